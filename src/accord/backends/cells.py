@@ -1,0 +1,167 @@
+"""What a cell means: which values are missing, which category each of the others is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.errors import NotNumericError
+from accord.scale import IntArray, Level, Scale, as_number, show_label
+
+__all__ = ["MISSING", "Column", "Rules", "encode", "factorize"]
+
+MISSING = ("", "NA", "NaN", "nan", "null", ".", "#")
+EXACT = 2**53  # whole numbers beyond this are not told apart as floats
+
+Column: TypeAlias = "npt.NDArray[Any] | list[Any]"
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """How cells are read.
+
+    Parameters
+    ----------
+    missing
+        Values that mean that there is no rating. A blank, a null and a NaN always do.
+    decimal
+        Decimal mark of numbers in text.
+    categories
+        Declared categories, in order, or with values; the observed ones if None.
+    level
+        Level of measurement; guessed if None.
+    order
+        Order of the categories that a categorical column brings along.
+    """
+
+    missing: tuple[Any, ...] = MISSING
+    decimal: str = "."
+    categories: Sequence[Any] | Mapping[Any, float] | None = None
+    level: Level | None = None
+    order: Sequence[Any] | None = None
+
+    @property
+    def missing_numbers(self) -> tuple[float, ...]:
+        """Missing values that are numbers."""
+        numbers = (as_number(value) for value in self.missing)
+        return tuple(number for number in numbers if number is not None)
+
+    def label(self, cell: Any) -> Any:
+        """Label of a cell; None if missing."""
+        if isinstance(cell, str):
+            text = cell.strip()
+            if not text or text in self._words:
+                return None
+            if self.decimal != "." and self.decimal in text:
+                pointed = text.replace(self.decimal, ".")
+                text = pointed if as_number(pointed) is not None else text
+            number = as_number(text) if self.missing_numbers else None
+            return None if number in self.missing_numbers else text
+        if cell is None or _nothing(cell) or cell in self.missing_numbers:
+            return None
+        return cell
+
+    @property
+    def _words(self) -> frozenset[str]:
+        return frozenset(value for value in self.missing if isinstance(value, str))
+
+
+def _nothing(cell: Any) -> bool:
+    """Whether a value is NaN, NaT or NA: those are not equal to themselves."""
+    try:
+        return bool(cell != cell)
+    except (TypeError, ValueError):
+        return True  # pandas.NA refuses to say
+
+
+def encode(
+    columns: Sequence[Column], rules: Rules
+) -> tuple[Scale, npt.NDArray[np.int64], tuple[str, ...]]:
+    """Codes (n, c) of the cells of c columns on one scale, -1 for missing, and warnings."""
+    if all(isinstance(c, np.ndarray) and c.dtype.kind in "iuf" for c in columns):
+        arrays = [np.asarray(c) for c in columns]
+        if not any(_too_large(c) for c in arrays):
+            return _encode_numbers(arrays, rules)
+        columns = [_as_cells(c) for c in arrays]
+    return _encode_labels([_as_cells(c) for c in columns], rules)
+
+
+def _too_large(array: npt.NDArray[Any]) -> bool:
+    if array.dtype.kind not in "iu" or array.dtype.itemsize < 8 or array.size == 0:
+        return False
+    return int(array.max()) > EXACT or int(array.min()) < -EXACT
+
+
+def _as_cells(column: Column) -> list[Any]:
+    return column.tolist() if isinstance(column, np.ndarray) else column
+
+
+def _encode_numbers(
+    columns: Sequence[npt.NDArray[Any]], rules: Rules
+) -> tuple[Scale, npt.NDArray[np.int64], tuple[str, ...]]:
+    table = np.column_stack([c.astype(np.float64) for c in columns])
+    infinite = np.isinf(table)
+    if infinite.any():
+        raise NotNumericError("a rating is infinite.", value=float(table[infinite][0]))
+    absent = np.isnan(table)
+    for number in rules.missing_numbers:
+        absent |= table == number
+    present = table[~absent]
+    scale = _scale(np.unique(present), rules)
+    codes = np.full(table.shape, -1, dtype=np.int64)
+    if present.size:
+        codes[~absent] = scale.encode(present)
+    return scale, codes, ()
+
+
+def _encode_labels(
+    columns: Sequence[list[Any]], rules: Rules
+) -> tuple[Scale, npt.NDArray[np.int64], tuple[str, ...]]:
+    cells: dict[Any, None] = {}
+    for column in columns:
+        cells.update(dict.fromkeys(column))
+    labels = {cell: rules.label(cell) for cell in cells}
+    distinct = [label for label in dict.fromkeys(labels.values()) if label is not None]
+    scale = _scale(distinct, rules)
+    codes_of = dict(zip(distinct, scale.encode(distinct).tolist(), strict=True)) if distinct else {}
+    code = {cell: -1 if label is None else codes_of[label] for cell, label in labels.items()}
+    codes = np.empty((len(columns[0]), len(columns)), dtype=np.int64)
+    for j, column in enumerate(columns):
+        codes[:, j] = [code[cell] for cell in column]
+    trimmed = [c for c in cells if isinstance(c, str) and c.strip() and c != c.strip()]
+    warnings = (
+        (f"spaces around {len(trimmed)} labels were taken off, as in {trimmed[0]!r}.",)
+        if trimmed
+        else ()
+    )
+    return scale, codes, warnings
+
+
+def _scale(distinct: Iterable[Any], rules: Rules) -> Scale:
+    if rules.categories is not None:
+        return Scale.declare(rules.categories, level=rules.level)
+    return Scale.observed(distinct, level=rules.level, ordered=rules.order)
+
+
+def factorize(column: Column) -> tuple[list[Any], IntArray]:
+    """Distinct values of a column in order of first appearance, and the code of each cell."""
+    if isinstance(column, np.ndarray) and column.dtype.kind in "iufb":
+        values, first, inverse = np.unique(column, return_index=True, return_inverse=True)
+        order = np.argsort(first)
+        rank = np.empty_like(order)
+        rank[order] = np.arange(order.size)
+        return values[order].tolist(), rank[inverse].astype(np.int64)
+    index: dict[Any, int] = {}
+    codes = np.fromiter(
+        (index.setdefault(cell, len(index)) for cell in column), dtype=np.int64, count=len(column)
+    )
+    return list(index), codes
+
+
+def named(values: Iterable[Any]) -> tuple[str, ...]:
+    """Names as text."""
+    return tuple(show_label(value) for value in values)

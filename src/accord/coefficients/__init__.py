@@ -1,0 +1,44 @@
+"""The coefficients: one file per family, a declarative registry, and no inference."""
+
+from accord.coefficients import (  # noqa: F401  (importing a family registers it)
+    aickin,
+    bangdiwala,
+    brennan_prediger,
+    cohen,
+    fleiss,
+    gwet,
+    krippendorff,
+    percent,
+)
+from accord.coefficients.evaluation import Evaluation
+from accord.coefficients.marginals import BIAS_INDEX, KAPPA_MAXIMUM, PREVALENCE_INDEX
+from accord.coefficients.registry import REGISTRY, Coefficient, coefficient, find
+from accord.coefficients.specific import specific_agreement
+
+PRESENTED = (
+    "percent_agreement",
+    "cohen_kappa",
+    "conger_kappa",
+    "light_kappa",
+    "scott_pi",
+    "fleiss_kappa",
+    "brennan_prediger",
+    "gwet_ac",
+    "krippendorff_alpha",
+    "aickin_alpha",
+    "bangdiwala_b",
+)
+for _name in PRESENTED:  # in the order in which they are presented
+    REGISTRY[_name] = REGISTRY.pop(_name)
+
+__all__ = [
+    "BIAS_INDEX",
+    "KAPPA_MAXIMUM",
+    "PREVALENCE_INDEX",
+    "REGISTRY",
+    "Coefficient",
+    "Evaluation",
+    "coefficient",
+    "find",
+    "specific_agreement",
+]

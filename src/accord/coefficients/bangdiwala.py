@@ -1,0 +1,36 @@
+"""Bangdiwala's B."""
+
+from __future__ import annotations
+
+from accord.coefficients.registry import Terms, coefficient
+from accord.coefficients.table import Table
+
+__all__ = ["bangdiwala_b"]
+
+
+@coefficient(
+    "bangdiwala_b",
+    symbol="B",
+    title="Bangdiwala's B",
+    references=("bangdiwala1985",),
+    missing="subjects that both rated",
+    raters=2,
+    weighted=False,
+    needs_identity=True,
+    at_least=1,
+)
+def bangdiwala_b(t: Table) -> Terms:
+    """Area of agreement in the agreement chart of two raters.
+
+    B = Σ_k n_kk² / Σ_k n_k+ n_+k
+
+    The chart draws a rectangle n_k+ × n_+k per category and in it a square of side n_kk. There is
+    no chance term; B is near the square of percent agreement when marginals are even.
+    """
+    codes = t.patterns.codes
+    assert codes is not None
+    both = t.both(0, 1)
+    agreed = t.column(0, both * (codes[:, 0] == codes[:, 1]))
+    rows, columns = t.column(0, both), t.column(1, both)
+    value = agreed.dot(agreed) / rows.dot(columns)
+    return Terms(value, value, 0.0 * value)

@@ -1,0 +1,27 @@
+"""Brennan and Prediger's coefficient (S, G, PABAK, Randolph's kappa)."""
+
+from __future__ import annotations
+
+from accord.coefficients.registry import Terms, coefficient
+from accord.coefficients.table import Table
+
+__all__ = ["brennan_prediger"]
+
+
+@coefficient(
+    "brennan_prediger",
+    symbol="BP",
+    title="Brennan-Prediger",
+    references=("brennan1981", "gwet2014"),
+    missing="available case",
+)
+def brennan_prediger(t: Table) -> Terms:
+    """Agreement beyond that of raters who choose evenly among the categories.
+
+    BP = (pa - pe)/(1 - pe),  pe = T_w / q²
+
+    T_w is the sum of all weights, q for identity weights. The chance term does not depend on the
+    data, only on the number of categories: declare those that nobody used.
+    """
+    pe = 0.0 * t.pa + t.weights.total / t.q**2
+    return Terms.corrected(t.pa, pe)

@@ -1,0 +1,149 @@
+"""A coefficient put to a pattern table: its value at any weightings, and its influence values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from accord.coefficients.registry import Coefficient, Terms, formula_of
+from accord.coefficients.table import Table
+from accord.patterns import Patterns
+from accord.scale import FloatArray, show_label
+from accord.weights import Scheme, Weights, WeightsLike, scheme_named, weights_for
+
+__all__ = ["Evaluation"]
+
+STEP = 1e-5  # relative step of the numerical derivative in the points of data-bound weights
+BATCH_CELLS = 4_000_000  # (B, P) weightings are evaluated in blocks of about this many cells
+
+
+class Evaluation:
+    """One coefficient on one pattern table.
+
+    Parameters
+    ----------
+    coefficient
+        The coefficient.
+    patterns
+        The pattern table; patterns that differ only in who gave which rating are merged first
+        where the coefficient does not ask.
+    weights
+        Agreement weights.
+    options
+        Options of the coefficient's own.
+    """
+
+    def __init__(
+        self,
+        coefficient: Coefficient,
+        patterns: Patterns,
+        weights: WeightsLike = "identity",
+        options: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.coefficient = coefficient
+        self.patterns = patterns
+        self.scheme: Scheme = scheme_named(weights)
+        self.options = dict(options or {})
+        self.table = Table(patterns, self._weights_at(patterns.multiplicity.astype(np.float64)))
+
+    def _weights_at(self, m: FloatArray) -> Weights:
+        if not self.scheme.by_data:
+            return weights_for(self.scheme, self.patterns.scale)
+        return weights_for(self.scheme, self.patterns.scale, _pairable_counts(self.patterns, m))
+
+    def _terms(self, table: Table) -> Terms:
+        return formula_of(self.coefficient, table, self.options)
+
+    @cached_property
+    def terms(self) -> Terms:
+        """The coefficient at the observed multiplicities."""
+        return self._terms(self.table)
+
+    @property
+    def value(self) -> float:
+        """The estimate; NaN if undefined."""
+        return float(self.terms.value.value[0])
+
+    def at(self, m: FloatArray, *, functional: bool = False) -> FloatArray:
+        """(B,) values at B weightings (B, P) of the patterns.
+
+        With ``functional`` without their small-sample terms.
+        """
+        if self.scheme.by_data:
+            tables = [Table(self.patterns, self._weights_at(row), row[None]) for row in m]
+        else:
+            size = max(1, BATCH_CELLS // max(1, len(self.patterns)))
+            tables = [self.table.at(m[start : start + size]) for start in range(0, len(m), size)]
+        values = []
+        for table in tables:
+            terms = self._terms(table)
+            limit = terms.functional if functional else None
+            values.append((limit or terms.value).value)
+        return np.concatenate(values)
+
+    @cached_property
+    def influence(self) -> FloatArray:
+        """(P,) influence values: n times the slope of the coefficient in each pattern."""
+        slope = (self.terms.functional or self.terms.value).slope
+        if self.scheme.by_data:
+            slope = slope + self._slope_through_weights()
+        return np.asarray(self.patterns.n * slope)
+
+    def _slope_through_weights(self) -> FloatArray:
+        """Slope due to weights that move with the data: by central differences in their points.
+
+        Beyond as many categories as make a matrix the weights are taken as fixed.
+        """
+        weights = self.table.weights
+        if not weights.dense:
+            return np.zeros(len(self.patterns))
+        step = STEP * max(float(np.ptp(weights.points)), 1.0)
+        gradient = np.empty(weights.q)
+        for k in range(weights.q):
+            shift = np.zeros(weights.q)
+            shift[k] = step
+            high, low = (
+                self._terms(Table(self.patterns, Weights(self.scheme, weights.points + s)))
+                for s in (shift, -shift)
+            )
+            gradient[k] = (high.value.value[0] - low.value.value[0]) / (2 * step)
+        # point_k = Σ_{l<k} n_l + n_k/2, so d/dn_l = Σ_{k>l} gradient_k + gradient_l/2
+        above = np.cumsum(gradient[::-1])[::-1]
+        return np.asarray(self.table.tally(self.table.paired).pull(above - gradient / 2))
+
+    @cached_property
+    def reason(self) -> str | None:
+        """Why the value is undefined; None if it is defined."""
+        if np.isfinite(self.value):
+            return None
+        paired = self.table.total(self.table.paired).value[0]
+        if paired == 0:
+            return "no subject has two or more ratings"
+        used = np.flatnonzero(_pairable_counts(self.patterns, self.patterns.multiplicity))
+        if used.size == 1:
+            label = show_label(self.patterns.scale.labels[int(used[0])])
+            return (
+                f"every rating is {label!r}: agreement expected by chance is already complete, so "
+                "there is nothing left to measure"
+            )
+        if self.patterns.q < self.coefficient.at_least:
+            return f"it needs {self.coefficient.at_least} categories"
+        if self.coefficient.name == "aickin_alpha":
+            return "the iteration does not converge on these data; try pseudo_count=1"
+        return "agreement expected by chance is complete, so there is nothing left to measure"
+
+
+def _pairable_counts(patterns: Patterns, m: FloatArray) -> FloatArray:
+    """(q,) ratings per category on subjects with two or more ratings."""
+    weight = m * (patterns.ratings_each >= 2)
+    if patterns.counts is not None:
+        return np.asarray(weight @ patterns.counts)
+    assert patterns.codes is not None
+    totals = np.zeros(patterns.q)
+    for j in range(patterns.codes.shape[1]):
+        digits = patterns.codes[:, j].astype(np.int64) + 1
+        totals += np.bincount(digits, weights=weight, minlength=patterns.q + 1)[1:]
+    return totals

@@ -1,0 +1,33 @@
+"""Gwet's AC1 and AC2."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from accord.coefficients.registry import Terms, coefficient
+from accord.coefficients.table import Table
+
+__all__ = ["gwet_ac"]
+
+
+@coefficient(
+    "gwet_ac",
+    symbol="AC",
+    title="Gwet's AC",
+    references=("gwet2008", "gwet2014"),
+    missing="available case; single ratings count in the prevalence",
+)
+def gwet_ac(t: Table) -> Terms:
+    """Agreement beyond chance, chance being guesses on subjects that are hard to rate.
+
+    AC = (pa - pe)/(1 - pe),  pe = T_w / (q (q - 1)) Σ_k π_k (1 - π_k)
+
+    π_k is the mean over subjects of r_ik / r_i and T_w the sum of all weights. With identity
+    weights this is AC1, otherwise AC2. It stays close to percent agreement when one category is
+    far more frequent than the others, where kappa falls to 0.
+    """
+    pi = t.prevalence
+    spread = pi.sum() - pi.dot(pi)
+    pairs = t.q * (t.q - 1)
+    pe = t.weights.total / pairs * spread if pairs else np.nan * spread
+    return Terms.corrected(t.pa, pe)

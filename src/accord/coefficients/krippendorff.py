@@ -1,0 +1,38 @@
+"""Krippendorff's alpha."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from accord.coefficients.registry import Terms, coefficient
+from accord.coefficients.table import Table
+
+__all__ = ["krippendorff_alpha"]
+
+
+@coefficient(
+    "krippendorff_alpha",
+    symbol="α",
+    title="Krippendorff's alpha",
+    references=("krippendorff2019",),
+    missing="subjects with two or more ratings",
+    pairable_only=True,
+)
+def krippendorff_alpha(t: Table) -> Terms:
+    """One minus the ratio of observed to expected disagreement, over pairable ratings.
+
+    α = (pa - pe)/(1 - pe),  pa = (1 - ε) Σ_i r_i a_i / N + ε,  ε = 1/N,  pe = Σ_kl w_kl π_k π_l
+
+    N is the number of ratings on subjects with two or more, π_k the share of category k among
+    them and a_i the weighted agreement among the pairs of ratings of subject i. ε makes up for the
+    pairs of a rating with itself; it corrects the estimate, not what is estimated, so standard
+    errors are those of α without it. Metrics by weights: nominal is identity, interval quadratic,
+    ratio ratio, ordinal krippendorff_ordinal.
+    """
+    ratings = t.total(t.r * t.paired)
+    pa = t.total(t.r * t.agreement * t.paired) / ratings
+    pi = t.tally(t.paired).over(ratings)
+    pe = pi.form(t.weights)
+    epsilon = 1 / ratings
+    alpha = Terms.corrected((1 - epsilon) * pa + epsilon, pe)
+    return replace(alpha, functional=Terms.corrected(pa, pe).value)

@@ -1,0 +1,27 @@
+"""Percent agreement."""
+
+from __future__ import annotations
+
+from accord.coefficients.registry import Terms, coefficient
+from accord.coefficients.table import Table
+
+__all__ = ["percent_agreement"]
+
+
+@coefficient(
+    "percent_agreement",
+    symbol="pa",
+    title="Percent agreement",
+    references=("gwet2014",),
+    missing="subjects with two or more ratings",
+    at_least=1,
+)
+def percent_agreement(t: Table) -> Terms:
+    """Share of the pairs of ratings of a subject that agree, averaged over subjects.
+
+    pa = 1/n' Σ_i Σ_k r_ik (r*_ik - 1) / (r_i (r_i - 1)),  r*_ik = Σ_l w_kl r_il
+
+    The sum is over the n' subjects with two or more ratings. Nothing is taken off for agreement
+    that would come about by chance.
+    """
+    return Terms(t.pa, t.pa, 0.0 * t.pa)

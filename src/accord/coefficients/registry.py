@@ -1,0 +1,172 @@
+"""The register of coefficients: what each is called, needs and claims, declared beside it."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
+
+from accord.coefficients.calculus import Quantity
+from accord.coefficients.table import Table
+from accord.errors import UnknownNameError
+from accord.patterns import Patterns
+from accord.references import REFERENCES
+
+__all__ = ["REGISTRY", "Coefficient", "Terms", "coefficient", "find"]
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a coefficient is made of.
+
+    Parameters
+    ----------
+    value
+        The coefficient.
+    observed, chance
+        Observed agreement and agreement expected by chance.
+    functional
+        What the value tends to in large samples, where it has a small-sample term; standard
+        errors are of this.
+    notes
+        What a reader of the value should know (pairs left out, and the like).
+    """
+
+    value: Quantity
+    observed: Quantity
+    chance: Quantity
+    functional: Quantity | None = None
+    notes: tuple[str, ...] = ()
+
+    @classmethod
+    def corrected(cls, pa: Quantity, pe: Quantity) -> Terms:
+        """Observed agreement corrected for chance: (pa - pe)/(1 - pe)."""
+        room = 1 - pe
+        value = ((pa - pe) / room).where(room.value > ROOM)
+        return cls(value, pa, pe)
+
+
+ROOM = 1e-12  # 1 - pe below this is no room for agreement beyond chance
+
+Formula: TypeAlias = Callable[..., Terms]
+
+
+@dataclass(frozen=True, slots=True)
+class Coefficient:
+    """A declared coefficient.
+
+    Parameters
+    ----------
+    name, symbol, title
+        Registry name, the literature's sign, and what people call it.
+    formula
+        (table, **options) → Terms.
+    references
+        Keys of the publications that define it.
+    raters
+        2 where the theory is for two raters only, else None for any number.
+    missing
+        How missing ratings are treated, in words.
+    weighted
+        Whether agreement weights apply.
+    needs_identity
+        Whether it must know which rater gave which rating.
+    reduces_to
+        For two raters it equals this coefficient.
+    at_least
+        Categories that it needs to be defined.
+    pairable_only
+        Whether subjects with a single rating take no part at all.
+    options
+        Options of its own, with defaults.
+    """
+
+    name: str
+    symbol: str
+    title: str
+    formula: Formula
+    references: tuple[str, ...]
+    missing: str
+    raters: Literal[2] | None = None
+    weighted: bool = True
+    needs_identity: bool = False
+    reduces_to: str | None = None
+    at_least: int = 2
+    pairable_only: bool = False
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def doc(self) -> str:
+        """Formula and reading."""
+        return inspect.getdoc(self.formula) or ""
+
+    @property
+    def summary(self) -> str:
+        """First line of the documentation."""
+        return self.doc.partition("\n")[0]
+
+    def unsuited(self, patterns: Patterns, plain: bool) -> str | None:
+        """Why the coefficient is not defined for such data; None if it is."""
+        if self.raters == 2 and patterns.r != 2:
+            names = ", ".join(patterns.raters[:8]) + (", …" if patterns.r > 8 else "")
+            many = MANY_RATER_FORM.get(self.name)
+            instead = f", or use {many}" if many else ""
+            return (
+                f"{self.title} needs exactly 2 raters; the data have {patterns.r} ({names}). "
+                f"Choose two with raters={instead}."
+            )
+        if self.needs_identity and not patterns.identity:
+            return (
+                f"{self.title} must know which rater gave which rating, and these data do not "
+                "say (or have too many raters to keep apart). Use fleiss_kappa, gwet_ac or "
+                "krippendorff_alpha."
+            )
+        if not plain and not self.weighted:
+            return f"{self.title} is defined for identity weights only."
+        return None
+
+
+MANY_RATER_FORM = {
+    "cohen_kappa": "conger_kappa, light_kappa or fleiss_kappa",
+    "scott_pi": "fleiss_kappa",
+    "aickin_alpha": "gwet_ac",
+    "bangdiwala_b": "fleiss_kappa",
+}
+
+REGISTRY: dict[str, Coefficient] = {}
+
+
+def coefficient(
+    name: str, *, symbol: str, title: str, references: tuple[str, ...], missing: str, **facts: Any
+) -> Callable[[Formula], Coefficient]:
+    """Register a formula as a coefficient."""
+    unknown = [key for key in references if key not in REFERENCES]
+    if unknown:
+        raise UnknownNameError("reference", unknown[0], REFERENCES)
+
+    def add(formula: Formula) -> Coefficient:
+        options = {
+            parameter.name: parameter.default
+            for parameter in inspect.signature(formula).parameters.values()
+            if parameter.kind is inspect.Parameter.KEYWORD_ONLY
+        }
+        entry = Coefficient(
+            name, symbol, title, formula, references, missing, options=options, **facts
+        )
+        REGISTRY[name] = entry
+        return entry
+
+    return add
+
+
+def find(name: str) -> Coefficient:
+    """Coefficient of that name."""
+    if name not in REGISTRY:
+        raise UnknownNameError("coefficient", name, REGISTRY)
+    return REGISTRY[name]
+
+
+def formula_of(entry: Coefficient, table: Table, options: Mapping[str, Any]) -> Terms:
+    """Terms of a coefficient on a table."""
+    return entry.formula(table, **{k: v for k, v in options.items() if k in entry.options})

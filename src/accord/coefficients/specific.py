@@ -1,0 +1,35 @@
+"""Agreement specific to one category."""
+
+from __future__ import annotations
+
+from accord.coefficients.registry import Coefficient, Terms
+from accord.coefficients.table import Table
+
+__all__ = ["specific_agreement"]
+
+
+def specific_agreement(code: int, label: str) -> Coefficient:
+    """Coefficient that measures the agreement on one category.
+
+    p_k = Σ_i r_ik (r_ik - 1)/(r_i - 1) / Σ_i r_ik, over subjects with two or more ratings: when
+    one rater says k, how often does another one say so too?
+    """
+
+    def formula(t: Table) -> Terms:
+        """Agreement specific to one category."""
+        assert t.counts is not None
+        said = t.counts[:, code] * t.paired
+        again = said * (t.counts[:, code] - 1) / (t.r - 1 + (1 - t.paired))
+        value = t.total(again) / t.total(said)
+        return Terms(value, value, 0.0 * value)
+
+    return Coefficient(
+        f"specific_agreement[{label}]",
+        "ps",
+        f"Agreement on {label}",
+        formula,
+        ("fleiss2003",),
+        "subjects with two or more ratings",
+        weighted=False,
+        at_least=1,
+    )

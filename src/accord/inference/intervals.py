@@ -1,0 +1,70 @@
+"""Confidence intervals."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from accord.coefficients import Evaluation
+from accord.results import Interval
+from accord.scale import FloatArray
+
+__all__ = ["INTERVALS", "NEEDS_REPLICATES", "confidence_interval"]
+
+INTERVALS = ("t", "normal", "percentile", "basic", "bca")
+NEEDS_REPLICATES = ("percentile", "basic", "bca")
+
+
+def confidence_interval(
+    method: str,
+    evaluation: Evaluation,
+    *,
+    se: float,
+    df: float,
+    confidence: float,
+    replicates: FloatArray | None = None,
+) -> Interval:
+    """Interval of one coefficient.
+
+    ``t`` and ``normal`` go so many standard errors to either side and stop at 1, where every
+    coefficient stops; ``percentile``, ``basic`` and ``bca`` read the quantiles of the replicates.
+    """
+    value = evaluation.value
+    if not np.isfinite(value):
+        return Interval(np.nan, np.nan, confidence, method)
+    tail = (1 - confidence) / 2
+    if method in ("t", "normal"):
+        if not np.isfinite(se) or df <= 0:
+            return Interval(np.nan, np.nan, confidence, method)
+        from scipy.special import ndtri, stdtrit  # here: slow to import
+
+        reach = se * float(ndtri(1 - tail) if method == "normal" else stdtrit(df, 1 - tail))
+        return Interval(value - reach, min(1.0, value + reach), confidence, method)
+    assert replicates is not None
+    drawn = replicates[np.isfinite(replicates)]
+    if drawn.size < 2:
+        return Interval(np.nan, np.nan, confidence, method)
+    if method == "bca":
+        low, high = np.quantile(drawn, _bca_levels(evaluation, drawn, tail))
+    else:
+        low, high = np.quantile(drawn, [tail, 1 - tail])
+        if method == "basic":
+            low, high = 2 * value - high, min(1.0, 2 * value - low)
+    return Interval(float(low), float(high), confidence, method)
+
+
+def _bca_levels(evaluation: Evaluation, drawn: FloatArray, tail: float) -> FloatArray:
+    """Quantile levels corrected for bias and for skewness (by influence values)."""
+    below = np.mean(drawn < evaluation.value) + np.mean(drawn == evaluation.value) / 2
+    if not 0 < below < 1:
+        return np.array([tail, 1 - tail])
+    from scipy.special import ndtr, ndtri  # here: slow to import
+
+    bias = ndtri(below)
+    u, m = evaluation.influence, evaluation.patterns.multiplicity
+    if evaluation.patterns.cluster is not None:
+        u = np.bincount(evaluation.patterns.cluster, weights=m * u).astype(np.float64)
+        m = np.ones(u.size)
+    spread = float(m @ u**2)
+    skew = float(m @ u**3) / (6 * spread**1.5) if spread > 0 else 0.0
+    z = bias + ndtri(np.array([tail, 1 - tail]))
+    return np.asarray(ndtr(bias + z / (1 - skew * z)))

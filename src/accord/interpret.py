@@ -1,0 +1,209 @@
+"""What a value means: benchmark scales, and a plain reading of kappa's paradoxes."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from accord.errors import UnknownNameError
+from accord.results import Agreement, Estimate
+from accord.scale import Label, show_label
+
+__all__ = ["SCALES", "Band", "Benchmark", "BenchmarkScale", "benchmark", "paradox", "scale_named"]
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """A stretch of a benchmark scale, from ``low`` up to the next band."""
+
+    low: float
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class BenchmarkScale:
+    """A published scale of words for values, best band first."""
+
+    name: str
+    title: str
+    reference: str
+    bands: tuple[Band, ...]
+
+
+def _scale(name: str, title: str, reference: str, *bands: tuple[float, str]) -> BenchmarkScale:
+    return BenchmarkScale(name, title, reference, tuple(Band(*band) for band in bands))
+
+
+SCALES: dict[str, BenchmarkScale] = {
+    scale.name: scale
+    for scale in (
+        _scale(
+            "landis_koch",
+            "Landis and Koch",
+            "landis1977",
+            (0.8, "almost perfect"),
+            (0.6, "substantial"),
+            (0.4, "moderate"),
+            (0.2, "fair"),
+            (0.0, "slight"),
+            (-1.0, "poor"),
+        ),
+        _scale(
+            "altman",
+            "Altman",
+            "altman1991",
+            (0.8, "very good"),
+            (0.6, "good"),
+            (0.4, "moderate"),
+            (0.2, "fair"),
+            (-1.0, "poor"),
+        ),
+        _scale(
+            "fleiss",
+            "Fleiss",
+            "fleiss2003",
+            (0.75, "excellent"),
+            (0.4, "fair to good"),
+            (-1.0, "poor"),
+        ),
+        _scale(
+            "cicchetti",
+            "Cicchetti",
+            "cicchetti1994",
+            (0.75, "excellent"),
+            (0.6, "good"),
+            (0.4, "fair"),
+            (-1.0, "poor"),
+        ),
+        _scale(
+            "koo_li",
+            "Koo and Li",
+            "koo2016",
+            (0.9, "excellent"),
+            (0.75, "good"),
+            (0.5, "moderate"),
+            (-1.0, "poor"),
+        ),
+        _scale(
+            "krippendorff",
+            "Krippendorff",
+            "krippendorff2019",
+            (0.8, "rely on it"),
+            (0.667, "tentative conclusions only"),
+            (-1.0, "discard"),
+        ),
+    )
+}
+
+
+def scale_named(name: str) -> BenchmarkScale:
+    """Benchmark scale of that name."""
+    if name not in SCALES:
+        raise UnknownNameError("benchmark scale", name, SCALES)
+    return SCALES[name]
+
+
+@dataclass(frozen=True, slots=True)
+class Benchmark:
+    """Where an estimate stands on a benchmark scale.
+
+    Parameters
+    ----------
+    band
+        Label of the band that the value itself falls in.
+    secured
+        Label of the best band that is reached with the required probability.
+    probabilities
+        Probability of each band or a better one, best band first.
+    """
+
+    scale: BenchmarkScale
+    band: str
+    secured: str
+    probabilities: tuple[float, ...]
+
+
+def benchmark(
+    value: float,
+    se: float,
+    scale: str | BenchmarkScale = "landis_koch",
+    *,
+    probability: float = 0.95,
+) -> Benchmark | None:
+    """Place a value on a benchmark scale, its standard error taken into account.
+
+    Gwet's probabilistic banding: the estimate is taken as normal and cut off at ±1, and bands are
+    added from the top until they hold 95 %. None if the value is undefined.
+
+    >>> found = benchmark(0.67, 0.15, "altman")
+    >>> found.band, found.secured, [round(p, 5) for p in found.probabilities[:3]]
+    ('good', 'moderate', [0.18168, 0.67511, 0.96356])
+    """
+    scale = scale if isinstance(scale, BenchmarkScale) else scale_named(scale)
+    if math.isnan(value):
+        return None
+    own = next((band for band in scale.bands if value >= band.low), scale.bands[-1])
+    if math.isnan(se) or se <= 0:
+        return Benchmark(
+            scale, own.label, own.label, tuple(float(value >= b.low) for b in scale.bands)
+        )
+    below = _normal((value - 1) / se)
+    whole = _normal((value + 1) / se) - below
+    upto = tuple((_normal((value - band.low) / se) - below) / whole for band in scale.bands)
+    secured = next(
+        (b.label for b, p in zip(scale.bands, upto, strict=True) if p >= probability),
+        scale.bands[-1].label,
+    )
+    return Benchmark(scale, own.label, secured, upto)
+
+
+def _normal(z: float) -> float:
+    return math.erfc(-z / math.sqrt(2)) / 2
+
+
+APART = 0.25  # kappa this far below percent agreement, and below AC1, calls for a word
+KAPPAS = ("cohen_kappa", "conger_kappa", "fleiss_kappa", "krippendorff_alpha")
+
+
+def paradox(
+    found: Agreement, prevalence: Estimate, bias: Estimate | None, most_frequent: Label
+) -> str | None:
+    """Plain sentence on why kappa and percent agreement part company; None if they do not.
+
+    Parameters
+    ----------
+    found
+        Estimates with identity weights, percent agreement, a kappa and AC1 among them.
+    prevalence, bias
+        Prevalence and bias index.
+    most_frequent
+        The category that prevails.
+    """
+    kappa = next((found[name] for name in KAPPAS if name in found), None)
+    if kappa is None or "percent_agreement" not in found or "gwet_ac" not in found:
+        return None
+    pa, ac = found["percent_agreement"].value, found["gwet_ac"].value
+    if math.isnan(kappa.value):
+        if pa == 1:
+            return (
+                "All raters always gave the same rating, so kappa is undefined: without variety "
+                "there is no telling skill from habit. Report percent agreement and say so."
+            )
+        return None
+    if not (pa - kappa.value > APART and ac - kappa.value > APART):
+        return None
+    q = found.data.category_count
+    share = (prevalence.value * (q - 1) + 1) / q
+    sentence = (
+        f"Raters agree on {pa:.1%} of the pairs of ratings, yet {kappa.title} is only "
+        f"{kappa.value:.2f}. {show_label(most_frequent)!r} takes "
+        f"{share:.1%} of all ratings, so even raters who never looked would agree on "
+        f"{kappa.chance:.1%} of them, and kappa has hardly any room above that. Read {ac:.2f} "
+        "(AC1) beside percent agreement, and report kappa together with the prevalence."
+    )
+    if bias is not None and bias.value > 0.1:
+        sentence += (
+            f" The raters also differ in how often they use the categories (bias index "
+            f"{bias.value:.2f}), which no coefficient should hide."
+        )
+    return sentence

@@ -1,0 +1,408 @@
+"""The pattern table: equal rows of ratings become one row with a count.
+
+This is the only bridge between data and statistics. Everything that comes before it (files,
+frames, layouts) ends here; everything that comes after it (coefficients, intervals, tests) sees
+nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.errors import ColumnNotFoundError, EmptyInputError, TooFewRatersError
+from accord.scale import IntArray, Label, Scale
+
+__all__ = ["Patterns", "SubjectIndex", "group_rows"]
+
+Codes: TypeAlias = npt.NDArray[np.signedinteger[Any]]
+SubjectIndex: TypeAlias = Callable[[], tuple[Sequence[object], Codes]]
+
+DENSE_CELLS = 1 << 22  # a bincount over so many cells still fits in the cache's neighbourhood
+CHUNK = 1 << 16
+
+
+def group_rows(
+    rows: npt.NDArray[np.integer[Any]],
+    radices: Sequence[int],
+    multiplicity: npt.NDArray[Any] | None = None,
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[Any]]:
+    """Distinct rows of small non-negative integers, in order, and how often each occurs.
+
+    Parameters
+    ----------
+    rows
+        (n, c), entries of column j in ``range(radices[j])``.
+    multiplicity
+        (n,) weight of each row; one if not given.
+
+    Notes
+    -----
+    A row is read as one number in mixed radix. Where there are few possible numbers they are
+    counted; otherwise they are sorted. Either way the result does not depend on the order of rows.
+
+    >>> group_rows(np.array([[1, 0], [0, 2], [1, 0]]), [2, 3])
+    (array([[0, 2],
+           [1, 0]]), array([1, 2]))
+    """
+    n, columns = rows.shape
+    cells = 1.0
+    for radix in radices:
+        cells *= radix
+    if cells <= min(DENSE_CELLS, 16 * n + 1024):
+        return _count_dense(rows, radices, int(cells), multiplicity)
+    key = np.zeros(n, dtype=np.int64)
+    span = 1
+    for j in range(columns):
+        if span * int(radices[j]) >= 1 << 62:  # too wide for one number: rank what there is
+            distinct, key = np.unique(key, return_inverse=True)
+            span = distinct.size
+        key = key * int(radices[j]) + rows[:, j]
+        span *= int(radices[j])
+    _, first, inverse = np.unique(key, return_index=True, return_inverse=True)
+    totals = (
+        np.bincount(inverse, minlength=first.size)
+        if multiplicity is None
+        else _exact_sum(inverse, multiplicity, first.size)
+    )
+    return rows[first].astype(np.int64), totals
+
+
+def _count_dense(
+    rows: npt.NDArray[np.integer[Any]],
+    radices: Sequence[int],
+    cells: int,
+    multiplicity: npt.NDArray[Any] | None,
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[Any]]:
+    steps = np.ones(len(radices), dtype=np.int64)
+    for j in range(len(radices) - 2, -1, -1):
+        steps[j] = steps[j + 1] * radices[j + 1]
+    whole = multiplicity is None or multiplicity.dtype.kind in "iu"
+    totals = np.zeros(cells, dtype=np.int64 if whole else np.float64)
+    for start in range(0, rows.shape[0], CHUNK):
+        stop = start + CHUNK
+        key = rows[start:stop].astype(np.int64) @ steps
+        if multiplicity is None:
+            totals += np.bincount(key, minlength=cells)
+        else:
+            part = np.bincount(key, weights=multiplicity[start:stop], minlength=cells)
+            totals += part.astype(totals.dtype)
+    present = np.flatnonzero(totals)
+    distinct = np.empty((present.size, len(radices)), dtype=np.int64)
+    rest = present
+    for j, step in enumerate(steps):
+        distinct[:, j], rest = np.divmod(rest, step)
+    return distinct, totals[present]
+
+
+def _exact_sum(index: Codes, weight: npt.NDArray[Any], size: int) -> npt.NDArray[Any]:
+    totals = np.bincount(index, weights=weight, minlength=size)
+    return totals.astype(np.int64) if weight.dtype.kind in "iu" else totals
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Patterns:
+    """A weighted table of rating patterns.
+
+    Parameters
+    ----------
+    scale
+        The categories.
+    raters
+        Their names, in column order.
+    multiplicity
+        (P,) number of subjects with each pattern.
+    codes
+        (P, r) category codes, -1 for a missing rating.
+    counts
+        (P, q) ratings per category, where the ratings of a subject are too many to list.
+    identity
+        Whether column j of ``codes`` is rater j. If not, a row is only a bag of ratings.
+    cluster, group
+        (P,) codes of the cluster and of the subgroup that the subjects belong to.
+    groups
+        Names of the subgroups.
+    clusters
+        Number of clusters.
+    layout, layout_reason
+        Layout of the data they came from, and why it was taken to be that.
+    unrated
+        Subjects without any rating, left out.
+    warnings
+        What was assumed or dropped on the way.
+    subjects
+        Labels of the subjects and the row of codes (or counts) of each, read again when asked
+        for.
+    """
+
+    scale: Scale
+    raters: tuple[str, ...]
+    multiplicity: npt.NDArray[Any]
+    codes: Codes | None = None
+    counts: npt.NDArray[np.int64] | None = None
+    identity: bool = True
+    cluster: IntArray | None = None
+    clusters: int = 0
+    group: IntArray | None = None
+    groups: tuple[Label, ...] = ()
+    layout: str = "wide"
+    layout_reason: str = "as stated"
+    unrated: float = 0
+    warnings: tuple[str, ...] = ()
+    subjects: SubjectIndex | None = field(default=None, repr=False)
+
+    @classmethod
+    def build(
+        cls,
+        scale: Scale,
+        raters: Sequence[str],
+        rows: npt.NDArray[np.integer[Any]],
+        *,
+        multiplicity: npt.NDArray[Any] | None = None,
+        counted: bool = False,
+        identity: bool = True,
+        cluster: IntArray | None = None,
+        group: IntArray | None = None,
+        groups: tuple[Label, ...] = (),
+        **facts: Any,
+    ) -> Patterns:
+        """Compress rows of codes (or, if ``counted``, of counts) into patterns.
+
+        Subjects without a rating are left out and counted in ``unrated``.
+        """
+        if counted:
+            shift, shifted = 0, rows
+            radices = [int(rows.max(initial=0)) + 1] * rows.shape[1]
+        else:  # codes begin at -1, digits at 0
+            shift = 1
+            room = scale.size < np.iinfo(rows.dtype).max
+            shifted = (rows if room else rows.astype(np.int64)) + np.int8(shift)
+            radices = [scale.size + 1] * rows.shape[1]
+        extra = [column for column in (cluster, group) if column is not None]
+        clusters = int(cluster.max(initial=-1)) + 1 if cluster is not None else 0
+        if extra:
+            shifted = np.column_stack([*extra, shifted])
+            radices = [int(column.max(initial=0)) + 1 for column in extra] + radices
+        distinct, totals = group_rows(shifted, radices, multiplicity)
+        table = distinct[:, len(extra) :] - shift
+        rated = (table > 0).any(axis=1) if counted else (table >= 0).any(axis=1)
+        if not rated.any():
+            raise EmptyInputError(
+                "there is not a single rating.",
+                remedy="Check which columns hold ratings and which values count as missing.",
+            )
+        columns = [distinct[rated, j] for j in range(len(extra))]
+        return cls(
+            scale=scale,
+            raters=tuple(raters),
+            multiplicity=totals[rated],
+            codes=None if counted else table[rated],
+            counts=table[rated] if counted else None,
+            identity=identity and not counted,
+            cluster=columns.pop(0) if cluster is not None else None,
+            clusters=clusters,
+            group=columns.pop(0) if group is not None else None,
+            groups=groups,
+            unrated=facts.pop("unrated", 0) + _number(totals[~rated].sum()),
+            **facts,
+        )
+
+    def __len__(self) -> int:
+        return int(self.multiplicity.size)
+
+    @property
+    def n(self) -> float:
+        """Number of rated subjects."""
+        return _number(self.multiplicity.sum())
+
+    @property
+    def r(self) -> int:
+        """Number of raters."""
+        return len(self.raters)
+
+    @property
+    def q(self) -> int:
+        """Number of categories."""
+        return self.scale.size
+
+    @property
+    def ratings_each(self) -> IntArray:
+        """(P,) number of ratings in each pattern, r_i."""
+        if self.codes is not None:
+            return np.asarray(np.count_nonzero(self.codes >= 0, axis=1), dtype=np.int64)
+        assert self.counts is not None
+        return np.asarray(self.counts.sum(axis=1), dtype=np.int64)
+
+    @property
+    def ratings(self) -> float:
+        """Number of ratings."""
+        return _number(self.ratings_each @ self.multiplicity)
+
+    @property
+    def missing(self) -> float:
+        """Ratings that the rated subjects lack."""
+        return _number(self.n * self.r - self.ratings)
+
+    def category_counts(self) -> npt.NDArray[np.int64]:
+        """(P, q) number of ratings of each category in each pattern, r_ik."""
+        if self.counts is not None:
+            return self.counts
+        assert self.codes is not None
+        table = np.zeros((len(self), self.q + 1), dtype=np.int64)
+        rows = np.arange(len(self))
+        for j in range(self.codes.shape[1]):
+            table[rows, self.codes[:, j]] += 1  # -1 falls into the last column, cut off below
+        return table[:, :-1]
+
+    def select(self, raters: Sequence[str]) -> Patterns:
+        """Keep the given raters only."""
+        if self.codes is None or not self.identity:
+            raise TooFewRatersError(
+                "these data do not say which rater gave which rating.",
+                remedy="Load them in the wide or long layout.",
+            )
+        unknown = [name for name in raters if name not in self.raters]
+        if unknown:
+            raise ColumnNotFoundError(
+                f"there is no rater {unknown[0]!r}; the raters are {', '.join(self.raters)}."
+            )
+        columns = [self.raters.index(name) for name in raters]
+        return self._recompress(self.codes[:, columns], raters=raters)
+
+    def without(self, rater: str) -> Patterns:
+        """Leave one rater out."""
+        return self.select([name for name in self.raters if name != rater])
+
+    def anonymous(self) -> Patterns:
+        """Forget who gave which rating: fewer patterns, for coefficients that do not ask."""
+        if self.codes is None or not self.identity:
+            return self
+        return self._recompress(-np.sort(-self.codes, axis=1), identity=False)
+
+    def against_rest(self, code: int) -> Patterns:
+        """Two categories only: the given one (code 1) and all others (code 0)."""
+        scale = Scale.declare(["other", str(self.scale.labels[code])])
+        if self.codes is not None:
+            binary = np.where(self.codes < 0, -1, self.codes == code)
+            return self._recompress(binary, scale=scale)
+        counts = self.category_counts()
+        pair = np.column_stack([counts.sum(axis=1) - counts[:, code], counts[:, code]])
+        return self._recompress(pair, scale=scale)
+
+    def split(self) -> dict[Label, Patterns]:
+        """Subgroups by name."""
+        if self.group is None:
+            return {}
+        parts = {}
+        for code, label in enumerate(self.groups):
+            mask = self.group == code
+            if mask.any():
+                parts[label] = self._rows(mask)
+        return parts
+
+    def merge(self, other: Patterns) -> Patterns:
+        """Pattern table of the subjects of both; the same raters, categories united.
+
+        Clusters of the two parts are taken to be different ones; so are no subgroups: those
+        are matched by name.
+        """
+        scale = self.scale.union(other.scale)
+        raters = tuple(dict.fromkeys((*self.raters, *other.raters)))
+        anonymous = not (self.identity and other.identity)
+        if anonymous:
+            raters = max(self.raters, other.raters, key=len)
+        groups = tuple(dict.fromkeys((*self.groups, *other.groups)))
+        blocks, clusters, shift = [], [], 0
+        for part in (self, other):
+            blocks.append(part._translated(scale, raters, anonymous))
+            if part.cluster is not None:
+                clusters.append(part.cluster + shift)
+                shift += part.clusters
+        if (self.cluster is None) != (other.cluster is None):
+            raise TooFewRatersError("one part has clusters and the other has none.")
+        codes = [
+            np.array([groups.index(g) for g in part.groups])[part.group]
+            for part in (self, other)
+            if part.group is not None
+        ]
+        return Patterns.build(
+            scale,
+            raters,
+            np.concatenate(blocks),
+            multiplicity=np.concatenate([self.multiplicity, other.multiplicity]),
+            counted=anonymous,
+            identity=not anonymous,
+            cluster=np.concatenate(clusters) if clusters else None,
+            group=np.concatenate(codes) if len(codes) == 2 else None,
+            groups=groups,
+            layout=self.layout,
+            layout_reason=self.layout_reason,
+            unrated=self.unrated + other.unrated,
+            warnings=tuple(dict.fromkeys((*self.warnings, *other.warnings))),
+        )
+
+    def _translated(
+        self, scale: Scale, raters: tuple[str, ...], anonymous: bool
+    ) -> npt.NDArray[np.int64]:
+        """Rows of this table in another scale and another order of raters."""
+        new = np.append(scale.encode(self.scale.labels), -1)
+        if anonymous:
+            counts = np.zeros((len(self), scale.size), dtype=np.int64)
+            counts[:, new[:-1]] = self.category_counts()
+            return counts
+        assert self.codes is not None
+        rows = np.full((len(self), len(raters)), -1, dtype=np.int64)
+        rows[:, [raters.index(name) for name in self.raters]] = new[self.codes]
+        return rows
+
+    def _rows(self, mask: npt.NDArray[np.bool_]) -> Patterns:
+        cluster, clusters = None, 0
+        if self.cluster is not None:
+            names, cluster = np.unique(self.cluster[mask], return_inverse=True)
+            clusters = names.size
+        return replace(
+            self,
+            multiplicity=self.multiplicity[mask],
+            codes=None if self.codes is None else self.codes[mask],
+            counts=None if self.counts is None else self.counts[mask],
+            cluster=cluster,
+            clusters=clusters,
+            group=None,
+            groups=(),
+            unrated=0,
+            subjects=None,
+        )
+
+    def _recompress(
+        self,
+        rows: npt.NDArray[np.int64],
+        *,
+        scale: Scale | None = None,
+        raters: Sequence[str] | None = None,
+        identity: bool | None = None,
+    ) -> Patterns:
+        return Patterns.build(
+            self.scale if scale is None else scale,
+            self.raters if raters is None else raters,
+            rows,
+            multiplicity=self.multiplicity,
+            counted=self.codes is None,
+            identity=self.identity if identity is None else identity,
+            cluster=self.cluster,
+            group=self.group,
+            groups=self.groups,
+            layout=self.layout,
+            layout_reason=self.layout_reason,
+            unrated=self.unrated,
+            warnings=self.warnings,
+        )
+
+
+def _number(total: Any) -> float:
+    """Count as int where it is one, so that n = 80 and not 80.0."""
+    value = float(total)
+    return int(value) if value.is_integer() else value

@@ -1,0 +1,314 @@
+"""Delimited text: CSV, TSV and their many dialects."""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import io
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from accord.errors import (
+    EmptyInputError,
+    EncodingError,
+    LayoutError,
+    NotATableError,
+    RaggedRowError,
+)
+from accord.readers.sheet import Dialect, Sheet
+from accord.scale import as_number
+
+if TYPE_CHECKING:
+    import polars as pl
+
+__all__ = ["read_delimited"]
+
+HEAD = 1 << 18  # what is looked at to detect the dialect
+CHUNK = 1 << 22
+DELIMITERS = (",", ";", "\t", "|")
+DECIMAL_COMMA = re.compile(r"[+-]?\d*,\d+")
+
+
+def read_delimited(path: Path, dialect: Dialect) -> Sheet:
+    """Scan delimited text, having checked its encoding and that no row is short or long."""
+    source = str(path)
+    encoding = dialect.encoding or _encoding(path)
+    utf8 = codecs.lookup(encoding).name in ("utf-8", "ascii", "utf-8-sig")
+    text = _TextFile(path, encoding, utf8)
+    head = text.head()
+    if not head.strip():
+        raise EmptyInputError("the file is empty.", source=source)
+    delimiter = dialect.delimiter or _delimiter(head, path)
+    if len(delimiter) != 1:
+        raise LayoutError(f"the delimiter must be one character, not {delimiter!r}.", source=source)
+    rows = _first_rows(head, delimiter, source)
+    header = _has_header(rows) if dialect.header is None else dialect.header
+    names = _names(rows[0], header, source)
+    skipped = _blank_before(head)
+    _check_shape(text, delimiter, len(names), source)
+    if header and len(rows) < 2:
+        raise EmptyInputError("there is a header and nothing below it.", source=source)
+    notes = []
+    if not header and dialect.header is None:
+        notes.append("the first row looks like data, so columns are numbered from 1.")
+    if not utf8:
+        notes.append(f"the text was read as {encoding}.")
+    decimal = dialect.decimal or _decimal(rows[1:] if header else rows, delimiter)
+    if decimal == "," and dialect.decimal is None:
+        notes.append("the decimal mark is a comma.")
+    return Sheet(
+        _scan(text, delimiter, names, header, skipped),
+        source,
+        first_row=skipped + (2 if header else 1),
+        decimal=decimal,
+        notes=tuple(notes),
+    )
+
+
+class _TextFile:
+    """A text file as UTF-8 bytes, converted on the way if it is written otherwise."""
+
+    def __init__(self, path: Path, encoding: str, utf8: bool) -> None:
+        self.path = path
+        self.encoding = encoding
+        self.utf8 = utf8
+
+    def head(self) -> str:
+        """Whole lines from the start of the file, about as many as fit in HEAD bytes."""
+        start = next(self._pieces(HEAD), "").removeprefix("\ufeff")
+        if self.path.stat().st_size <= HEAD:
+            return start
+        return start[: start.rfind("\n") + 1] or start
+
+    def _pieces(self, size: int) -> Iterator[str]:
+        decoder = codecs.getincrementaldecoder(self.encoding)()
+        with self.path.open("rb") as stream:
+            try:
+                while piece := stream.read(size):
+                    yield decoder.decode(piece)
+                decoder.decode(b"", final=True)
+            except UnicodeError as error:
+                raise EncodingError(
+                    f"the file is not {self.encoding} text: {error}.",
+                    source=str(self.path),
+                    remedy="State its encoding, for example encoding='latin-1'.",
+                ) from None
+
+    def chunks(self) -> Iterator[bytes]:
+        """Chunks of UTF-8, without a byte order mark."""
+        if self.utf8:
+            with self.path.open("rb") as stream:
+                first = True
+                while chunk := stream.read(CHUNK):
+                    yield chunk.removeprefix(codecs.BOM_UTF8) if first else chunk
+                    first = False
+            return
+        for number, piece in enumerate(self._pieces(CHUNK)):
+            yield (piece.removeprefix("\ufeff") if number == 0 else piece).encode()
+
+    def for_polars(self) -> Path | io.BytesIO:
+        if self.utf8:
+            return self.path
+        return io.BytesIO(b"".join(self.chunks()))
+
+
+def _encoding(path: Path) -> str:
+    """Encoding by byte order mark, then UTF-8 if all of it is, then Latin-1."""
+    with path.open("rb") as stream:
+        start = stream.read(HEAD)
+        if start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+            return "utf-16"
+        zeros = start.count(0)
+        if zeros > len(start) // 4:  # every other byte of plain text in UTF-16
+            return "utf-16-le" if start[1::2].count(0) > start[::2].count(0) else "utf-16-be"
+        if zeros:
+            raise NotATableError(
+                "the file holds NUL bytes; it is not a text table.",
+                source=str(path),
+                remedy="Save it as CSV, TSV, Parquet or JSON lines.",
+            )
+        decoder = codecs.getincrementaldecoder("utf-8")()
+        try:
+            while start:
+                decoder.decode(start)
+                start = stream.read(CHUNK)
+            decoder.decode(b"", final=True)
+        except UnicodeDecodeError:
+            return "latin-1"
+    return "utf-8"
+
+
+def _delimiter(head: str, path: Path) -> str:
+    """Delimiter that splits the first rows into the most, and equally many, fields."""
+    best, most = ("\t" if path.suffix.lower() in (".tsv", ".tab") else ","), 1.0
+    for candidate in DELIMITERS:
+        widths = [len(row) for row in _rows(head, candidate)[:50]]
+        if not widths or max(widths) < 2:
+            continue
+        steady = sum(width == widths[0] for width in widths) / len(widths)
+        score = widths[0] * steady**4
+        if score > most or (score == most and candidate == best):
+            best, most = candidate, score
+    return best
+
+
+def _rows(head: str, delimiter: str) -> list[list[str]]:
+    """Rows at the start of the file, blank ones left out."""
+    try:
+        reader = csv.reader(io.StringIO(head, newline=""), delimiter=delimiter)
+        return [row for row in reader if row][:1000]
+    except csv.Error:
+        return []
+
+
+def _first_rows(head: str, delimiter: str, source: str) -> list[list[str]]:
+    rows = _rows(head, delimiter)
+    if not rows:
+        raise NotATableError(
+            "no rows can be made out; a line or a field is too long, or quotes do not match.",
+            source=source,
+        )
+    return rows
+
+
+def _blank_before(head: str) -> int:
+    """Number of blank lines at the top."""
+    count = 0
+    for line in head.splitlines():
+        if line.strip():
+            break
+        count += 1
+    return count
+
+
+def _has_header(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether the first row names columns rather than being one of the rows.
+
+    It does when it has a word over a column of numbers, or words that occur nowhere below.
+    """
+    first, body = rows[0], rows[1:]
+    if all(as_number(cell) is not None or not cell.strip() for cell in first):
+        return False
+    if not body:
+        return True
+    below = [{row[j] for row in body if j < len(row)} for j in range(len(first))]
+    for cell, values in zip(first, below, strict=True):
+        filled = [value for value in values if value.strip()]
+        if as_number(cell) is None and filled and all(as_number(v) is not None for v in filled):
+            return True
+    everywhere = set().union(*below)
+    strange = [cell not in everywhere for cell in first if cell.strip()]
+    return sum(strange) > len(strange) / 2
+
+
+def _names(first: Sequence[str], header: bool, source: str) -> list[str]:
+    if not header:
+        return [str(number) for number in range(1, len(first) + 1)]
+    names = [
+        cell.strip().removeprefix("\ufeff") or f"column {number}"
+        for number, cell in enumerate(first, start=1)
+    ]
+    for name in names:
+        if names.count(name) > 1:
+            raise LayoutError(
+                f"two columns are called {name!r}.",
+                source=source,
+                row=1,
+                column=name,
+                remedy="Rename one, or say that there is no header (header=False).",
+            )
+    return names
+
+
+def _decimal(rows: Sequence[Sequence[str]], delimiter: str) -> str:
+    """Return a comma where some cell is a number with one and none is a number with a point."""
+    if delimiter == ",":
+        return "."
+    cells = [cell.strip() for row in rows for cell in row]
+    pointed = any("." in cell and as_number(cell) is not None for cell in cells)
+    return "," if not pointed and any(DECIMAL_COMMA.fullmatch(c) for c in cells) else "."
+
+
+def _check_shape(text: _TextFile, delimiter: str, width: int, source: str) -> None:
+    """Raise on the first row that has too few or too many fields.
+
+    Delimiters between line ends are counted without parsing; only when the count is off (which a
+    stray quote can feign) is the file parsed row by row to find the place.
+    """
+    if not _looks_ragged(text.chunks(), delimiter.encode(), width, source):
+        return
+    reader = csv.reader(
+        io.StringIO(b"".join(text.chunks()).decode(), newline=""), delimiter=delimiter
+    )
+    try:
+        for row in reader:
+            if row and len(row) != width:
+                raise RaggedRowError(
+                    f"this row has {len(row)} field{'s' if len(row) != 1 else ''} where "
+                    f"{width} are expected.",
+                    source=source,
+                    row=reader.line_num,
+                    value=delimiter.join(row)[:80],
+                    remedy="Complete the row (an empty field is a missing rating), quote fields "
+                    f"that contain {delimiter!r}, or state the delimiter.",
+                )
+    except csv.Error as error:
+        raise NotATableError(f"{error}.", source=source, row=reader.line_num) from None
+
+
+def _looks_ragged(chunks: Iterator[bytes], delimiter: bytes, width: int, source: str) -> bool:
+    if len(delimiter) != 1:
+        return False  # not a single byte: polars itself refuses rows that are too long
+    mark = delimiter[0]
+    quotes = fields = length = 0
+    for chunk in chunks:
+        if b"\0" in chunk:
+            raise NotATableError("the file holds NUL bytes; it is not a text table.", source=source)
+        cells = np.frombuffer(chunk, dtype=np.uint8)
+        ends, marks = cells == ord("\n"), cells == mark
+        if quotes % 2 or b'"' in chunk:
+            inside = (np.cumsum(cells == ord('"'), dtype=np.int32) + quotes) % 2 == 1
+            ends &= ~inside
+            marks &= ~inside
+            quotes += chunk.count(b'"')
+        places = np.flatnonzero(ends)
+        if places.size == 0:
+            length += len(chunk)
+            fields += int(marks.sum())
+            if length > 4 * CHUNK:
+                raise NotATableError(
+                    f"a line is longer than {length // 2**20} MB.",
+                    source=source,
+                    remedy="Is this a text table, with matching quotes?",
+                )
+            continue
+        upto = np.cumsum(marks, dtype=np.int32)
+        counts = np.diff(upto[places], prepend=-fields)
+        sizes = np.diff(places, prepend=-1 - length)
+        blank = (sizes == 1) | ((sizes == 2) & (cells[places - 1] == ord("\r")))
+        if np.any((counts != width - 1) & ~blank):
+            return True
+        fields = int(upto[-1] - upto[places[-1]])
+        length = len(chunk) - 1 - int(places[-1])
+    return length > 0 and fields != width - 1
+
+
+def _scan(
+    text: _TextFile, delimiter: str, names: Sequence[str], header: bool, skipped: int
+) -> pl.LazyFrame:
+    import polars as pl
+
+    frame = pl.scan_csv(
+        text.for_polars(),
+        separator=delimiter,
+        has_header=header,
+        skip_rows=skipped,
+        infer_schema=False,
+        new_columns=list(names),
+        glob=False,
+    )
+    return frame.filter(~pl.all_horizontal(pl.all().is_null()))

@@ -1,0 +1,65 @@
+"""JSON lines: one object per line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from accord.errors import NotATableError, RaggedRowError
+from accord.readers.sheet import Sheet
+
+__all__ = ["read_json_lines"]
+
+PEEK = 1000
+
+
+def read_json_lines(path: Path) -> Sheet:
+    """Scan a file with a JSON object per line; keys that a line lacks are missing ratings."""
+    import polars as pl
+
+    names = _keys(path)
+    try:
+        frame = pl.scan_ndjson(path, infer_schema_length=None)
+        schema = frame.collect_schema()
+    except pl.exceptions.PolarsError as error:
+        raise NotATableError(
+            f"the lines are not JSON objects of one kind: {error}", source=str(path)
+        ) from error
+    nested = [name for name, kind in schema.items() if kind.is_nested()]
+    if nested and set(nested) & set(names):
+        raise NotATableError(
+            f"the value of {nested[0]!r} is a list or an object.",
+            source=str(path),
+            column=nested[0],
+            remedy="Each value must be a single rating, id or name.",
+        )
+    return Sheet(frame, str(path))
+
+
+def _keys(path: Path) -> list[str]:
+    """Check the first lines one by one, so that an error can name its line."""
+    keys: dict[str, None] = {}
+    with path.open("rb") as stream:
+        for number, line in enumerate(stream, start=1):
+            if number > PEEK:
+                break
+            if not line.strip():
+                continue
+            try:
+                record = json.loads(line)
+            except (ValueError, RecursionError) as error:
+                raise NotATableError(
+                    f"this line is not JSON: {error}.",
+                    source=str(path),
+                    row=number,
+                    remedy="Each line must be one JSON object, such as "
+                    '{"item": 1, "rater": "ann", "score": 3}.',
+                ) from None
+            if not isinstance(record, dict):
+                raise RaggedRowError(
+                    f"this line is a JSON {type(record).__name__}, not an object.",
+                    source=str(path),
+                    row=number,
+                )
+            keys.update(dict.fromkeys(record))
+    return list(keys)

@@ -1,0 +1,24 @@
+"""Parquet files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from accord.errors import NotATableError
+from accord.readers.sheet import Sheet
+
+__all__ = ["read_parquet"]
+
+
+def read_parquet(path: Path) -> Sheet:
+    """Scan a Parquet file."""
+    import polars as pl
+
+    frame = pl.scan_parquet(path)
+    try:
+        frame.collect_schema()
+    except pl.exceptions.PolarsError as error:
+        raise NotATableError(
+            f"the file begins like Parquet and cannot be read as such: {error}", source=str(path)
+        ) from error
+    return Sheet(frame, str(path))

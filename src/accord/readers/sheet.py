@@ -1,0 +1,46 @@
+"""What every reader returns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import polars as pl
+
+__all__ = ["Dialect", "Sheet"]
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """How a text file is written; None is detected."""
+
+    delimiter: str | None = None
+    header: bool | None = None
+    decimal: str | None = None
+    encoding: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A table of cells, not yet read into memory.
+
+    Parameters
+    ----------
+    frame
+        The cells; those of a text file are text.
+    source
+        What errors call it.
+    first_row
+        Number, in the file, of the first row of data.
+    decimal
+        Decimal mark of numbers in text.
+    notes
+        What was detected or assumed and is worth telling.
+    """
+
+    frame: pl.LazyFrame
+    source: str
+    first_row: int = 1
+    decimal: str = "."
+    notes: tuple[str, ...] = ()

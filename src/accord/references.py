@@ -1,0 +1,235 @@
+"""Every citation once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["REFERENCES", "Reference", "cite"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A publication: enough to find it and to cite it."""
+
+    key: str
+    authors: str
+    year: int
+    title: str
+    venue: str
+    doi: str = ""
+
+    def __str__(self) -> str:
+        link = f" https://doi.org/{self.doi}" if self.doi else ""
+        return f"{self.authors} ({self.year}). {self.title}. {self.venue}.{link}"
+
+
+REFERENCES: dict[str, Reference] = {
+    reference.key: reference
+    for reference in (
+        Reference(
+            "aickin1990",
+            "Aickin, M.",
+            1990,
+            "Maximum likelihood estimation of agreement in the constant predictive probability "
+            "model, and its relation to Cohen's kappa",
+            "Biometrics 46(2), 293-302",
+            "10.2307/2531434",
+        ),
+        Reference(
+            "altman1991",
+            "Altman, D. G.",
+            1991,
+            "Practical statistics for medical research",
+            "Chapman and Hall",
+        ),
+        Reference(
+            "bangdiwala1985",
+            "Bangdiwala, S. I.",
+            1985,
+            "A graphical test for observer agreement",
+            "Proceedings of the 45th International Statistical Institute Meeting, 307-308",
+        ),
+        Reference(
+            "brennan1981",
+            "Brennan, R. L. and Prediger, D. J.",
+            1981,
+            "Coefficient kappa: some uses, misuses, and alternatives",
+            "Educational and Psychological Measurement 41(3), 687-699",
+            "10.1177/001316448104100307",
+        ),
+        Reference(
+            "byrt1993",
+            "Byrt, T., Bishop, J. and Carlin, J. B.",
+            1993,
+            "Bias, prevalence and kappa",
+            "Journal of Clinical Epidemiology 46(5), 423-429",
+            "10.1016/0895-4356(93)90018-V",
+        ),
+        Reference(
+            "cicchetti1971",
+            "Cicchetti, D. V. and Allison, T.",
+            1971,
+            "A new procedure for assessing reliability of scoring EEG sleep recordings",
+            "American Journal of EEG Technology 11(3), 101-110",
+            "10.1080/00029238.1971.11080840",
+        ),
+        Reference(
+            "cicchetti1994",
+            "Cicchetti, D. V.",
+            1994,
+            "Guidelines, criteria, and rules of thumb for evaluating normed and standardized "
+            "assessment instruments in psychology",
+            "Psychological Assessment 6(4), 284-290",
+            "10.1037/1040-3590.6.4.284",
+        ),
+        Reference(
+            "cohen1960",
+            "Cohen, J.",
+            1960,
+            "A coefficient of agreement for nominal scales",
+            "Educational and Psychological Measurement 20(1), 37-46",
+            "10.1177/001316446002000104",
+        ),
+        Reference(
+            "cohen1968",
+            "Cohen, J.",
+            1968,
+            "Weighted kappa: nominal scale agreement provision for scaled disagreement or "
+            "partial credit",
+            "Psychological Bulletin 70(4), 213-220",
+            "10.1037/h0026256",
+        ),
+        Reference(
+            "conger1980",
+            "Conger, A. J.",
+            1980,
+            "Integration and generalization of kappas for multiple raters",
+            "Psychological Bulletin 88(2), 322-328",
+            "10.1037/0033-2909.88.2.322",
+        ),
+        Reference(
+            "efron1987",
+            "Efron, B.",
+            1987,
+            "Better bootstrap confidence intervals",
+            "Journal of the American Statistical Association 82(397), 171-185",
+            "10.1080/01621459.1987.10478410",
+        ),
+        Reference(
+            "feinstein1990",
+            "Feinstein, A. R. and Cicchetti, D. V.",
+            1990,
+            "High agreement but low kappa: I. The problems of two paradoxes",
+            "Journal of Clinical Epidemiology 43(6), 543-549",
+            "10.1016/0895-4356(90)90158-L",
+        ),
+        Reference(
+            "fleiss1971",
+            "Fleiss, J. L.",
+            1971,
+            "Measuring nominal scale agreement among many raters",
+            "Psychological Bulletin 76(5), 378-382",
+            "10.1037/h0031619",
+        ),
+        Reference(
+            "fleiss1973",
+            "Fleiss, J. L. and Cohen, J.",
+            1973,
+            "The equivalence of weighted kappa and the intraclass correlation coefficient as "
+            "measures of reliability",
+            "Educational and Psychological Measurement 33(3), 613-619",
+            "10.1177/001316447303300309",
+        ),
+        Reference(
+            "fleiss2003",
+            "Fleiss, J. L., Levin, B. and Paik, M. C.",
+            2003,
+            "Statistical methods for rates and proportions (3rd ed.)",
+            "Wiley",
+            "10.1002/0471445428",
+        ),
+        Reference(
+            "gwet2008",
+            "Gwet, K. L.",
+            2008,
+            "Computing inter-rater reliability and its variance in the presence of high agreement",
+            "British Journal of Mathematical and Statistical Psychology 61(1), 29-48",
+            "10.1348/000711006X126600",
+        ),
+        Reference(
+            "gwet2014",
+            "Gwet, K. L.",
+            2014,
+            "Handbook of inter-rater reliability (4th ed.)",
+            "Advanced Analytics",
+        ),
+        Reference(
+            "komen2009",
+            "Komen, E. R.",
+            2009,
+            "A fast general purpose procedure to calculate inter-rater agreement for coreference "
+            "annotation",
+            "Radboud University Nijmegen",
+        ),
+        Reference(
+            "koo2016",
+            "Koo, T. K. and Li, M. Y.",
+            2016,
+            "A guideline of selecting and reporting intraclass correlation coefficients for "
+            "reliability research",
+            "Journal of Chiropractic Medicine 15(2), 155-163",
+            "10.1016/j.jcm.2016.02.012",
+        ),
+        Reference(
+            "krippendorff2019",
+            "Krippendorff, K.",
+            2019,
+            "Content analysis: an introduction to its methodology (4th ed.)",
+            "SAGE",
+            "10.4135/9781071878781",
+        ),
+        Reference(
+            "landis1977",
+            "Landis, J. R. and Koch, G. G.",
+            1977,
+            "The measurement of observer agreement for categorical data",
+            "Biometrics 33(1), 159-174",
+            "10.2307/2529310",
+        ),
+        Reference(
+            "light1971",
+            "Light, R. J.",
+            1971,
+            "Measures of response agreement for qualitative data: some generalizations and "
+            "alternatives",
+            "Psychological Bulletin 76(5), 365-377",
+            "10.1037/h0031643",
+        ),
+        Reference(
+            "scott1955",
+            "Scott, W. A.",
+            1955,
+            "Reliability of content analysis: the case of nominal scale coding",
+            "Public Opinion Quarterly 19(3), 321-325",
+            "10.1086/266577",
+        ),
+        Reference(
+            "warrens2012",
+            "Warrens, M. J.",
+            2012,
+            "Cohen's quadratically weighted kappa is higher than linearly weighted kappa for "
+            "tridiagonal agreement tables",
+            "Statistical Methodology 9(3), 440-444",
+            "10.1016/j.stamet.2011.08.006",
+        ),
+    )
+}
+
+
+def cite(*keys: str) -> tuple[str, ...]:
+    """Full references of the given keys, in order.
+
+    >>> cite("cohen1960")[0][:18]
+    'Cohen, J. (1960). '
+    """
+    return tuple(str(REFERENCES[key]) for key in keys)

@@ -1,0 +1,220 @@
+"""The report as people read it in a terminal."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+from rich.console import Group, RenderableType
+from rich.markup import escape
+from rich.table import Table
+from rich.text import Text
+
+from accord.coefficients import find
+from accord.interpret import BenchmarkScale, benchmark
+from accord.results import Agreement, Data, Estimate
+from accord.scale import show_label
+from accord.views import Diagnosis
+
+__all__ = ["headline", "render", "show_list"]
+
+SHOWN = 12
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def render(
+    found: Agreement, scale: BenchmarkScale, diagnosis: Diagnosis | None, source: str
+) -> RenderableType:
+    """Whole report."""
+    parts: list[RenderableType] = [
+        Text(f"accord {found.version}  {source}", style="bold"),
+        Text(),
+        *_described(found.data),
+        Text(),
+        Text(headline(found, scale), style="bold"),
+        Text(),
+        _table(found, scale),
+    ]
+    if diagnosis is not None and diagnosis.sentence:
+        parts += [Text(), Text(diagnosis.sentence)]
+    for label, group in found.groups.items():
+        parts += [Text(), Text(f"Group {show_label(label)}", style="bold")]
+        parts += [Text(_counts(group.data)), _table(group, scale)]
+    warnings = [*found.warnings, *_equalities(found)]
+    for label, group in found.groups.items():
+        own = [w for w in group.warnings if w not in found.warnings]
+        warnings += [f"{show_label(label)}: {w}" for w in own]
+    if warnings:
+        parts += [Text(), Text("Please note", style="bold")]
+        parts += [_bullet(warning) for warning in warnings]
+    parts += [Text(), Text(_method(found), style="dim")]
+    return Group(*parts)
+
+
+def headline(found: Agreement, scale: BenchmarkScale) -> str:
+    """The result in one sentence.
+
+    Percent agreement comes first, then the coefficient that keeps closest to it for a reason:
+    Gwet's AC where it is there.
+    """
+    data = found.data
+    start = f"{_count(len(data.raters), 'rater')} rated {_count(data.subjects, 'subject')}"
+    parts = []
+    if "percent_agreement" in found and not math.isnan(found["percent_agreement"].value):
+        share = found["percent_agreement"]
+        verb = "agreed on" if share.weights == "identity" else "had a weighted agreement of"
+        parts.append(f"they {verb} {share.value:.1%}")
+    chosen = _headline_estimate(found)
+    if chosen is not None:
+        parts.append(_reported(chosen))
+        level = benchmark(chosen.value, chosen.se, scale)
+        if level is not None:
+            sure = f" (with 95% probability {level.secured} or better)"
+            parts[-1] += f": {level.band} by {scale.title}"
+            parts[-1] += sure if level.secured != level.band else ""
+    text = f"{start}; {', '.join(parts)}." if parts else f"{start}; nothing can be measured."
+    return text[0].upper() + text[1:]
+
+
+def _headline_estimate(found: Agreement) -> Estimate | None:
+    others = [e for e in found if e.name != "percent_agreement" and not math.isnan(e.value)]
+    return next((e for e in others if e.name == "gwet_ac"), others[0] if others else None)
+
+
+def _reported(e: Estimate) -> str:
+    interval = f"{e.interval.confidence:.0%} CI [{_short(e.lower)}, {_short(e.upper)}]"
+    return f"{e.title} = {_short(e.value)}, {interval}"
+
+
+def _described(data: Data) -> list[Text]:
+    names = ", ".join(data.raters[:SHOWN]) + (", …" if len(data.raters) > SHOWN else "")
+    categories = ", ".join(show_label(c) for c in data.categories[:SHOWN])
+    more = ", …" if data.category_count > SHOWN else ""
+    guessed = " (guessed)" if data.level_guessed else ""
+    layout = (
+        data.layout
+        if data.layout_reason == "as stated"
+        else (f"{data.layout} (guessed: {data.layout_reason})")
+    )
+    return [
+        Text(_counts(data)),
+        Text(f"Raters      {names}"),
+        Text(f"Categories  {data.category_count}: {categories}{more}"),
+        Text(f"Level       {data.level}{guessed}"),
+        Text(f"Layout      {layout}"),
+    ]
+
+
+def _counts(data: Data) -> str:
+    text = (
+        f"{_count(data.subjects, 'subject')}, {_count(len(data.raters), 'rater')}, "
+        f"{_count(data.ratings, 'rating')}"
+    )
+    if data.missing:
+        text += f", {data.missing:,g} missing ({data.missing / (data.ratings + data.missing):.1%})"
+    if data.clusters:
+        text += f", {_count(data.clusters, 'cluster')}"
+    return text[0].upper() + text[1:]
+
+
+def _table(found: Agreement, scale: BenchmarkScale) -> Table:
+    first = next(iter(found), None)
+    level = f"{first.interval.confidence:.0%} interval" if first is not None else "interval"
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for name, side in (
+        ("Coefficient", "left"), ("value", "right"), (level, "left"), ("SE", "right"),
+        ("p", "right"), ("chance", "right"), (scale.title, "left"),
+    ):  # fmt: skip
+        table.add_column(name, justify="right" if side == "right" else "left", no_wrap=True)
+    for e in _merged(found)[0]:
+        title = escape(e.title)
+        if math.isnan(e.value):
+            table.add_row(title, "–", "undefined", "", "", "", "see below")
+            continue
+        level_of = benchmark(e.value, e.se, scale) if e.name != "percent_agreement" else None
+        table.add_row(
+            title,
+            _short(e.value, 4),
+            f"[{_short(e.lower)}, {_short(e.upper)}]".replace("[", "\\["),
+            _short(e.se, 4),
+            _p(e.p_value),
+            _short(e.chance, 3) if e.chance else "",
+            level_of.band if level_of is not None else "",
+        )
+    return table
+
+
+def _merged(found: Agreement) -> tuple[list[Estimate], dict[str, list[str]]]:
+    """Estimates to show, and the many-rater forms that are the same thing for two raters."""
+    names = {e.name for e in found}
+    alike: dict[str, list[str]] = {}
+    shown = []
+    for e in found:
+        same = find(e.name).reduces_to
+        if len(found.data.raters) == 2 and same in names and _same(e, found[str(same)]):
+            alike.setdefault(str(same), []).append(e.title)
+        else:
+            shown.append(e)
+    return shown, alike
+
+
+def _equalities(found: Agreement) -> list[str]:
+    """Remarks on estimates that are not shown because they equal another one."""
+    return [
+        f"for two raters {' and '.join(others)} {'is' if len(others) == 1 else 'are'} the same as "
+        f"{found[name].title}."
+        for name, others in _merged(found)[1].items()
+    ]
+
+
+def _same(a: Estimate, b: Estimate) -> bool:
+    return abs(a.value - b.value) < 1e-9 or (math.isnan(a.value) and math.isnan(b.value))
+
+
+def _method(found: Agreement) -> str:
+    first = next(iter(found), None)
+    if first is None:
+        return ""
+    seed = f", seed {first.seed}" if first.seed is not None else ""
+    tested = f"p: {first.p_method} test against {first.null:g}, {first.alternative}"
+    return (
+        f"Weights: {first.weights}. Standard errors: {first.se_method}. Intervals: "
+        f"{first.interval.method}. {tested}{seed}."
+    )
+
+
+def show_list(title: str, rows: Iterable[Sequence[str]], columns: Sequence[str]) -> Table:
+    """Table of a registry."""
+    table = Table(title=title, box=None, pad_edge=False, header_style="bold", title_justify="left")
+    for name in columns:
+        table.add_column(name, overflow="fold")
+    for row in rows:
+        table.add_row(*(escape(cell) for cell in row))
+    return table
+
+
+def _bullet(text: str) -> Table:
+    row = Table.grid(padding=(0, 1))
+    row.add_row("•", Text(text))
+    return row
+
+
+def _count(number: float, noun: str) -> str:
+    word = NUMBERS[int(number)] if number == int(number) and 0 <= number <= 10 else f"{number:,g}"
+    if number > 999_999:
+        word = f"{number:,.0f}"
+    return f"{word} {noun}{'' if number == 1 else 's'}"
+
+
+def _short(value: float, digits: int = 2) -> str:
+    """Number without its leading zero, as APA style has coefficients."""
+    if math.isnan(value):
+        return "–"
+    text = f"{value:.{digits}f}"
+    return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
+
+
+def _p(value: float) -> str:
+    if math.isnan(value):
+        return "–"
+    return "<.001" if value < 0.001 else _short(value, 3)
