@@ -311,3 +311,7 @@ def _progress() -> Iterator[Callable[[str, int, int], None] | None]:
             bars.update(tasks[what], completed=done, total=total)
 
         yield tell
+
+
+if __name__ == "__main__":
+    main()

@@ -178,6 +178,8 @@ def _as_frame(source: Any) -> Frame:
         return _columns_as_frame(
             {show_label(name): [record.get(name) for record in source] for name in names}
         )
+    if nw.dependencies.is_pandas_dataframe(source):
+        source = source.set_axis([show_label(name) for name in source.columns], axis=1)
     frame = nw.from_native(source, pass_through=True)
     if not isinstance(frame, (nw.DataFrame, nw.LazyFrame)):
         raise NotATableError(
@@ -244,12 +246,12 @@ def _from_frame(
     from accord.backends.frames import compress_frame, peek
 
     if transpose:
-        frame, request = _transposed(frame, request)
+        frame, request = _transposed(frame, request, rules)
     try:
         names = frame.collect_schema().names()
         if not names:
             raise EmptyInputError("there are no columns.")
-        columns, sample = peek(frame)
+        columns, sample = peek(frame, rules)
         plan, reason = lay_out(request, columns, sample)
         patterns = compress_frame(frame, plan, rules)
     except InputError as error:
@@ -274,12 +276,12 @@ def _from_frame(
     )
 
 
-def _transposed(frame: Frame, request: Request) -> tuple[nw.DataFrame[Any], Request]:
+def _transposed(frame: Frame, request: Request, rules: Rules) -> tuple[nw.DataFrame[Any], Request]:
     """Frame with raters in columns; a first column of words gives their names."""
     from accord.backends.frames import eager_frame, peek
 
     eager = eager_frame(frame)
-    columns, sample = peek(eager)
+    columns, sample = peek(eager, rules)
     first = sample[columns[0]]
     named = all(isinstance(cell, str) and not cell.replace(".", "").isdigit() for cell in first)
     label = find_column(request.rater, columns) if request.rater is not None else None
@@ -356,7 +358,9 @@ def _as_array(source: Any) -> npt.NDArray[Any] | None:
             return cells
         if not np.ma.is_masked(source):
             return np.asarray(source.data)
-        return np.where(np.ma.getmaskarray(source), np.nan, source.data.astype(np.float64))
+        kept = source.data.astype(_float_for(source.dtype))
+        kept[np.ma.getmaskarray(source)] = np.nan
+        return kept
     if isinstance(source, np.ndarray):
         return source
     if not isinstance(source, (list, tuple)) or (source and isinstance(source[0], Mapping)):
@@ -381,6 +385,11 @@ def _as_array(source: Any) -> npt.NDArray[Any] | None:
     for number, row in enumerate(source):
         array[number] = list(row)
     return array
+
+
+def _float_for(dtype: np.dtype[Any]) -> type[np.floating[Any]]:
+    """Smallest float that holds the numbers of a type exactly and has room for NaN."""
+    return np.float16 if dtype.itemsize == 1 else np.float32 if dtype.itemsize == 2 else np.float64
 
 
 def _from_array(

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from accord.backends.cells import Rules, encode
+from accord.backends.cells import EXACT, Rules, encode
 from accord.patterns import CHUNK, DENSE_CELLS, Patterns
 from accord.scale import IntArray, Label, Scale
 
@@ -39,12 +39,10 @@ def compress_array(
         )
         truths = Scale.observed([bool(label) for label in counted.scale.labels], level=rules.level)
         return counted if rules.categories is not None else replace(counted, scale=truths)
-    plain = multiplicity is None and cluster is None and group is None
-    if plain and array.dtype.kind in "iu" and array.size:
-        low, high = int(array.min()), int(array.max())
-        span = high - low + 1
-        if float(span) ** array.shape[1] <= min(DENSE_CELLS, 16 * len(array) + 1024):
-            return _count(array, low, high, raters, rules)
+    if multiplicity is None and cluster is None and group is None:
+        counted = _count(array, raters, rules)
+        if counted is not None:
+            return counted
     columns = [array[:, j] for j in range(array.shape[1])]
     scale, codes, warnings = encode(columns, rules)
     return Patterns.build(
@@ -60,26 +58,37 @@ def compress_array(
     )
 
 
-def _count(
-    array: npt.NDArray[Any], low: int, high: int, raters: Sequence[str], rules: Rules
-) -> Patterns:
-    """Count rows of small whole numbers, each read as one number in radix ``span``.
+def _count(array: npt.NDArray[Any], raters: Sequence[str], rules: Rules) -> Patterns | None:
+    """Count rows of whole numbers from a short range; None if they are not such.
 
-    The product with the radix is done in floating point, which is exact here and much faster than
-    NumPy's integer product; chunks keep the copy small.
+    A row is read as one number in mixed radix. Its product with the radix is formed in floating
+    point, which is exact here and much faster than NumPy's integer product; chunks keep the copy
+    small. NaN takes the digit after the last.
     """
+    ends = _ends(array)
+    if ends is None:
+        return None
+    low, high = ends
     r, span = array.shape[1], high - low + 1
-    steps = float(span) ** np.arange(r - 1, -1, -1)
-    exact = np.float32 if span**r < 1 << 24 else np.float64
+    radix = span + (array.dtype.kind == "f")
+    if float(radix) ** r > min(DENSE_CELLS, 16 * len(array) + 1024):
+        return None
+    steps = radix ** np.arange(r - 1, -1, -1)
+    exact = np.float32 if radix**r < 1 << 24 else np.float64
     small = max(abs(low), abs(high)) < 1 << 23  # exact in single precision
-    totals = np.zeros(span**r, dtype=np.int64)
+    wide = exact if small and array.dtype.kind != "f" else np.float64
+    totals = np.zeros(radix**r, dtype=np.int64)
     for start in range(0, len(array), CHUNK):
-        chunk = array[start : start + CHUNK].astype(exact if small else np.int64) - low
-        key = chunk.astype(exact, copy=False) @ steps.astype(exact)
+        digits = array[start : start + CHUNK].astype(wide) - low
+        if array.dtype.kind == "f":
+            digits[np.isnan(digits)] = span
+            if np.any(digits != np.floor(digits)):
+                return None
+        key = digits.astype(exact, copy=False) @ steps.astype(exact)
         totals += np.bincount(key.astype(np.intp), minlength=totals.size)
     present = np.flatnonzero(totals)
-    distinct = present[:, None] // (span ** np.arange(r - 1, -1, -1)) % span + low
-    columns = [distinct[:, j] for j in range(r)]
+    digits = present[:, None] // steps % radix
+    columns = list(np.where(digits == span, np.nan, digits + low).T)
     scale, codes, _ = encode(columns, rules)
     return Patterns.build(
         scale,
@@ -88,6 +97,21 @@ def _count(
         multiplicity=totals[present],
         subjects=lambda: _index(encode(list(array.T), rules)[1]),
     )
+
+
+def _ends(array: npt.NDArray[Any]) -> tuple[int, int] | None:
+    """Least and greatest number, if they are whole and told apart exactly."""
+    if array.size == 0 or array.dtype.kind not in "iuf":
+        return None
+    if array.dtype.kind == "f":
+        low, high = np.fmin.reduce(array, axis=None), np.fmax.reduce(array, axis=None)
+        if not (np.isfinite(low) and np.isfinite(high) and low.is_integer()):
+            return None
+    else:
+        low, high = array.min(), array.max()
+    if max(abs(int(low)), abs(int(high))) >= EXACT:
+        return None
+    return int(low), int(high)
 
 
 def _index(codes: npt.NDArray[np.int64]) -> tuple[range, npt.NDArray[np.int64]]:

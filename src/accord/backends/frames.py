@@ -33,16 +33,14 @@ MATRIX_CELLS = 200_000_000  # (items, raters) codes are laid out up to this size
 SLOTS = 64  # up to so many ratings of an item are listed; more are counted
 
 
-def peek(frame: Frame) -> tuple[list[str], dict[str, list[Any]]]:
-    """Column names, and the first rows with nulls and blanks as None."""
+def peek(frame: Frame, rules: Rules) -> tuple[list[str], dict[str, list[Any]]]:
+    """Column names, and the labels of the first rows, None where missing."""
     head = eager_frame(frame.head(SAMPLE))
     sample = {}
     for name in head.columns:
         cells = _cells(head[name])
-        sample[name] = [
-            None if cell is None or (isinstance(cell, str) and not cell.strip()) else cell
-            for cell in (cells.tolist() if isinstance(cells, np.ndarray) else cells)
-        ]
+        listed = cells.tolist() if isinstance(cells, np.ndarray) else cells
+        sample[name] = [rules.label(cell) for cell in listed]
     return head.columns, sample
 
 

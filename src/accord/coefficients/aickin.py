@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from accord.coefficients.calculus import Profile, Quantity
 from accord.coefficients.registry import Terms, coefficient
@@ -11,7 +12,7 @@ from accord.scale import FloatArray
 
 __all__ = ["aickin_alpha", "hard_marginals"]
 
-STEPS = 20_000
+STEPS = 2_000
 
 
 @coefficient(
@@ -24,7 +25,7 @@ STEPS = 20_000
     weighted=False,
     needs_identity=True,
 )
-def aickin_alpha(t: Table, *, pseudo_count: float = 0.0, tolerance: float = 1e-14) -> Terms:
+def aickin_alpha(t: Table, *, pseudo_count: float = 0.0, tolerance: float = 1e-13) -> Terms:
     """Share of subjects that two raters classify alike for a cause rather than by chance.
 
     α = (pa - pe)/(1 - pe),  pe = Σ_k a_k b_k, where for every category k
@@ -35,20 +36,34 @@ def aickin_alpha(t: Table, *, pseudo_count: float = 0.0, tolerance: float = 1e-1
     ``tolerance``. ``pseudo_count`` subjects (Aickin suggests 1) are spread evenly over the q²
     cells, which helps when cells are empty.
     """
-    n, share = t.n.value, t.q**-2.0
-    A, B = t.marginal(0), t.marginal(1)
-    pa = t.pa
+    n = t.n.value
+    A, B, pa = t.marginal(0), t.marginal(1), t.pa
     if pseudo_count:
         weight = n / (n + pseudo_count)
         A, B = _mixed(A, weight), _mixed(B, weight)
-        pa = Quantity(
-            weight * pa.value + (1 - weight) * t.q * share, lambda: weight[0] * t.pa.slope
-        )
-    alpha, a, b = hard_marginals(pa.value, A.value, B.value, tolerance)
+        pa = Quantity(weight * t.pa.value + (1 - weight) / t.q, lambda: weight[0] * t.pa.slope)
+        apart = np.zeros(len(n), dtype=bool)
+    else:
+        apart = _apart(t)
+    alpha, a, b = hard_marginals(pa.value, A.value, B.value, tolerance, apart)
     pe_value = np.einsum("bk,bk->b", a, b)
     pe = Quantity(pe_value, lambda: _chance_slope(alpha[0], a[0], b[0], pa, A, B))
     value = Quantity(alpha, lambda: (pa.slope - (1 - alpha[0]) * pe.slope) / (1 - pe_value[0]))
     return Terms(value, pa, pe)
+
+
+def _apart(t: Table) -> npt.NDArray[np.bool_]:
+    """(B,) whether no category is used in disagreements by both raters.
+
+    Then hard subjects fit two distributions without a common category, agreement by chance is
+    impossible, and the solution lies at the edge: pe = 0 and α = pa.
+    """
+    codes = t.patterns.codes
+    assert codes is not None
+    both = t.both(0, 1)
+    differing = both * (codes[:, 0] != codes[:, 1])
+    rows, columns = t.column(0, differing).value, t.column(1, differing).value
+    return np.asarray(~((rows > 0) & (columns > 0)).any(axis=-1))
 
 
 def _mixed(marginal: Profile, weight: FloatArray) -> Profile:
@@ -61,32 +76,59 @@ def _mixed(marginal: Profile, weight: FloatArray) -> Profile:
 
 
 def hard_marginals(
-    pa: FloatArray, A: FloatArray, B: FloatArray, tolerance: float
+    pa: FloatArray,
+    A: FloatArray,
+    B: FloatArray,
+    tolerance: float,
+    apart: npt.NDArray[np.bool_],
 ) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """Solve Aickin's equations for each of B tables; NaN where they do not converge."""
-    a, b = A.copy(), B.copy()
-    pe = np.einsum("bk,bk->b", a, b)
-    with np.errstate(invalid="ignore", divide="ignore"):
-        alpha = np.where(pe < 1 - 1e-12, (pa - pe) / (1 - pe), np.nan)
-        moving = np.isfinite(alpha) & (pe > 0)
+    """Solve Aickin's equations for each of B tables; NaN where they do not converge.
+
+    The iteration can be slow, so every two steps are extrapolated (squared extrapolation of
+    Varadhan and Roland); the solution is the same.
+    """
+    x = np.stack([A, B], axis=1)
+    start = np.einsum("bk,bk->b", A, B)
+    with np.errstate(all="ignore"):
+        alpha = np.where(start < 1 - 1e-12, (pa - start) / (1 - start), np.nan)
+        edge = apart & np.isfinite(alpha)
+        x[edge] = 0.0
+        alpha[edge] = pa[edge]
+        moving = np.flatnonzero(np.isfinite(alpha) & ~edge & (start > 0))
+        alpha[np.isfinite(alpha) & ~edge & (start == 0)] = np.nan
         for _ in range(STEPS):
-            if not moving.any():
+            if moving.size == 0:
                 break
-            old, c, p = alpha[moving], alpha[moving, None], pe[moving, None]
-            new_a = A[moving] / ((1 - c) + c * b[moving] / p)
-            new_b = B[moving] / ((1 - c) + c * a[moving] / p)
-            new_a[A[moving] == 0] = 0.0
-            new_b[B[moving] == 0] = 0.0
-            a[moving], b[moving] = new_a, new_b
-            pe[moving] = np.einsum("bk,bk->b", new_a, new_b)
-            alpha[moving] = (pa[moving] - pe[moving]) / (1 - pe[moving])
-            step = np.abs(alpha[moving] - old)
-            lost = ~np.isfinite(step) | (np.abs(alpha[moving]) > 1.000001)
-            index = np.flatnonzero(moving)
-            alpha[index[lost]] = np.nan
-            moving[index[lost | (step <= tolerance)]] = False
+            x0, margins = x[moving], np.stack([A[moving], B[moving]], axis=1)
+            x1, old = _step(x0, pa[moving], margins)
+            x2, now = _step(x1, pa[moving], margins)
+            alpha[moving] = now
+            lost = ~np.isfinite(now) | (np.abs(now) > 1.000001)
+            going = ~lost & (np.abs(now - old) > tolerance)
+            x[moving] = np.where(going[:, None, None], _extrapolated(x0, x1, x2), x2)
+            alpha[moving[lost]] = np.nan
+            moving = moving[going]
         alpha[moving] = np.nan
-    return alpha, a, b
+    return alpha, x[:, 0], x[:, 1]
+
+
+def _step(x: FloatArray, pa: FloatArray, margins: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """One round of the equations, and the α that it used."""
+    pe = np.einsum("bk,bk->b", x[:, 0], x[:, 1])
+    alpha = (pa - pe) / (1 - pe)
+    c = alpha[:, None, None]
+    after = margins / ((1 - c) + c * x[:, ::-1] / pe[:, None, None])
+    return np.where(margins == 0, 0.0, after), alpha
+
+
+def _extrapolated(x0: FloatArray, x1: FloatArray, x2: FloatArray) -> FloatArray:
+    """Point that the last two steps lead to; the plain second step where that leaves [0, 1]."""
+    step, bend = x1 - x0, (x2 - x1) - (x1 - x0)
+    length = np.sqrt((step**2).sum(axis=(1, 2)) / (bend**2).sum(axis=(1, 2)))
+    s = np.maximum(length, 1.0)[:, None, None]
+    far = x0 + 2 * s * step + s**2 * bend
+    good = np.isfinite(far) & (far >= 0) & ((far > 0) | (x2 == 0)) & (far <= 1)
+    return np.where(good.all(axis=(1, 2))[:, None, None], far, x2)
 
 
 def _chance_slope(
@@ -98,7 +140,7 @@ def _chance_slope(
     b da + a db is dpe = Σ (u dA + v dB) + F dα + G dpe, and dα = (dpa - (1-α) dpe)/(1-pe).
     """
     pe = float(a @ b)
-    if alpha >= 1:
+    if pe == 0:  # at the edge pe stays where it is
         return np.zeros_like(pa.slope)
     m11, m12 = (1 - alpha) + alpha * b / pe, alpha * a / pe
     m21, m22 = alpha * b / pe, (1 - alpha) + alpha * a / pe
@@ -107,4 +149,6 @@ def _chance_slope(
     F = u @ (a * (1 - b / pe)) + v @ (b * (1 - a / pe))
     G = (u + v) @ (alpha * a * b / pe**2)
     scale = 1 - G + F * (1 - alpha) / (1 - pe)
+    if not scale > 0:
+        return np.full_like(pa.slope, np.nan)
     return np.asarray((A.pull(u) + B.pull(v) + F / (1 - pe) * pa.slope) / scale)

@@ -80,14 +80,13 @@ class Evaluation:
         values = []
         for table in tables:
             terms = self._terms(table)
-            limit = terms.functional if functional else None
-            values.append((limit or terms.value).value)
+            values.append((terms.limit if functional else terms.value).value)
         return np.concatenate(values)
 
     @cached_property
     def influence(self) -> FloatArray:
         """(P,) influence values: n times the slope of the coefficient in each pattern."""
-        slope = (self.terms.functional or self.terms.value).slope
+        slope = self.terms.limit.slope
         if self.scheme.by_data:
             slope = slope + self._slope_through_weights()
         return np.asarray(self.patterns.n * slope)
@@ -109,7 +108,7 @@ class Evaluation:
                 self._terms(Table(self.patterns, Weights(self.scheme, weights.points + s)))
                 for s in (shift, -shift)
             )
-            gradient[k] = (high.value.value[0] - low.value.value[0]) / (2 * step)
+            gradient[k] = (high.limit.value[0] - low.limit.value[0]) / (2 * step)
         # point_k = Σ_{l<k} n_l + n_k/2, so d/dn_l = Σ_{k>l} gradient_k + gradient_l/2
         above = np.cumsum(gradient[::-1])[::-1]
         return np.asarray(self.table.tally(self.table.paired).pull(above - gradient / 2))

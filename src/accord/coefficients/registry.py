@@ -39,6 +39,11 @@ class Terms:
     functional: Quantity | None = None
     notes: tuple[str, ...] = ()
 
+    @property
+    def limit(self) -> Quantity:
+        """The functional, or the value itself where it has no small-sample term."""
+        return self.functional or self.value
+
     @classmethod
     def corrected(cls, pa: Quantity, pe: Quantity) -> Terms:
         """Observed agreement corrected for chance: (pa - pe)/(1 - pe)."""
