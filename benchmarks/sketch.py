@@ -1,8 +1,8 @@
 """How close the library comes to a bare NumPy sketch of the same job.
 
 The job: Gwet's AC1 with standard error and interval from an int8 array of 1,000,000 subjects by
-5 raters with 10 % of the ratings missing. The sketch knows the categories and the missing code, does
-no checking and makes no objects; it is the floor. Run with `make bench`.
+5 raters with 10 % of the ratings missing. The sketch knows the categories and the missing code,
+does no checking and makes no objects; it is the floor. Run with `make bench`.
 """
 
 import subprocess

@@ -226,7 +226,9 @@ def _is_long(columns: Sequence[str], sample: Mapping[str, Sequence[Any]]) -> boo
 
 
 def _is_counts(columns: Sequence[str], sample: Mapping[str, Sequence[Any]]) -> int:
-    cells = [name for name in columns if not (name == columns[0] and ITEM.fullmatch(name))]
+    first = columns[0]
+    naming = ITEM.fullmatch(first) or all(as_number(value) is None for value in sample[first])
+    cells = [name for name in columns if not (name == first and naming)]
     if len(cells) < 2:
         return 0
     rows = list(zip(*(sample[name] for name in cells), strict=True))
@@ -258,7 +260,8 @@ def _long(request: Request, columns: Sequence[str], extras: Extras) -> Long:
             found = _first(pattern, free)
             if found:
                 chosen[role] = found
-    if len(chosen) < 3 and len(columns) == 3 and not chosen:
+    stated = any(c is not None for c in (request.item, request.rater, request.score))
+    if len(chosen) < 3 and len(columns) == 3 and not stated:
         chosen = dict(zip(("item", "rater", "score"), columns, strict=True))
     for role in ("item", "rater", "score"):
         if role not in chosen:

@@ -17,8 +17,10 @@ from accord.errors import (
     InputError,
     LayoutError,
     NotATableError,
+    NotNumericError,
     OptionError,
     TooFewRatersError,
+    UnknownCategoryError,
 )
 from accord.layouts import Long, Request, Wide, find_column, lay_out
 from accord.patterns import Patterns
@@ -312,7 +314,7 @@ def _placed(
     error.source = error.source or source
     if error.row is not None:
         error.row += first_row
-    elif error.value is not None and error.column is None:
+    elif isinstance(error, (UnknownCategoryError, NotNumericError)) and error.column is None:
         found = _locate(error.value, frame, request, rules)
         if found is not None:
             error.row, error.column = found[0] + first_row, found[1]

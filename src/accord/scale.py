@@ -20,6 +20,7 @@ FloatArray: TypeAlias = npt.NDArray[np.float64]
 IntArray: TypeAlias = npt.NDArray[np.int64]
 
 LEVELS: tuple[str, ...] = get_args(Level)
+EXACT = 2**53  # ids beyond this are not told apart as floats, and are taken as words
 CONTINUOUS_FROM = 20  # more distinct whole numbers than this are guessed to be scores
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?")
 
@@ -31,14 +32,19 @@ def as_number(label: object) -> float | None:
     (1.5, None, None, 3.0)
     """
     if isinstance(label, str):
-        return float(label) if _NUMBER.fullmatch(label.strip()) else None
-    if isinstance(label, (bool, np.bool_)):
+        if not _NUMBER.fullmatch(label.strip()):
+            return None
+        number = float(label)
+        exact = abs(number) <= EXACT or not label.strip().lstrip("+-").isdigit()
+    elif isinstance(label, (bool, np.bool_)):
         return None
-    try:
-        number = float(label)  # type: ignore[arg-type]  # anything may come in; see the except
-    except (TypeError, ValueError):
-        return None
-    return number if np.isfinite(number) else None
+    else:
+        try:
+            number = float(label)  # type: ignore[arg-type]  # anything may come in: see below
+        except (TypeError, ValueError, OverflowError):
+            return None
+        exact = abs(number) <= EXACT or not isinstance(label, (int, np.integer))
+    return number if exact and np.isfinite(number) else None
 
 
 def show_label(label: object) -> str:

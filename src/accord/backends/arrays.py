@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from accord.backends.cells import EXACT, Rules, encode
+from accord.backends.cells import Rules, encode
 from accord.patterns import CHUNK, DENSE_CELLS, Patterns
-from accord.scale import IntArray, Label, Scale
+from accord.scale import EXACT, IntArray, Label, Scale
 
 __all__ = ["compress_array"]
 
@@ -28,7 +28,7 @@ def compress_array(
 ) -> Patterns:
     """Compress a (subjects, raters) array of numbers."""
     if array.dtype.kind == "b":
-        counted = compress_array(
+        as_numbers = compress_array(
             array.view(np.int8),
             raters,
             rules,
@@ -37,8 +37,10 @@ def compress_array(
             group=group,
             groups=groups,
         )
-        truths = Scale.observed([bool(label) for label in counted.scale.labels], level=rules.level)
-        return counted if rules.categories is not None else replace(counted, scale=truths)
+        truths = Scale.observed(
+            [bool(label) for label in as_numbers.scale.labels], level=rules.level
+        )
+        return as_numbers if rules.categories is not None else replace(as_numbers, scale=truths)
     if multiplicity is None and cluster is None and group is None:
         counted = _count(array, raters, rules)
         if counted is not None:

@@ -10,12 +10,11 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.errors import NotNumericError
-from accord.scale import IntArray, Level, Scale, as_number, show_label
+from accord.scale import EXACT, IntArray, Level, Scale, as_number, show_label
 
 __all__ = ["MISSING", "Column", "Rules", "encode", "factorize"]
 
 MISSING = ("", "NA", "NaN", "nan", "null", ".", "#")
-EXACT = 2**53  # whole numbers beyond this are not told apart as floats
 
 Column: TypeAlias = "npt.NDArray[Any] | list[Any]"
 

@@ -135,7 +135,8 @@ def _carried(table: nw.DataFrame[Any], extras: Extras, first: IntArray) -> dict[
 def _sort_keys(names: Sequence[Any]) -> IntArray:
     """Rank of each name: numbers by value, then words."""
     keyed = [(as_number(name) is None, as_number(name) or 0.0, show_label(name)) for name in names]
-    return np.array([sorted(keyed).index(key) for key in keyed])
+    ranks = {key: rank for rank, key in enumerate(sorted(keyed))}
+    return np.array([ranks[key] for key in keyed])
 
 
 def _label(value: Any) -> Label:
@@ -196,6 +197,9 @@ def _long(frame: Frame, layout: Long, rules: Rules) -> Patterns:
     rater_names = named(raters)
     if layout.raters is not None:
         rater_names, item, rater, code = _chosen_raters(layout, rater_names, item, rater, code)
+    else:
+        order = np.argsort(_sort_keys(rater_names))
+        rater, rater_names = np.argsort(order)[rater], tuple(rater_names[j] for j in order)
     if len(rater_names) < 2:
         raise TooFewRatersError(
             f"agreement needs two raters or more; the column holds only {rater_names}.",
@@ -203,10 +207,6 @@ def _long(frame: Frame, layout: Long, rules: Rules) -> Patterns:
             remedy="Is this the column that says who gave the rating?",
         )
     _check_duplicates(item, rater, items, rater_names)
-    order = np.argsort(_sort_keys(rater_names)) if len(rater_names) <= 1000 else None
-    if order is not None:
-        back = np.argsort(order)
-        rater, rater_names = back[rater], tuple(rater_names[j] for j in order)
     carried = _carried(table, extras, first)
     facts: dict[str, Any] = {"layout": "long", "warnings": warnings}
     if len(items) * len(rater_names) <= MATRIX_CELLS:

@@ -143,7 +143,15 @@ def _encoding(path: Path) -> str:
 
 
 def _delimiter(head: str, path: Path) -> str:
-    """Delimiter that splits the first rows into the most, and equally many, fields."""
+    """Delimiter that splits the first rows into the most, and equally many, fields.
+
+    A tab, semicolon or bar goes before a comma that can be read as a decimal mark.
+    """
+    for candidate in ("\t", ";", "|"):
+        rows = _rows(head, candidate)[:50]
+        even = len({len(row) for row in rows}) == 1 and len(rows[0]) > 1
+        if even and all(DECIMAL_COMMA.fullmatch(c.strip()) for r in rows for c in r if "," in c):
+            return candidate
     best, most = ("\t" if path.suffix.lower() in (".tsv", ".tab") else ","), 1.0
     for candidate in DELIMITERS:
         widths = [len(row) for row in _rows(head, candidate)[:50]]
