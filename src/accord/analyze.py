@@ -82,8 +82,11 @@ class Settings:
             raise OptionError(
                 f"confidence is {self.confidence:g}; it must lie between 0 and 1, as .95 does."
             )
-        if self.replicates < 1:
-            raise OptionError("replicates must be 1 or more.")
+        least = 100 if self.ci in NEEDS_REPLICATES else 2 if self.se == "bootstrap" else 1
+        if self.replicates < least:
+            raise OptionError(f"replicates is {self.replicates}; {least} or more are needed.")
+        if self.seed is not None and self.seed < 0:
+            raise OptionError(f"the seed is {self.seed}; it must be 0 or more.")
 
     @property
     def draws(self) -> bool:
@@ -257,7 +260,8 @@ def measure(
     """Estimates of the given coefficients on a pattern table."""
     plain = scheme.name == "identity"
     fit = [entry for entry in entries if entry.unsuited(patterns, plain) is None]
-    if not any(entry.needs_identity for entry in fit) and not settings.sample_raters:
+    apart = settings.sample_raters or settings.p_method == "permutation"
+    if not apart and not any(entry.needs_identity for entry in fit):
         table = patterns.anonymous()
     else:
         table = patterns
@@ -485,12 +489,12 @@ def _warnings(patterns: Patterns, scheme: Scheme, estimates: Sequence[Estimate])
         shown = ", ".join(show_label(label) for label in patterns.scale.labels[:8])
         found.append(
             f"{scheme.name} weights need an order of categories, and none is declared: the "
-            f"alphabet's was used ({shown}). Declare it with categories=."
+            f"alphabet's was used ({shown}). Declare the categories in their order."
         )
     elif scheme.name == "identity" and patterns.scale.level in ("interval", "ratio"):
         found.append(
             f"the ratings look like scores ({patterns.q} distinct values) and identity weights "
-            "count only equal ones as agreement; weights='quadratic' gives credit for near ones."
+            "count only equal ones as agreement; quadratic weights give credit for near ones."
         )
     undefined: dict[str, list[str]] = {}
     for item in estimates:
@@ -500,10 +504,17 @@ def _warnings(patterns: Patterns, scheme: Scheme, estimates: Sequence[Estimate])
     found += [
         f"{', '.join(names)}: undefined, {why.rstrip('.')}." for why, names in undefined.items()
     ]
-    certain = [item.title for item in estimates if item.se == 0]
-    if certain:
+    certain = [item for item in estimates if item.se == 0]
+    if certain and all(item.observed > 1 - 1e-12 for item in certain):
         found.append(
-            f"{', '.join(certain)}: no disagreement was seen, so the standard error is 0 and the "
-            "interval has no width. That is not certainty: more subjects may well disagree."
+            "no disagreement was seen, so standard errors are 0 and intervals have no width. That "
+            "is not certainty: more subjects may well disagree."
         )
+    elif certain:
+        found.append(
+            f"{', '.join(item.title for item in certain)}: the standard error is 0, because every "
+            "subject tells the same. That is not certainty."
+        )
+    if patterns.n < 2:
+        found.append("one subject gives no standard error and no interval.")
     return tuple(dict.fromkeys(found))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -47,10 +48,22 @@ def main() -> None:
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(1)
+    except OSError as error:
+        _complain(f"{error.strerror or error}.")
+    except Exception as error:  # the last resort: a fault of ours, said in one line
+        if "ACCORD_DEBUG" in os.environ:
+            raise
+        sys.stderr.write(
+            f"accord: this should not have happened ({type(error).__name__}: {error}). "
+            "Set ACCORD_DEBUG=1 to see where, and please report it.\n"
+        )
+        sys.exit(1)
 
 
 def _complain(message: str) -> None:
-    sys.stderr.write(f"accord: {message}\n")
+    from accord.scale import clean
+
+    sys.stderr.write(f"accord: {clean(message)}\n")
     sys.exit(2)
 
 
@@ -72,7 +85,7 @@ def start(
 
 @app.command()
 def report(
-    file: Annotated[Path, typer.Argument(help="CSV, TSV, Parquet or JSON lines.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="CSV, TSV, Parquet or JSON lines.")],
     layout: Annotated[
         str | None, typer.Option(help="wide, long, counts or contingency; guessed if not given.")
     ] = None,
@@ -117,7 +130,10 @@ def report(
         str | None, typer.Option(help="Column that says how many subjects a row stands for.")
     ] = None,
     missing: Annotated[
-        str | None, typer.Option(help='Values that mean "no rating": "NA,-9".')
+        str | None,
+        typer.Option(
+            help='Values that mean "no rating" instead of NA, NaN, null, . and #: "NA,-9".'
+        ),
     ] = None,
     transpose: Annotated[bool, typer.Option("--transpose", help="Raters are in rows.")] = False,
     delimiter: Annotated[
@@ -133,6 +149,9 @@ def report(
         str, typer.Option(help="Benchmark scale (accord list scales).")
     ] = "landis_koch",
     seed: Annotated[int | None, typer.Option(help="Seed of random draws.")] = None,
+    pseudo_count: Annotated[
+        float, typer.Option(help="Pseudo-subjects for Aickin's alpha, spread over all cells.")
+    ] = 0.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     out: Annotated[
         Path | None, typer.Option(help="Write to a file: .json, .csv, else text.")
@@ -145,6 +164,8 @@ def report(
     from accord.views import diagnose
 
     chosen_scale = scale_named(scale)
+    if out is not None and out.exists() and file.exists() and out.samefile(file):
+        raise OptionError(f"--out {out} would overwrite the data.")
     with _progress() as progress:
         patterns = load(
             file,
@@ -180,6 +201,7 @@ def report(
             population=population,
             rater_population=rater_population,
             sample_raters=sample_raters,
+            options={"pseudo_count": pseudo_count},
             progress=progress,
         )
     diagnosis = diagnose(patterns)
@@ -216,7 +238,11 @@ def _print_report(found: Any, scale: Any, diagnosis: Any, source: str, out: Path
 
 
 @app.command("list")
-def list_(what: Annotated[Registry, typer.Argument(help="What to list.")]) -> None:
+def list_(
+    what: Annotated[
+        Registry, typer.Argument(metavar="coefficients|weights|scales", help="What to list.")
+    ],
+) -> None:
     """List the coefficients, weights or benchmark scales."""
     from rich.console import Console
 
@@ -279,6 +305,8 @@ def _weights(text: str) -> Any:
     from accord.weights import SCHEMES
 
     if text.partition(":")[0] in SCHEMES or not Path(text).is_file():
+        if Path(text).suffix:
+            raise OptionError(f"--weights {text}: there is no such file.")
         return text
     import numpy as np
 

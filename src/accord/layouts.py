@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -27,6 +28,7 @@ LAYOUTS = ("wide", "long", "counts", "contingency")
 
 ITEM = re.compile(
     r"(item|subject|unit|case|id|doc(ument)?|essay|text|sample|example|question|hit|task|"
+    r"student|pupil|person|participant|respondent|record|response|script|candidate|index|"
     r"patient|image|np|sentence|row|key|name)s?([ _-]?(id|no|nr|number|key|name))?|.*[ _-]id|"
     r"id[ _-].*|#",
     re.IGNORECASE,
@@ -36,6 +38,7 @@ RATER = re.compile(
     r"labell?er|clinician|examiner|model|system|who)s?([ _-]?(id|no|nr|number|name))?",
     re.IGNORECASE,
 )
+ID = re.compile(r"id|.*[ _-]id|(item|subject|case)s?([ _-]?(id|no|nr))?|#", re.IGNORECASE)
 SCORE = re.compile(
     r"(score|label|rating|mark|grade|category|code|value|answer|judge?ment|class|choice|"
     r"annotation|diagnosis|response)s?",
@@ -191,7 +194,7 @@ def _kind(
     if request.raters is not None:
         return "wide", "rater columns were named"
     if _is_contingency(columns, sample):
-        return "contingency", "row labels and column labels are the same and cells are counts"
+        return "contingency", "rows and columns have the same labels and cells are counts"
     named = [_first(pattern, columns) for pattern in (RATER, SCORE)]
     if all(named) and _first(ITEM, [c for c in columns if c not in named]):
         return "long", f"there are columns named {named[0]!r} and {named[1]!r}"
@@ -208,7 +211,10 @@ def _is_contingency(columns: Sequence[str], sample: Mapping[str, Sequence[Any]])
         return False
     label, *cells = columns
     rows = [show_label(value) for value in sample[label]]
-    if set(rows) != set(cells) or len(rows) != len(cells):
+    shared = set(rows) & set(cells)
+    if len(set(rows)) < len(rows) or len(shared) < 2:
+        return False
+    if not (shared == set(rows) or shared == set(cells)):
         return False
     return all(_whole(value) for name in cells for value in sample[name])
 
@@ -270,7 +276,7 @@ def _long(request: Request, columns: Sequence[str], extras: Extras) -> Long:
                 raise LayoutError(
                     f"the long layout needs a column for the {role}; the columns are "
                     f"{_listed(columns)}.",
-                    remedy=f"Name it with {role}=.",
+                    remedy=f"Name it with the option {role!r}.",
                 )
             chosen[role] = free[0]
     names = None if request.raters is None else tuple(str(name) for name in request.raters)
@@ -286,7 +292,7 @@ def _wide(
     left_out: tuple[str, ...] = ()
     if request.raters is not None:
         raters = tuple(find_column(choice, columns) for choice in request.raters)
-        doubled = next((name for name in raters if raters.count(name) > 1), None)
+        doubled = next((name for name, times in Counter(raters).items() if times > 1), None)
         if doubled is not None:
             raise OptionError(f"the rater column {doubled!r} is named twice.")
         free = [name for name in columns if name not in raters]
@@ -318,10 +324,14 @@ def _kindred(columns: Sequence[str], sample: Mapping[str, Sequence[Any]]) -> tup
         name for name in columns if all(as_number(label) is not None for label in labels[name])
     }
 
-    def alike(a: str, b: str) -> bool:
-        return (a in numbers and b in numbers) or bool(labels[a] & labels[b])
-
-    kin = tuple(a for a in columns if not labels[a] or any(alike(a, b) for b in columns if b != a))
+    users = Counter(label for name in columns for label in labels[name])
+    kin = tuple(
+        name
+        for name in columns
+        if not labels[name]
+        or (name in numbers and len(numbers) > 1)
+        or any(users[label] > 1 for label in labels[name])
+    )
     return kin if sum(bool(labels[name]) for name in kin) >= 2 else tuple(columns)
 
 
@@ -329,7 +339,8 @@ def _contingency(
     request: Request, columns: Sequence[str], sample: Mapping[str, Sequence[Any]]
 ) -> Contingency:
     first = sample[columns[0]]
-    labelled = len(columns) == len(first) + 1 or not all(_whole(value) for value in first)
+    words = any(as_number(value) is None for value in first)
+    labelled = words or {show_label(value) for value in first} <= set(columns[1:])
     label = find_column(request.item, columns) if request.item is not None else None
     if label is None and labelled:
         label = columns[0]
@@ -348,10 +359,12 @@ def _item(
     """Column that only names the subjects: as stated, or the first that does nothing else."""
     if request.item is not None:
         return find_column(request.item, columns)
-    if len(columns) <= least:
+    if not columns or (len(columns) <= least and not ID.fullmatch(columns[0])):
         return None
     name = columns[0]
     values = [value for value in sample[name] if value is not None]
+    if ID.fullmatch(name):
+        return name
     if not values or len(set(values)) < len(values):
         return None
     if ITEM.fullmatch(name):
@@ -363,8 +376,30 @@ def _item(
     apart = not others & set(map(show_label, values))
     if words and len(values) > 2 and (numeric or apart):
         return name
+    if words or numeric or len(values) <= 2:
+        return None
     worded_rest = all(as_number(other) is None for other in others)
-    return name if not words and not numeric and len(values) > 2 and worded_rest else None
+    return name if worded_rest or _numbered(values, columns[1:], sample, others) else None
+
+
+def _numbered(
+    values: Sequence[Any],
+    others: Sequence[str],
+    sample: Mapping[str, Sequence[Any]],
+    labels: set[str],
+) -> bool:
+    """Whether a column of distinct whole numbers numbers the rows rather than rates them.
+
+    It does when the other columns repeat themselves and know hardly any of its numbers.
+    """
+    repeated = all(
+        len({v for v in sample[name] if v is not None}) < sum(v is not None for v in sample[name])
+        for name in others
+    )
+    strange = sum(show_label(value) not in labels for value in values)
+    whole = all((as_number(value) or 0.5).is_integer() for value in values)
+    consecutive = [as_number(v) for v in values] == list(range(1, len(values) + 1))
+    return whole and repeated and (2 * strange > len(values) or consecutive)
 
 
 def _first(pattern: re.Pattern[str], columns: Sequence[str]) -> str | None:

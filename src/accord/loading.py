@@ -79,8 +79,8 @@ def load(
     level
         ``nominal``, ``ordinal``, ``interval`` or ``ratio``; guessed if not given.
     missing
-        Values that mean "no rating", in place of the usual NA, NaN, null, ``.`` and ``#``. Blanks
-        and nulls always do.
+        Values that mean "no rating", in place of (not beside) the usual NA, NaN, null, ``.`` and
+        ``#``. Blanks and nulls always do.
     count, cluster, by
         Columns that say how many subjects a row stands for, which cluster they belong to, and
         which subgroup.
@@ -96,6 +96,8 @@ def load(
     (3, 4, ('a', 'b'))
     """
     check_level(level)
+    if decimal not in (None, ".", ","):
+        raise OptionError(f"the decimal mark is {decimal!r}; it can be '.' or ','.")
     request = Request(
         layout=layout,
         raters=_listed(raters),
@@ -158,12 +160,20 @@ def _selected(patterns: Patterns, request: Request) -> Patterns:
 
 def _from_sheet(sheet: Sheet, request: Request, rules: Rules, transpose: bool) -> Patterns:
     import narwhals as nw
+    from polars.exceptions import PolarsError
 
     rules = replace(rules, decimal=sheet.decimal)
     frame = nw.from_native(sheet.frame)
-    patterns = _from_frame(
-        frame, request, rules, transpose, source=sheet.source, first_row=sheet.first_row
-    )
+    try:
+        patterns = _from_frame(
+            frame, request, rules, transpose, source=sheet.source, first_row=sheet.first_row
+        )
+    except (PolarsError, nw.exceptions.NarwhalsError) as error:
+        raise NotATableError(
+            f"the file cannot be read to its end: {str(error).splitlines()[0]}.",
+            source=sheet.source,
+            remedy="Are its values all of one kind, and its quotes matching?",
+        ) from None
     return replace(patterns, warnings=(*sheet.notes, *patterns.warnings))
 
 
@@ -424,7 +434,7 @@ def _from_array(
         if len(columns) < 2:
             raise TooFewRatersError(
                 f"agreement needs two raters or more; the array has {len(columns)} column.",
-                remedy="Subjects go in rows and raters in columns; see transpose=.",
+                remedy="Subjects go in rows and raters in columns, or else use transpose.",
             )
         whole = len(columns) == array.shape[1] and columns == sorted(columns)
         table = array if whole else array[:, columns]

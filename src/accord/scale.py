@@ -54,6 +54,17 @@ def show_label(label: object) -> str:
     return str(label)
 
 
+def clean(text: str) -> str:
+    """Text without control characters, which could steer a terminal: they are spelled out.
+
+    >>> clean("red" + chr(27)) == "red" + chr(92) + "x1b"
+    True
+    """
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
 def _plain(number: float) -> int | float:
     return int(number) if float(number).is_integer() else float(number)
 

@@ -297,8 +297,8 @@ def within(data: Any, points: float = 1, **options: Any) -> Estimate:
     patterns = load(data, **loading)
     if not patterns.scale.ordered:
         raise UnsupportedError(
-            "agreement within so many points needs numbers or an order of categories; declare it "
-            "with categories=."
+            "agreement within so many points needs numbers or an order of categories; declare "
+            "the categories in their order."
         )
     entry = find("percent_agreement")
     found = measure(patterns, [entry], within_scheme(points), settings, {})[entry.name]

@@ -325,7 +325,7 @@ class Weights:
         if scheme.matrix is not None and len(scheme.matrix) != self.q:
             raise OptionError(
                 f"the weight matrix has {len(scheme.matrix)} rows and the data have {self.q} "
-                "categories. Declare the categories, in the matrix's order, with categories=."
+                "categories. Declare the categories, in the matrix's order."
             )
         if scheme.name == "ratio" and points.min(initial=0.0) < 0:
             raise OptionError(

@@ -14,6 +14,8 @@ from accord.scale import EXACT, IntArray, Level, Scale, as_number, show_label
 
 __all__ = ["MISSING", "Column", "Rules", "encode", "factorize"]
 
+SUSPECT = ("N/A", "n/a", "na", "-", "--", "?", "NULL", "None", "-9", "-99", "-999", "99", "999")
+MANY = 200  # with more categories than this nobody looks at single labels
 MISSING = ("", "NA", "NaN", "nan", "null", ".", "#")
 
 Column: TypeAlias = "npt.NDArray[Any] | list[Any]"
@@ -131,13 +133,36 @@ def _encode_labels(
     codes = np.empty((len(columns[0]), len(columns)), dtype=np.int64)
     for j, column in enumerate(columns):
         codes[:, j] = [code[cell] for cell in column]
+    return scale, codes, _remarks(list(cells), scale, rules)
+
+
+def _remarks(cells: Sequence[Any], scale: Scale, rules: Rules) -> tuple[str, ...]:
+    """What looks odd about the labels and was taken as it stands."""
+    remarks = []
     trimmed = [c for c in cells if isinstance(c, str) and c.strip() and c != c.strip()]
-    warnings = (
-        (f"spaces around {len(trimmed)} labels were taken off, as in {trimmed[0]!r}.",)
-        if trimmed
-        else ()
-    )
-    return scale, codes, warnings
+    if trimmed:
+        remarks.append(f"spaces around {len(trimmed)} labels were taken off: {trimmed[0]!r}.")
+    if rules.categories is not None or scale.size > MANY:
+        return tuple(remarks)
+    texts = [str(label) for label in scale.labels]
+    suspect = [text for text in texts if text in SUSPECT or text in MISSING]
+    if suspect:
+        remarks.append(
+            f"{', '.join(map(repr, suspect))}: taken as a category; name it as missing if it means "
+            "that there is no rating."
+        )
+    folded: dict[str, str] = {}
+    for text in texts:
+        other = folded.setdefault(text.casefold(), text)
+        if other != text:
+            remarks.append(f"{other!r} and {text!r} are different categories.")
+    words = [text for text in texts if as_number(text) is None]
+    if not scale.numeric and 0 < len(words) < len(texts) / 2:
+        remarks.append(
+            f"most ratings are numbers but {', '.join(map(repr, words[:3]))} is not, so all are "
+            "taken as words."
+        )
+    return tuple(remarks)
 
 
 def _scale(distinct: Iterable[Any], rules: Rules) -> Scale:

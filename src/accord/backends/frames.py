@@ -349,6 +349,7 @@ def _contingency(frame: Frame, layout: Contingency, rules: Rules) -> Patterns:
             f"the table has {len(table)} rows and {len(columns)} columns and no row labels.",
             remedy="Put the row labels in the first column.",
         )
+    cells, rows, columns, notes = _without_margins(cells, rows, columns)
     for name in rows:
         if rows.count(name) > 1:
             raise LayoutError(f"two rows are labelled {name!r}.", column=layout.label, value=name)
@@ -362,8 +363,30 @@ def _contingency(frame: Frame, layout: Contingency, rules: Rules) -> Patterns:
     if not seen.any():
         raise EmptyInputError("every cell of the table is 0.")
     return Patterns.build(
-        scale, raters, codes[seen], multiplicity=cells.ravel()[seen], layout="contingency"
+        scale,
+        raters,
+        codes[seen],
+        multiplicity=cells.ravel()[seen],
+        layout="contingency",
+        warnings=notes,
     )
+
+
+def _without_margins(
+    cells: npt.NDArray[Any], rows: list[str], columns: list[str]
+) -> tuple[npt.NDArray[Any], list[str], list[str], tuple[str, ...]]:
+    """Table without a last row and column that only add up the others."""
+    notes = []
+    if rows[-1].casefold() in TOTALS and np.allclose(cells[-1], cells[:-1].sum(axis=0)):
+        notes.append(f"row {rows[-1]!r} adds up the others and is left out.")
+        cells, rows = cells[:-1], rows[:-1]
+    if columns[-1].casefold() in TOTALS and np.allclose(cells[:, -1], cells[:, :-1].sum(axis=1)):
+        notes.append(f"column {columns[-1]!r} adds up the others and is left out.")
+        cells, columns = cells[:, :-1], columns[:-1]
+    return cells, rows, columns, tuple(notes)
+
+
+TOTALS = ("total", "totals", "sum", "all", "σ", "summe", "gesamt")
 
 
 def _labels_as_scale(labels: Sequence[str], rules: Rules) -> Scale:

@@ -20,7 +20,7 @@ import numpy.typing as npt
 from accord.scale import FloatArray
 from accord.weights import Weights
 
-__all__ = ["Profile", "Quantity", "mean"]
+__all__ = ["Profile", "Quantity", "divide"]
 
 Slope: TypeAlias = Callable[[], FloatArray]
 
@@ -140,29 +140,14 @@ class Profile:
     def over(self, total: Quantity) -> Profile:
         """Each number divided by one and the same."""
         share = divide(self.value, total.value[:, None])
-        return Profile(
-            share,
-            lambda gradient: (
-                (self.pull(gradient) - (gradient @ share[0]) * total.slope) / total.value[0]
-            ),
-        )
 
-    def __add__(self, other: Profile) -> Profile:
-        return Profile(self.value + other.value, lambda g: self.pull(g) + other.pull(g))
+        def pull(gradient: FloatArray) -> FloatArray:
+            if total.value[0] == 0:
+                return np.full_like(total.slope, np.nan)
+            lessened = self.pull(gradient) - (gradient @ share[0]) * total.slope
+            return np.asarray(lessened / total.value[0])
 
-    def __mul__(self, factor: float) -> Profile:
-        return Profile(self.value * factor, lambda g: self.pull(g * factor))
-
-    __rmul__ = __mul__
-
-
-def mean(quantities: list[Quantity]) -> Quantity:
-    """Mean of several quantities."""
-    values = np.stack([quantity.value for quantity in quantities])
-    return Quantity(
-        values.mean(axis=0),
-        lambda: np.asarray(sum(quantity.slope for quantity in quantities) / len(quantities)),
-    )
+        return Profile(share, pull)
 
 
 def divide(top: FloatArray, bottom: FloatArray) -> FloatArray:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from accord.coefficients.calculus import Profile, Quantity, mean
+from accord.coefficients.calculus import Quantity, divide
+from accord.coefficients.pairs import RaterPairs
 from accord.coefficients.registry import ROOM, Terms, coefficient
 from accord.coefficients.table import Table
+from accord.scale import FloatArray
 
 __all__ = ["cohen_kappa", "conger_kappa", "light_kappa"]
 
@@ -48,10 +50,15 @@ def conger_kappa(t: Table) -> Terms:
     The mean over pairs is (|Σ_g p_g|² - Σ_g |p_g|²) / (r (r - 1)) in the norm of the weights, so
     the cost is linear in the number of raters.
     """
-    raters = [t.marginal(g) for g in range(t.patterns.r)]
-    everyone: Profile = sum(raters[1:], start=raters[0])
-    own: Quantity = sum((p.form(t.weights) for p in raters[1:]), raters[0].form(t.weights))
-    pe = (everyone.form(t.weights) - own) / (t.patterns.r * (t.patterns.r - 1))
+    p, r = t.marginals, t.patterns.r
+    each = p.value.reshape(-1, r, t.q)
+    everyone = each.sum(axis=1)
+    image, own = t.weights.apply(everyone), t.weights.apply(each)
+    pairs = r * (r - 1)
+    pe = Quantity(
+        (np.einsum("bk,bk->b", everyone, image) - np.einsum("bgk,bgk->b", each, own)) / pairs,
+        lambda: p.pull((2 * (image[0] - own[0]) / pairs).ravel()),
+    )
     return Terms.corrected(t.pa, pe)
 
 
@@ -72,32 +79,44 @@ def light_kappa(t: Table) -> Terms:
     Pairs without a common subject, or without room for agreement beyond chance, are left out.
     Observed and chance agreement shown are the means over the pairs used.
     """
-    raters = [t.marginal(g) for g in range(t.patterns.r)]
-    pairs = []
-    total = 0
-    for g in range(t.patterns.r):
-        for h in range(g + 1, t.patterns.r):
-            total += 1
-            if t.both(g, h) @ t.patterns.multiplicity == 0:
-                continue
-            pair = Terms.corrected(t.pair_agreement(g, h), raters[g].form(t.weights, raters[h]))
-            if 1 - pair.chance.value[0] > ROOM:
-                pairs.append(pair)
-    if not pairs:
-        nothing = np.nan * t.pa
-        return Terms(nothing, nothing, nothing)
-    left_out = total - len(pairs)
-    notes = (
-        (
-            f"Light's kappa leaves out {left_out} of {total} pairs of raters: no common "
-            "subject, or both always say the same.",
-        )
-        if left_out
-        else ()
-    )
+    pairs = RaterPairs(t)
+    p = t.marginals
+    each = p.value.reshape(-1, t.patterns.r, t.q)
+    first, second = each[:, pairs.g], each[:, pairs.h]
+    pa = pairs.agreement.value
+    pe = np.einsum("bjk,bjk->bj", first, t.weights.apply(second))
+    defined = 1 - pe > ROOM
+    kappa = divide(pa - pe, np.where(defined, 1 - pe, 0.0))
+    used = np.maximum(np.isfinite(kappa).sum(axis=1), 1)
+
+    def mean(x: FloatArray) -> FloatArray:
+        kept = np.where(np.isfinite(kappa), x, 0.0)
+        return np.where(np.isfinite(kappa).any(axis=1), kept.sum(axis=1) / used, np.nan)
+
+    def slope_of(by_pa: FloatArray, by_pe: FloatArray) -> FloatArray:
+        """Slope of a mean, given the derivative of each pair's share in it by its pa and pe."""
+        ok = np.isfinite(kappa[0])
+        by_pa, by_pe = (np.where(ok, x, 0.0)[:, None] / used[0] for x in (by_pa, by_pe))
+        gradient = np.zeros((t.patterns.r, t.q))
+        np.add.at(gradient, pairs.g, by_pe * t.weights.apply(second[0]))
+        np.add.at(gradient, pairs.h, by_pe * t.weights.apply(first[0]))
+        return np.asarray(pairs.agreement.pull(by_pa[:, 0]) + p.pull(gradient.ravel()))
+
+    room = np.where(defined[0], 1 - pe[0], 1.0)
+    one, none = np.ones_like(room), np.zeros_like(room)
+    left_out = t.patterns.r * (t.patterns.r - 1) // 2 - int(np.isfinite(kappa[0]).sum())
     return Terms(
-        mean([pair.value for pair in pairs]),
-        mean([pair.observed for pair in pairs]),
-        mean([pair.chance for pair in pairs]),
-        notes=notes,
+        Quantity(mean(kappa), lambda: slope_of(1 / room, -(1 - kappa[0]) / room)),
+        Quantity(mean(pa), lambda: slope_of(one, none)),
+        Quantity(mean(pe), lambda: slope_of(none, one)),
+        notes=_left_out(left_out, t.patterns.r),
+    )
+
+
+def _left_out(pairs: int, r: int) -> tuple[str, ...]:
+    if not pairs:
+        return ()
+    return (
+        f"Light's kappa leaves out {pairs} of {r * (r - 1) // 2} pairs of raters: no common "
+        "subject, or both always say the same.",
     )

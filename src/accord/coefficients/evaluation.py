@@ -86,9 +86,10 @@ class Evaluation:
     @cached_property
     def influence(self) -> FloatArray:
         """(P,) influence values: n times the slope of the coefficient in each pattern."""
-        slope = self.terms.limit.slope
-        if self.scheme.by_data:
-            slope = slope + self._slope_through_weights()
+        with np.errstate(invalid="ignore", divide="ignore"):
+            slope = self.terms.limit.slope
+            if self.scheme.by_data:
+                slope = slope + self._slope_through_weights()
         return np.asarray(self.patterns.n * slope)
 
     def _slope_through_weights(self) -> FloatArray:
@@ -131,7 +132,7 @@ class Evaluation:
         if self.patterns.q < self.coefficient.at_least:
             return f"it needs {self.coefficient.at_least} categories"
         if self.coefficient.name == "aickin_alpha":
-            return "the iteration does not converge on these data; try pseudo_count=1"
+            return "the iteration does not converge on these data; try a pseudo-count of 1"
         return "agreement expected by chance is complete, so there is nothing left to measure"
 
 

@@ -119,7 +119,7 @@ class Coefficient:
             instead = f", or use {many}" if many else ""
             return (
                 f"{self.title} needs exactly 2 raters; the data have {patterns.r} ({names}). "
-                f"Choose two with raters={instead}."
+                f"Choose two raters{instead}."
             )
         if self.needs_identity and not patterns.identity:
             return (

@@ -7,7 +7,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from accord.coefficients.calculus import Profile, Quantity
+from accord.coefficients.calculus import Profile, Quantity, divide
 from accord.patterns import Patterns
 from accord.scale import FloatArray
 from accord.weights import Weights
@@ -41,7 +41,7 @@ class Table:
         """Evaluate the same table at other weightings; what does not depend on them is shared."""
         table = Table.__new__(Table)
         table.__dict__.update(self.__dict__)
-        for name in ("n", "pa", "prevalence"):
+        for name in ("n", "pa", "prevalence", "marginals"):
             table.__dict__.pop(name, None)
         table.m = m
         return table
@@ -153,9 +153,26 @@ class Table:
         rated = (codes[:, g] >= 0).astype(np.float64)
         return self.column(g, rated).over(self.total(rated))
 
-    def pair_agreement(self, g: int, h: int) -> Quantity:
-        """Observed agreement of two raters, over the subjects that both rated."""
-        return self.total(self._agreeing(g, h)) / self.total(self.both(g, h))
+    @cached_property
+    def marginals(self) -> Profile:
+        """p_gk of every rater g, one after the other: (B, r q)."""
+        codes = self.patterns.codes
+        assert codes is not None
+        r = codes.shape[1]
+        ones = np.ones(len(self.patterns))
+        counts = np.stack([self._column_tally(g, ones) for g in range(r)], axis=1)
+        totals = counts.sum(axis=-1)
+        shares = divide(counts, totals[:, :, None])
+
+        def pull(gradient: FloatArray) -> FloatArray:
+            total = np.zeros(len(self.patterns))
+            for g, own in enumerate(gradient.reshape(r, self.q)):
+                if totals[0, g] > 0:
+                    centred = (own - own @ shares[0, g]) / totals[0, g]
+                    total += _gather(codes[:, g : g + 1], centred)
+            return total
+
+        return Profile(shares.reshape(len(shares), -1), pull)
 
     def both(self, g: int, h: int) -> FloatArray:
         """(P,) 1 where both raters rated, else 0."""

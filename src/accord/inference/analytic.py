@@ -25,6 +25,9 @@ __all__ = [
 ]
 
 
+DUST = 1e-12
+
+
 def influence_matrix(evaluations: Sequence[Evaluation]) -> FloatArray:
     """(K, P) influence values of K coefficients on the same patterns; NaN rows if undefined."""
     patterns = evaluations[0].patterns
@@ -66,8 +69,9 @@ def covariance(
 
 
 def standard_errors(matrix: FloatArray) -> FloatArray:
-    """Square roots of the diagonal; what rounding left below 0 is 0."""
-    return np.sqrt(np.maximum(np.diag(matrix), 0.0))
+    """Square roots of the diagonal; what is only rounding is 0."""
+    errors = np.sqrt(np.maximum(np.diag(matrix), 0.0))
+    return np.where(errors < DUST, 0.0, errors)
 
 
 def degrees_of_freedom(patterns: Patterns) -> float:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from accord.coefficients import Evaluation
-from accord.errors import UnsupportedError
+from accord.errors import OptionError, UnsupportedError
 from accord.inference.analytic import finite_share
 from accord.scale import FloatArray
 
@@ -27,6 +27,10 @@ def rater_variance(
         raise UnsupportedError(
             "raters can be regarded as a sample only when there are three or more and the data "
             f"say who gave which rating; here there are {patterns.r}."
+        )
+    if population is not None and population < patterns.r:
+        raise OptionError(
+            f"the population of raters is {population:g}, fewer than the {patterns.r} seen."
         )
     values = np.array(
         [

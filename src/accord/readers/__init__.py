@@ -36,6 +36,12 @@ def read(path: Path, dialect: Dialect) -> Sheet:
                 source=str(path),
                 remedy="Save it as CSV, TSV, Parquet or JSON lines.",
             )
+    if start.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"[" and b"{" in start[:64]:
+        raise NotATableError(
+            "this is a JSON array.",
+            source=str(path),
+            remedy="Write one JSON object per line, without the brackets and commas around.",
+        )
     if (
         path.suffix.lower() in (".jsonl", ".ndjson")
         or start.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{"

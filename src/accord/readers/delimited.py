@@ -6,6 +6,7 @@ import codecs
 import csv
 import io
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +18,7 @@ from accord.errors import (
     EncodingError,
     LayoutError,
     NotATableError,
+    OptionError,
     RaggedRowError,
 )
 from accord.readers.sheet import Dialect, Sheet
@@ -30,6 +32,7 @@ __all__ = ["read_delimited"]
 HEAD = 1 << 18  # what is looked at to detect the dialect
 CHUNK = 1 << 22
 DELIMITERS = (",", ";", "\t", "|")
+SEPARATOR_LINE = re.compile(r"sep=(.)", re.IGNORECASE)
 DECIMAL_COMMA = re.compile(r"[+-]?\d*,\d+")
 
 
@@ -37,33 +40,43 @@ def read_delimited(path: Path, dialect: Dialect) -> Sheet:
     """Scan delimited text, having checked its encoding and that no row is short or long."""
     source = str(path)
     encoding = dialect.encoding or _encoding(path)
+    try:
+        codecs.lookup(encoding)
+    except LookupError:
+        raise OptionError(f"there is no encoding {encoding!r}; try utf-8 or latin-1.") from None
     utf8 = codecs.lookup(encoding).name in ("utf-8", "ascii", "utf-8-sig")
     text = _TextFile(path, encoding, utf8)
     head = text.head()
     if not head.strip():
         raise EmptyInputError("the file is empty.", source=source)
-    delimiter = dialect.delimiter or _delimiter(head, path)
+    text.skip, stated = _preamble(head)
+    head = "".join(head.splitlines(keepends=True)[text.skip :])
+    delimiter = dialect.delimiter or stated or _delimiter(head, path)
     if len(delimiter) != 1:
         raise LayoutError(f"the delimiter must be one character, not {delimiter!r}.", source=source)
     rows = _first_rows(head, delimiter, source)
     header = _has_header(rows) if dialect.header is None else dialect.header
     names = _names(rows[0], header, source)
-    skipped = _blank_before(head)
     _check_shape(text, delimiter, len(names), source)
+    if header and len(rows) < 2 and path.stat().st_size > HEAD:
+        raise NotATableError(f"a line is longer than {HEAD // 1024} KB.", source=source)
     if header and len(rows) < 2:
         raise EmptyInputError("there is a header and nothing below it.", source=source)
     notes = []
     if not header and dialect.header is None:
         notes.append("the first row looks like data, so columns are numbered from 1.")
+    unnamed = [name for name, cell in zip(names, rows[0], strict=True) if not cell.strip()]
+    if header and unnamed[1:]:
+        notes.append(f"the first row leaves columns without a name: {', '.join(unnamed[:5])}.")
     if not utf8:
         notes.append(f"the text was read as {encoding}.")
     decimal = dialect.decimal or _decimal(rows[1:] if header else rows, delimiter)
     if decimal == "," and dialect.decimal is None:
         notes.append("the decimal mark is a comma.")
     return Sheet(
-        _scan(text, delimiter, names, header, skipped),
+        _scan(text, delimiter, names, header),
         source,
-        first_row=skipped + (2 if header else 1),
+        first_row=text.skip + (2 if header else 1),
         decimal=decimal,
         notes=tuple(notes),
     )
@@ -76,10 +89,15 @@ class _TextFile:
         self.path = path
         self.encoding = encoding
         self.utf8 = utf8
+        self.skip = 0  # lines at the top that are not part of the table
+        self.old_mac = False  # lines end in a bare carriage return
 
     def head(self) -> str:
         """Whole lines from the start of the file, about as many as fit in HEAD bytes."""
         start = next(self._pieces(HEAD), "").removeprefix("\ufeff")
+        if "\r" in start and "\n" not in start:
+            self.old_mac = True
+            start = start.replace("\r", "\n")
         if self.path.stat().st_size <= HEAD:
             return start
         return start[: start.rfind("\n") + 1] or start
@@ -95,23 +113,29 @@ class _TextFile:
                 raise EncodingError(
                     f"the file is not {self.encoding} text: {error}.",
                     source=str(self.path),
-                    remedy="State its encoding, for example encoding='latin-1'.",
+                    remedy="State its encoding, for example latin-1.",
                 ) from None
 
     def chunks(self) -> Iterator[bytes]:
-        """Chunks of UTF-8, without a byte order mark."""
-        if self.utf8:
-            with self.path.open("rb") as stream:
-                first = True
-                while chunk := stream.read(CHUNK):
-                    yield chunk.removeprefix(codecs.BOM_UTF8) if first else chunk
-                    first = False
+        """Chunks of UTF-8, without a byte order mark and the lines to skip."""
+        for number, chunk in enumerate(self._utf8_chunks()):
+            piece = chunk.replace(b"\r", b"\n") if self.old_mac else chunk
+            if number == 0:
+                piece = piece.removeprefix(codecs.BOM_UTF8)
+                for _ in range(self.skip):
+                    piece = piece.partition(b"\n")[2]
+            yield piece
+
+    def _utf8_chunks(self) -> Iterator[bytes]:
+        if not self.utf8:
+            yield from (piece.encode() for piece in self._pieces(CHUNK))
             return
-        for number, piece in enumerate(self._pieces(CHUNK)):
-            yield (piece.removeprefix("\ufeff") if number == 0 else piece).encode()
+        with self.path.open("rb") as stream:
+            while chunk := stream.read(CHUNK):
+                yield chunk
 
     def for_polars(self) -> Path | io.BytesIO:
-        if self.utf8:
+        if self.utf8 and not self.skip and not self.old_mac:
             return self.path
         return io.BytesIO(b"".join(self.chunks()))
 
@@ -183,22 +207,27 @@ def _first_rows(head: str, delimiter: str, source: str) -> list[list[str]]:
     return rows
 
 
-def _blank_before(head: str) -> int:
-    """Number of blank lines at the top."""
-    count = 0
-    for line in head.splitlines():
+def _preamble(head: str) -> tuple[int, str | None]:
+    """Number of lines at the top that are blank, or a spreadsheet's "sep=;", and that delimiter."""
+    for number, line in enumerate(head.splitlines()):
         if line.strip():
-            break
-        count += 1
-    return count
+            stated = SEPARATOR_LINE.fullmatch(line.strip())
+            return (number + 1, stated[1]) if stated else (number, None)
+    return 0, None
 
 
 def _has_header(rows: Sequence[Sequence[str]]) -> bool:
     """Whether the first row names columns rather than being one of the rows.
 
-    It does when it has a word over a column of numbers, or words that occur nowhere below.
+    It does when it has a word over a column of numbers, or words that occur nowhere below, or
+    when it and the first column are the two margins of a table.
     """
     first, body = rows[0], rows[1:]
+    margin = {row[0].strip() for row in body if row}
+    if not first[0].strip() and len(first) > 2 and all(cell.strip() for cell in first[1:]):
+        return True
+    if len(first) > 2 and {cell.strip() for cell in first[1:]} == margin:
+        return True
     if all(as_number(cell) is not None or not cell.strip() for cell in first):
         return False
     if not body:
@@ -220,14 +249,14 @@ def _names(first: Sequence[str], header: bool, source: str) -> list[str]:
         cell.strip().removeprefix("\ufeff") or f"column {number}"
         for number, cell in enumerate(first, start=1)
     ]
-    for name in names:
-        if names.count(name) > 1:
+    for name, times in Counter(names).items():
+        if times > 1:
             raise LayoutError(
                 f"two columns are called {name!r}.",
                 source=source,
                 row=1,
                 column=name,
-                remedy="Rename one, or say that there is no header (header=False).",
+                remedy="Rename one, or say that there is no header.",
             )
     return names
 
@@ -259,13 +288,13 @@ def _check_shape(text: _TextFile, delimiter: str, width: int, source: str) -> No
                     f"this row has {len(row)} field{'s' if len(row) != 1 else ''} where "
                     f"{width} are expected.",
                     source=source,
-                    row=reader.line_num,
+                    row=text.skip + reader.line_num,
                     value=delimiter.join(row)[:80],
                     remedy="Complete the row (an empty field is a missing rating), quote fields "
                     f"that contain {delimiter!r}, or state the delimiter.",
                 )
     except csv.Error as error:
-        raise NotATableError(f"{error}.", source=source, row=reader.line_num) from None
+        raise NotATableError(f"{error}.", source=source, row=text.skip + reader.line_num) from None
 
 
 def _looks_ragged(chunks: Iterator[bytes], delimiter: bytes, width: int, source: str) -> bool:
@@ -305,16 +334,13 @@ def _looks_ragged(chunks: Iterator[bytes], delimiter: bytes, width: int, source:
     return length > 0 and fields != width - 1
 
 
-def _scan(
-    text: _TextFile, delimiter: str, names: Sequence[str], header: bool, skipped: int
-) -> pl.LazyFrame:
+def _scan(text: _TextFile, delimiter: str, names: Sequence[str], header: bool) -> pl.LazyFrame:
     import polars as pl
 
     frame = pl.scan_csv(
         text.for_polars(),
         separator=delimiter,
         has_header=header,
-        skip_rows=skipped,
         infer_schema=False,
         new_columns=list(names),
         glob=False,

@@ -13,7 +13,7 @@ from rich.text import Text
 from accord.coefficients import find
 from accord.interpret import BenchmarkScale, benchmark
 from accord.results import Agreement, Data, Estimate
-from accord.scale import show_label
+from accord.scale import clean, show_label
 from accord.views import Diagnosis
 
 __all__ = ["headline", "render", "show_list"]
@@ -27,27 +27,27 @@ def render(
 ) -> RenderableType:
     """Whole report."""
     parts: list[RenderableType] = [
-        Text(f"accord {found.version}  {source}", style="bold"),
+        _say(f"accord {found.version}  {source}", style="bold"),
         Text(),
         *_described(found.data),
         Text(),
-        Text(headline(found, scale), style="bold"),
+        _say(headline(found, scale), style="bold"),
         Text(),
         _table(found, scale),
     ]
     if diagnosis is not None and diagnosis.sentence:
-        parts += [Text(), Text(diagnosis.sentence)]
+        parts += [Text(), _say(diagnosis.sentence)]
     for label, group in found.groups.items():
-        parts += [Text(), Text(f"Group {show_label(label)}", style="bold")]
-        parts += [Text(_counts(group.data)), _table(group, scale)]
-    warnings = [*found.warnings, *_equalities(found)]
+        parts += [Text(), _say(f"Group {show_label(label)}", style="bold")]
+        parts += [_say(_counts(group.data)), _table(group, scale)]
+    warnings = list(found.warnings)
     for label, group in found.groups.items():
         own = [w for w in group.warnings if w not in found.warnings]
         warnings += [f"{show_label(label)}: {w}" for w in own]
     if warnings:
-        parts += [Text(), Text("Please note", style="bold")]
+        parts += [Text(), _say("Please note", style="bold")]
         parts += [_bullet(warning) for warning in warnings]
-    parts += [Text(), Text(_method(found), style="dim")]
+    parts += [Text(), _say(" ".join([_method(found), *_equalities(found)]), style="dim")]
     return Group(*parts)
 
 
@@ -68,22 +68,27 @@ def headline(found: Agreement, scale: BenchmarkScale) -> str:
     if chosen is not None:
         parts.append(_reported(chosen))
         level = benchmark(chosen.value, chosen.se, scale)
-        if level is not None:
+        if level is not None and not math.isnan(chosen.lower):
             sure = f" (with 95% probability {level.secured} or better)"
             parts[-1] += f": {level.band} by {scale.title}"
-            parts[-1] += sure if level.secured != level.band else ""
+            known = level.secured not in (level.band, scale.bands[-1].label)
+            parts[-1] += sure if known else ""
     text = f"{start}; {', '.join(parts)}." if parts else f"{start}; nothing can be measured."
     return text[0].upper() + text[1:]
 
 
 def _headline_estimate(found: Agreement) -> Estimate | None:
-    others = [e for e in found if e.name != "percent_agreement" and not math.isnan(e.value)]
+    plain = ("percent_agreement", "bangdiwala_b")  # not corrected for chance
+    others = [e for e in found if e.name not in plain and not math.isnan(e.value)]
     return next((e for e in others if e.name == "gwet_ac"), others[0] if others else None)
 
 
 def _reported(e: Estimate) -> str:
-    interval = f"{e.interval.confidence:.0%} CI [{_short(e.lower)}, {_short(e.upper)}]"
-    return f"{e.title} = {_short(e.value)}, {interval}"
+    digits = _digits(e.se)
+    ends = f"[{_short(e.lower, digits)}, {_short(e.upper, digits)}]"
+    level = f"{e.interval.confidence:.0%} CI"
+    interval = "no interval" if math.isnan(e.lower) else f"{level} {ends}"
+    return f"{e.title} = {_short(e.value, digits)}, {interval}"
 
 
 def _described(data: Data) -> list[Text]:
@@ -97,11 +102,11 @@ def _described(data: Data) -> list[Text]:
         else (f"{data.layout} (guessed: {data.layout_reason})")
     )
     return [
-        Text(_counts(data)),
-        Text(f"Raters      {names}"),
-        Text(f"Categories  {data.category_count}: {categories}{more}"),
-        Text(f"Level       {data.level}{guessed}"),
-        Text(f"Layout      {layout}"),
+        _say(_counts(data)),
+        _say(f"Raters      {names}"),
+        _say(f"Categories  {data.category_count}: {categories}{more}"),
+        _say(f"Level       {data.level}{guessed}"),
+        _say(f"Layout      {layout}"),
     ]
 
 
@@ -111,7 +116,9 @@ def _counts(data: Data) -> str:
         f"{_count(data.ratings, 'rating')}"
     )
     if data.missing:
-        text += f", {data.missing:,g} missing ({data.missing / (data.ratings + data.missing):.1%})"
+        text += (
+            f", {data.missing:,.0f} missing ({data.missing / (data.ratings + data.missing):.1%})"
+        )
     if data.clusters:
         text += f", {_count(data.clusters, 'cluster')}"
     return text[0].upper() + text[1:]
@@ -135,13 +142,18 @@ def _table(found: Agreement, scale: BenchmarkScale) -> Table:
         table.add_row(
             title,
             _short(e.value, 4),
-            f"[{_short(e.lower)}, {_short(e.upper)}]".replace("[", "\\["),
+            _interval(e),
             _short(e.se, 4),
-            _p(e.p_value),
+            _p(e.p_value) if e.name != "percent_agreement" else "",
             _short(e.chance, 3) if e.chance else "",
             level_of.band if level_of is not None else "",
         )
     return table
+
+
+def _interval(e: Estimate) -> str:
+    digits = _digits(e.se)
+    return escape(f"[{_short(e.lower, digits)}, {_short(e.upper, digits)}]")
 
 
 def _merged(found: Agreement) -> tuple[list[Estimate], dict[str, list[str]]]:
@@ -161,7 +173,7 @@ def _merged(found: Agreement) -> tuple[list[Estimate], dict[str, list[str]]]:
 def _equalities(found: Agreement) -> list[str]:
     """Remarks on estimates that are not shown because they equal another one."""
     return [
-        f"for two raters {' and '.join(others)} {'is' if len(others) == 1 else 'are'} the same as "
+        f"For two raters {' and '.join(others)} {'equals' if len(others) == 1 else 'equal'} "
         f"{found[name].title}."
         for name, others in _merged(found)[1].items()
     ]
@@ -189,20 +201,26 @@ def show_list(title: str, rows: Iterable[Sequence[str]], columns: Sequence[str])
     for name in columns:
         table.add_column(name, overflow="fold")
     for row in rows:
-        table.add_row(*(escape(cell) for cell in row))
+        table.add_row(*(escape(clean(cell)) for cell in row))
     return table
+
+
+def _say(text: str, style: str = "") -> Text:
+    """Text for the terminal, rid of anything that could steer it."""
+    return Text(clean(text), style=style)
 
 
 def _bullet(text: str) -> Table:
     row = Table.grid(padding=(0, 1))
-    row.add_row("•", Text(text))
+    row.add_row("•", _say(text))
     return row
 
 
 def _count(number: float, noun: str) -> str:
-    word = NUMBERS[int(number)] if number == int(number) and 0 <= number <= 10 else f"{number:,g}"
-    if number > 999_999:
-        word = f"{number:,.0f}"
+    if number != int(number):
+        word = f"{number:,g}"
+    else:
+        word = NUMBERS[int(number)] if 0 <= number <= 10 else f"{number:,.0f}"
     return f"{word} {noun}{'' if number == 1 else 's'}"
 
 
@@ -211,7 +229,14 @@ def _short(value: float, digits: int = 2) -> str:
     if math.isnan(value):
         return "–"
     text = f"{value:.{digits}f}"
+    if float(text) == 0:
+        text = text.removeprefix("-")
     return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
+
+
+def _digits(se: float) -> int:
+    """Decimals that an interval needs: two, or more where the standard error is tiny."""
+    return 2 if math.isnan(se) or se >= 0.005 or se == 0 else 3 if se >= 0.0005 else 4
 
 
 def _p(value: float) -> str:
