@@ -48,6 +48,7 @@ __all__ = [
 
 STANDARD_ERRORS = ("influence", "gwet", "jackknife", "bootstrap")
 P_METHODS = ("t", "permutation")
+MANY_PAIRS = 30_000_000  # what goes through so many pairs of ratings is done only when named
 
 Progress = Callable[[str, int, int], None]
 
@@ -189,6 +190,14 @@ def agreement(
         label: measure(part, entries, scheme, settings, options or {})
         for label, part in patterns.split().items()
     }
+    left_out = [
+        entry.title
+        for entry in REGISTRY.values()
+        if coefficients is None and entry.by_pairs and entry not in entries
+    ]
+    if left_out and patterns.identity:
+        note = f"{', '.join(left_out)}: goes through every pair of ratings; ask for it by name."
+        overall = overall.replace(warnings=(*overall.warnings, note))
     return overall.replace(groups=parts)
 
 
@@ -230,13 +239,20 @@ def function_of(name: str) -> Callable[..., Estimate]:
 
 
 def suited(patterns: Patterns, weights: WeightsLike = "identity") -> list[Coefficient]:
-    """Coefficients that suit the data and the weights."""
+    """Coefficients that suit the data and the weights, and are not out of proportion."""
     scheme = scheme_named(weights)
     return [
         entry
         for entry in REGISTRY.values()
         if entry.unsuited(patterns, scheme.name == "identity") is None
+        and not (entry.by_pairs and _pairs(patterns) > MANY_PAIRS)
     ]
+
+
+def _pairs(patterns: Patterns) -> int:
+    """Pairs of ratings of the distinct patterns."""
+    each = patterns.ratings_each
+    return int((each * (each - 1) // 2).sum())
 
 
 def _chosen(

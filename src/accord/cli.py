@@ -254,8 +254,9 @@ def list_(
 
 def _listing(what: Registry) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
     if what is Registry.coefficients:
-        from accord.coefficients import REGISTRY
+        from accord.coefficients import REGISTRY, load_others
 
+        load_others()
         return ("name", "raters", "weights", "what it says"), [
             (
                 entry.name,

@@ -39,7 +39,7 @@ SCALES: dict[str, BenchmarkScale] = {
     for scale in (
         _scale(
             "landis_koch",
-            "Landis and Koch",
+            "Landis-Koch",
             "landis1977",
             (0.8, "almost perfect"),
             (0.6, "substantial"),
@@ -77,7 +77,7 @@ SCALES: dict[str, BenchmarkScale] = {
         ),
         _scale(
             "koo_li",
-            "Koo and Li",
+            "Koo-Li",
             "koo2016",
             (0.9, "excellent"),
             (0.75, "good"),

@@ -12,7 +12,7 @@ from accord.coefficients import (  # noqa: F401  (importing a family registers i
 )
 from accord.coefficients.evaluation import Evaluation
 from accord.coefficients.marginals import BIAS_INDEX, KAPPA_MAXIMUM, PREVALENCE_INDEX
-from accord.coefficients.registry import REGISTRY, Coefficient, coefficient, find
+from accord.coefficients.registry import REGISTRY, Coefficient, coefficient, find, load_others
 from accord.coefficients.specific import specific_agreement
 
 PRESENTED = (
@@ -40,5 +40,6 @@ __all__ = [
     "Evaluation",
     "coefficient",
     "find",
+    "load_others",
     "specific_agreement",
 ]

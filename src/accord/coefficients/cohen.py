@@ -69,6 +69,7 @@ def conger_kappa(t: Table) -> Terms:
     references=("light1971",),
     missing="each pair over the subjects that both rated",
     needs_identity=True,
+    by_pairs=True,
     reduces_to="cohen_kappa",
 )
 def light_kappa(t: Table) -> Terms:

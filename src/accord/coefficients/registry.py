@@ -83,6 +83,8 @@ class Coefficient:
         Categories that it needs to be defined.
     pairable_only
         Whether subjects with a single rating take no part at all.
+    by_pairs
+        Whether it goes through every pair of ratings, which can be many.
     options
         Options of its own, with defaults.
     """
@@ -99,6 +101,7 @@ class Coefficient:
     reduces_to: str | None = None
     at_least: int = 2
     pairable_only: bool = False
+    by_pairs: bool = False
     options: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -166,10 +169,24 @@ def coefficient(
 
 
 def find(name: str) -> Coefficient:
-    """Coefficient of that name."""
+    """Coefficient of that name, of this package or of one that adds its own.
+
+    Other packages name a module in the entry-point group ``accord.coefficients``; importing it
+    registers what it decorates.
+    """
+    if name not in REGISTRY:
+        load_others()
     if name not in REGISTRY:
         raise UnknownNameError("coefficient", name, REGISTRY)
     return REGISTRY[name]
+
+
+def load_others() -> None:
+    """Import the modules of other packages that register coefficients."""
+    from importlib.metadata import entry_points  # here: slow to import
+
+    for point in entry_points(group="accord.coefficients"):
+        point.load()
 
 
 def formula_of(entry: Coefficient, table: Table, options: Mapping[str, Any]) -> Terms:

@@ -57,7 +57,7 @@ def read_delimited(path: Path, dialect: Dialect) -> Sheet:
     rows = _first_rows(head, delimiter, source)
     header = _has_header(rows) if dialect.header is None else dialect.header
     names = _names(rows[0], header, source)
-    _check_shape(text, delimiter, len(names), source)
+    blank = _check_shape(text, delimiter, len(names), source)
     if header and len(rows) < 2 and path.stat().st_size > HEAD:
         raise NotATableError(f"a line is longer than {HEAD // 1024} KB.", source=source)
     if header and len(rows) < 2:
@@ -74,7 +74,7 @@ def read_delimited(path: Path, dialect: Dialect) -> Sheet:
     if decimal == "," and dialect.decimal is None:
         notes.append("the decimal mark is a comma.")
     return Sheet(
-        _scan(text, delimiter, names, header),
+        _scan(text, delimiter, names, header, blank > 0),
         source,
         first_row=text.skip + (2 if header else 1),
         decimal=decimal,
@@ -270,19 +270,22 @@ def _decimal(rows: Sequence[Sequence[str]], delimiter: str) -> str:
     return "," if not pointed and any(DECIMAL_COMMA.fullmatch(c) for c in cells) else "."
 
 
-def _check_shape(text: _TextFile, delimiter: str, width: int, source: str) -> None:
-    """Raise on the first row that has too few or too many fields.
+def _check_shape(text: _TextFile, delimiter: str, width: int, source: str) -> int:
+    """Raise on the first row that has too few or too many fields; else count the blank lines.
 
     Delimiters between line ends are counted without parsing; only when the count is off (which a
     stray quote can feign) is the file parsed row by row to find the place.
     """
-    if not _looks_ragged(text.chunks(), delimiter.encode(), width, source):
-        return
+    blank = _blank_lines(text.chunks(), delimiter.encode(), width, source)
+    if blank is not None:
+        return blank
+    blank = 0
     reader = csv.reader(
         io.StringIO(b"".join(text.chunks()).decode(), newline=""), delimiter=delimiter
     )
     try:
         for row in reader:
+            blank += not row
             if row and len(row) != width:
                 raise RaggedRowError(
                     f"this row has {len(row)} field{'s' if len(row) != 1 else ''} where "
@@ -295,13 +298,15 @@ def _check_shape(text: _TextFile, delimiter: str, width: int, source: str) -> No
                 )
     except csv.Error as error:
         raise NotATableError(f"{error}.", source=source, row=text.skip + reader.line_num) from None
+    return blank
 
 
-def _looks_ragged(chunks: Iterator[bytes], delimiter: bytes, width: int, source: str) -> bool:
+def _blank_lines(chunks: Iterator[bytes], delimiter: bytes, width: int, source: str) -> int | None:
+    """Number of blank lines; None if some other line does not seem to have the right width."""
     if len(delimiter) != 1:
-        return False  # not a single byte: polars itself refuses rows that are too long
+        return None  # not a single byte
     mark = delimiter[0]
-    quotes = fields = length = 0
+    quotes = fields = length = total = 0
     for chunk in chunks:
         if b"\0" in chunk:
             raise NotATableError("the file holds NUL bytes; it is not a text table.", source=source)
@@ -328,13 +333,16 @@ def _looks_ragged(chunks: Iterator[bytes], delimiter: bytes, width: int, source:
         sizes = np.diff(places, prepend=-1 - length)
         blank = (sizes == 1) | ((sizes == 2) & (cells[places - 1] == ord("\r")))
         if np.any((counts != width - 1) & ~blank):
-            return True
+            return None
+        total += int(blank.sum())
         fields = int(upto[-1] - upto[places[-1]])
         length = len(chunk) - 1 - int(places[-1])
-    return length > 0 and fields != width - 1
+    return None if length > 0 and fields != width - 1 else total
 
 
-def _scan(text: _TextFile, delimiter: str, names: Sequence[str], header: bool) -> pl.LazyFrame:
+def _scan(
+    text: _TextFile, delimiter: str, names: Sequence[str], header: bool, blank: bool
+) -> pl.LazyFrame:
     import polars as pl
 
     frame = pl.scan_csv(
@@ -345,4 +353,4 @@ def _scan(text: _TextFile, delimiter: str, names: Sequence[str], header: bool) -
         new_columns=list(names),
         glob=False,
     )
-    return frame.filter(~pl.all_horizontal(pl.all().is_null()))
+    return frame.filter(~pl.all_horizontal(pl.all().is_null())) if blank else frame
