@@ -391,6 +391,12 @@ def _subject_variance(
     drawn: FloatArray | None,
 ) -> FloatArray:
     """(K, K) covariance due to the choice of subjects, by the chosen method."""
+    finite = settings.population is not None or settings.sample_raters
+    if finite and settings.ci in NEEDS_REPLICATES:
+        raise OptionError(
+            f"{settings.ci} intervals know nothing of finite populations or of raters as a sample; "
+            "use t or normal intervals."
+        )
     if settings.population is not None and settings.population < patterns.n:
         raise OptionError(
             f"population is {settings.population:g}, fewer than the {patterns.n} subjects seen."

@@ -183,7 +183,7 @@ class Patterns:
             shifted = (rows if room else rows.astype(np.int64)) + np.int8(shift)
             radices = [scale.size + 1] * rows.shape[1]
         extra = [column for column in (cluster, group) if column is not None]
-        clusters = int(cluster.max(initial=-1)) + 1 if cluster is not None else 0
+        clusters = 0
         if extra:
             shifted = np.column_stack([*extra, shifted])
             radices = [int(column.max(initial=0)) + 1 for column in extra] + radices
@@ -196,6 +196,9 @@ class Patterns:
                 remedy="Check which columns hold ratings and which values count as missing.",
             )
         columns = [distinct[rated, j] for j in range(len(extra))]
+        if cluster is not None:  # those without a rated subject are not there
+            present, columns[0] = np.unique(columns[0], return_inverse=True)
+            clusters = present.size
         return cls(
             scale=scale,
             raters=tuple(raters),
@@ -285,7 +288,7 @@ class Patterns:
 
     def against_rest(self, code: int) -> Patterns:
         """Two categories only: the given one (code 1) and all others (code 0)."""
-        scale = Scale.declare(["other", str(self.scale.labels[code])])
+        scale = Scale.observed([False, True])
         if self.codes is not None:
             binary = np.where(self.codes < 0, -1, self.codes == code)
             return self._recompress(binary, scale=scale)

@@ -278,6 +278,8 @@ class Scale:
             return self
         if set(mine) <= set(theirs):
             return other
+        if other.ordered and not self.ordered:
+            mine, theirs = theirs, mine
         texts = tuple(dict.fromkeys((*mine, *theirs)))
         if not (self.ordered or other.ordered):
             texts = tuple(sorted(texts, key=_alphabetical))

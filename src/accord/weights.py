@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import comb
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -93,7 +94,7 @@ def _squared_sums(points: FloatArray, x: FloatArray) -> FloatArray:
 
 def _absolute_sums(points: FloatArray, x: FloatArray) -> FloatArray:
     order = np.argsort(points, kind="stable")
-    v, sorted_x = points[order], x[..., order]
+    v, sorted_x = points[order] - points.mean(), x[..., order]
     below, moment = np.cumsum(sorted_x, axis=-1), np.cumsum(sorted_x * v, axis=-1)
     sums = v * (2 * below - below[..., -1:]) - (2 * moment - moment[..., -1:])
     back = np.empty_like(order)
@@ -121,26 +122,46 @@ def _ratio_sums(points: FloatArray, x: FloatArray) -> FloatArray:
     Zeros have no logarithm; they disagree wholly with all but themselves.
     """
     zero = points == 0
-    total = x.sum(axis=-1, keepdims=True)
-    sums = np.broadcast_to(total, x.shape).copy()
-    if zero.any():
-        sums[..., zero] -= x[..., zero].sum(axis=-1, keepdims=True)
+    total, none = x.sum(axis=-1, keepdims=True), x[..., zero].sum(axis=-1, keepdims=True)
+    sums = np.broadcast_to(total - none, x.shape).copy()  # as the zeros have it
     if zero.all():
         return sums
-    u = np.log(points[~zero])
-    y = x[..., ~zero]
-    u = u - u.min()
+    v, y = points[~zero], x[..., ~zero]
+    if v.max() - v.min() < NARROW * v.min():
+        near = _narrow_ratio_sums(np.log1p((v - v.min()) / v.min()), y)
+    else:
+        near = _wide_ratio_sums(np.log(v / v.min()), y)
+    sums[..., ~zero] = none + near
+    return sums
+
+
+def _wide_ratio_sums(u: FloatArray, y: FloatArray) -> FloatArray:
+    """Sums of tanh²((u-v)/2) by Fourier series."""
     period = u.max() + 40.0  # the next period's copy of the kernel is below 4e-17
     step = 2 * np.pi / period
     turn = np.exp(1j * step * u)
-    near = np.broadcast_to(4.0 / period * y.sum(axis=-1, keepdims=True), y.shape).copy()
+    total = y.sum(axis=-1, keepdims=True)
+    close = np.broadcast_to(4.0 / period * total, y.shape).copy()
     wave = np.ones_like(turn)
     for j in range(1, int(13.5 / step) + 2):
         wave *= turn
         height = 4 * np.pi * j * step / np.sinh(np.pi * j * step)
         amplitude = (y * wave.conj()).sum(axis=-1, keepdims=True)
-        near += 2 * height / period * (amplitude * wave).real
-    sums[..., ~zero] -= near
+        close += 2 * height / period * (amplitude * wave).real
+    return np.asarray(total - close)
+
+
+NARROW = 0.02  # a log range in which five terms of the series of tanh² give every digit
+
+
+def _narrow_ratio_sums(u: FloatArray, y: FloatArray) -> FloatArray:
+    """Sums of tanh²((u-v)/2) over a narrow range, by moments: no digits cancel."""
+    half = (u - u.mean()) / 2
+    moments = [(y * half**i).sum(axis=-1, keepdims=True) for i in range(11)]
+    sums = np.zeros_like(y)
+    for degree, factor in ((2, 1), (4, -2 / 3), (6, 17 / 45), (8, -62 / 315), (10, 1382 / 14175)):
+        for i in range(degree + 1):
+            sums += factor * comb(degree, i) * (-1) ** i * half ** (degree - i) * moments[i]
     return sums
 
 
@@ -250,7 +271,8 @@ def within(distance: float) -> Scheme:
     """Scheme in which ratings at most ``distance`` points apart agree wholly."""
 
     def beyond(a: FloatArray, b: FloatArray, *_: float) -> FloatArray:
-        return np.asarray(np.abs(a - b) > distance * (1 + 1e-12), dtype=np.float64)
+        slack = 1e-12 * distance + 4e-16 * np.maximum(np.abs(a), np.abs(b))
+        return np.asarray(np.abs(a - b) > distance + slack, dtype=np.float64)
 
     return Scheme(
         f"within:{distance:g}",
@@ -395,6 +417,14 @@ class Weights:
         return float(self.apply(np.ones(self.q)).sum())
 
 
+def _mid_ranks(scale: Scale, counts: FloatArray) -> FloatArray:
+    """Mid-rank of each category: by value where categories have values, else as listed."""
+    order = np.argsort(scale.points, kind="stable")
+    ranks = np.empty(scale.size)
+    ranks[order] = np.cumsum(counts[order]) - counts[order] / 2
+    return ranks
+
+
 def weights_for(weights: WeightsLike, scale: Scale, marginals: FloatArray | None = None) -> Weights:
     """Weights on a scale.
 
@@ -412,7 +442,7 @@ def weights_for(weights: WeightsLike, scale: Scale, marginals: FloatArray | None
     if scheme.by_data:
         if marginals is None:
             raise OptionError(f"{scheme.name} weights need the data.")
-        return Weights(scheme, np.cumsum(marginals) - marginals / 2)
+        return Weights(scheme, _mid_ranks(scale, marginals))
     if scheme.by_rank:
-        return Weights(scheme, np.arange(1.0, scale.size + 1))
+        return Weights(scheme, _mid_ranks(scale, np.ones(scale.size)) + 0.5)
     return Weights(scheme, scale.points)

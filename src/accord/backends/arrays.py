@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -27,7 +28,7 @@ def compress_array(
     groups: tuple[Label, ...] = (),
 ) -> Patterns:
     """Compress a (subjects, raters) array of numbers."""
-    if array.dtype.kind == "b":
+    if array.dtype.kind == "b" and rules.categories is None:
         as_numbers = compress_array(
             array.view(np.int8),
             raters,
@@ -40,7 +41,7 @@ def compress_array(
         truths = Scale.observed(
             [bool(label) for label in as_numbers.scale.labels], level=rules.level
         )
-        return as_numbers if rules.categories is not None else replace(as_numbers, scale=truths)
+        return replace(as_numbers, scale=truths)
     if multiplicity is None and cluster is None and group is None:
         counted = _count(array, raters, rules)
         if counted is not None:
@@ -73,7 +74,7 @@ def _count(array: npt.NDArray[Any], raters: Sequence[str], rules: Rules) -> Patt
     low, high = ends
     r, span = array.shape[1], high - low + 1
     radix = span + (array.dtype.kind == "f")
-    if float(radix) ** r > min(DENSE_CELLS, 16 * len(array) + 1024):
+    if r * math.log(radix) > math.log(min(DENSE_CELLS, 16 * len(array) + 1024)):
         return None
     steps = radix ** np.arange(r - 1, -1, -1)
     exact = np.float32 if radix**r < 1 << 24 else np.float64

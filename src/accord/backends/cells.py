@@ -171,8 +171,10 @@ def _scale(distinct: Iterable[Any], rules: Rules) -> Scale:
     return Scale.observed(distinct, level=rules.level, ordered=rules.order)
 
 
-def factorize(column: Column) -> tuple[list[Any], IntArray]:
+def factorize(column: Any) -> tuple[list[Any], IntArray]:
     """Distinct values of a column in order of first appearance, and the code of each cell."""
+    if hasattr(column, "to_physical"):  # text in a polars series
+        return _factorize_text(column)
     if isinstance(column, np.ndarray) and column.dtype.kind in "iufb":
         values, first, inverse = np.unique(column, return_index=True, return_inverse=True)
         order = np.argsort(first)
@@ -184,6 +186,18 @@ def factorize(column: Column) -> tuple[list[Any], IntArray]:
         (index.setdefault(cell, len(index)) for cell in column), dtype=np.int64, count=len(column)
     )
     return list(index), codes
+
+
+def _factorize_text(column: Any) -> tuple[list[Any], IntArray]:
+    """Distinct texts of a polars series and the code of each, by its categorical type."""
+    import polars as pl
+
+    numbers = column.cast(pl.Categorical).to_physical().to_numpy()
+    _, first, inverse = np.unique(numbers, return_index=True, return_inverse=True)
+    order = np.argsort(first)
+    rank = np.empty_like(order)
+    rank[order] = np.arange(order.size)
+    return column.gather(first[order]).to_list(), rank[inverse].astype(np.int64)
 
 
 def named(values: Iterable[Any]) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 import narwhals as nw
@@ -73,8 +74,8 @@ def _wide(frame: Frame, layout: Wide, rules: Rules) -> Patterns:
     if all(isinstance(c, np.ndarray) and c.dtype.kind in "iufb" for c in columns):
         kinds = {c.dtype for c in columns if isinstance(c, np.ndarray)}
         stacked = np.column_stack(columns) if len(kinds) == 1 else None
-        if stacked is not None and not facts.get("order"):
-            return _with(compress_array(stacked, layout.raters, rules, **carried), **facts)
+        if stacked is not None:
+            return replace(compress_array(stacked, layout.raters, rules, **carried), **facts)
     scale, codes, warnings = encode(columns, rules)
     return Patterns.build(scale, layout.raters, codes, warnings=warnings, **carried, **facts)
 
@@ -96,7 +97,8 @@ def _grouped(frame: Frame, raters: Sequence[str], extras: Extras) -> nw.DataFram
     """
     keys = list(dict.fromkeys([*raters, *(n for n in (extras.cluster, extras.by) if n)]))
     if extras.count is not None:
-        return eager_frame(frame.select(list(dict.fromkeys([*keys, extras.count]))))
+        table = eager_frame(frame.select(list(dict.fromkeys([*keys, extras.count]))))
+        return table.filter((_frequencies(table[extras.count]) > 0).tolist())
     if isinstance(frame, nw.DataFrame) and all(frame[n].dtype.is_numeric() for n in raters):
         return frame.select(keys)
     grouped = frame.group_by(keys, drop_null_keys=False).agg(nw.len().alias(_COUNT))
@@ -143,19 +145,28 @@ def _label(value: Any) -> Label:
     return value if isinstance(value, (str, int, float, bool)) else show_label(value)
 
 
-def _required(table: nw.DataFrame[Any], name: str, role: str) -> Column:
-    cells = _cells(table[name])
-    listed = cells.tolist() if isinstance(cells, np.ndarray) else cells
-    for row, cell in enumerate(listed):
-        if cell is None or cell != cell or (isinstance(cell, str) and not cell.strip()):
-            raise InputError(
-                f"a subject has no {role}.",
-                row=row,
-                column=name,
-                value=cell,
-                remedy="Fill it in, or leave the row out.",
-            )
-    return cells
+def _required(table: nw.DataFrame[Any], name: str, role: str) -> Any:
+    series = table[name]
+    absent = series.is_null()
+    if series.dtype == nw.String:
+        absent = absent | (series.str.strip_chars() == "")
+    if absent.any():
+        rows = absent.fill_null(value=True).to_numpy()
+        raise InputError(
+            f"a rating has no {role}." if role != "cluster" else "a subject has no cluster.",
+            row=int(np.argmax(rows)),
+            column=name,
+            remedy="Fill it in, or leave the row out.",
+        )
+    return _factorable(series)
+
+
+def _factorable(series: nw.Series[Any]) -> Any:
+    """What `factorize` takes: a polars series of text as it is, else the cells."""
+    native = series.to_native()
+    if series.dtype != nw.String or not nw.dependencies.is_polars_series(native):
+        return _cells(series)
+    return native
 
 
 def _frequencies(series: nw.Series[Any]) -> npt.NDArray[Any]:
@@ -475,10 +486,6 @@ def _with_order(frame: Frame, columns: Sequence[str], rules: Rules) -> Rules:
     order = orders.pop()
     if orders or order is None:
         return rules
-    return Rules(rules.missing, rules.decimal, None, rules.level, order)
-
-
-def _with(patterns: Patterns, **facts: Any) -> Patterns:
-    from dataclasses import replace
-
-    return replace(patterns, **facts)
+    if all(as_number(label) is not None for label in order):
+        return replace(rules, categories=order)
+    return replace(rules, order=order)

@@ -13,6 +13,7 @@ from accord.scale import FloatArray
 __all__ = ["aickin_alpha", "hard_marginals"]
 
 STEPS = 2_000
+EDGE = 1e-6
 
 
 @coefficient(
@@ -140,7 +141,7 @@ def _chance_slope(
     b da + a db is dpe = Σ (u dA + v dB) + F dα + G dpe, and dα = (dpa - (1-α) dpe)/(1-pe).
     """
     pe = float(a @ b)
-    if pe == 0:  # at the edge pe stays where it is
+    if pe < EDGE:  # at the edge pe stays where it is
         return np.zeros_like(pa.slope)
     m11, m12 = (1 - alpha) + alpha * b / pe, alpha * a / pe
     m21, m22 = alpha * b / pe, (1 - alpha) + alpha * a / pe

@@ -50,14 +50,16 @@ def conger_kappa(t: Table) -> Terms:
     The mean over pairs is (|Σ_g p_g|² - Σ_g |p_g|²) / (r (r - 1)) in the norm of the weights, so
     the cost is linear in the number of raters.
     """
-    p, r = t.marginals, t.patterns.r
-    each = p.value.reshape(-1, r, t.q)
+    p = t.marginals
+    each = p.value.reshape(-1, t.patterns.r, t.q)
+    r = np.isfinite(each[:, :, 0]).sum(axis=1)  # who rated nothing is not there
+    each = np.nan_to_num(each)
     everyone = each.sum(axis=1)
     image, own = t.weights.apply(everyone), t.weights.apply(each)
-    pairs = r * (r - 1)
+    pairs = np.where(r > 1, r * (r - 1.0), np.nan)
     pe = Quantity(
         (np.einsum("bk,bk->b", everyone, image) - np.einsum("bgk,bgk->b", each, own)) / pairs,
-        lambda: p.pull((2 * (image[0] - own[0]) / pairs).ravel()),
+        lambda: p.pull((2 * (image[0] - own[0]) / pairs[0]).ravel()),
     )
     return Terms.corrected(t.pa, pe)
 

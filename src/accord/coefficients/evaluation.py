@@ -16,7 +16,9 @@ from accord.weights import Scheme, Weights, WeightsLike, scheme_named, weights_f
 
 __all__ = ["Evaluation"]
 
-STEP = 1e-5  # relative step of the numerical derivative in the points of data-bound weights
+STEP = 1e-5  # relative step of the numerical derivative in counts that data-bound weights follow
+KNOTS = 48  # categories at which it is taken, where there are more than twice as many
+MANY_PATTERNS = 200_000
 BATCH_CELLS = 4_000_000  # (B, P) weightings are evaluated in blocks of about this many cells
 
 
@@ -52,7 +54,7 @@ class Evaluation:
     def _weights_at(self, m: FloatArray) -> Weights:
         if not self.scheme.by_data:
             return weights_for(self.scheme, self.patterns.scale)
-        return weights_for(self.scheme, self.patterns.scale, _pairable_counts(self.patterns, m))
+        return self._weights_by(_pairable_counts(self.patterns, m))
 
     def _terms(self, table: Table) -> Terms:
         return formula_of(self.coefficient, table, self.options)
@@ -93,26 +95,36 @@ class Evaluation:
         return np.asarray(self.patterns.n * slope)
 
     def _slope_through_weights(self) -> FloatArray:
-        """Slope due to weights that move with the data: by central differences in their points.
+        """Slope due to weights that move with the data: by central differences in the counts.
 
-        Beyond as many categories as make a matrix the weights are taken as fixed.
+        With many categories at some of them only, evenly spread over the ranks, and in between by
+        interpolation: the derivative is a sum over ranks and changes little from one to the next.
         """
-        weights = self.table.weights
-        if not weights.dense:
-            return np.zeros(len(self.patterns))
-        step = STEP * max(float(np.ptp(weights.points)), 1.0)
-        gradient = np.empty(weights.q)
-        for k in range(weights.q):
-            shift = np.zeros(weights.q)
+        counts = _pairable_counts(self.patterns, self.patterns.multiplicity.astype(np.float64))
+        used = np.flatnonzero(counts)
+        most = KNOTS if len(self.patterns) < MANY_PATTERNS else KNOTS // 3
+        if used.size <= 2 * most:
+            knots = used
+        else:
+            places = np.searchsorted(np.cumsum(counts[used]), np.linspace(0, counts.sum(), most))
+            knots = used[np.unique(np.minimum(places, used.size - 1))]
+        slopes = np.empty(knots.size)
+        for place, k in enumerate(knots):
+            step = min(counts[k] / 2, STEP * counts.sum())
+            shift = np.zeros(counts.size)
             shift[k] = step
             high, low = (
-                self._terms(Table(self.patterns, Weights(self.scheme, weights.points + s)))
+                self._terms(Table(self.patterns, self._weights_by(counts + s)))
                 for s in (shift, -shift)
             )
-            gradient[k] = (high.limit.value[0] - low.limit.value[0]) / (2 * step)
-        # point_k = Σ_{l<k} n_l + n_k/2, so d/dn_l = Σ_{k>l} gradient_k + gradient_l/2
-        above = np.cumsum(gradient[::-1])[::-1]
-        return np.asarray(self.table.tally(self.table.paired).pull(above - gradient / 2))
+            slopes[place] = (high.limit.value[0] - low.limit.value[0]) / (2 * step)
+        ranks = self._weights_by(counts).points
+        order = np.argsort(ranks[knots], kind="stable")
+        gradient = np.interp(ranks, ranks[knots][order], slopes[order])
+        return self.table.tally(self.table.paired).pull(gradient)
+
+    def _weights_by(self, counts: FloatArray) -> Weights:
+        return weights_for(self.scheme, self.patterns.scale, counts)
 
     @cached_property
     def reason(self) -> str | None:

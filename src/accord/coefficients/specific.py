@@ -17,9 +17,9 @@ def specific_agreement(code: int, label: str) -> Coefficient:
 
     def formula(t: Table) -> Terms:
         """Agreement specific to one category."""
-        assert t.counts is not None
-        said = t.counts[:, code] * t.paired
-        again = said * (t.counts[:, code] - 1) / (t.r - 1 + (1 - t.paired))
+        uses = t.uses(code)
+        said = uses * t.paired
+        again = said * (uses - 1) / (t.r - 1 + (1 - t.paired))
         value = t.total(again) / t.total(said)
         return Terms(value, value, 0.0 * value)
 

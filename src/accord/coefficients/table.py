@@ -65,6 +65,14 @@ class Table:
             return None
         return self.patterns.category_counts().astype(np.float64)
 
+    def uses(self, code: int) -> FloatArray:
+        """(P,) ratings of one category, r_ik."""
+        if self.patterns.counts is not None:
+            return self.patterns.counts[:, code].astype(np.float64)
+        assert self.patterns.codes is not None
+        found = self.patterns.codes == code
+        return np.asarray(np.count_nonzero(found, axis=1), dtype=np.float64)
+
     @cached_property
     def agreement(self) -> FloatArray:
         """(P,) weighted agreement among the pairs of ratings of a pattern; 0 without a pair."""

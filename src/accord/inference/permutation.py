@@ -61,7 +61,7 @@ def permutation_p_value(
     else:
         centre = np.nanmean(values, axis=1, keepdims=True) if permutations else 0.0
         extreme = np.abs(values - centre) >= np.abs(observed[:, None] - centre) - slack
-    p = (1 + extreme.sum(axis=1)) / (1 + permutations)
+    p = (1 + extreme.sum(axis=1)) / (1 + np.isfinite(values).sum(axis=1))
     return np.where(np.isfinite(observed), p, np.nan)
 
 

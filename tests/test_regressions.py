@@ -1,0 +1,199 @@
+"""Cases that went wrong once."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import accord
+from accord.errors import OptionError
+
+
+def test_clusters_without_a_rated_subject_are_not_there():
+    data = {
+        "a": [1, 2, 1, None, 2, 1], "b": [1, 2, 2, None, 2, 1], "cl": list("xxyzww"),
+    }  # fmt: skip
+    found = accord.cohen_kappa(data, raters=["a", "b"], cluster="cl")
+    kept = {key: [v for i, v in enumerate(column) if i != 3] for key, column in data.items()}
+    assert found.df == 2
+    assert found.se == pytest.approx(accord.cohen_kappa(kept, raters="a,b", cluster="cl").se)
+    data = {
+        "a": [1, 2, 1, 2, 1, 1, 2, 2], "b": [None] * 4 + [1, 2, 2, 1],
+        "c": [None] * 4 + [1, 2, 1, 1], "cl": list("ppqqrrss"),
+    }  # fmt: skip
+    assert accord.pairwise(data, raters=list("abc"), cluster="cl")["b", "c"].df == 1
+
+
+def test_permutation_does_not_depend_on_the_other_coefficients():
+    rng = np.random.default_rng(0)
+    shares = np.array([0.9, 0.5, 0.1])
+    table = (rng.random((40, 3)) < shares).astype(int)
+    options = {"p_method": "permutation", "replicates": 300, "seed": 1}
+    alone = accord.fleiss_kappa(table, **options).p_value
+    together = accord.agreement(table, **options)["fleiss_kappa"].p_value
+    assert alone == together
+
+
+@pytest.mark.parametrize("offset", [0, 1e5, 1.7e9, 1e13])
+@pytest.mark.parametrize("weights", ["ratio", "linear", "quadratic"])
+def test_sums_keep_their_digits_far_from_zero(weights, offset, monkeypatch):
+    rng = np.random.default_rng(1)
+    data = offset + rng.integers(1, 2000, (80, 2)).astype(float)
+    exact = accord.fleiss_kappa(data, weights=weights)
+    monkeypatch.setattr("accord.weights.DENSE", 2)
+    fast = accord.fleiss_kappa(data, weights=weights)
+    assert fast.value == pytest.approx(exact.value, abs=1e-6)
+    assert fast.observed <= 1
+
+
+def test_light_leaves_pairs_out_of_each_resample_by_itself():
+    rows = [[0, 0, 0], [0, 0, 0], [1, 1, 0], [0, 1, 0], [1, 1, 1], [0, 0, 0]]
+    drawn = [
+        accord.light_kappa(rows, se="bootstrap", replicates=4000, seed=seed).se for seed in (0, 41)
+    ]
+    assert drawn[0] == pytest.approx(drawn[1], rel=0.05)
+    jackknife = accord.light_kappa(rows, se="jackknife")
+    values = [accord.light_kappa(np.delete(rows, i, axis=0)).value for i in range(6)]
+    assert jackknife.se == pytest.approx(np.sqrt(5 / 6 * np.sum((values - np.mean(values)) ** 2)))
+
+
+def test_krippendorff_ordinal_errors_with_unused_and_with_many_categories():
+    rng = np.random.default_rng(2)
+    data = rng.integers(1, 4, (60, 3))
+    for top in (3, 5, 7):
+        options = {"weights": "krippendorff_ordinal", "categories": list(range(1, top + 1))}
+        jackknife = accord.percent_agreement(data, se="jackknife", **options)
+        assert accord.percent_agreement(data, **options).se == pytest.approx(jackknife.se, rel=0.02)
+    scores = rng.normal(size=(300, 1)) + rng.normal(0, 0.5, (300, 2))
+    for name in ("krippendorff_alpha", "percent_agreement", "fleiss_kappa"):
+        fast = getattr(accord, name)(scores, weights="krippendorff_ordinal")
+        slow = getattr(accord, name)(scores, weights="krippendorff_ordinal", se="jackknife")
+        assert fast.se == pytest.approx(slow.se, rel=0.02)
+
+
+def test_ranks_follow_values_where_there_are_values():
+    rows = [["low", "mid"], ["high", "high"], ["low", "high"], ["mid", "mid"], ["low", "low"]]
+    for weights in ("ordinal", "krippendorff_ordinal"):
+        straight = accord.gwet_ac(rows, weights=weights, categories={"low": 1, "mid": 2, "high": 3})
+        mixed = accord.gwet_ac(rows, weights=weights, categories={"high": 3, "low": 1, "mid": 2})
+        assert mixed.value == pytest.approx(straight.value)
+        assert mixed.se == pytest.approx(straight.se)
+
+
+def test_ordered_categoricals_of_numbers_keep_their_values():
+    def categorical(values):
+        return pd.Categorical(values, categories=[1, 2, 5], ordered=True)
+
+    frame = pd.DataFrame({"a": categorical([1, 2, 5, 5]), "b": categorical([1, 5, 5, 2])})
+    assert accord.percent_agreement(frame, weights="linear").value == pytest.approx(0.625)
+    holes = pd.DataFrame({"a": categorical([1, 2, 5, 5]), "b": categorical([1, 2, 5, None])})
+    assert accord.percent_agreement(holes).value == 1
+
+
+def test_awkward_labels_and_shapes():
+    rows = accord.by_category([["other", "other"], ["a", "b"], ["b", "b"]])
+    assert [row.category for row in rows] == ["a", "b", "other"]
+    rng = np.random.default_rng(1)
+    assert accord.percent_agreement(rng.integers(0, 10**10, (50, 40))).value < 0.1
+    found = accord.disagreements({"a": [1, 2, 3], "b": [1, 2, 2], "c": [None] * 3})
+    assert found[0].ratings == {"a": 3, "b": 2}
+    truths = [[True, False], [True, True], [False, False]]
+    assert accord.cohen_kappa(truths, categories=[True, False]).value == pytest.approx(0.4)
+    assert accord.cohen_kappa(np.array(truths), categories=[True, False]).value == pytest.approx(
+        0.4
+    )
+    big = np.array([[2**63 + 1, 2**63], [2**63, 2**63]], dtype=np.uint64)
+    assert accord.percent_agreement(big).value == 0.5
+
+
+def test_agreement_per_category_of_many_patterns(monkeypatch):
+    monkeypatch.setattr("accord.coefficients.table.DENSE_CELLS", 1)
+    rows = accord.by_category([["a", "a"], ["a", "b"], ["b", "b"], ["c", "c"]])
+    assert rows[0].specific.value == pytest.approx(2 / 3)
+
+
+def test_a_rater_silent_in_a_group_is_not_there():
+    data = {
+        "x": [1, 2, 1, 2, 1],
+        "y": [1, 2, 2, 2, 1],
+        "z": [1, 1, None, None, None],
+        "g": list("aabbb"),
+    }
+    found = accord.agreement(data, ["conger_kappa"], by="g", raters=["x", "y", "z"])
+    alone = accord.cohen_kappa({"x": [1, 2, 1], "y": [2, 2, 1]})
+    assert found.groups["b"]["conger_kappa"].value == pytest.approx(alone.value)
+
+
+def test_rows_that_count_nothing_bring_no_category():
+    data = {"x": [1, 2, 9], "y": [1, 1, 9], "n": [3, 2, 0]}
+    assert accord.load(data, count="n").scale.labels == (1, 2)
+
+
+def test_within_at_large_values():
+    rows = [[100000.1, 100000.0], [100000.2, 100000.2], [100000.3, 100000.4]]
+    assert accord.within(rows, points=0.1).value == 1
+
+
+def test_resampled_intervals_refuse_finite_populations():
+    with pytest.raises(OptionError, match="finite populations"):
+        accord.gwet_ac([[1, 1], [2, 1], [2, 2]], population=10, ci="percentile")
+
+
+@pytest.mark.parametrize(
+    ("text", "subjects", "raters"),
+    [
+        ("\nessay,ann,bo\n1,a,a\n2,b,b\n3,a,b\n4,a,a\n", 4, ("ann", "bo")),
+        ("\n\n\n\nessay,ann,bo\n1,a,a\n\n2,b,b\n\n", 2, ("ann", "bo")),
+        ("student,ann,bo\n1,1,1\n2,2,2\n3,3,2\n4,4,4\n5,2,2\n", 5, ("ann", "bo")),
+        ("code,ann,bo\n101,1,1\n205,2,2\n333,3,2\n444,4,4\n512,2,2\n", 5, ("ann", "bo")),
+        ("id,a,b\r1,x,x\r2,y,x\r3,x,x\r", 3, ("a", "b")),
+        ("sep=;\nid;a;b\n1;x;x\n2;y;x\n", 2, ("a", "b")),
+        (",1,2,3\n1,20,5,1\n2,4,30,2\n3,0,3,15\n", 80, ("rows", "columns")),
+        (",yes,no,maybe\nyes,20,5,1\nno,10,15,2\n", 53, ("rows", "columns")),
+        (",yes,no,Total\nyes,20,5,25\nno,10,15,25\nTotal,30,20,50\n", 50, ("rows", "columns")),
+    ],
+)
+def test_files_as_people_write_them(tmp_path, text, subjects, raters):
+    path = tmp_path / "f.csv"
+    path.write_bytes(text.encode())
+    patterns = accord.load(path)
+    assert patterns.n == subjects
+    assert patterns.raters == raters
+
+
+def test_odd_labels_are_remarked_on():
+    found = accord.load([["a", "A"], ["N/A", "a"], ["a", "a"]]).warnings
+    assert any("'A' and 'a' are different" in text for text in found)
+    assert any("'N/A': taken as a category" in text for text in found)
+    found = accord.load([["1", "2"], ["x", "1"], ["3", "3"]]).warnings
+    assert any("most ratings are numbers but 'x' is not" in text for text in found)
+
+
+def test_hundreds_of_raters():
+    table = np.random.default_rng(0).integers(0, 3, (10, 700))
+    assert abs(accord.conger_kappa(table).value) < 0.1
+    assert abs(accord.light_kappa(table).value) < 0.1
+
+
+def test_control_characters_do_not_reach_the_terminal(tmp_path, capsys):
+    import io
+
+    from rich.console import Console
+
+    from accord.interpret import scale_named
+    from accord.report import render
+
+    found = accord.agreement([["\x1b[31ma", "b"], ["b", "b"], ["b", "b"]])
+    stream = io.StringIO()
+    Console(file=stream, width=80).print(render(found, scale_named("altman"), None, "x\x1b"))
+    assert "\x1b" not in stream.getvalue()
+    assert "\\x1b[31ma" in stream.getvalue()
+
+
+def test_the_data_are_not_overwritten(tmp_path):
+    from accord.cli import report
+
+    path = tmp_path / "d.csv"
+    path.write_text("x,y\n1,1\n2,1\n")
+    with pytest.raises(OptionError, match="overwrite"):
+        report(path, out=path)
+    assert path.read_text().startswith("x,y")
