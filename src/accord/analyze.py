@@ -281,7 +281,10 @@ def measure(
         table = patterns.anonymous()
     else:
         table = patterns
-    evaluations = [Evaluation(entry, table, scheme, options) for entry in fit]
+    evaluations: list[Evaluation] = []
+    for entry in fit:
+        made = evaluations[0].table if evaluations else None
+        evaluations.append(Evaluation(entry, table, scheme, options, made))
     found, matrix = _estimates(table, evaluations, scheme, settings)
     by_name = {item.name: item for item in found}
     estimates = tuple(

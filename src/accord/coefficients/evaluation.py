@@ -36,6 +36,8 @@ class Evaluation:
         Agreement weights.
     options
         Options of the coefficient's own.
+    table
+        Table of the same patterns and weights, where another evaluation has made it already.
     """
 
     def __init__(
@@ -44,12 +46,14 @@ class Evaluation:
         patterns: Patterns,
         weights: WeightsLike = "identity",
         options: Mapping[str, Any] | None = None,
+        table: Table | None = None,
     ) -> None:
         self.coefficient = coefficient
         self.patterns = patterns
         self.scheme: Scheme = scheme_named(weights)
         self.options = dict(options or {})
-        self.table = Table(patterns, self._weights_at(patterns.multiplicity.astype(np.float64)))
+        observed = patterns.multiplicity.astype(np.float64)
+        self.table = Table(patterns, self._weights_at(observed)) if table is None else table
 
     def _weights_at(self, m: FloatArray) -> Weights:
         if not self.scheme.by_data:
