@@ -32,7 +32,19 @@ def test_report_is_readable():
     assert "Gwet's AC2" in done.stdout
     assert "almost perfect" in done.stdout
     assert "17 missing (9.4%)" in done.stdout
-    assert "class: not taken as raters" in " ".join(done.stdout.split())
+    assert "of another kind: class." in " ".join(done.stdout.split())
+
+
+def test_details():
+    done = run("report", EXAMPLES / "essays.csv", "--details")
+    for title in ("per category", "each pair", "without each rater", "most disagreement"):
+        assert title in done.stdout
+    found = json.loads(run("report", EXAMPLES / "essays.csv", "--details", "--json").stdout)
+    assert found["details"]["left_out"][0]["rater"] == "chen"
+    assert len(found["details"]["pairs"]["pairs"]) == 3
+    assert found["details"]["disagreements"][0]["ratings"].keys() == {"adams", "brown", "chen"}
+    two = json.loads(run("report", EXAMPLES / "news.csv", "--details", "--json").stdout)
+    assert two["details"]["pairs"] is None
 
 
 def test_json_is_one_object_and_nothing_else():

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from accord.analyze import agreement, function_of
 from accord.errors import AccordError
+from accord.interpret import benchmark
 from accord.loading import load
 from accord.patterns import Patterns
 from accord.results import Agreement, Estimate, Interval
@@ -37,6 +38,7 @@ __all__ = [
     "agreement",
     "aickin_alpha",
     "bangdiwala_b",
+    "benchmark",
     "brennan_prediger",
     "by_category",
     "cohen_kappa",

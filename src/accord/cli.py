@@ -152,6 +152,13 @@ def report(
     pseudo_count: Annotated[
         float, typer.Option(help="Pseudo-subjects for Aickin's alpha, spread over all cells.")
     ] = 0.0,
+    details: Annotated[
+        bool,
+        typer.Option(
+            "--details",
+            help="Also each category, each pair of raters, each rater left out, worst subjects.",
+        ),
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     out: Annotated[
         Path | None, typer.Option(help="Write to a file: .json, .csv, else text.")
@@ -161,7 +168,8 @@ def report(
     from accord.analyze import agreement
     from accord.interpret import scale_named
     from accord.loading import load
-    from accord.views import diagnose
+    from accord.report import render
+    from accord.views import diagnose, look_closer
 
     chosen_scale = scale_named(scale)
     if out is not None and out.exists() and file.exists() and out.samefile(file):
@@ -205,9 +213,12 @@ def report(
             progress=progress,
         )
     diagnosis = diagnose(patterns)
+    seen = look_closer(patterns, _weights(weights)) if details else None
     summary = {**found.to_dict(), "diagnosis": diagnosis.to_dict()}
+    if seen is not None:
+        summary["details"] = seen.to_dict()
     if out is not None and out.suffix.lower() not in (".json", ".csv"):
-        _print_report(found, chosen_scale, diagnosis, str(file), out)
+        _print_report(render(found, chosen_scale, diagnosis, str(file), seen), out)
     elif out is not None:
         from accord.report import to_csv, write_beside
 
@@ -216,19 +227,18 @@ def report(
     if as_json:
         typer.echo(json.dumps(summary, indent=2, ensure_ascii=False))
     elif out is None:
-        _print_report(found, chosen_scale, diagnosis, str(file), None)
+        _print_report(render(found, chosen_scale, diagnosis, str(file), seen), None)
     else:
         sys.stderr.write(f"written to {out}\n")
 
 
-def _print_report(found: Any, scale: Any, diagnosis: Any, source: str, out: Path | None) -> None:
+def _print_report(rendered: Any, out: Path | None) -> None:
     import io
 
     from rich.console import Console
 
-    from accord.report import render, write_beside
+    from accord.report import write_beside
 
-    rendered = render(found, scale, diagnosis, source)
     if out is None:
         Console(highlight=False, soft_wrap=False).print(rendered)
         return

@@ -203,7 +203,7 @@ def _kind(
     total = _is_counts(columns, sample)
     if total:
         return "counts", f"the cells of every row add up to {total}"
-    return "wide", "a row per subject and a column per rater is the usual form"
+    return "wide", "the usual form"
 
 
 def _is_contingency(columns: Sequence[str], sample: Mapping[str, Sequence[Any]]) -> bool:

@@ -272,9 +272,10 @@ def _from_frame(
     if isinstance(plan, Wide) and plan.item is not None and request.item is None:
         notes.append(f"column {plan.item!r} names the subjects and is not a rater.")
     if isinstance(plan, Wide) and plan.left_out:
+        other = ", ".join(plan.left_out)
         notes.append(
-            f"{', '.join(plan.left_out)}: not taken as raters, because the values are of another "
-            "kind; name the rater columns to say otherwise."
+            f"not taken as raters, because the values are of another kind: {other}. Name the rater "
+            "columns to say otherwise."
         )
     if isinstance(plan, Long) and (request.rater is None or request.score is None):
         notes.append(

@@ -29,6 +29,7 @@ from accord.weights import within as within_scheme
 
 __all__ = [
     "CategoryAgreement",
+    "Details",
     "Diagnosis",
     "Disagreement",
     "RaterLeftOut",
@@ -37,11 +38,13 @@ __all__ = [
     "diagnose",
     "disagreements",
     "leave_one_out",
+    "look_closer",
     "pairwise",
     "within",
 ]
 
 MOST_CATEGORIES = 200
+MOST_RATERS = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,6 +306,40 @@ def within(data: Any, points: float = 1, **options: Any) -> Estimate:
     entry = find("percent_agreement")
     found = measure(patterns, [entry], within_scheme(points), settings, {})[entry.name]
     return replace(found, title=f"Agreement within {points:g}")
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """The views that suit a data set; empty where one does not."""
+
+    categories: tuple[CategoryAgreement, ...]
+    pairs: RaterMatrix | None
+    left_out: tuple[RaterLeftOut, ...]
+    disagreements: tuple[Disagreement, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        return {
+            "categories": [row.to_dict() for row in self.categories],
+            "pairs": None if self.pairs is None else self.pairs.to_dict(),
+            "left_out": [row.to_dict() for row in self.left_out],
+            "disagreements": [row.to_dict() for row in self.disagreements],
+        }
+
+
+def look_closer(data: Any, weights: WeightsLike = "identity", **loading: Any) -> Details:
+    """Look at a data set from every side that suits it.
+
+    Pairs of raters and raters left out are shown for three to fifty raters.
+    """
+    patterns = load(data, **loading)
+    several = patterns.identity and 3 <= patterns.r <= MOST_RATERS
+    return Details(
+        by_category(patterns) if patterns.q <= MOST_CATEGORIES else (),
+        pairwise(patterns, weights=weights) if several else None,
+        leave_one_out(patterns, weights=weights) if several else (),
+        disagreements(patterns, 10, weights),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from accord.coefficients import find
 from accord.interpret import BenchmarkScale, benchmark
 from accord.results import Agreement, Data, Estimate
 from accord.scale import clean, show_label
-from accord.views import Diagnosis
+from accord.views import Details, Diagnosis
 
 __all__ = ["headline", "render", "show_list"]
 
@@ -23,7 +23,11 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 
 
 def render(
-    found: Agreement, scale: BenchmarkScale, diagnosis: Diagnosis | None, source: str
+    found: Agreement,
+    scale: BenchmarkScale,
+    diagnosis: Diagnosis | None,
+    source: str,
+    details: Details | None = None,
 ) -> RenderableType:
     """Whole report."""
     parts: list[RenderableType] = [
@@ -40,6 +44,8 @@ def render(
     for label, group in found.groups.items():
         parts += [Text(), _say(f"Group {show_label(label)}", style="bold")]
         parts += [_say(_counts(group.data)), _table(group, scale)]
+    if details is not None:
+        parts += _detailed(details)
     warnings = list(found.warnings)
     for label, group in found.groups.items():
         own = [w for w in group.warnings if w not in found.warnings]
@@ -195,14 +201,80 @@ def _method(found: Agreement) -> str:
     )
 
 
-def show_list(title: str, rows: Iterable[Sequence[str]], columns: Sequence[str]) -> Table:
-    """Table of a registry."""
-    table = Table(title=title, box=None, pad_edge=False, header_style="bold", title_justify="left")
+def show_list(title: str, rows: Iterable[Sequence[str]], columns: Sequence[str]) -> RenderableType:
+    """Titled table of texts."""
+    table = Table(box=None, pad_edge=False, padding=(0, 1), header_style="bold")
     for name in columns:
-        table.add_column(name, overflow="fold")
+        table.add_column(escape(clean(name)), overflow="fold")
     for row in rows:
         table.add_row(*(escape(clean(cell)) for cell in row))
-    return table
+    return Group(_say(title, style="bold"), table)
+
+
+def _detailed(details: Details) -> list[RenderableType]:
+    """Tables of the views."""
+    parts: list[RenderableType] = []
+
+    def add(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+        parts.extend([Text(), show_list(title, rows, columns)])
+
+    if details.categories:
+        add(
+            "Agreement per category",
+            ("category", "share", "specific agreement", "kappa against the rest"),
+            [
+                (
+                    show_label(row.category),
+                    f"{row.share:.1%}",
+                    _with_interval(row.specific),
+                    _with_interval(row.kappa),
+                )
+                for row in details.categories
+            ],
+        )
+    if details.pairs is not None:
+        raters = details.pairs.raters
+        add(
+            "Cohen's kappa of each pair of raters",
+            ("", *raters),
+            [
+                (name, *("" if math.isnan(value) else _short(value) for value in values))
+                for name, values in zip(raters, details.pairs.values.tolist(), strict=True)
+            ],
+        )
+    if details.left_out:
+        add(
+            f"{details.left_out[0].estimate.title} without each rater",
+            ("without", "value", "change"),
+            [
+                (row.rater, _with_interval(row.estimate), f"{row.change:+.3f}")
+                for row in details.left_out
+            ],
+        )
+    if details.disagreements:
+        add(
+            "Subjects with most disagreement",
+            ("subject", "disagreement", "ratings"),
+            [
+                (
+                    show_label(row.subject),
+                    _short(row.disagreement),
+                    ", ".join(f"{name} {_rating(label)}" for name, label in row.ratings.items()),
+                )
+                for row in details.disagreements
+            ],
+        )
+    return parts
+
+
+def _rating(label: object) -> str:
+    return "–" if label is None else show_label(label)
+
+
+def _with_interval(e: Estimate) -> str:
+    if math.isnan(e.value):
+        return "–"
+    return f"{_short(e.value)} [{_short(e.lower)}, {_short(e.upper)}]"
 
 
 def _say(text: str, style: str = "") -> Text:
