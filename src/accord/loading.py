@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.backends import MISSING, Rules, compress_array
+from accord.backends.objects import as_array, as_frame, columns_as_frame
 from accord.errors import (
     EmptyInputError,
     InputError,
@@ -30,7 +31,7 @@ from accord.scale import Level, check_level, show_label
 if TYPE_CHECKING:
     import narwhals as nw
 
-    from accord.backends.frames import Frame
+    from accord.backends.columns import Frame
 
 __all__ = ["load"]
 
@@ -119,10 +120,10 @@ def load(
     if isinstance(source, (str, os.PathLike)):
         dialect = Dialect(delimiter, header, decimal, encoding)
         return _from_sheet(read(Path(source), dialect), request, rules, transpose)
-    array = _as_array(source)
+    array = as_array(source)
     if array is not None:
         return _from_array(array, request, rules, transpose)
-    frame = _as_frame(source)
+    frame = as_frame(source)
     return _from_frame(frame, request, rules, transpose, source=None, first_row=1)
 
 
@@ -177,75 +178,6 @@ def _from_sheet(sheet: Sheet, request: Request, rules: Rules, transpose: bool) -
     return replace(patterns, warnings=(*sheet.notes, *patterns.warnings))
 
 
-# --- frames -----------------------------------------------------------------------------------
-
-
-def _as_frame(source: Any) -> Frame:
-    import narwhals as nw
-
-    if isinstance(source, Mapping):
-        return _columns_as_frame({show_label(k): v for k, v in source.items()})
-    if isinstance(source, (list, tuple)) and source and isinstance(source[0], Mapping):
-        names = dict.fromkeys(key for record in source for key in record)
-        return _columns_as_frame(
-            {show_label(name): [record.get(name) for record in source] for name in names}
-        )
-    if nw.dependencies.is_pandas_dataframe(source):
-        source = source.set_axis([show_label(name) for name in source.columns], axis=1)
-    frame = nw.from_native(source, pass_through=True)
-    if not isinstance(frame, (nw.DataFrame, nw.LazyFrame)):
-        raise NotATableError(
-            f"ratings cannot be read from a {type(source).__name__}.",
-            remedy="Give a path, an array, a list of rows, a dict of columns or a frame.",
-        )
-    return frame
-
-
-def _columns_as_frame(columns: Mapping[str, Any]) -> nw.DataFrame[Any]:
-    """Frame of a dict of columns; cells of mixed types become text."""
-    import narwhals as nw
-    import polars as pl
-
-    series = {name: _column(values) for name, values in columns.items()}
-    lengths = {len(values) for values in series.values()}
-    if len(lengths) > 1:
-        sizes = ", ".join(f"{name} {len(values)}" for name, values in series.items())
-        raise LayoutError(f"the columns differ in length: {sizes}.")
-    return nw.from_native(pl.DataFrame(series), eager_only=True)
-
-
-def _column(values: Any) -> Any:
-    import polars as pl
-
-    if isinstance(values, np.ma.MaskedArray):
-        values = values.tolist()
-    if isinstance(values, np.ndarray) and values.dtype.kind in "iufb":
-        return pl.Series(values)
-    cells = list(values)
-    if any(isinstance(cell, (Mapping, list, tuple, set, np.ndarray)) for cell in cells):
-        raise NotATableError("a cell holds a list or a mapping, not a single rating.")
-    cells = [None if _absent(cell) else _python(cell) for cell in cells]
-    kinds = {type(cell) for cell in cells if cell is not None}
-    if kinds <= {int, float} or len(kinds) <= 1:
-        whole = kinds == {int} and any(abs(c) >= 2**63 for c in cells if c is not None)
-        if not whole:
-            return pl.Series(cells, strict=False)
-    return pl.Series([None if c is None else show_label(c) for c in cells], dtype=pl.String)
-
-
-def _python(cell: Any) -> Any:
-    if isinstance(cell, np.generic):
-        cell = cell.item()
-    return cell if isinstance(cell, (str, int, float, bool)) else str(cell)
-
-
-def _absent(cell: Any) -> bool:
-    try:
-        return cell is None or bool(cell != cell)
-    except (TypeError, ValueError):
-        return True
-
-
 def _from_frame(
     frame: Frame,
     request: Request,
@@ -291,7 +223,8 @@ def _from_frame(
 
 def _transposed(frame: Frame, request: Request, rules: Rules) -> tuple[nw.DataFrame[Any], Request]:
     """Frame with raters in columns; a first column of words gives their names."""
-    from accord.backends.frames import eager_frame, peek
+    from accord.backends.columns import eager_frame
+    from accord.backends.frames import peek
 
     eager = eager_frame(frame)
     columns, sample = peek(eager, rules)
@@ -310,7 +243,7 @@ def _transposed(frame: Frame, request: Request, rules: Rules) -> tuple[nw.DataFr
     table: dict[str, Any] = {"item": items}
     table.update({name: [row[j] for row in rows] for j, name in enumerate(names)})
     chosen = replace(request, rater=None, item="item", layout=request.layout or "wide")
-    return _columns_as_frame(table), chosen
+    return columns_as_frame(table), chosen
 
 
 def _placed(
@@ -339,7 +272,7 @@ def _locate(
     rules: Rules,
 ) -> tuple[int, str] | None:
     """First row, and column, that hold a value."""
-    from accord.backends.frames import eager_frame
+    from accord.backends.columns import eager_frame
 
     eager = eager_frame(frame)
     columns = eager.columns
@@ -360,49 +293,6 @@ def _locate(
 
 
 # --- arrays -----------------------------------------------------------------------------------
-
-
-def _as_array(source: Any) -> npt.NDArray[Any] | None:
-    """Array of a source that is one, or a list of rows; None otherwise."""
-    if isinstance(source, np.ma.MaskedArray):
-        if source.dtype.kind not in "iufb":
-            cells = source.data.astype(object)
-            cells[np.ma.getmaskarray(source)] = None
-            return cells
-        if not np.ma.is_masked(source):
-            return np.asarray(source.data)
-        kept = source.data.astype(_float_for(source.dtype))
-        kept[np.ma.getmaskarray(source)] = np.nan
-        return kept
-    if isinstance(source, np.ndarray):
-        return source
-    if not isinstance(source, (list, tuple)) or (source and isinstance(source[0], Mapping)):
-        return None
-    if not source:
-        raise EmptyInputError("the list of ratings is empty.")
-    if not all(isinstance(row, (list, tuple, np.ndarray)) for row in source):
-        raise NotATableError(
-            "a list of ratings must be a list of rows, one per subject, each with a rating per "
-            "rater.",
-            remedy="Two raters' lists go into a dict: {'ann': [...], 'bo': [...]}.",
-        )
-    widths = [len(row) for row in source]
-    for number, width in enumerate(widths, start=1):
-        if width != widths[0]:
-            raise LayoutError(
-                f"this row has {width} ratings where {widths[0]} are expected.",
-                row=number,
-                remedy="Write None for a missing rating.",
-            )
-    array = np.empty((len(source), widths[0]), dtype=object)
-    for number, row in enumerate(source):
-        array[number] = list(row)
-    return array
-
-
-def _float_for(dtype: np.dtype[Any]) -> type[np.floating[Any]]:
-    """Smallest float that holds the numbers of a type exactly and has room for NaN."""
-    return np.float16 if dtype.itemsize == 1 else np.float32 if dtype.itemsize == 2 else np.float64
 
 
 def _from_array(
@@ -442,9 +332,9 @@ def _from_array(
         try:
             return _checked(compress_array(table, chosen, rules), None)
         except InputError as error:
-            frame = _columns_as_frame({n: array[:, j] for j, n in enumerate(names)})
+            frame = columns_as_frame({n: array[:, j] for j, n in enumerate(names)})
             raise _placed(error, frame, replace(request, raters=None), rules, None, 1) from None
-    frame = _columns_as_frame({name: array[:, j] for j, name in enumerate(names)})
+    frame = columns_as_frame({name: array[:, j] for j, name in enumerate(names)})
     stated = replace(
         request,
         layout=request.layout or "wide",
@@ -459,7 +349,7 @@ def _from_labelled_array(
     """Patterns of an array whose columns are categories: the declared ones, or numbers from 1."""
     if rules.categories is not None and len(rules.categories) == array.shape[1]:
         names = [show_label(label) for label in rules.categories]
-    frame = _columns_as_frame({name: array[:, j] for j, name in enumerate(names)})
+    frame = columns_as_frame({name: array[:, j] for j, name in enumerate(names)})
     return _from_frame(frame, request, rules, False, source=None, first_row=1)
 
 

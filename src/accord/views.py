@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from accord.analyze import measure, settled
 from accord.coefficients import (
     BIAS_INDEX,
     KAPPA_MAXIMUM,
@@ -19,6 +18,7 @@ from accord.coefficients import (
 )
 from accord.coefficients.table import Table
 from accord.errors import UnsupportedError
+from accord.estimation import measure, settled
 from accord.interpret import paradox
 from accord.loading import load
 from accord.patterns import Patterns

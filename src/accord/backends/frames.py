@@ -4,29 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, TypeAlias
+from typing import Any
 
 import narwhals as nw
 import numpy as np
 import numpy.typing as npt
 
 from accord.backends.arrays import compress_array
-from accord.backends.cells import Column, Rules, encode, factorize, named
-from accord.errors import (
-    DuplicateRatingError,
-    EmptyInputError,
-    InputError,
-    InvalidCountError,
-    LayoutError,
-    TooFewRatersError,
+from accord.backends.cells import Rules, encode, factorize, named
+from accord.backends.columns import (
+    COUNT,
+    Frame,
+    carried_along,
+    cells_of,
+    eager_frame,
+    frequencies,
+    listed,
+    required,
+    sort_ranks,
 )
-from accord.layouts import Contingency, Counts, Extras, Layout, Long, Wide
+from accord.backends.tables import compress_contingency, compress_counts
+from accord.errors import DuplicateRatingError, EmptyInputError, LayoutError, TooFewRatersError
+from accord.layouts import Counts, Extras, Layout, Long, Wide
 from accord.patterns import Patterns
-from accord.scale import IntArray, Label, Level, Scale, as_number, show_label
+from accord.scale import IntArray, Scale, as_number, show_label
 
-__all__ = ["Frame", "compress_frame", "eager_frame", "peek"]
+__all__ = ["compress_frame", "peek"]
 
-Frame: TypeAlias = "nw.DataFrame[Any] | nw.LazyFrame[Any]"
 
 SAMPLE = 1000
 KEYS_SHOWN = 5
@@ -39,7 +43,7 @@ def peek(frame: Frame, rules: Rules) -> tuple[list[str], dict[str, list[Any]]]:
     head = eager_frame(frame.head(SAMPLE))
     sample = {}
     for name in head.columns:
-        cells = _cells(head[name])
+        cells = cells_of(head[name])
         listed = cells.tolist() if isinstance(cells, np.ndarray) else cells
         sample[name] = [rules.label(cell) for cell in listed]
     return head.columns, sample
@@ -52,8 +56,8 @@ def compress_frame(frame: Frame, layout: Layout, rules: Rules) -> Patterns:
     if isinstance(layout, Long):
         return _long(frame, layout, rules)
     if isinstance(layout, Counts):
-        return _counts(frame, layout, rules)
-    return _contingency(frame, layout, rules)
+        return compress_counts(frame, layout, rules)
+    return compress_contingency(frame, layout, rules)
 
 
 # --- wide -------------------------------------------------------------------------------------
@@ -65,8 +69,8 @@ def _wide(frame: Frame, layout: Wide, rules: Rules) -> Patterns:
     table = _grouped(frame, layout.raters, extras)
     if len(table) == 0:
         raise EmptyInputError("there are no rows.")
-    carried = _carried(table, extras, np.arange(len(table)))
-    columns = [_cells(table[name]) for name in layout.raters]
+    carried = carried_along(table, extras, np.arange(len(table)))
+    columns = [cells_of(table[name]) for name in layout.raters]
     facts: dict[str, Any] = {
         "layout": "wide",
         "subjects": lambda: _wide_index(frame, layout, rules),
@@ -85,108 +89,24 @@ def _wide_index(
 ) -> tuple[Sequence[object], npt.NDArray[np.int64]]:
     names = [*layout.raters, *([layout.item] if layout.item else [])]
     table = eager_frame(frame.select(names))
-    _, codes, _ = encode([_cells(table[name]) for name in layout.raters], rules)
-    labels = named(_listed(table[layout.item])) if layout.item else range(1, len(table) + 1)
+    _, codes, _ = encode([cells_of(table[name]) for name in layout.raters], rules)
+    labels = named(listed(table[layout.item])) if layout.item else range(1, len(table) + 1)
     return labels, codes
 
 
 def _grouped(frame: Frame, raters: Sequence[str], extras: Extras) -> nw.DataFrame[Any]:
-    """Rows grouped by their ratings, with the number of subjects of each in `_COUNT`.
+    """Rows grouped by their ratings, with the number of subjects of each in `COUNT`.
 
     Eager frames of numbers are taken as they are: NumPy groups those faster.
     """
     keys = list(dict.fromkeys([*raters, *(n for n in (extras.cluster, extras.by) if n)]))
     if extras.count is not None:
         table = eager_frame(frame.select(list(dict.fromkeys([*keys, extras.count]))))
-        return table.filter((_frequencies(table[extras.count]) > 0).tolist())
+        return table.filter((frequencies(table[extras.count]) > 0).tolist())
     if isinstance(frame, nw.DataFrame) and all(frame[n].dtype.is_numeric() for n in raters):
         return frame.select(keys)
-    grouped = frame.group_by(keys, drop_null_keys=False).agg(nw.len().alias(_COUNT))
+    grouped = frame.group_by(keys, drop_null_keys=False).agg(nw.len().alias(COUNT))
     return eager_frame(grouped)
-
-
-_COUNT = "__accord_count__"
-
-
-def _carried(table: nw.DataFrame[Any], extras: Extras, first: IntArray) -> dict[str, Any]:
-    """Multiplicity, cluster and group of each subject; ``first`` is a row of each."""
-    carried: dict[str, Any] = {}
-    if extras.count is not None:
-        carried["multiplicity"] = _frequencies(table[extras.count])[first]
-    elif _COUNT in table.columns:
-        carried["multiplicity"] = table[_COUNT].to_numpy().astype(np.int64)[first]
-    if extras.cluster is not None:
-        names, codes = factorize(_required(table, extras.cluster, "cluster"))
-        if len(names) < 2:
-            raise InputError(
-                "all subjects are in one cluster.",
-                column=extras.cluster,
-                remedy="Standard errors over clusters need two clusters or more.",
-            )
-        carried["cluster"] = codes[first]
-    if extras.by is not None:
-        names, codes = factorize(_required(table, extras.by, "group"))
-        order = np.argsort(np.argsort(_sort_keys(names)))
-        carried["group"] = order[codes][first]
-        carried["groups"] = tuple(
-            name for _, name in sorted(zip(order, map(_label, names), strict=True))
-        )
-    return carried
-
-
-def _sort_keys(names: Sequence[Any]) -> IntArray:
-    """Rank of each name: numbers by value, then words."""
-    keyed = [(as_number(name) is None, as_number(name) or 0.0, show_label(name)) for name in names]
-    ranks = {key: rank for rank, key in enumerate(sorted(keyed))}
-    return np.array([ranks[key] for key in keyed])
-
-
-def _label(value: Any) -> Label:
-    return value if isinstance(value, (str, int, float, bool)) else show_label(value)
-
-
-def _required(table: nw.DataFrame[Any], name: str, role: str) -> Any:
-    series = table[name]
-    absent = series.is_null()
-    if series.dtype == nw.String:
-        absent = absent | (series.str.strip_chars() == "")
-    if absent.any():
-        rows = absent.fill_null(value=True).to_numpy()
-        raise InputError(
-            f"a rating has no {role}." if role != "cluster" else "a subject has no cluster.",
-            row=int(np.argmax(rows)),
-            column=name,
-            remedy="Fill it in, or leave the row out.",
-        )
-    return _factorable(series)
-
-
-def _factorable(series: nw.Series[Any]) -> Any:
-    """What `factorize` takes: a polars series of text as it is, else the cells."""
-    native = series.to_native()
-    if series.dtype != nw.String or not nw.dependencies.is_polars_series(native):
-        return _cells(series)
-    return native
-
-
-def _frequencies(series: nw.Series[Any]) -> npt.NDArray[Any]:
-    cells = _cells(series)
-    numbers = np.array([_frequency(cell, row, series.name) for row, cell in enumerate(cells)])
-    whole = bool(np.all(numbers == np.floor(numbers)))
-    return numbers.astype(np.int64) if whole else numbers
-
-
-def _frequency(cell: Any, row: int, column: str) -> float:
-    number = as_number(cell)
-    if number is None or number < 0:
-        raise InvalidCountError(
-            f"the count {show_label(cell)!r} is not a number from 0 up.",
-            row=row,
-            column=column,
-            value=cell,
-            remedy="A count says how many subjects the row stands for.",
-        )
-    return number
 
 
 # --- long -------------------------------------------------------------------------------------
@@ -199,9 +119,9 @@ def _long(frame: Frame, layout: Long, rules: Rules) -> Patterns:
     table = eager_frame(frame.select(list(names)))
     if len(table) == 0:
         raise EmptyInputError("there are no rows.")
-    items, item = factorize(_required(table, layout.item, "item"))
-    raters, rater = factorize(_required(table, layout.rater, "rater"))
-    scale, codes, warnings = encode([_cells(table[layout.score])], rules)
+    items, item = factorize(required(table, layout.item, "item"))
+    raters, rater = factorize(required(table, layout.rater, "rater"))
+    scale, codes, warnings = encode([cells_of(table[layout.score])], rules)
     code = codes[:, 0]
     first = np.unique(item, return_index=True)[1]
     _check_constant(table, item, first, extras)
@@ -209,7 +129,7 @@ def _long(frame: Frame, layout: Long, rules: Rules) -> Patterns:
     if layout.raters is not None:
         rater_names, item, rater, code = _chosen_raters(layout, rater_names, item, rater, code)
     else:
-        order = np.argsort(_sort_keys(rater_names))
+        order = np.argsort(sort_ranks(rater_names))
         rater, rater_names = np.argsort(order)[rater], tuple(rater_names[j] for j in order)
     if len(rater_names) < 2:
         raise TooFewRatersError(
@@ -218,7 +138,7 @@ def _long(frame: Frame, layout: Long, rules: Rules) -> Patterns:
             remedy="Is this the column that says who gave the rating?",
         )
     _check_duplicates(item, rater, items, rater_names)
-    carried = _carried(table, extras, first)
+    carried = carried_along(table, extras, first)
     facts: dict[str, Any] = {"layout": "long", "warnings": warnings}
     if len(items) * len(rater_names) <= MATRIX_CELLS:
         rows = np.full((len(items), len(rater_names)), -1, dtype=_narrow(scale.size))
@@ -302,7 +222,7 @@ def _check_constant(
 ) -> None:
     """An item has one count, cluster and group, whoever rates it."""
     for name in extras.names:
-        _, codes = factorize(_cells(table[name]))
+        _, codes = factorize(cells_of(table[name]))
         differs = np.flatnonzero(codes != codes[first][item])
         if differs.size:
             raise LayoutError(
@@ -311,167 +231,6 @@ def _check_constant(
                 column=name,
                 remedy="Counts, clusters and groups belong to items, not to ratings.",
             )
-
-
-# --- counts and contingency -------------------------------------------------------------------
-
-
-def _counts(frame: Frame, layout: Counts, rules: Rules) -> Patterns:
-    extras = layout.extras
-    names = dict.fromkeys([*layout.categories, *extras.names])
-    table = eager_frame(frame.select([*names, *([layout.item] if layout.item else [])]))
-    if len(table) == 0:
-        raise EmptyInputError("there are no rows.")
-    counts = np.column_stack([_whole(table[name], rules) for name in layout.categories])
-    scale = _labels_as_scale(layout.categories, rules)
-    place = scale.encode(layout.categories)
-    rows = np.zeros((len(table), scale.size), dtype=np.int64)
-    rows[:, place] = counts
-    most = int(rows.sum(axis=1).max(initial=0))
-    if most < 2:
-        raise TooFewRatersError(
-            "no subject has two ratings: the cells of every row add up to 1 or less.",
-            remedy="In the counts layout a cell says how many raters chose the category.",
-        )
-    labels = named(_listed(table[layout.item])) if layout.item else range(1, len(table) + 1)
-    return Patterns.build(
-        scale,
-        [f"rater {number}" for number in range(1, most + 1)],
-        rows,
-        counted=True,
-        layout="counts",
-        subjects=lambda: (labels, rows),
-        **_carried(table, extras, np.arange(len(table))),
-    )
-
-
-def _contingency(frame: Frame, layout: Contingency, rules: Rules) -> Patterns:
-    table = eager_frame(frame)
-    if len(table) == 0:
-        raise EmptyInputError("there are no rows.")
-    cells = np.column_stack([_whole(table[name], rules, fractions=True) for name in layout.columns])
-    columns = [str(name) for name in layout.columns]
-    if layout.label is not None:
-        rows = list(named(_listed(table[layout.label])))
-    elif len(table) == len(columns):
-        rows = columns
-    else:
-        raise LayoutError(
-            f"the table has {len(table)} rows and {len(columns)} columns and no row labels.",
-            remedy="Put the row labels in the first column.",
-        )
-    cells, rows, columns, notes = _without_margins(cells, rows, columns)
-    for name in rows:
-        if rows.count(name) > 1:
-            raise LayoutError(f"two rows are labelled {name!r}.", column=layout.label, value=name)
-    raters = layout.raters or ("rows", "columns")
-    if len(raters) != 2:
-        raise TooFewRatersError(f"a contingency table has two raters, not {len(raters)}.")
-    scale = _labels_as_scale(list(dict.fromkeys([*rows, *columns])), rules)
-    first, second = scale.encode(rows), scale.encode(columns)
-    codes = np.stack(np.broadcast_arrays(first[:, None], second[None, :]), axis=-1).reshape(-1, 2)
-    seen = cells.ravel() > 0
-    if not seen.any():
-        raise EmptyInputError("every cell of the table is 0.")
-    return Patterns.build(
-        scale,
-        raters,
-        codes[seen],
-        multiplicity=cells.ravel()[seen],
-        layout="contingency",
-        warnings=notes,
-    )
-
-
-def _without_margins(
-    cells: npt.NDArray[Any], rows: list[str], columns: list[str]
-) -> tuple[npt.NDArray[Any], list[str], list[str], tuple[str, ...]]:
-    """Table without a last row and column that only add up the others."""
-    notes = []
-    if rows[-1].casefold() in TOTALS and np.allclose(cells[-1], cells[:-1].sum(axis=0)):
-        notes.append(f"row {rows[-1]!r} adds up the others and is left out.")
-        cells, rows = cells[:-1], rows[:-1]
-    if columns[-1].casefold() in TOTALS and np.allclose(cells[:, -1], cells[:, :-1].sum(axis=1)):
-        notes.append(f"column {columns[-1]!r} adds up the others and is left out.")
-        cells, columns = cells[:, :-1], columns[:-1]
-    return cells, rows, columns, tuple(notes)
-
-
-TOTALS = ("total", "totals", "sum", "all", "σ", "summe", "gesamt")
-
-
-def _labels_as_scale(labels: Sequence[str], rules: Rules) -> Scale:
-    """Scale of categories that stand in a header: all of them count as declared."""
-    if rules.categories is not None:
-        return Scale.declare(rules.categories, level=rules.level)
-    observed = Scale.observed(labels, level=rules.level)
-    if observed.numeric:
-        return Scale(observed.values, None, observed.level, declared=True, ordered=True)
-    level: Level = rules.level or "nominal"
-    return Scale(None, tuple(map(str, labels)), level, declared=True, ordered=True)
-
-
-def _whole(series: nw.Series[Any], rules: Rules, *, fractions: bool = False) -> npt.NDArray[Any]:
-    """Column of counts from 0 up; a missing cell is 0."""
-    numbers = []
-    for row, cell in enumerate(_listed(series)):
-        label = rules.label(cell)
-        number = 0.0 if label is None else as_number(label)
-        if number is None or number < 0 or not (fractions or number.is_integer()):
-            raise InvalidCountError(
-                f"the cell {show_label(cell)!r} is not a "
-                f"{'number' if fractions else 'whole number'} from 0 up.",
-                row=row,
-                column=series.name,
-                value=cell,
-                remedy="Cells count ratings; if they are ratings, use the wide layout.",
-            )
-        numbers.append(number)
-    array = np.array(numbers)
-    whole = bool(np.all(array == np.floor(array)))
-    return array.astype(np.int64) if whole else array
-
-
-# --- cells ------------------------------------------------------------------------------------
-
-
-def eager_frame(frame: Frame) -> nw.DataFrame[Any]:
-    """Frame in memory."""
-    return frame.collect() if isinstance(frame, nw.LazyFrame) else frame
-
-
-def _cells(series: nw.Series[Any]) -> Column:
-    """Cells of a column: numbers as an array (NaN for null), anything else as a list."""
-    dtype = series.dtype
-    if dtype.is_numeric():
-        nulls = series.is_null().any()
-        if not nulls:
-            array = series.to_numpy()
-            if array.dtype.kind in "iuf":
-                return array
-        elif not dtype.is_integer() or _fits(series):
-            return series.cast(nw.Float64).to_numpy().astype(np.float64)
-    if dtype == nw.Boolean and not series.is_null().any():
-        array = series.to_numpy()
-        if array.dtype.kind == "b":
-            return array
-    return _listed(series)
-
-
-def _fits(series: nw.Series[Any]) -> bool:
-    low, high = series.min(), series.max()
-    return low is None or (abs(int(low)) < 2**53 and abs(int(high)) < 2**53)
-
-
-def _listed(series: nw.Series[Any]) -> list[Any]:
-    """Cells as Python values, nulls as None."""
-    if isinstance(series.dtype, (nw.Categorical, nw.Enum)):
-        series = series.cast(nw.String)
-    cells = series.to_list()
-    if series.is_null().any():
-        absent = series.is_null().to_list()
-        cells = [None if null else cell for cell, null in zip(cells, absent, strict=True)]
-    return cells
 
 
 def _with_order(frame: Frame, columns: Sequence[str], rules: Rules) -> Rules:

@@ -1,0 +1,129 @@
+"""Python objects that hold ratings: they become an array or a frame."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.errors import EmptyInputError, LayoutError, NotATableError
+from accord.scale import show_label
+
+if TYPE_CHECKING:
+    import narwhals as nw
+
+    from accord.backends.columns import Frame
+
+__all__ = ["as_array", "as_frame", "columns_as_frame"]
+
+
+def as_frame(source: Any) -> Frame:
+    """Frame of a mapping of columns, a list of records, or any frame that Narwhals knows."""
+    import narwhals as nw
+
+    if isinstance(source, Mapping):
+        return columns_as_frame({show_label(k): v for k, v in source.items()})
+    if isinstance(source, (list, tuple)) and source and isinstance(source[0], Mapping):
+        names = dict.fromkeys(key for record in source for key in record)
+        return columns_as_frame(
+            {show_label(name): [record.get(name) for record in source] for name in names}
+        )
+    if nw.dependencies.is_pandas_dataframe(source):
+        source = source.set_axis([show_label(name) for name in source.columns], axis=1)
+    frame = nw.from_native(source, pass_through=True)
+    if not isinstance(frame, (nw.DataFrame, nw.LazyFrame)):
+        raise NotATableError(
+            f"ratings cannot be read from a {type(source).__name__}.",
+            remedy="Give a path, an array, a list of rows, a dict of columns or a frame.",
+        )
+    return frame
+
+
+def columns_as_frame(columns: Mapping[str, Any]) -> nw.DataFrame[Any]:
+    """Frame of a dict of columns; cells of mixed types become text."""
+    import narwhals as nw
+    import polars as pl
+
+    series = {name: _column(values) for name, values in columns.items()}
+    lengths = {len(values) for values in series.values()}
+    if len(lengths) > 1:
+        sizes = ", ".join(f"{name} {len(values)}" for name, values in series.items())
+        raise LayoutError(f"the columns differ in length: {sizes}.")
+    return nw.from_native(pl.DataFrame(series), eager_only=True)
+
+
+def _column(values: Any) -> Any:
+    import polars as pl
+
+    if isinstance(values, np.ma.MaskedArray):
+        values = values.tolist()
+    if isinstance(values, np.ndarray) and values.dtype.kind in "iufb":
+        return pl.Series(values)
+    cells = list(values)
+    if any(isinstance(cell, (Mapping, list, tuple, set, np.ndarray)) for cell in cells):
+        raise NotATableError("a cell holds a list or a mapping, not a single rating.")
+    cells = [None if _absent(cell) else _python(cell) for cell in cells]
+    kinds = {type(cell) for cell in cells if cell is not None}
+    if kinds <= {int, float} or len(kinds) <= 1:
+        whole = kinds == {int} and any(abs(c) >= 2**63 for c in cells if c is not None)
+        if not whole:
+            return pl.Series(cells, strict=False)
+    return pl.Series([None if c is None else show_label(c) for c in cells], dtype=pl.String)
+
+
+def _python(cell: Any) -> Any:
+    if isinstance(cell, np.generic):
+        cell = cell.item()
+    return cell if isinstance(cell, (str, int, float, bool)) else str(cell)
+
+
+def _absent(cell: Any) -> bool:
+    try:
+        return cell is None or bool(cell != cell)
+    except (TypeError, ValueError):
+        return True
+
+
+def as_array(source: Any) -> npt.NDArray[Any] | None:
+    """Array of a source that is one, or a list of rows; None otherwise."""
+    if isinstance(source, np.ma.MaskedArray):
+        if source.dtype.kind not in "iufb":
+            cells = source.data.astype(object)
+            cells[np.ma.getmaskarray(source)] = None
+            return cells
+        if not np.ma.is_masked(source):
+            return np.asarray(source.data)
+        kept = source.data.astype(_float_for(source.dtype))
+        kept[np.ma.getmaskarray(source)] = np.nan
+        return kept
+    if isinstance(source, np.ndarray):
+        return source
+    if not isinstance(source, (list, tuple)) or (source and isinstance(source[0], Mapping)):
+        return None
+    if not source:
+        raise EmptyInputError("the list of ratings is empty.")
+    if not all(isinstance(row, (list, tuple, np.ndarray)) for row in source):
+        raise NotATableError(
+            "a list of ratings must be a list of rows, one per subject, each with a rating per "
+            "rater.",
+            remedy="Two raters' lists go into a dict: {'ann': [...], 'bo': [...]}.",
+        )
+    widths = [len(row) for row in source]
+    for number, width in enumerate(widths, start=1):
+        if width != widths[0]:
+            raise LayoutError(
+                f"this row has {width} ratings where {widths[0]} are expected.",
+                row=number,
+                remedy="Write None for a missing rating.",
+            )
+    array = np.empty((len(source), widths[0]), dtype=object)
+    for number, row in enumerate(source):
+        array[number] = list(row)
+    return array
+
+
+def _float_for(dtype: np.dtype[Any]) -> type[np.floating[Any]]:
+    """Smallest float that holds the numbers of a type exactly and has room for NaN."""
+    return np.float16 if dtype.itemsize == 1 else np.float32 if dtype.itemsize == 2 else np.float64
