@@ -89,6 +89,32 @@ def test_ordered_categoricals_of_numbers_keep_their_values():
     assert accord.percent_agreement(holes).value == 1
 
 
+def test_a_stated_level_chooses_the_metric_of_alpha():
+    rng = np.random.default_rng(3)
+    data = rng.integers(1, 6, (40, 3))
+    for level, weights in (
+        ("nominal", "identity"),
+        ("ordinal", "krippendorff_ordinal"),
+        ("interval", "quadratic"),
+        ("ratio", "ratio"),
+    ):
+        stated = accord.krippendorff_alpha(data, level=level)
+        assert stated == accord.krippendorff_alpha(data, weights=weights, level=level)
+        assert stated.weights == weights
+    assert accord.krippendorff_alpha(data).weights == "identity"
+    assert accord.gwet_ac(data, level="interval").weights == "identity"
+
+
+def test_masked_whole_numbers_at_the_ends_of_their_type():
+    full = np.arange(-128, 128, dtype=np.int8).reshape(-1, 2)
+    mask = np.zeros(full.shape, dtype=bool)
+    mask[3, 1] = True
+    expected = np.where(mask, np.nan, full.astype(float))
+    assert accord.load(np.ma.array(full, mask=mask)).q == accord.load(expected).q == 255
+    top = np.ma.array(np.array([[127, 1], [1, 1]], dtype=np.int8), mask=[[0, 0], [0, 1]])
+    assert accord.load(top).ratings == 3
+
+
 def test_awkward_labels_and_shapes():
     rows = accord.by_category([["other", "other"], ["a", "b"], ["b", "b"]])
     assert [row.category for row in rows] == ["a", "b", "other"]

@@ -117,12 +117,15 @@ def agreement(
     return overall.replace(groups=parts)
 
 
-def estimate(name: str, data: Any, weights: WeightsLike = "identity", **options: Any) -> Estimate:
+def estimate(name: str, data: Any, weights: WeightsLike | None = None, **options: Any) -> Estimate:
     """Work out one coefficient; data that it is not made for raise `UnsupportedError`.
 
-    Keywords are those of `agreement` and `load`, and the coefficient's own.
+    Keywords are those of `agreement` and `load`, and the coefficient's own. Without weights they
+    are ``identity``, or those of a stated ``level`` for a coefficient that is defined by levels.
     """
     entry = find(name)
+    if weights is None:
+        weights = entry.metrics.get(options.get("level") or "nominal", "identity")
     own = {key: options.pop(key) for key in list(options) if key in entry.options}
     settings, loading = settled(options)
     patterns = load(data, **loading)
@@ -136,7 +139,7 @@ def function_of(name: str) -> Callable[..., Estimate]:
     """Function that works out one coefficient, as `accord.gwet_ac` and the others do."""
     entry = REGISTRY[name]
 
-    def function(data: Any, weights: WeightsLike = "identity", **options: Any) -> Estimate:
+    def function(data: Any, weights: WeightsLike | None = None, **options: Any) -> Estimate:
         return estimate(name, data, weights, **options)
 
     function.__name__ = function.__qualname__ = name

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.backends import MISSING, Rules, compress_array
-from accord.backends.objects import as_array, as_frame, columns_as_frame
+from accord.backends.objects import as_array, as_frame, columns_as_frame, unmask
 from accord.errors import (
     EmptyInputError,
     InputError,
@@ -120,6 +120,9 @@ def load(
     if isinstance(source, (str, os.PathLike)):
         dialect = Dialect(delimiter, header, decimal, encoding)
         return _from_sheet(read(Path(source), dialect), request, rules, transpose)
+    if isinstance(source, np.ma.MaskedArray):
+        source, mark = unmask(source)
+        rules = rules if mark is None else replace(rules, missing=(*rules.missing, mark))
     array = as_array(source)
     if array is not None:
         return _from_array(array, request, rules, transpose)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from accord.backends.columns import Frame
 
-__all__ = ["as_array", "as_frame", "columns_as_frame"]
+__all__ = ["as_array", "as_frame", "columns_as_frame", "unmask"]
 
 
 def as_frame(source: Any) -> Frame:
@@ -88,16 +88,6 @@ def _absent(cell: Any) -> bool:
 
 def as_array(source: Any) -> npt.NDArray[Any] | None:
     """Array of a source that is one, or a list of rows; None otherwise."""
-    if isinstance(source, np.ma.MaskedArray):
-        if source.dtype.kind not in "iufb":
-            cells = source.data.astype(object)
-            cells[np.ma.getmaskarray(source)] = None
-            return cells
-        if not np.ma.is_masked(source):
-            return np.asarray(source.data)
-        kept = source.data.astype(_float_for(source.dtype))
-        kept[np.ma.getmaskarray(source)] = np.nan
-        return kept
     if isinstance(source, np.ndarray):
         return source
     if not isinstance(source, (list, tuple)) or (source and isinstance(source[0], Mapping)):
@@ -124,6 +114,23 @@ def as_array(source: Any) -> npt.NDArray[Any] | None:
     return array
 
 
-def _float_for(dtype: np.dtype[Any]) -> type[np.floating[Any]]:
-    """Smallest float that holds the numbers of a type exactly and has room for NaN."""
-    return np.float16 if dtype.itemsize == 1 else np.float32 if dtype.itemsize == 2 else np.float64
+def unmask(source: np.ma.MaskedArray[Any, Any]) -> tuple[npt.NDArray[Any], int | None]:
+    """Plain array of a masked one, and the number that stands for what was masked.
+
+    Whole numbers stay whole: the masked ones get a number next to the range of the others. None
+    where NaN or None stands for them.
+    """
+    mask = np.ma.getmaskarray(source)
+    if source.dtype.kind not in "iu":
+        kept = source.data.astype(np.float64 if source.dtype.kind == "f" else object)
+        kept[mask] = np.nan if kept.dtype.kind == "f" else None
+        return kept, None
+    if mask.all():
+        raise EmptyInputError("every rating is masked.")
+    low, high, ends = int(source.min()), int(source.max()), np.iinfo(source.dtype)
+    if high < ends.max or low > ends.min:
+        kept, mark = source.data.copy(), high + 1 if high < ends.max else low - 1
+    else:
+        kept, mark = source.data.astype(np.int64 if ends.bits < 64 else object), high + 1
+    kept[mask] = mark
+    return kept, mark

@@ -17,6 +17,12 @@ __all__ = ["krippendorff_alpha"]
     references=("krippendorff2019",),
     missing="subjects with two or more ratings",
     pairable_only=True,
+    metrics={
+        "nominal": "identity",
+        "ordinal": "krippendorff_ordinal",
+        "interval": "quadratic",
+        "ratio": "ratio",
+    },
 )
 def krippendorff_alpha(t: Table) -> Terms:
     """One minus the ratio of observed to expected disagreement, over pairable ratings.
@@ -27,7 +33,7 @@ def krippendorff_alpha(t: Table) -> Terms:
     them and a_i the weighted agreement among the pairs of ratings of subject i. ε makes up for the
     pairs of a rating with itself; it corrects the estimate, not what is estimated, so standard
     errors are those of α without it. Metrics by weights: nominal is identity, interval quadratic,
-    ratio ratio, ordinal krippendorff_ordinal.
+    ratio ratio, ordinal krippendorff_ordinal; a stated level of measurement chooses among them.
     """
     ratings = t.total(t.r * t.paired)
     pa = t.total(t.r * t.agreement * t.paired) / ratings

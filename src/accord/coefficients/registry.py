@@ -83,6 +83,9 @@ class Coefficient:
         Categories that it needs to be defined.
     pairable_only
         Whether subjects with a single rating take no part at all.
+    metrics
+        Weights that a level of measurement stands for, where the coefficient is defined by
+        levels; used when a level is stated and weights are not.
     by_pairs
         Whether it goes through every pair of ratings, which can be many.
     options
@@ -102,6 +105,7 @@ class Coefficient:
     at_least: int = 2
     pairable_only: bool = False
     by_pairs: bool = False
+    metrics: Mapping[str, str] = field(default_factory=dict)
     options: Mapping[str, Any] = field(default_factory=dict)
 
     @property
