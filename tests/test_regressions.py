@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 
 import accord
-from accord.errors import OptionError
+from accord.errors import NotNumericError, OptionError, UnknownCategoryError
 
 
 def test_clusters_without_a_rated_subject_are_not_there():
@@ -87,6 +87,30 @@ def test_ordered_categoricals_of_numbers_keep_their_values():
     assert accord.percent_agreement(frame, weights="linear").value == pytest.approx(0.625)
     holes = pd.DataFrame({"a": categorical([1, 2, 5, 5]), "b": categorical([1, 2, 5, None])})
     assert accord.percent_agreement(holes).value == 1
+
+
+def test_loaded_patterns_can_still_be_declared():
+    rows = [["low", "mid"], ["mid", "mid"], ["low", "low"], ["high", "low"]]
+    order = ["low", "mid", "high", "top"]
+    patterns = accord.load(rows)
+    late = accord.gwet_ac(patterns, weights="linear", categories=order)
+    early = accord.gwet_ac(rows, weights="linear", categories=order)
+    assert late.value == pytest.approx(early.value)
+    assert late.se == pytest.approx(early.se)
+    assert accord.load(accord.load([[1, 2], [2, 2]]), level="interval").scale.level == "interval"
+    with pytest.raises(UnknownCategoryError):
+        accord.load(patterns, categories=["low", "mid"])
+    with pytest.raises(NotNumericError):
+        accord.load(patterns, level="interval")
+    for options in ({"missing": "low"}, {"layout": "wide"}, {"by": "x"}):
+        with pytest.raises(OptionError, match="loaded already"):
+            accord.load(patterns, **options)
+
+
+def test_raters_who_never_rated_are_said_to_be_left_out():
+    found = accord.load({"a": [1, 2, 3], "b": [1, 2, 2], "c": [None] * 3})
+    assert found.raters == ("a", "b")
+    assert any("c: no ratings" in text for text in found.warnings)
 
 
 def test_a_stated_level_chooses_the_metric_of_alpha():
@@ -173,6 +197,7 @@ def test_resampled_intervals_refuse_finite_populations():
         ("code,ann,bo\n101,1,1\n205,2,2\n333,3,2\n444,4,4\n512,2,2\n", 5, ("ann", "bo")),
         ("id,a,b\r1,x,x\r2,y,x\r3,x,x\r", 3, ("a", "b")),
         ("sep=;\nid;a;b\n1;x;x\n2;y;x\n", 2, ("a", "b")),
+        ('id,a,b\n1,"1,5","1,5"\n2,"2,5",2\n3,2,2\n', 3, ("a", "b")),
         (",1,2,3\n1,20,5,1\n2,4,30,2\n3,0,3,15\n", 80, ("rows", "columns")),
         (",yes,no,maybe\nyes,20,5,1\nno,10,15,2\n", 53, ("rows", "columns")),
         (",yes,no,Total\nyes,20,5,25\nno,10,15,25\nTotal,30,20,50\n", 50, ("rows", "columns")),

@@ -26,7 +26,7 @@ from accord.errors import (
 from accord.layouts import Long, Request, Wide, find_column, lay_out
 from accord.patterns import Patterns, SubjectIndex
 from accord.readers import Dialect, Sheet, read
-from accord.scale import Level, check_level, show_label
+from accord.scale import Level, Scale, check_level, show_label
 
 if TYPE_CHECKING:
     import narwhals as nw
@@ -109,14 +109,16 @@ def load(
         cluster=cluster,
         by=by,
     )
-    if isinstance(source, Patterns):
-        return _selected(source, request)
     rules = Rules(
         missing=_missing(missing),
         decimal=decimal or ".",
         categories=categories if isinstance(categories, Mapping) else _listed(categories),
         level=level,
     )
+    if isinstance(source, Patterns):
+        if missing is not None or transpose:
+            raise OptionError("the data are loaded already; say what is missing to load().")
+        return _redeclared(_selected(source, request), rules)
     if isinstance(source, (str, os.PathLike)):
         dialect = Dialect(delimiter, header, decimal, encoding)
         return _from_sheet(read(Path(source), dialect), request, rules, transpose)
@@ -157,6 +159,15 @@ def _selected(patterns: Patterns, request: Request) -> Patterns:
     if stated != Request():
         raise OptionError("the data are loaded already; give these options to load().")
     return patterns if request.raters is None else patterns.select([str(n) for n in request.raters])
+
+
+def _redeclared(patterns: Patterns, rules: Rules) -> Patterns:
+    """Pattern table on a scale that is declared afterwards."""
+    if rules.categories is not None:
+        return patterns.on(Scale.declare(rules.categories, level=rules.level))
+    if rules.level is None or rules.level == patterns.scale.level:
+        return patterns
+    return patterns.on(patterns.scale.at_level(rules.level))
 
 
 # --- files ------------------------------------------------------------------------------------
@@ -217,11 +228,8 @@ def _from_frame(
             f"items are in column {plan.item!r}, raters in {plan.rater!r} and scores in "
             f"{plan.score!r}."
         )
-    return replace(
-        _checked(patterns, source),
-        layout_reason=reason,
-        warnings=(*notes, *patterns.warnings),
-    )
+    checked = _checked(patterns, source)
+    return replace(checked, layout_reason=reason, warnings=(*notes, *checked.warnings))
 
 
 def _transposed(frame: Frame, request: Request, rules: Rules) -> tuple[nw.DataFrame[Any], Request]:

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.errors import ColumnNotFoundError, EmptyInputError, TooFewRatersError
-from accord.scale import IntArray, Label, Scale
+from accord.scale import FloatArray, IntArray, Label, Scale
 
 __all__ = ["Patterns", "SubjectIndex", "group_rows"]
 
@@ -261,6 +261,23 @@ class Patterns:
             table[rows, self.codes[:, j]] += 1  # -1 falls into the last column, cut off below
         return table[:, :-1]
 
+    def category_totals(self, weight: npt.NDArray[Any] | None = None) -> FloatArray:
+        """(q,) ratings per category over all subjects, or over patterns with other weights."""
+        m = np.asarray(self.multiplicity if weight is None else weight, dtype=np.float64)
+        if self.counts is not None:
+            return np.asarray(m @ self.counts)
+        assert self.codes is not None
+        totals = np.zeros(self.q)
+        for j in range(self.codes.shape[1]):
+            digits = self.codes[:, j].astype(np.int64) + 1
+            totals += np.bincount(digits, weights=m, minlength=self.q + 1)[1:]
+        return totals
+
+    def pairable_totals(self, weight: npt.NDArray[Any] | None = None) -> FloatArray:
+        """(q,) ratings per category on subjects with two or more ratings."""
+        m = self.multiplicity if weight is None else weight
+        return self.category_totals(m * (self.ratings_each >= 2))
+
     def select(self, raters: Sequence[str]) -> Patterns:
         """Keep the given raters only."""
         if self.codes is None or not self.identity:
@@ -295,6 +312,19 @@ class Patterns:
         counts = self.category_counts()
         pair = np.column_stack([counts.sum(axis=1) - counts[:, code], counts[:, code]])
         return self._recompress(pair, scale=scale)
+
+    def on(self, scale: Scale) -> Patterns:
+        """Return the same ratings on another scale, which must have all categories in use."""
+        used = np.flatnonzero(self.category_totals())
+        codes = np.full(self.q + 1, -1, dtype=np.int64)
+        codes[used] = scale.encode([self.scale.labels[k] for k in used])
+        if self.codes is not None:
+            moved = self._recompress(codes[self.codes], scale=scale)
+        else:
+            counts = np.zeros((len(self), scale.size), dtype=np.int64)
+            counts[:, codes[used]] = self.category_counts()[:, used]
+            moved = self._recompress(counts, scale=scale)
+        return moved
 
     def split(self) -> dict[Label, Patterns]:
         """Subgroups by name."""

@@ -258,6 +258,14 @@ class Scale:
             remedy="Correct it, add it to the categories, or name it as missing.",
         )
 
+    def at_level(self, level: Level) -> Scale:
+        """Return the same categories at another level of measurement."""
+        if self.values is None:
+            Scale.observed(self.labels, level=level)  # words are refused where numbers are needed
+        else:
+            Scale._numeric(np.sort(self.values), level)
+        return replace(self, level=level, guessed=False)
+
     def union(self, other: Scale) -> Scale:
         """Scale that holds the categories of both; the level is the lower one."""
         level = min(self.level, other.level, key=LEVELS.index)

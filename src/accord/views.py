@@ -197,7 +197,7 @@ def by_category(
             f"data have {patterns.q}."
         )
     entry, identity = find(coefficient), scheme_named("identity")
-    totals = patterns.multiplicity @ patterns.category_counts()
+    totals = patterns.category_totals()
     table = patterns.anonymous()
     found = []
     for code, label in enumerate(patterns.scale.labels):
@@ -247,12 +247,7 @@ def disagreements(
     patterns = load(data, **loading)
     subjects, rows = _rows(patterns)
     scheme = scheme_named(weights)
-    paired = patterns.multiplicity * (patterns.ratings_each >= 2.0)
-    marginals = (
-        np.asarray(paired @ patterns.category_counts(), dtype=np.float64)
-        if scheme.by_data
-        else None
-    )
+    marginals = patterns.pairable_totals() if scheme.by_data else None
     kind = {"counts": rows} if patterns.codes is None else {"codes": rows}
     flat = Patterns(
         patterns.scale,

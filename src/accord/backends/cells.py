@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -48,27 +49,32 @@ class Rules:
     @property
     def missing_numbers(self) -> tuple[float, ...]:
         """Missing values that are numbers."""
-        numbers = (as_number(value) for value in self.missing)
-        return tuple(number for number in numbers if number is not None)
+        return _missing_kinds(self.missing)[1]
 
     def label(self, cell: Any) -> Any:
         """Label of a cell; None if missing."""
+        words, numbers = _missing_kinds(self.missing)
         if isinstance(cell, str):
             text = cell.strip()
-            if not text or text in self._words:
+            if not text or text in words:
                 return None
             if self.decimal != "." and self.decimal in text:
                 pointed = text.replace(self.decimal, ".")
                 text = pointed if as_number(pointed) is not None else text
-            number = as_number(text) if self.missing_numbers else None
-            return None if number in self.missing_numbers else text
-        if cell is None or _nothing(cell) or cell in self.missing_numbers:
+            return None if numbers and as_number(text) in numbers else text
+        if cell is None or _nothing(cell) or cell in numbers:
             return None
         return cell
 
-    @property
-    def _words(self) -> frozenset[str]:
-        return frozenset(value for value in self.missing if isinstance(value, str))
+
+@lru_cache
+def _missing_kinds(missing: tuple[Any, ...]) -> tuple[frozenset[str], tuple[float, ...]]:
+    """Missing values that are words, and those that are numbers."""
+    numbers = (as_number(value) for value in missing)
+    return (
+        frozenset(value for value in missing if isinstance(value, str)),
+        tuple(number for number in numbers if number is not None),
+    )
 
 
 def _nothing(cell: Any) -> bool:

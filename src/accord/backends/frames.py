@@ -44,8 +44,8 @@ def peek(frame: Frame, rules: Rules) -> tuple[list[str], dict[str, list[Any]]]:
     sample = {}
     for name in head.columns:
         cells = cells_of(head[name])
-        listed = cells.tolist() if isinstance(cells, np.ndarray) else cells
-        sample[name] = [rules.label(cell) for cell in listed]
+        plain = cells.tolist() if isinstance(cells, np.ndarray) else cells
+        sample[name] = [rules.label(cell) for cell in plain]
     return head.columns, sample
 
 

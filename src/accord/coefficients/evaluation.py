@@ -58,7 +58,7 @@ class Evaluation:
     def _weights_at(self, m: FloatArray) -> Weights:
         if not self.scheme.by_data:
             return weights_for(self.scheme, self.patterns.scale)
-        return self._weights_by(_pairable_counts(self.patterns, m))
+        return self._weights_by(self.patterns.pairable_totals(m))
 
     def _terms(self, table: Table) -> Terms:
         return formula_of(self.coefficient, table, self.options)
@@ -104,7 +104,7 @@ class Evaluation:
         With many categories at some of them only, evenly spread over the ranks, and in between by
         interpolation: the derivative is a sum over ranks and changes little from one to the next.
         """
-        counts = _pairable_counts(self.patterns, self.patterns.multiplicity.astype(np.float64))
+        counts = self.patterns.pairable_totals()
         used = np.flatnonzero(counts)
         most = KNOTS if len(self.patterns) < MANY_PATTERNS else KNOTS // 3
         if used.size <= 2 * most:
@@ -138,7 +138,7 @@ class Evaluation:
         paired = self.table.total(self.table.paired).value[0]
         if paired == 0:
             return "no subject has two or more ratings"
-        used = np.flatnonzero(_pairable_counts(self.patterns, self.patterns.multiplicity))
+        used = np.flatnonzero(self.patterns.pairable_totals())
         if used.size == 1:
             label = show_label(self.patterns.scale.labels[int(used[0])])
             return (
@@ -150,16 +150,3 @@ class Evaluation:
         if self.coefficient.name == "aickin_alpha":
             return "the iteration does not converge on these data; try a pseudo-count of 1"
         return "agreement expected by chance is complete, so there is nothing left to measure"
-
-
-def _pairable_counts(patterns: Patterns, m: FloatArray) -> FloatArray:
-    """(q,) ratings per category on subjects with two or more ratings."""
-    weight = m * (patterns.ratings_each >= 2)
-    if patterns.counts is not None:
-        return np.asarray(weight @ patterns.counts)
-    assert patterns.codes is not None
-    totals = np.zeros(patterns.q)
-    for j in range(patterns.codes.shape[1]):
-        digits = patterns.codes[:, j].astype(np.int64) + 1
-        totals += np.bincount(digits, weights=weight, minlength=patterns.q + 1)[1:]
-    return totals

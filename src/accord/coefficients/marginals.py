@@ -7,6 +7,7 @@ import numpy as np
 from accord.coefficients.calculus import Profile, Quantity
 from accord.coefficients.registry import Coefficient, Terms
 from accord.coefficients.table import Table
+from accord.scale import FloatArray
 
 __all__ = ["BIAS_INDEX", "KAPPA_MAXIMUM", "PREVALENCE_INDEX"]
 
@@ -43,10 +44,13 @@ def _kappa_maximum(t: Table) -> Terms:
 
 def _pick(profile: Profile, place: np.ndarray) -> Quantity:
     rows = np.arange(len(profile.value))
-    return Quantity(
-        profile.value[rows, place],
-        lambda: profile.pull(np.eye(profile.value.shape[-1])[place[0]]),
-    )
+
+    def slope() -> FloatArray:
+        one = np.zeros(profile.value.shape[-1])
+        one[place[0]] = 1.0
+        return profile.pull(one)
+
+    return Quantity(profile.value[rows, place], slope)
 
 
 def _apart(first: Profile, second: Profile) -> Quantity:

@@ -263,11 +263,13 @@ def _names(first: Sequence[str], header: bool, source: str) -> list[str]:
 
 def _decimal(rows: Sequence[Sequence[str]], delimiter: str) -> str:
     """Return a comma where some cell is a number with one and none is a number with a point."""
-    if delimiter == ",":
-        return "."
     cells = [cell.strip() for row in rows for cell in row]
-    pointed = any("." in cell and as_number(cell) is not None for cell in cells)
-    return "," if not pointed and any(DECIMAL_COMMA.fullmatch(c) for c in cells) else "."
+    if any("." in cell and as_number(cell) is not None for cell in cells):
+        return "."
+    found = [cell for cell in cells if DECIMAL_COMMA.fullmatch(cell)]
+    if delimiter == ",":  # then they are quoted; three digits may be thousands
+        found = [] if any(len(cell.partition(",")[2]) == 3 for cell in found) else found
+    return "," if found else "."
 
 
 def _check_shape(text: _TextFile, delimiter: str, width: int, source: str) -> int:
