@@ -229,6 +229,38 @@ def test_influence_values_are_the_derivative(name, weights, data):
     assert evaluation.influence == pytest.approx(numeric, rel=1e-4, abs=1e-4)
 
 
+@given(table=ratings(categories=3))
+def test_every_layout_gives_the_same_estimates(table):
+    rows, words = range(len(table)), ["p", "q", "s"]
+    names = "wxyz"[: table.shape[1]]
+    cells = [[None if code < 0 else words[code] for code in row] for row in table]
+    wide = {name: [row[j] for row in cells] for j, name in enumerate(names)}
+    long = [
+        {"item": i, "rater": name, "score": cells[i][j]}
+        for i in rows
+        for j, name in enumerate(names)
+        if cells[i][j] is not None
+    ]
+    counts = {word: [row.count(word) for row in cells] for word in words}
+    options = {"categories": words}
+    found = [accord.agreement(wide, layout="wide", **options)]
+    found.append(accord.agreement(long, layout="long", **options))
+    found.append(accord.agreement(cells, raters=list(names), **options))
+    for other in found[1:]:
+        assert other.to_dict()["coefficients"] == found[0].to_dict()["coefficients"]
+    if max(sum(column) for column in zip(*counts.values(), strict=True)) < 2:
+        return
+    for e in accord.agreement(counts, layout="counts", **options):
+        assert same(e.value, found[0][e.name].value)
+        assert same(e.se, found[0][e.name].se, 1e-7)
+    if table.shape[1] == 2 and (table >= 0).all():
+        square = np.zeros((3, 3), dtype=int)
+        np.add.at(square, tuple(table.T), 1)
+        for e in accord.agreement(square, layout="contingency", **options):
+            assert same(e.value, found[0][e.name].value)
+            assert same(e.se, found[0][e.name].se, 1e-7)
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_bootstrap_is_centred_and_as_wide_as_the_standard_error(name):
     rng = np.random.default_rng(5)

@@ -211,6 +211,14 @@ def test_files_as_people_write_them(tmp_path, text, subjects, raters):
     assert patterns.raters == raters
 
 
+def test_scores_of_a_rater_are_not_taken_for_ids():
+    rng = np.random.default_rng(5)
+    for _ in range(50):
+        scores = {name: rng.integers(0, 101, 15).tolist() for name in ("r1", "r2", "r3")}
+        scores["r1"] = rng.permutation(101)[:15].tolist()
+        assert accord.load(scores).raters == ("r1", "r2", "r3")
+
+
 def test_odd_labels_are_remarked_on():
     found = accord.load([["a", "A"], ["N/A", "a"], ["a", "a"]]).warnings
     assert any("'A' and 'a' are different" in text for text in found)

@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+import numpy as np
+
 from accord.errors import ColumnNotFoundError, LayoutError, OptionError, TooFewRatersError
 from accord.scale import as_number, show_label
 
@@ -390,16 +392,20 @@ def _numbered(
 ) -> bool:
     """Whether a column of distinct whole numbers numbers the rows rather than rates them.
 
-    It does when the other columns repeat themselves and know hardly any of its numbers.
+    It does when it rises from row to row, and the other columns repeat themselves and know hardly
+    any of its numbers. A rater's scores may do the latter, but hardly the former.
     """
     repeated = all(
         len({v for v in sample[name] if v is not None}) < sum(v is not None for v in sample[name])
         for name in others
     )
     strange = sum(show_label(value) not in labels for value in values)
-    whole = all((as_number(value) or 0.5).is_integer() for value in values)
-    consecutive = [as_number(v) for v in values] == list(range(1, len(values) + 1))
-    return whole and repeated and (2 * strange > len(values) or consecutive)
+    numbers = [as_number(value) for value in values]
+    if None in numbers or not all(float(x or 0).is_integer() for x in numbers):
+        return False
+    rising = len(values) >= 5 and all(np.diff(np.array(numbers, dtype=np.float64)) > 0)
+    consecutive = numbers == list(range(1, len(values) + 1))
+    return rising and repeated and (2 * strange > len(values) or consecutive)
 
 
 def _first(pattern: re.Pattern[str], columns: Sequence[str]) -> str | None:

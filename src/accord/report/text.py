@@ -133,7 +133,8 @@ def _counts(data: Data) -> str:
 def _table(found: Agreement, scale: BenchmarkScale) -> Table:
     first = next(iter(found), None)
     level = f"{first.interval.confidence:.0%} interval" if first is not None else "interval"
-    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
+    gap = 1 if any(_digits(e.se) > 2 for e in found) else 2
+    table = Table(box=None, pad_edge=False, padding=(0, gap, 0, 0), header_style="bold")
     for name, side in (
         ("Coefficient", "left"), ("value", "right"), (level, "left"), ("SE", "right"),
         ("p", "right"), ("chance", "right"), (scale.title, "left"),
