@@ -243,9 +243,10 @@ def _is_counts(columns: Sequence[str], sample: Mapping[str, Sequence[Any]]) -> i
     if len(rows) < 4 or not all(_whole(value) for row in rows for value in row):
         return 0
     totals = {sum(as_number(value) or 0 for value in row) for row in rows}
-    empty = any(as_number(value) == 0 for row in rows for value in row)
+    cells_seen = {as_number(value) or 0.0 for row in rows for value in row}
     total = totals.pop()
-    return int(total) if not totals and total >= 2 and empty and len(set(rows)) > 1 else 0
+    spread = 0.0 in cells_seen and max(cells_seen) >= 2 and len(set(rows)) > 1
+    return int(total) if not totals and spread else 0
 
 
 def _whole(value: object) -> bool:
