@@ -45,6 +45,11 @@ def test_details():
     assert found["details"]["disagreements"][0]["ratings"].keys() == {"adams", "brown", "chen"}
     two = json.loads(run("report", EXAMPLES / "news.csv", "--details", "--json").stdout)
     assert two["details"]["pairs"] is None
+    options = ["--details", "--confidence", "0.8", "--weights", "power:1.5", "--json"]
+    found = json.loads(run("report", EXAMPLES / "essays.csv", *options).stdout)
+    assert found["details"]["left_out"][0]["confidence"] == 0.8
+    assert found["diagnosis"]["pabak"]["confidence"] == 0.8
+    assert found["coefficients"][0]["weights"] == "power:1.5"
 
 
 def test_json_is_one_object_and_nothing_else():

@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 
 import accord
-from accord.errors import NotNumericError, OptionError, UnknownCategoryError
+from accord.errors import LayoutError, NotNumericError, OptionError, UnknownCategoryError
 
 
 def test_clusters_without_a_rated_subject_are_not_there():
@@ -256,3 +256,118 @@ def test_the_data_are_not_overwritten(tmp_path):
     with pytest.raises(OptionError, match="overwrite"):
         report(path, out=path)
     assert path.read_text().startswith("x,y")
+
+
+def test_rows_that_count_nothing_take_no_part_anywhere():
+    data = {"a": ["b", "b", "a", "c"], "b": ["b", "c", "a", "b"], "n": [4, 3, 0, 2]}
+    found = accord.disagreements(data, count="n")
+    assert [item.ratings for item in found] == [{"a": "b", "b": "c"}, {"a": "c", "b": "b"}]
+    long = {
+        "item": [1, 1, 2, 2, 3, 3], "rater": list("xyxyxy"), "score": list("ppqpzz"),
+        "n": [2, 2, 1, 1, 0, 0],
+    }  # fmt: skip
+    assert accord.load(long, count="n").scale.labels == ("p", "q")
+    chosen = {"item": [1, 1, 1, 2, 2, 2], "rater": list("xyzxyz"), "score": list("ppqpqs")}
+    assert accord.load(chosen, raters=["x", "y"], layout="long").scale.labels == ("p", "q")
+
+
+def test_pairs_of_raters_are_two_raters():
+    matrix = accord.pairwise([[1, 1, 2], [2, 2, 1], [1, 2, 1]])
+    with pytest.raises(OptionError, match="two different"):
+        matrix["1", "1"]
+    with pytest.raises(OptionError, match="no rater"):
+        matrix["1", "9"]
+
+
+def test_benchmarks_of_values_far_below_minus_one():
+    e = accord.brennan_prediger(
+        [[1, 5]] * 39 + [[1, 4]], categories=[1, 2, 3, 4, 5], weights="quadratic"
+    )
+    assert e.value < -2
+    found = accord.benchmark(e.value, e.se)
+    assert found.band == found.secured == "poor"
+    assert found.probabilities[-1] == 1
+
+
+def test_a_table_of_numbers_is_not_its_own_label():
+    assert accord.load([[2, 1], [2, 3]], layout="contingency").n == 8
+
+
+@pytest.mark.parametrize("source", ["array", "list", "dict", "patterns", "long"])
+def test_a_rater_is_not_named_twice(source):
+    rows = [[1, 2, 1], [2, 2, 1], [1, 1, 1]]
+    data = {
+        "array": np.array(rows),
+        "list": rows,
+        "dict": {"1": [1, 2], "2": [1, 1]},
+        "patterns": accord.load(rows),
+        "long": {"item": [1, 1], "rater": ["1", "2"], "score": [1, 1]},
+    }[source]
+    with pytest.raises(OptionError, match="twice"):
+        accord.load(data, raters=["1", "1"])
+
+
+def test_one_subject_has_no_bootstrap():
+    e = accord.percent_agreement([[1, 1]], se="bootstrap", ci="percentile", seed=1)
+    assert np.isnan(e.se)
+    assert np.isnan(e.interval.low)
+
+
+def test_memory_of_a_bootstrap_is_bounded():
+    table = np.random.default_rng(0).integers(0, 101, (60, 30))
+    e = accord.light_kappa(table, se="bootstrap", replicates=300, seed=1)
+    assert np.isfinite(e.se)
+
+
+def test_options_are_checked():
+    rows = [[1, 1], [2, 1], [2, 2]]
+    for options, what in (
+        ({"options": {"pseudocount": 1}}, "pseudo_count"),
+        ({"p_method": "permutation", "null": 0.5}, "chance alone"),
+        ({"replicates": 2.5}, "whole number"),
+        ({"weights": ("linear", "quadratic")}, "matrix of numbers"),
+        ({"categories": {1: "x", 2: "y"}}, "must be numbers"),
+        ({"categories": {1: 1, 2: 1}}, "same value"),
+        ({"categories": ["1", "01", "2"]}, "same value"),
+    ):
+        with pytest.raises(OptionError, match=what):
+            accord.agreement(rows, **options)
+    with pytest.raises(OptionError, match="within"):
+        accord.within(rows, points=-1)
+    with pytest.raises(OptionError, match="0 or more"):
+        accord.aickin_alpha(rows, pseudo_count=-1)
+    grouped = {"x": [1, 2, 1], "y": [1, 2, 2], "g": list("aab")}
+    with pytest.raises(OptionError, match="subgroups are for agreement"):
+        accord.gwet_ac(grouped, by="g")
+    with pytest.raises(OptionError, match="subgroups"):
+        accord.agreement(grouped, by="g", population=10)
+
+
+def test_a_level_stated_at_loading_chooses_the_metric_too():
+    rows = [[1, 2], [3, 3], [2, 2], [1, 3]]
+    late = accord.krippendorff_alpha(accord.load(rows, level="ordinal"))
+    assert late.weights == "krippendorff_ordinal"
+    assert accord.krippendorff_alpha(accord.load(rows)).weights == "identity"
+
+
+def test_transposed_raters_keep_their_names():
+    frame = {"who": ["ann", "ann", "bo"], "s1": [1, 2, 1], "s2": [2, 2, 1]}
+    with pytest.raises(LayoutError, match="same rater"):
+        accord.load(frame, transpose=True, rater="who")
+    frame = {"who": ["item", "bo"], "s1": [1, 1], "s2": [2, 1]}
+    assert accord.load(frame, transpose=True, rater="who").raters == ("item", "bo")
+
+
+def test_merging_keeps_a_declared_order_either_way():
+    plain = accord.load([["low", "mid"], ["high", "mid"]])
+    declared = accord.load([["low", "mid"]], categories=["low", "mid", "high"])
+    for merged in (plain.merge(declared), declared.merge(plain)):
+        assert merged.scale.labels == ("low", "mid", "high")
+
+
+def test_aickin_with_pseudo_count_has_the_derivative_it_should():
+    table = [[20, 5, 1], [4, 30, 2], [0, 3, 15]]
+    options = {"layout": "contingency", "pseudo_count": 1}
+    plain = accord.aickin_alpha(table, **options)
+    jackknife = accord.aickin_alpha(table, se="jackknife", **options)
+    assert plain.se == pytest.approx(jackknife.se, rel=0.03)

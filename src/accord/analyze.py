@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from accord.coefficients import REGISTRY, Coefficient, find
-from accord.errors import OptionError, UnsupportedError
+from accord.errors import OptionError, UnknownNameError, UnsupportedError
 from accord.estimation import Progress, Settings, measure, settled
 from accord.loading import load
 from accord.patterns import Patterns
@@ -85,6 +85,9 @@ def agreement(
     0.7526
     """
     patterns = load(data, **loading)
+    _check_options(options or {})
+    if population is not None and patterns.groups:
+        raise OptionError("a finite population of all subjects says nothing about subgroups.")
     settings = Settings(
         se=se,
         ci=ci,
@@ -117,6 +120,14 @@ def agreement(
     return overall.replace(groups=parts)
 
 
+def _check_options(options: Mapping[str, Any]) -> None:
+    """Refuse options that no coefficient has."""
+    known = {key for entry in REGISTRY.values() for key in entry.options}
+    for key in options:
+        if key not in known:
+            raise UnknownNameError("option of a coefficient", key, known)
+
+
 def estimate(name: str, data: Any, weights: WeightsLike | None = None, **options: Any) -> Estimate:
     """Work out one coefficient; data that it is not made for raise `UnsupportedError`.
 
@@ -124,11 +135,14 @@ def estimate(name: str, data: Any, weights: WeightsLike | None = None, **options
     are ``identity``, or those of a stated ``level`` for a coefficient that is defined by levels.
     """
     entry = find(name)
-    if weights is None:
-        weights = entry.metrics.get(options.get("level") or "nominal", "identity")
     own = {key: options.pop(key) for key in list(options) if key in entry.options}
     settings, loading = settled(options)
     patterns = load(data, **loading)
+    if patterns.groups:
+        raise OptionError("subgroups are for agreement(); this is one coefficient of all subjects.")
+    if weights is None:
+        stated = "nominal" if patterns.scale.guessed else patterns.scale.level
+        weights = entry.metrics.get(stated, "identity")
     why = entry.unsuited(patterns, scheme_named(weights).name == "identity")
     if why is not None:
         raise UnsupportedError(why)

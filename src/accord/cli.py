@@ -212,8 +212,9 @@ def report(
             options={"pseudo_count": pseudo_count},
             progress=progress,
         )
-    diagnosis = diagnose(patterns)
-    seen = look_closer(patterns, _weights(weights)) if details else None
+    views = {"confidence": confidence, "se": se, "ci": ci, "seed": seed, "replicates": replicates}
+    diagnosis = diagnose(patterns, **views)
+    seen = look_closer(patterns, _weights(weights), **views) if details else None
     summary = {**found.to_dict(), "diagnosis": diagnosis.to_dict()}
     if seen is not None:
         summary["details"] = seen.to_dict()
@@ -315,7 +316,9 @@ def _weights(text: str) -> Any:
     """Scheme's name, or the matrix in a file."""
     from accord.weights import SCHEMES
 
-    if text.partition(":")[0] in SCHEMES or not Path(text).is_file():
+    if text.partition(":")[0] in SCHEMES:
+        return text
+    if not Path(text).is_file():
         if Path(text).suffix:
             raise OptionError(f"--weights {text}: there is no such file.")
         return text

@@ -25,7 +25,7 @@ from accord.inference import (
     standard_errors,
     t_test,
 )
-from accord.inference.analytic import degrees_of_freedom
+from accord.inference.analytic import degrees_of_freedom, finite_share
 from accord.inference.intervals import NEEDS_REPLICATES
 from accord.patterns import Patterns
 from accord.references import cite
@@ -67,6 +67,10 @@ class Settings:
         ):
             if value not in known:
                 raise OptionError(f"{name} {value!r} is not one of {', '.join(known)}.")
+        if self.p_method == "permutation" and self.null != 0:
+            raise OptionError("a permutation test is of chance alone; null does not apply to it.")
+        if int(self.replicates) != self.replicates:
+            raise OptionError(f"replicates is {self.replicates}; it must be a whole number.")
         if not 0 < self.confidence < 1:
             raise OptionError(
                 f"confidence is {self.confidence:g}; it must lie between 0 and 1, as .95 does."
@@ -149,6 +153,8 @@ def _estimates(
         if settings.se == "bootstrap" or settings.ci in NEEDS_REPLICATES
         else None
     )
+    if drawn is not None and degrees_of_freedom(patterns) < 1:
+        drawn = np.full_like(drawn, np.nan)  # one subject, or cluster, resamples to itself
     matrix = _subject_variance(patterns, evaluations, settings, drawn)
     df = np.full(len(evaluations), degrees_of_freedom(patterns))
     if settings.sample_raters:
@@ -171,8 +177,8 @@ def _estimates(
     for k, evaluation in enumerate(evaluations):
         se, entry, terms = float(errors[k]), evaluation.coefficient, evaluation.terms
         notes = list(terms.notes)
-        if drawn is not None and np.isnan(drawn[k]).any() and np.isfinite(evaluation.value):
-            lost = int(np.isnan(drawn[k]).sum())
+        lost = 0 if drawn is None else int(np.isnan(drawn[k]).sum())
+        if drawn is not None and 0 < lost < drawn.shape[1]:
             notes.append(
                 f"{entry.title} is undefined in {lost} of {drawn.shape[1]} bootstrap resamples, "
                 "which are left out."
@@ -242,8 +248,7 @@ def _subject_variance(
         )
     if settings.se == "bootstrap":
         assert drawn is not None
-        share = 1.0 if settings.population is None else 1 - patterns.n / settings.population
-        return _replicate_covariance(drawn) * share
+        return _replicate_covariance(drawn) * finite_share(patterns.n, settings.population)
     if settings.se == "gwet":
         factors = np.array([gwet_subjects(e) for e in evaluations])
         rows = np.stack(

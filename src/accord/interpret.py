@@ -143,12 +143,12 @@ def benchmark(
     if math.isnan(value):
         return None
     own = next((band for band in scale.bands if value >= band.low), scale.bands[-1])
-    if math.isnan(se) or se <= 0:
-        return Benchmark(
-            scale, own.label, own.label, tuple(float(value >= b.low) for b in scale.bands)
-        )
-    below = _normal((value - 1) / se)
-    whole = _normal((value + 1) / se) - below
+    known = se > 0
+    below = _normal((value - 1) / se) if known else 0.0
+    whole = _normal((value + 1) / se) - below if known else 0.0
+    if whole <= 0:  # no standard error, or a value so far below -1 that nothing lies above
+        reached = tuple(float(value >= b.low or b is scale.bands[-1]) for b in scale.bands)
+        return Benchmark(scale, own.label, own.label, reached)
     upto = tuple((_normal((value - band.low) / se) - below) / whole for band in scale.bands)
     secured = next(
         (b.label for b, p in zip(scale.bands, upto, strict=True) if p >= probability),

@@ -46,7 +46,6 @@ SCORE = re.compile(
     r"annotation|diagnosis|response)s?",
     re.IGNORECASE,
 )
-COUNT = re.compile(r"(count|freq(uency)?|n|weight)s?", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,7 +342,9 @@ def _contingency(
 ) -> Contingency:
     first = sample[columns[0]]
     words = any(as_number(value) is None for value in first)
-    labelled = words or {show_label(value) for value in first} <= set(columns[1:])
+    margin = {show_label(value) for value in first}
+    distinct = len(margin) == len(first) != len(columns)
+    labelled = words or (distinct and margin <= set(columns[1:]))
     label = find_column(request.item, columns) if request.item is not None else None
     if label is None and labelled:
         label = columns[0]

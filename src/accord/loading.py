@@ -67,8 +67,8 @@ def load(
         rows, raters in columns); a dict of columns; a pandas, polars or pyarrow frame; or a
         pattern table, which is returned as it is.
     layout
-        ``wide``, ``long``, ``counts`` or ``contingency``; guessed, with the reason in the
-        warnings, if not given.
+        ``wide``, ``long``, ``counts`` or ``contingency``; guessed if not given, and
+        ``layout_reason`` of the result says why.
     raters
         Columns of the raters (wide), by name or by number from 1, or names of the raters to keep
         (long) or to give to an array's columns.
@@ -99,9 +99,12 @@ def load(
     check_level(level)
     if decimal not in (None, ".", ","):
         raise OptionError(f"the decimal mark is {decimal!r}; it can be '.' or ','.")
+    chosen = _listed(raters)
+    if chosen is not None and len(set(map(str, chosen))) < len(chosen):
+        raise OptionError(f"a rater is named twice: {', '.join(map(str, chosen))}.")
     request = Request(
         layout=layout,
-        raters=_listed(raters),
+        raters=chosen,
         item=item,
         rater=rater,
         score=score,
@@ -116,8 +119,8 @@ def load(
         level=level,
     )
     if isinstance(source, Patterns):
-        if missing is not None or transpose:
-            raise OptionError("the data are loaded already; say what is missing to load().")
+        if transpose or any(x is not None for x in (missing, delimiter, header, decimal, encoding)):
+            raise OptionError("the data are loaded already; give these options to load().")
         return _redeclared(_selected(source, request), rules)
     if isinstance(source, (str, os.PathLike)):
         dialect = Dialect(delimiter, header, decimal, encoding)
@@ -165,7 +168,7 @@ def _redeclared(patterns: Patterns, rules: Rules) -> Patterns:
     """Pattern table on a scale that is declared afterwards."""
     if rules.categories is not None:
         return patterns.on(Scale.declare(rules.categories, level=rules.level))
-    if rules.level is None or rules.level == patterns.scale.level:
+    if rules.level is None:
         return patterns
     return patterns.on(patterns.scale.at_level(rules.level))
 
@@ -177,7 +180,7 @@ def _from_sheet(sheet: Sheet, request: Request, rules: Rules, transpose: bool) -
     import narwhals as nw
     from polars.exceptions import PolarsError
 
-    rules = replace(rules, decimal=sheet.decimal)
+    rules = replace(rules, decimal=sheet.decimal or rules.decimal)
     frame = nw.from_native(sheet.frame)
     try:
         patterns = _from_frame(
@@ -249,11 +252,14 @@ def _transposed(frame: Frame, request: Request, rules: Rules) -> tuple[nw.DataFr
         if label is not None
         else [str(number) for number in range(1, len(eager) + 1)]
     )
+    if len(set(names)) < len(names):
+        raise LayoutError("two rows have the same rater.", column=label)
     items = [name for name in columns if name != label]
     rows = [eager[name].to_list() for name in items]
-    table: dict[str, Any] = {"item": items}
+    key = "item" if "item" not in names else "the items"
+    table: dict[str, Any] = {key: items}
     table.update({name: [row[j] for row in rows] for j, name in enumerate(names)})
-    chosen = replace(request, rater=None, item="item", layout=request.layout or "wide")
+    chosen = replace(request, rater=None, item=key, layout=request.layout or "wide")
     return columns_as_frame(table), chosen
 
 
@@ -338,7 +344,7 @@ def _from_array(
                 f"agreement needs two raters or more; the array has {len(columns)} column.",
                 remedy="Subjects go in rows and raters in columns, or else use transpose.",
             )
-        whole = len(columns) == array.shape[1] and columns == sorted(columns)
+        whole = columns == list(range(array.shape[1]))
         table = array if whole else array[:, columns]
         try:
             return _checked(compress_array(table, chosen, rules), None)

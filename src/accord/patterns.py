@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from accord.errors import ColumnNotFoundError, EmptyInputError, TooFewRatersError
+from accord.errors import ColumnNotFoundError, EmptyInputError, OptionError, UnsupportedError
 from accord.scale import FloatArray, IntArray, Label, Scale
 
 __all__ = ["Patterns", "SubjectIndex", "group_rows"]
@@ -190,6 +190,7 @@ class Patterns:
         distinct, totals = group_rows(shifted, radices, multiplicity)
         table = distinct[:, len(extra) :] - shift
         rated = (table > 0).any(axis=1) if counted else (table >= 0).any(axis=1)
+        rated &= totals > 0
         if not rated.any():
             raise EmptyInputError(
                 "there is not a single rating.",
@@ -281,10 +282,12 @@ class Patterns:
     def select(self, raters: Sequence[str]) -> Patterns:
         """Keep the given raters only."""
         if self.codes is None or not self.identity:
-            raise TooFewRatersError(
-                "these data do not say which rater gave which rating.",
-                remedy="Load them in the wide or long layout.",
+            raise UnsupportedError(
+                "these data do not say which rater gave which rating. Load them in the wide or "
+                "long layout."
             )
+        if len(set(raters)) < len(raters):
+            raise OptionError(f"a rater is named twice: {', '.join(raters)}.")
         unknown = [name for name in raters if name not in self.raters]
         if unknown:
             raise ColumnNotFoundError(
@@ -356,7 +359,9 @@ class Patterns:
                 clusters.append(part.cluster + shift)
                 shift += part.clusters
         if (self.cluster is None) != (other.cluster is None):
-            raise TooFewRatersError("one part has clusters and the other has none.")
+            raise UnsupportedError("one part has clusters and the other has none.")
+        if (self.group is None) != (other.group is None):
+            raise UnsupportedError("one part has subgroups and the other has none.")
         codes = [
             np.array([groups.index(g) for g in part.groups])[part.group]
             for part in (self, other)

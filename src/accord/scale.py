@@ -179,7 +179,11 @@ class Scale:
         if len(set(map(_text, names))) < len(names):
             raise OptionError(f"categories= lists a category twice: {names}.")
         if isinstance(categories, Mapping):
-            values = np.array([float(categories[name]) for name in names])
+            given = [as_number(categories[name]) for name in names]
+            if None in given:
+                raise OptionError(f"the values of categories= must be numbers: {categories}.")
+            values = np.array(given, dtype=np.float64)
+            _check_distinct(values, names)
             texts = tuple(_text(name) for name in names)
             return cls(
                 values, texts, level or "ordinal", declared=True, ordered=True, guessed=not level
@@ -187,6 +191,7 @@ class Scale:
         numbers = [as_number(name) for name in names]
         if None not in numbers:
             values = np.array(numbers, dtype=np.float64)
+            _check_distinct(values, names)
             sorted_scale = cls._numeric(np.sort(values), level)
             return replace(sorted_scale, values=values, declared=True)
         if level in ("interval", "ratio"):
@@ -280,9 +285,11 @@ class Scale:
                 level,
                 declared=self.declared or other.declared,
                 ordered=True,
+                guessed=self.guessed and other.guessed,
             )
         mine, theirs = tuple(map(_text, self.labels)), tuple(map(_text, other.labels))
-        if set(theirs) <= set(mine):
+        either_ordered = other.ordered and not self.ordered
+        if set(theirs) <= set(mine) and not (either_ordered and set(mine) == set(theirs)):
             return self
         if set(mine) <= set(theirs):
             return other
@@ -297,7 +304,14 @@ class Scale:
             "nominal" if level in ("interval", "ratio") else level,
             declared=self.declared or other.declared,
             ordered=self.ordered and other.ordered,
+            guessed=self.guessed and other.guessed,
         )
+
+
+def _check_distinct(values: FloatArray, names: Sequence[object]) -> None:
+    """Refuse categories that are the same number."""
+    if np.unique(values).size < values.size:
+        raise OptionError(f"two categories have the same value: {', '.join(map(str, names))}.")
 
 
 def check_level(level: str | None) -> None:

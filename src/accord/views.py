@@ -17,7 +17,7 @@ from accord.coefficients import (
     specific_agreement,
 )
 from accord.coefficients.table import Table
-from accord.errors import UnsupportedError
+from accord.errors import OptionError, UnknownNameError, UnsupportedError
 from accord.estimation import measure, settled
 from accord.interpret import paradox
 from accord.loading import load
@@ -56,6 +56,11 @@ class RaterMatrix:
     estimates: tuple[Estimate, ...]
 
     def __getitem__(self, pair: tuple[str, str]) -> Estimate:
+        for name in pair:
+            if name not in self.raters:
+                raise UnknownNameError("rater", name, self.raters)
+        if pair[0] == pair[1]:
+            raise OptionError("a pair is two different raters.")
         g, h = sorted(self.raters.index(name) for name in pair)
         return self.estimates[self._place(g, h)]
 
@@ -198,14 +203,14 @@ def by_category(
         )
     entry, identity = find(coefficient), scheme_named("identity")
     totals = patterns.category_totals()
-    table = patterns.anonymous()
     found = []
     for code, label in enumerate(patterns.scale.labels):
         single = specific_agreement(code, show_label(label))
-        specific = measure(table, [single], identity, settings, {})[single.name]
-        if totals[code] == 0:
-            specific = replace(specific, reason="nobody used this category")
+        specific = measure(patterns, [single], identity, settings, {})[single.name]
         kappa = measure(patterns.against_rest(code), [entry], identity, settings, {})[coefficient]
+        if totals[code] == 0:
+            unused = "nobody used this category"
+            specific, kappa = replace(specific, reason=unused), replace(kappa, reason=unused)
         found.append(CategoryAgreement(label, float(totals[code] / totals.sum()), specific, kappa))
     return tuple(found)
 
@@ -322,17 +327,19 @@ class Details:
         }
 
 
-def look_closer(data: Any, weights: WeightsLike = "identity", **loading: Any) -> Details:
+def look_closer(data: Any, weights: WeightsLike = "identity", **options: Any) -> Details:
     """Look at a data set from every side that suits it.
 
     Pairs of raters and raters left out are shown for three to fifty raters.
     """
+    loading = settled(options)[1]
+    how = {key: value for key, value in options.items() if key not in loading}
     patterns = load(data, **loading)
     several = patterns.identity and 3 <= patterns.r <= MOST_RATERS
     return Details(
-        by_category(patterns) if patterns.q <= MOST_CATEGORIES else (),
-        pairwise(patterns, weights=weights) if several else None,
-        leave_one_out(patterns, weights=weights) if several else (),
+        by_category(patterns, **how) if patterns.q <= MOST_CATEGORIES else (),
+        pairwise(patterns, weights=weights, **how) if several else None,
+        leave_one_out(patterns, weights=weights, **how) if several else (),
         disagreements(patterns, 10, weights),
     )
 

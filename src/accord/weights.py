@@ -269,6 +269,8 @@ def _power(a: FloatArray, b: FloatArray, *_: float) -> FloatArray:
 
 def within(distance: float) -> Scheme:
     """Scheme in which ratings at most ``distance`` points apart agree wholly."""
+    if not distance >= 0:
+        raise OptionError(f"ratings cannot be within {distance:g} points.")
 
     def beyond(a: FloatArray, b: FloatArray, *_: float) -> FloatArray:
         slack = 1e-12 * distance + 4e-16 * np.maximum(np.abs(a), np.abs(b))
@@ -305,7 +307,10 @@ def scheme_named(weights: WeightsLike) -> Scheme:
         if not 0 < power < np.inf:
             raise OptionError(f"weights {weights!r}: the exponent must be a positive number.")
         return replace(scheme, name=weights, distance=lambda a, b, *_: np.abs(a - b) ** power)
-    matrix = np.asarray(weights, dtype=np.float64)
+    try:
+        matrix = np.asarray(weights, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise OptionError("weights must be a scheme's name or a matrix of numbers.") from None
     _check_matrix(matrix)
     return Scheme("matrix", "a matrix of one's own", (), _identity, matrix=matrix)
 
@@ -377,11 +382,6 @@ class Weights:
     def dense(self) -> bool:
         """Whether a matrix is used."""
         return self.scheme.matrix is not None or self.q <= DENSE
-
-    @property
-    def plain(self) -> bool:
-        """Whether only equal ratings agree."""
-        return self.scheme.name == "identity"
 
     def between(self, a: IntArray, b: IntArray) -> FloatArray:
         """Weight of each pair of codes."""

@@ -93,12 +93,13 @@ def _count(array: npt.NDArray[Any], raters: Sequence[str], rules: Rules) -> Patt
     digits = present[:, None] // steps % radix
     columns = list(np.where(digits == span, np.nan, digits + low).T)
     scale, codes, _ = encode(columns, rules)
+    settled = replace(rules, categories=scale.labels)
     return Patterns.build(
         scale,
         raters,
         codes,
         multiplicity=totals[present],
-        subjects=lambda: _index(encode(list(array.T), rules)[1]),
+        subjects=lambda: _index(encode(list(array.T), settled)[1]),
     )
 
 

@@ -116,7 +116,7 @@ def required(table: nw.DataFrame[Any], name: str, role: str) -> Any:
         rows = absent.fill_null(value=True).to_numpy()
         raise InputError(
             f"a rating has no {role}." if role != "cluster" else "a subject has no cluster.",
-            row=int(np.argmax(rows)),
+            row=None if COUNT in table.columns else int(np.argmax(rows)),
             column=name,
             remedy="Fill it in, or leave the row out.",
         )

@@ -71,24 +71,28 @@ def _wide(frame: Frame, layout: Wide, rules: Rules) -> Patterns:
         raise EmptyInputError("there are no rows.")
     carried = carried_along(table, extras, np.arange(len(table)))
     columns = [cells_of(table[name]) for name in layout.raters]
-    facts: dict[str, Any] = {
-        "layout": "wide",
-        "subjects": lambda: _wide_index(frame, layout, rules),
-    }
+    facts: dict[str, Any] = {"layout": "wide"}
     if all(isinstance(c, np.ndarray) and c.dtype.kind in "iufb" for c in columns):
         kinds = {c.dtype for c in columns if isinstance(c, np.ndarray)}
         stacked = np.column_stack(columns) if len(kinds) == 1 else None
         if stacked is not None:
-            return replace(compress_array(stacked, layout.raters, rules, **carried), **facts)
+            found = compress_array(stacked, layout.raters, rules, **carried)
+            settled = replace(rules, categories=found.scale.labels)
+            return replace(found, subjects=lambda: _wide_index(frame, layout, settled), **facts)
     scale, codes, warnings = encode(columns, rules)
+    settled = replace(rules, categories=scale.labels)
+    facts["subjects"] = lambda: _wide_index(frame, layout, settled)
     return Patterns.build(scale, layout.raters, codes, warnings=warnings, **carried, **facts)
 
 
 def _wide_index(
     frame: Frame, layout: Wide, rules: Rules
 ) -> tuple[Sequence[object], npt.NDArray[np.int64]]:
-    names = [*layout.raters, *([layout.item] if layout.item else [])]
-    table = eager_frame(frame.select(names))
+    """Subjects, and their codes on the scale that is settled by now."""
+    extra = [name for name in (layout.item, layout.extras.count) if name]
+    table = eager_frame(frame.select(list(dict.fromkeys([*layout.raters, *extra]))))
+    if layout.extras.count:
+        table = table.filter((frequencies(table[layout.extras.count]) > 0).tolist())
     _, codes, _ = encode([cells_of(table[name]) for name in layout.raters], rules)
     labels = named(listed(table[layout.item])) if layout.item else range(1, len(table) + 1)
     return labels, codes
@@ -117,6 +121,10 @@ def _long(frame: Frame, layout: Long, rules: Rules) -> Patterns:
     rules = _with_order(frame, [layout.score], rules)
     names = dict.fromkeys([layout.item, layout.rater, layout.score, *extras.names])
     table = eager_frame(frame.select(list(names)))
+    if extras.count is not None:
+        table = table.filter((frequencies(table[extras.count]) > 0).tolist())
+    if layout.raters is not None:
+        table = _of_raters(table, layout)
     if len(table) == 0:
         raise EmptyInputError("there are no rows.")
     items, item = factorize(required(table, layout.item, "item"))
@@ -127,10 +135,10 @@ def _long(frame: Frame, layout: Long, rules: Rules) -> Patterns:
     _check_constant(table, item, first, extras)
     rater_names = named(raters)
     if layout.raters is not None:
-        rater_names, item, rater, code = _chosen_raters(layout, rater_names, item, rater, code)
+        order = np.array([rater_names.index(name) for name in layout.raters])
     else:
         order = np.argsort(sort_ranks(rater_names))
-        rater, rater_names = np.argsort(order)[rater], tuple(rater_names[j] for j in order)
+    rater, rater_names = np.argsort(order)[rater], tuple(rater_names[j] for j in order)
     if len(rater_names) < 2:
         raise TooFewRatersError(
             f"agreement needs two raters or more; the column holds only {rater_names}.",
@@ -182,25 +190,19 @@ def _narrow(size: int) -> type[np.signedinteger[Any]]:
     return np.int8 if size < 126 else np.int32
 
 
-def _chosen_raters(
-    layout: Long,
-    raters: tuple[str, ...],
-    item: IntArray,
-    rater: IntArray,
-    code: IntArray,
-) -> tuple[tuple[str, ...], IntArray, IntArray, IntArray]:
+def _of_raters(table: nw.DataFrame[Any], layout: Long) -> nw.DataFrame[Any]:
+    """Rows of the chosen raters only."""
     assert layout.raters is not None
+    names = named(listed(table[layout.rater]))
+    present = set(names)
     for name in layout.raters:
-        if name not in raters:
+        if name not in present:
+            known = ", ".join(sorted(present)[:12])
             raise LayoutError(
-                f"there is no rater {name!r}; the raters are {', '.join(raters[:12])}.",
-                column=layout.rater,
+                f"there is no rater {name!r}; the raters are {known}.", column=layout.rater
             )
-    place = np.full(len(raters), -1)
-    for j, name in enumerate(layout.raters):
-        place[raters.index(name)] = j
-    keep = place[rater] >= 0
-    return layout.raters, item[keep], place[rater][keep], code[keep]
+    chosen = set(layout.raters)
+    return table.filter([name in chosen for name in names])
 
 
 def _check_duplicates(

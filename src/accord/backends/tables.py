@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import narwhals as nw
@@ -14,7 +15,7 @@ from accord.backends.columns import Frame, carried_along, eager_frame, listed
 from accord.errors import EmptyInputError, InvalidCountError, LayoutError, TooFewRatersError
 from accord.layouts import Contingency, Counts
 from accord.patterns import Patterns
-from accord.scale import Level, Scale, as_number, show_label
+from accord.scale import Scale, as_number, show_label
 
 __all__ = ["compress_contingency", "compress_counts"]
 
@@ -29,6 +30,8 @@ def compress_counts(frame: Frame, layout: Counts, rules: Rules) -> Patterns:
     counts = np.column_stack([_whole(table[name], rules) for name in layout.categories])
     scale = _labels_as_scale(layout.categories, rules)
     place = scale.encode(layout.categories)
+    if np.unique(place).size < place.size:
+        raise LayoutError("two columns are the same category: " + ", ".join(layout.categories))
     rows = np.zeros((len(table), scale.size), dtype=np.int64)
     rows[:, place] = counts
     most = int(rows.sum(axis=1).max(initial=0))
@@ -111,9 +114,9 @@ def _labels_as_scale(labels: Sequence[str], rules: Rules) -> Scale:
         return Scale.declare(rules.categories, level=rules.level)
     observed = Scale.observed(labels, level=rules.level)
     if observed.numeric:
-        return Scale(observed.values, None, observed.level, declared=True, ordered=True)
-    level: Level = rules.level or "nominal"
-    return Scale(None, tuple(map(str, labels)), level, declared=True, ordered=True)
+        return replace(observed, declared=True)
+    texts = tuple(map(str, labels))
+    return replace(observed, texts=texts, declared=True, ordered=True)
 
 
 def _whole(series: nw.Series[Any], rules: Rules, *, fractions: bool = False) -> npt.NDArray[Any]:

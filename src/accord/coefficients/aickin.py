@@ -8,6 +8,7 @@ import numpy.typing as npt
 from accord.coefficients.calculus import Profile, Quantity
 from accord.coefficients.registry import Terms, coefficient
 from accord.coefficients.table import Table
+from accord.errors import OptionError
 from accord.scale import FloatArray
 
 __all__ = ["aickin_alpha", "hard_marginals"]
@@ -37,6 +38,8 @@ def aickin_alpha(t: Table, *, pseudo_count: float = 0.0, tolerance: float = 1e-1
     ``tolerance``. ``pseudo_count`` subjects (Aickin suggests 1) are spread evenly over the q²
     cells, which helps when cells are empty.
     """
+    if pseudo_count < 0:
+        raise OptionError(f"pseudo_count is {pseudo_count:g}; it must be 0 or more.")
     n = t.n.value
     A, B, pa = t.marginal(0), t.marginal(1), t.pa
     if pseudo_count:

@@ -30,8 +30,7 @@ class Evaluation:
     coefficient
         The coefficient.
     patterns
-        The pattern table; patterns that differ only in who gave which rating are merged first
-        where the coefficient does not ask.
+        The pattern table.
     weights
         Agreement weights.
     options
@@ -81,13 +80,21 @@ class Evaluation:
         if self.scheme.by_data:
             tables = [Table(self.patterns, self._weights_at(row), row[None]) for row in m]
         else:
-            size = max(1, BATCH_CELLS // max(1, len(self.patterns)))
+            size = max(1, BATCH_CELLS // self._width)
             tables = [self.table.at(m[start : start + size]) for start in range(0, len(m), size)]
         values = []
         for table in tables:
             terms = self._terms(table)
             values.append((terms.limit if functional else terms.value).value)
         return np.concatenate(values)
+
+    @property
+    def _width(self) -> int:
+        """Numbers that one weighting takes at the widest."""
+        r, q = self.patterns.r, self.patterns.q
+        tables = r * q if self.coefficient.needs_identity else q
+        pairs = r * (r - 1) // 2 * q if self.coefficient.by_pairs else 0
+        return max(1, len(self.patterns), tables, pairs)
 
     @cached_property
     def influence(self) -> FloatArray:

@@ -59,7 +59,9 @@ def permutation_p_value(
     elif alternative == "less":
         extreme = values <= observed[:, None] + slack
     else:
-        centre = np.nanmean(values, axis=1, keepdims=True) if permutations else 0.0
+        defined = np.isfinite(values)
+        total = np.where(defined, values, 0.0).sum(axis=1, keepdims=True)
+        centre = total / np.maximum(defined.sum(axis=1, keepdims=True), 1)
         extreme = np.abs(values - centre) >= np.abs(observed[:, None] - centre) - slack
     p = (1 + extreme.sum(axis=1)) / (1 + np.isfinite(values).sum(axis=1))
     return np.where(np.isfinite(observed), p, np.nan)

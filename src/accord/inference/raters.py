@@ -7,11 +7,20 @@ from collections.abc import Sequence
 import numpy as np
 
 from accord.coefficients import Evaluation
-from accord.errors import OptionError, UnsupportedError
+from accord.errors import EmptyInputError, OptionError, UnsupportedError
 from accord.inference.analytic import finite_share
 from accord.scale import FloatArray
 
 __all__ = ["rater_variance"]
+
+
+def _without(evaluation: Evaluation, rater: str) -> float:
+    """Value without one rater; NaN if nobody else rated."""
+    try:
+        rest = evaluation.patterns.without(rater)
+    except EmptyInputError:
+        return float("nan")
+    return Evaluation(evaluation.coefficient, rest, evaluation.scheme, evaluation.options).value
 
 
 def rater_variance(
@@ -32,15 +41,7 @@ def rater_variance(
         raise OptionError(
             f"the population of raters is {population:g}, fewer than the {patterns.r} seen."
         )
-    values = np.array(
-        [
-            [
-                Evaluation(e.coefficient, patterns.without(name), e.scheme, e.options).value
-                for name in patterns.raters
-            ]
-            for e in evaluations
-        ]
-    )
+    values = np.array([[_without(e, name) for name in patterns.raters] for e in evaluations])
     deviation = values - values.mean(axis=1, keepdims=True)
     r = patterns.r
     return np.asarray(deviation @ deviation.T * (r - 1) / r * finite_share(r, population))

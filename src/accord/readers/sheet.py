@@ -34,7 +34,7 @@ class Sheet:
     first_row
         Number, in the file, of the first row of data.
     decimal
-        Decimal mark of numbers in text.
+        Decimal mark of numbers in text, where that was detected.
     notes
         What was detected or assumed and is worth telling.
     """
@@ -42,5 +42,5 @@ class Sheet:
     frame: pl.LazyFrame
     source: str
     first_row: int = 1
-    decimal: str = "."
+    decimal: str | None = None
     notes: tuple[str, ...] = ()
