@@ -362,6 +362,18 @@ def written(tmp_path, text, name="f.csv"):
             {"row": 3, "column": "n", "value": "many"},
         ),
         ("x,y\n,\n,NA\n", {}, errors.EmptyInputError, {}),
+        (
+            "x,y,c\na,a,p\na,a,p\nb,a,q\na,b,\n",
+            {"raters": "x,y", "cluster": "c"},
+            errors.InputError,
+            {"row": 5, "column": "c"},
+        ),
+        (
+            "x,y,c\na,a,p\nb,a,p\n",
+            {"raters": "x,y", "cluster": "c"},
+            errors.InputError,
+            {"column": "c"},
+        ),
         ("x,y\n1,\n2,NA\n", {}, errors.TooFewRatersError, {}),
         ("item,rater,score\n1,a,2\n2,a,2\n", {}, errors.TooFewRatersError, {"column": "rater"}),
         ("item,rater,score\n1,a,2\n,b,2\n", {}, errors.InputError, {"row": 3, "column": "item"}),

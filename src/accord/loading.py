@@ -279,7 +279,19 @@ def _placed(
         found = _locate(error.value, frame, request, rules)
         if found is not None:
             error.row, error.column = found[0] + first_row, found[1]
+    elif error.column in (request.cluster, request.by) and error.column is not None:
+        blank = _first_blank(frame, error.column)
+        error.row = None if blank is None else blank + first_row
     return error
+
+
+def _first_blank(frame: Frame, column: str) -> int | None:
+    """Row of the first missing cell of a column; None if there is none."""
+    from accord.backends.columns import eager_frame
+
+    cells = eager_frame(frame)[column].to_list()
+    blank = (row for row, cell in enumerate(cells) if cell is None or not show_label(cell).strip())
+    return next(blank, None)
 
 
 def _locate(

@@ -179,14 +179,14 @@ def _scale(distinct: Iterable[Any], rules: Rules) -> Scale:
 
 def factorize(column: Any) -> tuple[list[Any], IntArray]:
     """Distinct values of a column in order of first appearance, and the code of each cell."""
-    if hasattr(column, "to_physical"):  # text in a polars series
-        return _factorize_text(column)
+    if hasattr(column, "to_physical"):  # text in a polars series: its categorical type has numbers
+        import polars as pl
+
+        first, codes = _ranked(column.cast(pl.Categorical).to_physical().to_numpy())
+        return column.gather(first).to_list(), codes
     if isinstance(column, np.ndarray) and column.dtype.kind in "iufb":
-        values, first, inverse = np.unique(column, return_index=True, return_inverse=True)
-        order = np.argsort(first)
-        rank = np.empty_like(order)
-        rank[order] = np.arange(order.size)
-        return values[order].tolist(), rank[inverse].astype(np.int64)
+        first, codes = _ranked(column)
+        return column[first].tolist(), codes
     index: dict[Any, int] = {}
     codes = np.fromiter(
         (index.setdefault(cell, len(index)) for cell in column), dtype=np.int64, count=len(column)
@@ -194,16 +194,13 @@ def factorize(column: Any) -> tuple[list[Any], IntArray]:
     return list(index), codes
 
 
-def _factorize_text(column: Any) -> tuple[list[Any], IntArray]:
-    """Distinct texts of a polars series and the code of each, by its categorical type."""
-    import polars as pl
-
-    numbers = column.cast(pl.Categorical).to_physical().to_numpy()
+def _ranked(numbers: npt.NDArray[Any]) -> tuple[IntArray, IntArray]:
+    """Place of the first of each distinct number, in that order, and the code of each number."""
     _, first, inverse = np.unique(numbers, return_index=True, return_inverse=True)
     order = np.argsort(first)
     rank = np.empty_like(order)
     rank[order] = np.arange(order.size)
-    return column.gather(first[order]).to_list(), rank[inverse].astype(np.int64)
+    return first[order], rank[inverse].astype(np.int64)
 
 
 def named(values: Iterable[Any]) -> tuple[str, ...]:
