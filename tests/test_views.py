@@ -128,6 +128,7 @@ def test_the_paradox_is_explained():
     assert "0.89 (AC1)" in sentence
     constant = accord.diagnose([["a", "a"], ["a", "a"]], categories=["a", "b"])
     assert "kappa is undefined" in constant.sentence
+    assert "kappa is undefined" in accord.diagnose([["a", "a"], ["a", "a"]]).sentence
     many = accord.diagnose([["y"] * 4] * 40 + [["y", "y", "y", "n"]] * 3)
     assert "Fleiss' kappa is only" in many.sentence
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -406,5 +405,5 @@ def diagnose(data: Any, **options: Any) -> Diagnosis:
         found["kappa_maximum"] if two else None,
         pabak,
         label,
-        paradox(found, prevalence, bias, label) if not math.isnan(prevalence.value) else None,
+        paradox(found, prevalence, bias, label),
     )
