@@ -184,7 +184,7 @@ def test_fractional_counts_have_influence_errors_only():
             accord.cohen_kappa(table, layout="contingency", se=method)
 
 
-def test_the_cost_of_a_bootstrap_does_not_grow_with_subjects():
+def test_a_bootstrap_is_over_patterns_however_many_subjects():
     small = accord.load(np.random.default_rng(0).integers(0, 3, (500, 3)))
     large = accord.load(np.random.default_rng(0).integers(0, 3, (200_000, 3)))
     assert len(large) == 27

@@ -271,6 +271,26 @@ def test_rows_that_count_nothing_take_no_part_anywhere():
     assert accord.load(chosen, raters=["x", "y"], layout="long").scale.labels == ("p", "q")
 
 
+def test_subjects_keep_their_names_when_raters_or_categories_are_chosen():
+    data = accord.load({"id": ["p", "q"], "a": [1, 2], "b": [1, 3], "c": [2, 2]})
+    assert accord.disagreements(data, raters=["a", "b"])[0].subject == "q"
+    declared = accord.disagreements(data, raters=["a", "b"], categories=[3, 2, 1])
+    assert declared[0].ratings == {"a": 2, "b": 3}
+    assert declared[0].subject == "q"
+
+
+@pytest.mark.parametrize(
+    ("options", "what"),
+    [
+        ({"layout": "wide", "score": "zzz"}, "belong to the long layout"),
+        ({"layout": "counts", "raters": ["x", "y"]}, "does not know its raters"),
+    ],
+)
+def test_options_of_another_layout_are_refused(options, what):
+    with pytest.raises(OptionError, match=what):
+        accord.load({"x": [2, 1], "y": [1, 2]}, **options)
+
+
 def test_pairs_of_raters_are_two_raters():
     matrix = accord.pairwise([[1, 1, 2], [2, 2, 1], [1, 2, 1]])
     with pytest.raises(OptionError, match="two different"):

@@ -171,6 +171,10 @@ def lay_out(
     )
     rest = [name for name in columns if name not in extras.names]
     kind, reason = _kind(request, rest, sample)
+    if kind != "long" and (request.rater is not None or request.score is not None):
+        raise OptionError(f"rater and score columns belong to the long layout, not to {kind}.")
+    if kind == "counts" and request.raters is not None:
+        raise OptionError("the counts layout does not know its raters, so none can be chosen.")
     if kind == "long":
         return _long(request, rest, extras), reason
     if kind == "counts":

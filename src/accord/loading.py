@@ -24,7 +24,7 @@ from accord.errors import (
     UnknownCategoryError,
 )
 from accord.layouts import Long, Request, Wide, find_column, lay_out
-from accord.patterns import Patterns, SubjectIndex
+from accord.patterns import Patterns
 from accord.readers import Dialect, Sheet, read
 from accord.scale import Level, Scale, check_level, show_label
 
@@ -382,18 +382,6 @@ def _from_labelled_array(
     return _from_frame(frame, request, rules, False, source=None, first_row=1)
 
 
-def _fewer(subjects: SubjectIndex | None, places: Sequence[int]) -> SubjectIndex | None:
-    """Index of subjects with some of the columns only."""
-    if subjects is None:
-        return None
-
-    def index() -> tuple[Sequence[object], npt.NDArray[np.int64]]:
-        labels, rows = subjects()
-        return labels, rows[:, places]
-
-    return index
-
-
 def _checked(patterns: Patterns, source: str | None) -> Patterns:
     """Warn of a table that probably lies on its side; drop raters who never rated."""
     notes = []
@@ -410,8 +398,7 @@ def _checked(patterns: Patterns, source: str | None) -> Patterns:
                     f"agreement needs two raters or more; only {', '.join(kept)} rated anything.",
                     source=source,
                 )
-            places = [patterns.raters.index(name) for name in kept]
-            patterns = replace(patterns.select(kept), subjects=_fewer(patterns.subjects, places))
+            patterns = patterns.select(kept)
             notes.append(f"{', '.join(silent)}: no ratings, left out.")
     if patterns.layout == "wide" and patterns.n < patterns.r and patterns.r > 5:
         notes.append(

@@ -294,7 +294,8 @@ class Patterns:
                 f"there is no rater {unknown[0]!r}; the raters are {', '.join(self.raters)}."
             )
         columns = [self.raters.index(name) for name in raters]
-        return self._recompress(self.codes[:, columns], raters=raters)
+        chosen = self._recompress(self.codes[:, columns], raters=raters)
+        return chosen._indexed(self.subjects, lambda rows: rows[:, columns])
 
     def without(self, rater: str) -> Patterns:
         """Leave one rater out."""
@@ -321,13 +322,31 @@ class Patterns:
         used = np.flatnonzero(self.category_totals())
         codes = np.full(self.q + 1, -1, dtype=np.int64)
         codes[used] = scale.encode([self.scale.labels[k] for k in used])
-        if self.codes is not None:
-            moved = self._recompress(codes[self.codes], scale=scale)
-        else:
-            counts = np.zeros((len(self), scale.size), dtype=np.int64)
-            counts[:, codes[used]] = self.category_counts()[:, used]
-            moved = self._recompress(counts, scale=scale)
-        return moved
+
+        def moved(rows: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
+            if self.codes is not None:
+                return np.asarray(codes[rows], dtype=np.int64)
+            counts = np.zeros((len(rows), scale.size), dtype=np.int64)
+            counts[:, codes[used]] = rows[:, used]
+            return counts
+
+        table = self.codes if self.codes is not None else self.category_counts()
+        return self._recompress(moved(table), scale=scale)._indexed(self.subjects, moved)
+
+    def _indexed(
+        self,
+        subjects: SubjectIndex | None,
+        change: Callable[[npt.NDArray[Any]], npt.NDArray[Any]],
+    ) -> Patterns:
+        """Return the same patterns with an index of subjects whose rows are changed as theirs."""
+        if subjects is None:
+            return self
+
+        def index() -> tuple[Sequence[object], npt.NDArray[Any]]:
+            labels, rows = subjects()
+            return labels, change(rows)
+
+        return replace(self, subjects=index)
 
     def split(self) -> dict[Label, Patterns]:
         """Subgroups by name."""
