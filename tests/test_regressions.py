@@ -39,7 +39,7 @@ def test_sums_keep_their_digits_far_from_zero(weights, offset, monkeypatch):
     rng = np.random.default_rng(1)
     data = offset + rng.integers(1, 2000, (80, 2)).astype(float)
     exact = accord.fleiss_kappa(data, weights=weights)
-    monkeypatch.setattr("accord.weights.DENSE", 2)
+    monkeypatch.setattr("accord.weights.matrices.DENSE", 2)
     fast = accord.fleiss_kappa(data, weights=weights)
     assert fast.value == pytest.approx(exact.value, abs=1e-6)
     assert fast.observed <= 1

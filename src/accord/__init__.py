@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+from accord.agree import GeneralizedAgreement, berry_mielke
 from accord.analyze import agreement, function_of
 from accord.errors import AccordError
 from accord.interpret import benchmark
@@ -32,6 +33,7 @@ __all__ = [
     "AccordError",
     "Agreement",
     "Estimate",
+    "GeneralizedAgreement",
     "Interval",
     "Patterns",
     "__version__",
@@ -39,6 +41,7 @@ __all__ = [
     "aickin_alpha",
     "bangdiwala_b",
     "benchmark",
+    "berry_mielke",
     "brennan_prediger",
     "by_category",
     "cohen_kappa",

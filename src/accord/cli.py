@@ -183,7 +183,7 @@ def report(
             rater=rater,
             score=score,
             categories=_categories(categories),
-            level=level,  # type: ignore[arg-type]  # load checks it
+            level=level,
             missing=missing,
             count=count,
             cluster=cluster,

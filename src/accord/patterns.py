@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.errors import ColumnNotFoundError, EmptyInputError, OptionError, UnsupportedError
+from accord.keys import row_keys
 from accord.scale import FloatArray, IntArray, Label, Scale
 
 __all__ = ["Patterns", "SubjectIndex", "group_rows"]
@@ -49,21 +50,12 @@ def group_rows(
     (array([[0, 2],
            [1, 0]]), array([1, 2]))
     """
-    n, columns = rows.shape
     cells = 1.0
     for radix in radices:
         cells *= radix
-    if cells <= min(DENSE_CELLS, 16 * n + 1024):
+    if cells <= min(DENSE_CELLS, 16 * len(rows) + 1024):
         return _count_dense(rows, radices, int(cells), multiplicity)
-    key = np.zeros(n, dtype=np.int64)
-    span = 1
-    for j in range(columns):
-        if span * int(radices[j]) >= 1 << 62:  # too wide for one number: rank what there is
-            distinct, key = np.unique(key, return_inverse=True)
-            span = distinct.size
-        key = key * int(radices[j]) + rows[:, j]
-        span *= int(radices[j])
-    _, first, inverse = np.unique(key, return_index=True, return_inverse=True)
+    _, first, inverse = np.unique(row_keys(rows, radices), return_index=True, return_inverse=True)
     totals = (
         np.bincount(inverse, minlength=first.size)
         if multiplicity is None

@@ -50,6 +50,29 @@ REFERENCES: dict[str, Reference] = {
             "Proceedings of the 45th International Statistical Institute Meeting, 307-308",
         ),
         Reference(
+            "berry1988",
+            "Berry, K. J. and Mielke, P. W.",
+            1988,
+            "A generalization of Cohen's kappa agreement measure to interval measurement and "
+            "multiple raters",
+            "Educational and Psychological Measurement 48(4), 921-933",
+            "10.1177/0013164488484007",
+        ),
+        Reference(
+            "berry1990",
+            "Berry, K. J. and Mielke, P. W.",
+            1990,
+            "A generalized agreement measure",
+            "Educational and Psychological Measurement 50(1), 123-125",
+        ),
+        Reference(
+            "berrymielke1997",
+            "Berry, K. J. and Mielke, P. W.",
+            1997,
+            "Agreement measure comparisons between two independent sets of raters",
+            "Educational and Psychological Measurement 57(2), 360-364",
+        ),
+        Reference(
             "brennan1981",
             "Brennan, R. L. and Prediger, D. J.",
             1981,
@@ -72,6 +95,14 @@ REFERENCES: dict[str, Reference] = {
             "A new procedure for assessing reliability of scoring EEG sleep recordings",
             "American Journal of EEG Technology 11(3), 101-110",
             "10.1080/00029238.1971.11080840",
+        ),
+        Reference(
+            "cicchetti1981",
+            "Cicchetti, D. V. and Heavens, R.",
+            1981,
+            "A computer program for determining the significance of the difference between pairs "
+            "of independently derived values of kappa or weighted kappa",
+            "Educational and Psychological Measurement 41(1), 189-193",
         ),
         Reference(
             "cicchetti1994",
@@ -124,6 +155,14 @@ REFERENCES: dict[str, Reference] = {
             "10.1016/0895-4356(90)90158-L",
         ),
         Reference(
+            "fleiss1969",
+            "Fleiss, J. L., Cohen, J. and Everitt, B. S.",
+            1969,
+            "Large sample standard errors of kappa and weighted kappa",
+            "Psychological Bulletin 72(5), 323-327",
+            "10.1037/h0028106",
+        ),
+        Reference(
             "fleiss1971",
             "Fleiss, J. L.",
             1971,
@@ -162,6 +201,21 @@ REFERENCES: dict[str, Reference] = {
             2014,
             "Handbook of inter-rater reliability (4th ed.)",
             "Advanced Analytics",
+        ),
+        Reference(
+            "holm1979",
+            "Holm, S.",
+            1979,
+            "A simple sequentially rejective multiple test procedure",
+            "Scandinavian Journal of Statistics 6(2), 65-70",
+        ),
+        Reference(
+            "janson2001",
+            "Janson, H. and Olsson, U.",
+            2001,
+            "A measure of agreement for interval or nominal multivariate observations",
+            "Educational and Psychological Measurement 61(2), 277-289",
+            "10.1177/00131640121971239",
         ),
         Reference(
             "komen2009",

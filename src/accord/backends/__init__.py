@@ -4,6 +4,6 @@
 """
 
 from accord.backends.arrays import compress_array
-from accord.backends.cells import MISSING, Rules
+from accord.backends.cells import MISSING, Rules, encode_responses
 
-__all__ = ["MISSING", "Rules", "compress_array"]
+__all__ = ["MISSING", "Rules", "compress_array", "encode_responses"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, TypeAlias
 
@@ -11,9 +11,10 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.errors import NotNumericError
+from accord.joint import join
 from accord.scale import EXACT, IntArray, Level, Scale, as_number, show_label
 
-__all__ = ["MISSING", "Column", "Rules", "encode", "factorize"]
+__all__ = ["MISSING", "Column", "Rules", "encode", "encode_responses", "factorize"]
 
 SUSPECT = ("N/A", "n/a", "na", "-", "--", "?", "NULL", "None", "-9", "-99", "-999", "99", "999")
 MANY = 200  # with more categories than this nobody looks at single labels
@@ -38,6 +39,8 @@ class Rules:
         Level of measurement; guessed if None.
     order
         Order of the categories that a categorical column brings along.
+    levels
+        Level of each response, where ratings have several that differ in it.
     """
 
     missing: tuple[Any, ...] = MISSING
@@ -45,6 +48,11 @@ class Rules:
     categories: Sequence[Any] | Mapping[Any, float] | None = None
     level: Level | None = None
     order: Sequence[Any] | None = None
+    levels: tuple[Level, ...] = ()
+
+    def of(self, response: int) -> Rules:
+        """Rules of one of several responses."""
+        return replace(self, level=self.levels[response], levels=()) if self.levels else self
 
     @property
     def missing_numbers(self) -> tuple[float, ...]:
@@ -95,6 +103,34 @@ def encode(
             return _encode_numbers(arrays, rules)
         columns = [_as_cells(c) for c in arrays]
     return _encode_labels([_as_cells(c) for c in columns], rules)
+
+
+def encode_responses(
+    columns: Sequence[Sequence[Column]], rules: Rules, responses: Sequence[str]
+) -> tuple[Scale, npt.NDArray[np.int64], tuple[str, ...]]:
+    """Codes of ratings with several responses, each a scale of its own, on the joint scale.
+
+    Parameters
+    ----------
+    columns
+        For each response the columns of the raters.
+    """
+    if len(columns) == 1:
+        return encode(columns[0], rules)
+    parts = [encode(own, rules.of(k)) for k, own in enumerate(columns)]
+    codes = [code for _, code, _ in parts]
+    scale, joint = join(responses, [scale for scale, _, _ in parts], codes)
+    remarks = [
+        f"{name}: {remark}"
+        for name, (_, _, own) in zip(responses, parts, strict=True)
+        for remark in own
+    ]
+    partial = int(((joint < 0) & (np.max(codes, axis=0) >= 0)).sum())
+    if partial:
+        remarks.append(
+            f"{partial} ratings lack some of their responses and are taken as missing altogether."
+        )
+    return scale, joint, tuple(remarks)
 
 
 def _too_large(array: npt.NDArray[Any]) -> bool:

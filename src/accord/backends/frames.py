@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.backends.arrays import compress_array
-from accord.backends.cells import Rules, encode, factorize, named
+from accord.backends.cells import Rules, encode, encode_responses, factorize, named
 from accord.backends.columns import (
     COUNT,
     Frame,
@@ -65,13 +65,17 @@ def compress_frame(frame: Frame, layout: Layout, rules: Rules) -> Patterns:
 
 def _wide(frame: Frame, layout: Wide, rules: Rules) -> Patterns:
     extras = layout.extras
-    rules = _with_order(frame, layout.raters, rules)
-    table = _grouped(frame, layout.raters, extras)
+    rules = _with_order(frame, layout.raters, rules) if not layout.responses else rules
+    table = _grouped(frame, _listed_once(layout.columns), extras)
     if len(table) == 0:
         raise EmptyInputError("there are no rows.")
     carried = carried_along(table, extras, np.arange(len(table)))
-    columns = [cells_of(table[name]) for name in layout.raters]
     facts: dict[str, Any] = {"layout": "wide"}
+    if layout.responses:
+        scale, codes, warnings = _responses(table, layout, rules)
+        facts["subjects"] = lambda: _wide_index(frame, layout, rules)
+        return Patterns.build(scale, layout.raters, codes, warnings=warnings, **carried, **facts)
+    columns = [cells_of(table[name]) for name in layout.raters]
     if all(isinstance(c, np.ndarray) and c.dtype.kind in "iufb" for c in columns):
         kinds = {c.dtype for c in columns if isinstance(c, np.ndarray)}
         stacked = np.column_stack(columns) if len(kinds) == 1 else None
@@ -90,12 +94,23 @@ def _wide_index(
 ) -> tuple[Sequence[object], npt.NDArray[np.int64]]:
     """Subjects, and their codes on the scale that is settled by now."""
     extra = [name for name in (layout.item, layout.extras.count) if name]
-    table = eager_frame(frame.select(list(dict.fromkeys([*layout.raters, *extra]))))
+    table = eager_frame(frame.select(_listed_once([*layout.columns, extra])))
     if layout.extras.count:
         table = table.filter((frequencies(table[layout.extras.count]) > 0).tolist())
-    _, codes, _ = encode([cells_of(table[name]) for name in layout.raters], rules)
+    _, codes, _ = _responses(table, layout, rules)
     labels = named(listed(table[layout.item])) if layout.item else range(1, len(table) + 1)
     return labels, codes
+
+
+def _listed_once(groups: Iterable[Sequence[str]]) -> list[str]:
+    return list(dict.fromkeys(name for group in groups for name in group))
+
+
+def _responses(
+    table: nw.DataFrame[Any], layout: Wide, rules: Rules
+) -> tuple[Scale, npt.NDArray[np.int64], tuple[str, ...]]:
+    columns = [[cells_of(table[name]) for name in group] for group in layout.columns]
+    return encode_responses(columns, rules, layout.responses)
 
 
 def _grouped(frame: Frame, raters: Sequence[str], extras: Extras) -> nw.DataFrame[Any]:
@@ -118,8 +133,8 @@ def _grouped(frame: Frame, raters: Sequence[str], extras: Extras) -> nw.DataFram
 
 def _long(frame: Frame, layout: Long, rules: Rules) -> Patterns:
     extras = layout.extras
-    rules = _with_order(frame, [layout.score], rules)
-    names = dict.fromkeys([layout.item, layout.rater, layout.score, *extras.names])
+    rules = _with_order(frame, layout.scores, rules) if len(layout.scores) == 1 else rules
+    names = dict.fromkeys([layout.item, layout.rater, *layout.scores, *extras.names])
     table = eager_frame(frame.select(list(names)))
     if extras.count is not None:
         table = table.filter((frequencies(table[extras.count]) > 0).tolist())
@@ -129,7 +144,8 @@ def _long(frame: Frame, layout: Long, rules: Rules) -> Patterns:
         raise EmptyInputError("there are no rows.")
     items, item = factorize(required(table, layout.item, "item"))
     raters, rater = factorize(required(table, layout.rater, "rater"))
-    scale, codes, warnings = encode([cells_of(table[layout.score])], rules)
+    columns = [[cells_of(table[name])] for name in layout.scores]
+    scale, codes, warnings = encode_responses(columns, rules, layout.scores)
     code = codes[:, 0]
     first = np.unique(item, return_index=True)[1]
     _check_constant(table, item, first, extras)

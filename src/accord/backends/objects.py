@@ -100,6 +100,8 @@ def as_array(source: Any) -> npt.NDArray[Any] | None:
             "rater.",
             remedy="Two raters' lists go into a dict: {'ann': [...], 'bo': [...]}.",
         )
+    if all(isinstance(cell, (list, tuple, np.ndarray)) for row in source for cell in row):
+        return _as_cube(source)
     widths = [len(row) for row in source]
     for number, width in enumerate(widths, start=1):
         if width != widths[0]:
@@ -111,6 +113,21 @@ def as_array(source: Any) -> npt.NDArray[Any] | None:
     array = np.empty((len(source), widths[0]), dtype=object)
     for number, row in enumerate(source):
         array[number] = list(row)
+    return array
+
+
+def _as_cube(source: Any) -> npt.NDArray[Any]:
+    """Array raters × subjects × responses of lists nested three deep."""
+    shapes = {(len(rater), *{len(cell) for cell in rater}) for rater in source}
+    if len(shapes) > 1 or len(next(iter(shapes))) != 2:
+        raise LayoutError(
+            "lists of raters, of subjects, of responses must be equally long.",
+            remedy="Write None for a missing response.",
+        )
+    array = np.empty((len(source), *shapes.pop()), dtype=object)
+    for g, rater in enumerate(source):
+        for i, cell in enumerate(rater):
+            array[g, i] = list(cell)
     return array
 
 

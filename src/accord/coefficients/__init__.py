@@ -3,6 +3,7 @@
 from accord.coefficients import (  # noqa: F401  (importing a family registers it)
     aickin,
     bangdiwala,
+    berry_mielke,
     brennan_prediger,
     cohen,
     fleiss,
@@ -19,6 +20,7 @@ PRESENTED = (
     "percent_agreement",
     "cohen_kappa",
     "conger_kappa",
+    "berry_mielke",
     "light_kappa",
     "scott_pi",
     "fleiss_kappa",

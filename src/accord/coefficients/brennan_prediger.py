@@ -13,6 +13,7 @@ __all__ = ["brennan_prediger"]
     symbol="BP",
     title="Brennan-Prediger",
     references=("brennan1981", "gwet2014"),
+    lists_categories=True,
     missing="available case",
 )
 def brennan_prediger(t: Table) -> Terms:

@@ -15,6 +15,7 @@ __all__ = ["gwet_ac"]
     symbol="AC",
     title="Gwet's AC",
     references=("gwet2008", "gwet2014"),
+    lists_categories=True,
     missing="available case; single ratings count in the prevalence",
 )
 def gwet_ac(t: Table) -> Terms:

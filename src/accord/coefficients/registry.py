@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeAlias
 from accord.coefficients.calculus import Quantity
 from accord.coefficients.table import Table
 from accord.errors import UnknownNameError
+from accord.joint import JointScale
 from accord.patterns import Patterns
 from accord.references import REFERENCES
 
@@ -79,6 +80,11 @@ class Coefficient:
         Whether it must know which rater gave which rating.
     reduces_to
         For two raters it equals this coefficient.
+    completes_to
+        With complete ratings it equals this coefficient.
+    lists_categories
+        Whether it asks how many categories could have been used, which responses that are only
+        observed do not say.
     at_least
         Categories that it needs to be defined.
     pairable_only
@@ -102,6 +108,8 @@ class Coefficient:
     weighted: bool = True
     needs_identity: bool = False
     reduces_to: str | None = None
+    completes_to: str | None = None
+    lists_categories: bool = False
     at_least: int = 2
     pairable_only: bool = False
     by_pairs: bool = False
@@ -133,6 +141,12 @@ class Coefficient:
                 f"{self.title} must know which rater gave which rating, and these data do not "
                 "say (or have too many raters to keep apart). Use fleiss_kappa, gwet_ac or "
                 "krippendorff_alpha."
+            )
+        if self.lists_categories and isinstance(patterns.scale, JointScale):
+            return (
+                f"{self.title} asks how many categories there are, and the combinations of "
+                f"{len(patterns.scale.responses)} responses that occur do not say. Use "
+                "berry_mielke, conger_kappa, fleiss_kappa or krippendorff_alpha."
             )
         if not plain and not self.weighted:
             return f"{self.title} is defined for identity weights only."

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.coefficients.calculus import Profile, Quantity, divide
+from accord.keys import row_keys
 from accord.patterns import Patterns
 from accord.scale import FloatArray
 from accord.weights import Weights
@@ -181,6 +182,16 @@ class Table:
             return total
 
         return Profile(shares.reshape(len(shares), -1), pull)
+
+    @cached_property
+    def panels(self) -> tuple[FloatArray, npt.NDArray[np.intp]]:
+        """(U, r) distinct sets of raters who rated a subject, as 0 and 1, and (P,) which one."""
+        codes = self.patterns.codes
+        assert codes is not None
+        rated = (codes >= 0).astype(np.int64)
+        keys = row_keys(rated, [2] * codes.shape[1])
+        _, first, panel = np.unique(keys, return_index=True, return_inverse=True)
+        return rated[first].astype(np.float64), panel
 
     def both(self, g: int, h: int) -> FloatArray:
         """(P,) 1 where both raters rated, else 0."""

@@ -1,0 +1,313 @@
+"""AGREE reborn: Berry and Mielke's generalized measure with its exact moments and its test."""
+
+from __future__ import annotations
+
+import html
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from accord.coefficients import find
+from accord.errors import OptionError, UnsupportedError
+from accord.estimation import Settings, measure, settled
+from accord.inference import (
+    MOST_ARRANGEMENTS,
+    Moments,
+    arrangements,
+    enumerate_delta,
+    moments_of,
+    permutation_moments,
+    sample_delta,
+    type_three_cdf,
+)
+from accord.joint import JointScale
+from accord.loading import load
+from accord.patterns import Patterns
+from accord.results import Estimate, Interval, plain_dict
+from accord.scale import FloatArray
+from accord.version import __version__
+from accord.weights import Weights, WeightsLike, scheme_named, weights_for
+
+__all__ = ["P_METHODS", "GeneralizedAgreement", "berry_mielke"]
+
+P_METHODS = ("moments", "exact", "monte_carlo")
+FEW = 10  # below so many subjects the authors do not trust the type III approximation
+SLACK = 1e-9  # arrangements that differ from the observed one only by rounding count as equal
+
+
+@dataclass(frozen=True, slots=True)
+class GeneralizedAgreement:
+    """Berry and Mielke's ℜ with its uncertainty and its permutation test.
+
+    Parameters
+    ----------
+    estimate
+        ℜ as a coefficient among others: value, standard error, interval.
+    delta
+        Mean distance between the responses of two raters to the same subject.
+    mu, variance, skewness
+        Moments of δ when each rater's responses are shuffled among the subjects.
+    t
+        (δ - μ)/σ.
+    p_value
+        Probability of a δ as small or smaller, by ``p_method``.
+    exact_moments
+        Whether the moments are exact; with missing ratings they are those of drawn arrangements.
+    raters, responses
+        Their names.
+    level, power
+        Levels of the responses and the exponent of the distance.
+    arrangements
+        How many arrangements were gone through or drawn; 0 for none.
+    """
+
+    estimate: Estimate
+    delta: float
+    mu: float
+    variance: float
+    skewness: float
+    t: float
+    p_value: float
+    p_method: str
+    exact_moments: bool
+    raters: tuple[str, ...]
+    responses: tuple[str, ...]
+    level: str
+    power: float = 1
+    arrangements: int = 0
+    seed: int | None = None
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def value(self) -> float:
+        """ℜ = 1 - δ/μ_δ; NaN if undefined."""
+        return self.estimate.value
+
+    @property
+    def se(self) -> float:
+        """Standard error of ℜ over samples of subjects."""
+        return self.estimate.se
+
+    @property
+    def interval(self) -> Interval:
+        """Confidence interval of ℜ."""
+        return self.estimate.interval
+
+    @property
+    def n(self) -> float:
+        """Number of subjects."""
+        return self.estimate.n
+
+    @property
+    def reason(self) -> str | None:
+        """Why ℜ is undefined; None if it is defined."""
+        return self.estimate.reason
+
+    def __float__(self) -> float:
+        return float(self.value)
+
+    def __str__(self) -> str:
+        if math.isnan(self.value):
+            return str(self.estimate)
+        return (
+            f"{self.estimate}; δ = {self.delta:.4f}, μ = {self.mu:.4f}, σ² = {self.variance:.4g}, "
+            f"γ = {self.skewness:.4f}, T = {self.t:.4f}, P = {self.p_value:.4g}"
+        )
+
+    def _repr_html_(self) -> str:
+        return f"<p>{html.escape(str(self))}</p>"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values, NaN as None."""
+        own = {
+            "delta": self.delta,
+            "mu": self.mu,
+            "variance": self.variance,
+            "skewness": self.skewness,
+            "t": self.t,
+            "p_value": self.p_value,
+            "p_method": self.p_method,
+            "alternative": "greater",
+            "exact_moments": self.exact_moments,
+            "arrangements": self.arrangements,
+            "raters": list(self.raters),
+            "responses": list(self.responses),
+            "level": self.level,
+            "power": self.power,
+            "seed": self.seed,
+            "warnings": list(self.warnings),
+        }
+        return {"accord": __version__, **self.estimate.to_dict(), **plain_dict(own)}
+
+
+def berry_mielke(
+    data: Any,
+    weights: WeightsLike | None = None,
+    *,
+    level: str | Sequence[str] | None = None,
+    power: float = 1,
+    p_method: str | None = None,
+    scaling: str | Sequence[float] | None = None,
+    seed: int | None = None,
+    replicates: int = 10_000,
+    progress: Callable[[str, int, int], None] | None = None,
+    **options: Any,
+) -> GeneralizedAgreement:
+    """Agreement of responses beyond that of raters who answer without regard to the subject.
+
+    ℜ = 1 - δ/μ_δ, with δ the mean distance of the pairs of ratings of a subject and μ_δ its mean
+    when each rater's ratings are shuffled. Any number of raters and of responses per subject.
+
+    Parameters
+    ----------
+    data
+        What `load` takes. Several responses: an array raters × subjects × responses; a long table
+        with ``score="clarity,grammar"``; a wide table with a column for each rater and response.
+    weights
+        Agreement weights in place of those that level and power stand for.
+    level
+        ``nominal``, ``ordinal``, ``interval`` or ``ratio``, for all responses or one for each. A
+        nominal response is equal (distance 0) or not (1).
+    power
+        Exponent of the Euclidean distance: 1, or 2 for squared distances.
+    p_method
+        ``moments`` (Pearson type III with the exact mean, variance and skewness of δ), ``exact``
+        (every arrangement) or ``monte_carlo``. If not given: moments, but for fewer than 10
+        subjects the exact test where it can be done, and Monte Carlo where ratings are missing.
+    scaling
+        ``range`` or ``sd`` gives each response a unit of its own; so does a list of units.
+    seed, replicates
+        Of Monte Carlo, and of a bootstrap.
+    progress
+        Called with (what, done, total) during long work.
+    **options
+        Keywords of `agreement` (``se``, ``ci``, ``confidence``, ...) and of `load`.
+
+    Examples
+    --------
+    >>> r = berry_mielke([[1, 1], [2, 3], [4, 4], [5, 3], [2, 2], [1, 2]], level="interval")
+    >>> round(r.value, 4), round(r.delta, 4), round(r.mu, 4), r.p_method, round(r.p_value, 4)
+    (0.5385, 0.6667, 1.4444, 'exact', 0.0667)
+    """
+    if p_method is not None and p_method not in P_METHODS:
+        raise OptionError(f"p_method {p_method!r} is not one of {', '.join(P_METHODS)}.")
+    if not 0 < power < math.inf:
+        raise OptionError(f"the power is {power:g}; distances are raised to 1 or 2, or above 0.")
+    settings, loading = settled({**options, "seed": seed, "replicates": replicates})
+    settings = replace(settings, progress=progress, alternative="greater")
+    patterns = load(data, level=level, **loading)
+    if patterns.groups:
+        raise OptionError("subgroups are for compare(); this is one measure of all subjects.")
+    if scaling is not None:
+        patterns = _scaled(patterns, scaling)
+    scheme = scheme_named(weights if weights is not None else _distance(patterns, power))
+    entry = find("berry_mielke")
+    why = entry.unsuited(patterns, scheme.name == "identity")
+    if why is not None:
+        raise UnsupportedError(why)
+    found = measure(patterns, [entry], scheme, settings, {})
+    table = weights_for(scheme, patterns.scale, patterns.pairable_totals())
+    tested = _tested(patterns, table, found["berry_mielke"], found.warnings, p_method, settings)
+    return replace(tested, power=power)
+
+
+def _scaled(patterns: Patterns, scaling: str | Sequence[float]) -> Patterns:
+    scale = patterns.scale
+    if not isinstance(scale, JointScale):
+        scale = JointScale.of(("score",), (scale,), np.arange(scale.size)[:, None])
+    return replace(patterns, scale=scale.scaled(scaling, patterns.category_totals()))
+
+
+def _distance(patterns: Patterns, power: float) -> str:
+    """Weights that the level of the responses and the exponent stand for."""
+    if patterns.scale.level == "nominal" and not isinstance(patterns.scale, JointScale):
+        return "identity"
+    return "linear" if power == 1 else "quadratic" if power == 2 else f"power:{power:g}"
+
+
+def _tested(
+    patterns: Patterns,
+    weights: Weights,
+    estimate: Estimate,
+    warnings: Sequence[str],
+    p_method: str | None,
+    settings: Settings,
+) -> GeneralizedAgreement:
+    """Moments of δ and the p-value."""
+    notes = list(warnings)
+    few, complete = patterns.n < FEW, patterns.missing == 0
+    method = p_method or _suited_method(patterns, few, complete)
+    if few:
+        notes.append(
+            f"{patterns.n} subjects are fewer than {FEW}: "
+            + (
+                "the exact test is used instead of the type III approximation."
+                if method == "exact"
+                else "the type III approximation of the p-value is poor."
+                if method == "moments"
+                else "the p-value is by Monte Carlo."
+            )
+        )
+    if patterns.cluster is not None:
+        notes.append(
+            "the permutation test takes subjects as exchangeable and knows nothing of clusters; "
+            "standard error and interval do."
+        )
+    seed = settings.seed
+    values = None
+    if method == "exact":
+        values = enumerate_delta(patterns, weights)
+    elif method == "monte_carlo" or not complete:
+        seed = _drawn_seed() if seed is None else seed
+        told = settings.told("shuffling")
+        values = sample_delta(patterns, weights, settings.replicates, seed, progress=told)
+    if complete:
+        moments = permutation_moments(patterns, weights, progress=settings.told("exact moments"))
+    else:
+        assert values is not None
+        moments = moments_of(values, patterns, weights)
+        if method != "exact":
+            notes.append("ratings are missing, so the moments of δ are by Monte Carlo.")
+    scale = patterns.scale
+    responses = scale.responses if isinstance(scale, JointScale) else ()
+    levels = [s.level for s in scale.scales] if isinstance(scale, JointScale) else [scale.level]
+    return GeneralizedAgreement(
+        estimate=estimate,
+        delta=moments.delta,
+        mu=moments.mu,
+        variance=moments.variance,
+        skewness=moments.skewness,
+        t=moments.t,
+        p_value=_p_value(method, moments, values) if estimate.reason is None else math.nan,
+        p_method=method,
+        exact_moments=complete or method == "exact",
+        raters=patterns.raters,
+        responses=responses,
+        level=", ".join(dict.fromkeys(levels)),
+        arrangements=0 if values is None else values.size,
+        seed=None if values is None or method == "exact" else seed,
+        warnings=tuple(dict.fromkeys(notes)),
+    )
+
+
+def _suited_method(patterns: Patterns, few: bool, complete: bool) -> str:
+    whole = not np.any(patterns.multiplicity % 1)
+    if few and whole and arrangements(patterns) <= MOST_ARRANGEMENTS:
+        return "exact"
+    return "moments" if complete else "monte_carlo"
+
+
+def _p_value(method: str, moments: Moments, values: FloatArray | None) -> float:
+    """Probability of a δ as small as the observed one or smaller."""
+    if method == "moments":
+        return type_three_cdf(moments.t, moments.skewness)
+    assert values is not None
+    small = int(np.count_nonzero(values <= moments.delta + SLACK * moments.mu))
+    return small / values.size if method == "exact" else (1 + small) / (1 + values.size)
+
+
+def _drawn_seed() -> int:
+    return int(np.random.SeedSequence().generate_state(1)[0])

@@ -1,0 +1,76 @@
+"""Berry and Mielke's generalized measure: many raters, several responses, any level."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from accord.coefficients.calculus import Quantity
+from accord.coefficients.registry import Terms, coefficient
+from accord.coefficients.table import Table
+from accord.scale import FloatArray
+
+__all__ = ["berry_mielke"]
+
+CELLS = 4_000_000
+
+
+@coefficient(
+    "berry_mielke",
+    symbol="ℜ",
+    title="Berry-Mielke's ℜ",
+    references=("berry1988", "berry1990", "berrymielke1997", "janson2001"),
+    missing="available pairs of ratings; each rater's distribution is over all he rated",
+    needs_identity=True,
+    reduces_to="cohen_kappa",
+    completes_to="conger_kappa",
+    metrics={"ordinal": "linear", "interval": "linear", "ratio": "linear"},
+)
+def berry_mielke(t: Table) -> Terms:
+    """Agreement of responses beyond that of raters who answer without regard to the subject.
+
+    ℜ = 1 - δ/μ_δ,  δ = mean distance of the pairs of ratings of a subject,  μ_δ = its mean when
+    each rater's ratings are shuffled among the subjects that he rated
+
+    The distance is 0 or 1 for a nominal response and Euclidean for others, over all responses
+    together. With complete ratings ℜ is the (weighted) kappa of Conger, for two raters that of
+    Cohen; with squared distances it is Janson and Olsson's iota.
+    """
+    pairs = t.r * (t.r - 1)
+    pa = t.total(t.agreement * pairs) / t.total(pairs)
+    return Terms.corrected(pa, _shuffled(t, pairs))
+
+
+def _shuffled(t: Table, pairs: FloatArray) -> Quantity:
+    """Agreement expected when ratings are shuffled.
+
+    A subject rated by the raters of a panel z contributes Σ_{g≠h} z_g z_h p_g·p_h, which is
+    |Σ_g z_g p_g|² - Σ_g z_g |p_g|² in the norm of the weights; equal panels are taken together.
+    """
+    p = t.marginals
+    each = np.nan_to_num(p.value.reshape(-1, t.patterns.r, t.q))
+    image = t.weights.apply(each)
+    own = np.einsum("bgk,bgk->bg", each, image)
+    panels, panel = t.panels
+    many = np.stack(
+        [np.bincount(panel, weights=m, minlength=len(panels)) for m in t.m]
+    )  # (B, U) subjects of each panel
+    step = max(1, CELLS // (t.q * len(each)))
+    together = np.concatenate(
+        [
+            np.einsum("buk,buk->bu", z @ each, z @ image) - own @ z.T
+            for z in (panels[k : k + step] for k in range(0, len(panels), step))
+        ],
+        axis=1,
+    )  # (B, U) expected agreement of the pairs of a subject with that panel
+
+    def slope() -> FloatArray:
+        """By the panels' numbers of subjects, and by the raters' distributions."""
+        gradient = np.zeros_like(image[0])
+        for k in range(0, len(panels), step):
+            z = panels[k : k + step]
+            gradient += (z * many[0, k : k + step, None]).T @ (z @ image[0])
+        gradient -= (many[0] @ panels)[:, None] * image[0]
+        return np.asarray(together[0, panel] + p.pull(2 * gradient.ravel()))
+
+    total = Quantity(np.einsum("bu,bu->b", many, together), slope)
+    return total / t.total(pairs)

@@ -1,0 +1,193 @@
+"""Exact moments of the mean disagreement δ when each rater's ratings are shuffled.
+
+The null distribution of Berry and Mielke's measure: every rater's ratings are dealt out anew among
+the subjects that he rated. Its mean, variance and third moment have closed forms in the centred
+disagreements A_gh (of every rating of g with every rating of h), in which equal ratings are taken
+together, so categorical data cost nothing in the number of subjects.
+
+With n subjects rated by all of b raters and K = n b(b-1)/2 pairs of ratings::
+
+    μ  = Σ_{g<h} ΣΣ D_gh / (n K)
+    σ² = Σ_{g<h} ΣΣ A_gh² / (n-1) / K²
+    μ₃ = [Σ_{g<h} n ΣΣ A_gh³ / ((n-1)(n-2)) + 6 Σ_{g<h<k} ΣΣΣ A_gh A_gk A_hk / (n-1)²] / K³
+
+Missing ratings break the symmetry that these forms rest on; `moments_of` takes the moments of
+arrangements that were gone through or drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from accord.patterns import Patterns
+from accord.scale import FloatArray
+from accord.weights import Weights
+
+__all__ = ["Moments", "moments_of", "observed_delta", "permutation_moments", "rater_totals"]
+
+CELLS = 8_000_000  # centred disagreements are made in blocks of about this many
+TOGETHER = 1_500  # up to so many distinct ratings (over all raters), all of them at once
+
+
+@dataclass(frozen=True, slots=True)
+class Moments:
+    """δ, and its mean, variance and skewness under shuffling."""
+
+    delta: float
+    mu: float
+    variance: float
+    skewness: float
+
+    @property
+    def t(self) -> float:
+        """Standardised δ: negative when raters agree better than by chance."""
+        return (self.delta - self.mu) / self.variance**0.5 if self.variance > 0 else np.nan
+
+
+class Dealt:
+    """What each rater has to deal out, and the disagreements of any two raters' ratings.
+
+    Parameters
+    ----------
+    patterns
+        A table that keeps raters apart, without missing ratings.
+    weights
+        Whose disagreements δ are meant.
+    """
+
+    def __init__(self, patterns: Patterns, weights: Weights) -> None:
+        self.weights = weights
+        self.n = patterns.n
+        self.b = patterns.r
+        shares = np.empty((self.b, patterns.q))
+        for g in range(self.b):
+            shares[g] = rater_totals(patterns, g) / self.n
+        self.used = [np.flatnonzero(share) for share in shares]
+        self.count = [share[used] * self.n for share, used in zip(shares, self.used, strict=True)]
+        self.apart = (1 - weights.apply(shares)) * weights.whole  # (b, q): Σ_l p_gl δ(k, l)
+        self.grand = shares @ self.apart.T  # (b, b) mean disagreement of all ratings of two raters
+
+    def centred(self, g: int, h: int, own: slice, other: slice = slice(None)) -> FloatArray:
+        """A_gh for some of g's distinct ratings and some of h's."""
+        a, b = self.used[g][own], self.used[h][other]
+        cells = self.weights.apart(a, b)
+        cells -= self.apart[h, a][:, None]
+        cells -= self.apart[g, b]
+        cells += self.grand[g, h]
+        return cells
+
+    def blocks(self, g: int, h: int) -> list[slice]:
+        """Slices of g's distinct ratings, so that a block of A_gh has about `CELLS` cells."""
+        rows, step = self.used[g].size, max(1, CELLS // self.used[h].size)
+        return [slice(start, min(start + step, rows)) for start in range(0, rows, step)]
+
+
+def permutation_moments(
+    patterns: Patterns,
+    weights: Weights,
+    *,
+    progress: Callable[[int, int], None] | None = None,
+) -> Moments:
+    """Exact moments of δ when each rater's ratings are shuffled; every rater rated all subjects."""
+    dealt = Dealt(patterns, weights)
+    n, pairs = dealt.n, list(combinations(range(dealt.b), 2))
+    squares = cubes = 0.0
+    for g, h in pairs:
+        for own in dealt.blocks(g, h):
+            a = dealt.centred(g, h, own)
+            squares += float(dealt.count[g][own] @ (a**2 @ dealt.count[h]))
+            cubes += float(dealt.count[g][own] @ (a**3 @ dealt.count[h]))
+    triples = _triples(dealt, progress)
+    k = n * len(pairs)
+    variance = _over(squares, n - 1) / k**2
+    third = (_over(n * cubes, (n - 1) * (n - 2)) + _over(6 * triples, (n - 1) ** 2)) / k**3
+    return Moments(
+        observed_delta(patterns, weights),
+        float(np.mean([dealt.grand[g, h] for g, h in pairs])),
+        variance,
+        third / variance**1.5 if variance > 0 else np.nan,
+    )
+
+
+def moments_of(values: FloatArray, patterns: Patterns, weights: Weights) -> Moments:
+    """Moments of the values that δ takes in arrangements gone through, or drawn."""
+    mu, spread = float(values.mean()), float(values.std())
+    skewness = float(np.mean((values - mu) ** 3)) / spread**3 if spread > 0 else np.nan
+    return Moments(observed_delta(patterns, weights), mu, spread**2, skewness)
+
+
+def observed_delta(patterns: Patterns, weights: Weights) -> float:
+    """Mean disagreement of the pairs of ratings of the same subject."""
+    codes, m = patterns.codes, patterns.multiplicity
+    assert codes is not None
+    total = pairs = 0.0
+    for g, h in combinations(range(patterns.r), 2):
+        both = (codes[:, g] >= 0) & (codes[:, h] >= 0)
+        agreement = weights.between(codes[both, g], codes[both, h])
+        total += float(m[both] @ (1 - agreement)) * weights.whole
+        pairs += float(m[both].sum())
+    return _over(total, pairs)
+
+
+def rater_totals(patterns: Patterns, g: int) -> FloatArray:
+    """(q,) how often a rater used each category."""
+    assert patterns.codes is not None
+    digits = patterns.codes[:, g].astype(np.int64)
+    totals = np.bincount(digits + 1, weights=patterns.multiplicity, minlength=patterns.q + 1)
+    return totals[1:].astype(np.float64)
+
+
+def _over(top: float, bottom: float) -> float:
+    return top / bottom if bottom else np.nan
+
+
+def _triples(dealt: Dealt, progress: Callable[[int, int], None] | None) -> float:
+    """Σ_{g<h<k} ΣΣΣ A_gh A_gk A_hk."""
+    sizes = [used.size for used in dealt.used]
+    if sum(sizes) <= TOGETHER:
+        square = _square(dealt)
+        return float(np.einsum("ij,ji->", square @ square, square)) / 6
+    triples = list(combinations(range(dealt.b), 3))
+    total = 0.0
+    for done, (g, h, k) in enumerate(triples, start=1):
+        total += _triple(dealt, g, h, k)
+        if progress is not None:
+            progress(done, len(triples))
+    return total
+
+
+def _square(dealt: Dealt) -> FloatArray:
+    """All A_gh in one symmetric matrix, times the roots of the counts; 0 within a rater.
+
+    A product of three cells around a triangle then carries each rating's count once, and the
+    trace of the cube has every triangle six times.
+    """
+    roots = [np.sqrt(count) for count in dealt.count]
+    every = slice(None)
+    return np.block(
+        [
+            [
+                (g != h) * roots[g][:, None] * dealt.centred(g, h, every) * roots[h]
+                for h in range(dealt.b)
+            ]
+            for g in range(dealt.b)
+        ]
+    )
+
+
+def _triple(dealt: Dealt, g: int, h: int, k: int) -> float:
+    """ΣΣΣ A_gh A_gk A_hk over all ratings of three raters, in tiles."""
+    total = 0.0
+    for mine in dealt.blocks(h, k):
+        product = sum(
+            (dealt.centred(g, h, own, mine) * dealt.count[g][own, None]).T
+            @ dealt.centred(g, k, own)
+            for own in dealt.blocks(g, k)
+        )
+        product *= dealt.centred(h, k, mine)
+        total += float(dealt.count[h][mine] @ product @ dealt.count[k])
+    return total

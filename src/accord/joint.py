@@ -1,0 +1,182 @@
+"""Several responses at once: a category is a point with a coordinate for each response.
+
+Raters who score clarity, grammar and spelling give a subject three numbers each. Equal triples are
+one category of a joint scale, so the pattern table, the coefficients and all inference go on as
+with single ratings; only the distance between two categories is taken over all the responses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.errors import OptionError
+from accord.keys import row_keys
+from accord.scale import LEVELS, FloatArray, IntArray, Label, Level, Scale, show_label
+
+__all__ = ["JointScale", "join"]
+
+SCALINGS = ("range", "sd")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class JointScale(Scale):
+    """The distinct vectors of responses that were given.
+
+    Parameters
+    ----------
+    responses
+        Names of the responses.
+    scales
+        The scale of each.
+    rows
+        (q, c) codes of the responses that make up each category.
+    units
+        (c,) what each response is divided by before distances are taken.
+    """
+
+    responses: tuple[str, ...] = ()
+    scales: tuple[Scale, ...] = ()
+    rows: IntArray = None  # type: ignore[assignment]  # always given; fields above have defaults
+    units: FloatArray = None  # type: ignore[assignment]
+
+    @classmethod
+    def of(
+        cls,
+        responses: Sequence[str],
+        scales: Sequence[Scale],
+        rows: IntArray,
+        units: FloatArray | None = None,
+    ) -> JointScale:
+        """Joint scale of given rows of codes."""
+        return cls(
+            values=None,
+            texts=None,
+            level=min((scale.level for scale in scales), key=LEVELS.index),
+            ordered=all(scale.ordered or scale.level == "nominal" for scale in scales),
+            guessed=any(scale.guessed for scale in scales),
+            responses=tuple(responses),
+            scales=tuple(scales),
+            rows=rows,
+            units=np.ones(len(scales)) if units is None else units,
+        )
+
+    @property
+    def size(self) -> int:
+        """Number of distinct vectors."""
+        return len(self.rows)
+
+    @property
+    def labels(self) -> tuple[Label, ...]:
+        """Responses of each category, as ``3 / 4 / 1``."""
+        names = [[show_label(label) for label in scale.labels] for scale in self.scales]
+        return tuple(
+            " / ".join(texts[code] for texts, code in zip(names, row, strict=True))
+            for row in self.rows.tolist()
+        )
+
+    @property
+    def points(self) -> FloatArray:
+        """(q, c) coordinates: values or ranks of each response, in its unit."""
+        columns = [scale.points[self.rows[:, k]] for k, scale in enumerate(self.scales)]
+        return np.asarray(np.column_stack(columns) / self.units)
+
+    @property
+    def nominal(self) -> npt.NDArray[np.bool_]:
+        """(c,) whether a response is only equal or different; a difference then counts one unit."""
+        return np.array([scale.level == "nominal" for scale in self.scales])
+
+    def encode(self, labels: Sequence[object] | npt.NDArray[Any]) -> IntArray:
+        """Codes of labels that all belong to the scale."""
+        index = {label: code for code, label in enumerate(self.labels)}
+        for label in labels:
+            if label not in index:
+                raise self._stranger(label)
+        return np.array([index[str(label)] for label in labels], dtype=np.int64)
+
+    def at_level(self, level: Level) -> JointScale:
+        """Return the same categories with every response at another level of measurement."""
+        return self.of(
+            self.responses, [s.at_level(level) for s in self.scales], self.rows, self.units
+        )
+
+    def union(self, other: Scale) -> JointScale:
+        """Scale that holds the categories of both."""
+        if not isinstance(other, JointScale) or other.responses != self.responses:
+            raise OptionError("the two sets of ratings do not have the same responses.")
+        scales = tuple(a.union(b) for a, b in zip(self.scales, other.scales, strict=True))
+        rows = [
+            np.column_stack(
+                [new.encode(old.labels)[part.rows[:, k]] for k, new, old in _steps(scales, part)]
+            )
+            for part in (self, other)
+        ]
+        return self.of(
+            self.responses, scales, _distinct(np.concatenate(rows), scales)[0], self.units
+        )
+
+    def scaled(self, scaling: str | Sequence[float], totals: FloatArray) -> JointScale:
+        """Return the same categories with every response in a unit of its own.
+
+        Parameters
+        ----------
+        scaling
+            ``range`` or ``sd`` of each response over all the ratings, or the units themselves.
+        totals
+            (q,) how often each category was given.
+        """
+        points = replace(self, units=np.ones(len(self.scales))).points
+        if isinstance(scaling, str):
+            if scaling not in SCALINGS:
+                raise OptionError(f"scaling {scaling!r} is not one of {', '.join(SCALINGS)}.")
+            used = points[totals > 0]
+            units = np.ptp(used, axis=0) if scaling == "range" else _spread(points, totals)
+            units = np.where(self.nominal | (units == 0), 1.0, units)
+        else:
+            units = np.asarray(scaling, dtype=np.float64)
+            if units.shape != (len(self.scales),) or not np.all(np.isfinite(units) & (units > 0)):
+                raise OptionError(
+                    f"scaling needs a positive number for each of the {len(self.scales)} responses."
+                )
+        return replace(self, units=units)
+
+
+def join(
+    responses: Sequence[str], scales: Sequence[Scale], codes: Sequence[npt.NDArray[np.int64]]
+) -> tuple[JointScale, npt.NDArray[np.int64]]:
+    """Joint scale of several responses, and the codes of the ratings on it.
+
+    Parameters
+    ----------
+    scales, codes
+        Scale of each response and the codes (n, b) of the ratings on it, -1 where missing. A
+        rating that lacks one response lacks all.
+    """
+    shape = codes[0].shape
+    table = np.column_stack([code.ravel() for code in codes])
+    whole = (table >= 0).all(axis=1)
+    rows, inverse = _distinct(table[whole], scales)
+    joint = np.full(table.shape[0], -1, dtype=np.int64)
+    joint[whole] = inverse
+    return JointScale.of(responses, scales, rows), joint.reshape(shape)
+
+
+def _distinct(table: IntArray, scales: Sequence[Scale]) -> tuple[IntArray, IntArray]:
+    """Distinct rows of codes, in order, and the place of each row among them."""
+    keys = row_keys(table, [scale.size for scale in scales])
+    _, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
+    return table[first], inverse
+
+
+def _steps(scales: Sequence[Scale], part: JointScale) -> list[tuple[int, Scale, Scale]]:
+    return [(k, new, part.scales[k]) for k, new in enumerate(scales)]
+
+
+def _spread(points: FloatArray, totals: FloatArray) -> FloatArray:
+    """(c,) standard deviation of each coordinate."""
+    mean = totals @ points / totals.sum()
+    return np.asarray(np.sqrt(totals @ (points - mean) ** 2 / totals.sum()))

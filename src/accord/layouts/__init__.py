@@ -1,0 +1,27 @@
+"""What the rows and columns of a table mean, and how to guess it and say why."""
+
+from accord.layouts.columns import lay_out
+from accord.layouts.shapes import (
+    LAYOUTS,
+    Contingency,
+    Counts,
+    Extras,
+    Layout,
+    Long,
+    Request,
+    Wide,
+    find_column,
+)
+
+__all__ = [
+    "LAYOUTS",
+    "Contingency",
+    "Counts",
+    "Extras",
+    "Layout",
+    "Long",
+    "Request",
+    "Wide",
+    "find_column",
+    "lay_out",
+]

@@ -1,0 +1,5 @@
+"""`load`: from whatever the ratings are in to the pattern table."""
+
+from accord.loading.sources import load
+
+__all__ = ["load"]

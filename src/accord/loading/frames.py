@@ -1,0 +1,220 @@
+"""Frames and files: the layout is settled, rows are compressed, errors get their place."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from accord.backends import Rules
+from accord.backends.objects import columns_as_frame
+from accord.errors import (
+    EmptyInputError,
+    InputError,
+    LayoutError,
+    NotATableError,
+    NotNumericError,
+    OptionError,
+    TooFewRatersError,
+    UnknownCategoryError,
+)
+from accord.layouts import Layout, Long, Request, Wide, find_column, lay_out
+from accord.patterns import Patterns
+from accord.readers import Sheet
+from accord.scale import show_label
+
+if TYPE_CHECKING:
+    import narwhals as nw
+
+    from accord.backends.columns import Frame
+
+__all__ = ["check_levels", "checked", "from_frame", "from_sheet", "placed"]
+
+
+def from_sheet(sheet: Sheet, request: Request, rules: Rules, transpose: bool) -> Patterns:
+    """Patterns of a file that was read."""
+    import narwhals as nw
+    from polars.exceptions import PolarsError
+
+    rules = replace(rules, decimal=sheet.decimal or rules.decimal)
+    frame = nw.from_native(sheet.frame)
+    try:
+        patterns = from_frame(
+            frame, request, rules, transpose, source=sheet.source, first_row=sheet.first_row
+        )
+    except (PolarsError, nw.exceptions.NarwhalsError) as error:
+        raise NotATableError(
+            f"the file cannot be read to its end: {str(error).splitlines()[0]}.",
+            source=sheet.source,
+            remedy="Are its values all of one kind, and its quotes matching?",
+        ) from None
+    return replace(patterns, warnings=(*sheet.notes, *patterns.warnings))
+
+
+def from_frame(
+    frame: Frame,
+    request: Request,
+    rules: Rules,
+    transpose: bool,
+    *,
+    source: str | None,
+    first_row: int,
+) -> Patterns:
+    """Patterns of a frame; its first row of ratings is ``first_row`` of the source."""
+    from accord.backends.frames import compress_frame, peek
+
+    if transpose:
+        frame, request = _transposed(frame, request, rules)
+    try:
+        names = frame.collect_schema().names()
+        if not names:
+            raise EmptyInputError("there are no columns.")
+        columns, sample = peek(frame, rules)
+        plan, reason = lay_out(request, columns, sample)
+        check_levels(rules, _response_count(plan))
+        patterns = compress_frame(frame, plan, rules)
+    except InputError as error:
+        raise placed(error, frame, request, rules, source, first_row) from None
+    notes = []
+    if isinstance(plan, Wide) and plan.item is not None and request.item is None:
+        notes.append(f"column {plan.item!r} names the subjects and is not a rater.")
+    if isinstance(plan, Wide) and plan.left_out:
+        other = ", ".join(plan.left_out)
+        notes.append(
+            f"not taken as raters, because the values are of another kind: {other}. Name the rater "
+            "columns to say otherwise."
+        )
+    if isinstance(plan, Long) and (request.rater is None or request.score is None):
+        notes.append(
+            f"items are in column {plan.item!r}, raters in {plan.rater!r} and scores in "
+            f"{', '.join(map(repr, plan.scores))}."
+        )
+    patterns = checked(patterns, source)
+    return replace(patterns, layout_reason=reason, warnings=(*notes, *patterns.warnings))
+
+
+def _response_count(plan: Layout) -> int:
+    if isinstance(plan, Long):
+        return len(plan.scores)
+    return len(plan.columns) if isinstance(plan, Wide) else 1
+
+
+def _transposed(frame: Frame, request: Request, rules: Rules) -> tuple[nw.DataFrame[Any], Request]:
+    """Frame with raters in columns; a first column of words gives their names."""
+    from accord.backends.columns import eager_frame
+    from accord.backends.frames import peek
+
+    eager = eager_frame(frame)
+    columns, sample = peek(eager, rules)
+    first = sample[columns[0]]
+    named = all(isinstance(cell, str) and not cell.replace(".", "").isdigit() for cell in first)
+    label = find_column(request.rater, columns) if request.rater is not None else None
+    if label is None and named and len(set(first)) == len(first):
+        label = columns[0]
+    names = (
+        [show_label(cell) for cell in eager[label].to_list()]
+        if label is not None
+        else [str(number) for number in range(1, len(eager) + 1)]
+    )
+    if len(set(names)) < len(names):
+        raise LayoutError("two rows have the same rater.", column=label)
+    items = [name for name in columns if name != label]
+    rows = [eager[name].to_list() for name in items]
+    key = "item" if "item" not in names else "the items"
+    table: dict[str, Any] = {key: items}
+    table.update({name: [row[j] for row in rows] for j, name in enumerate(names)})
+    chosen = replace(request, rater=None, item=key, layout=request.layout or "wide")
+    return columns_as_frame(table), chosen
+
+
+def placed(
+    error: InputError,
+    frame: Frame,
+    request: Request,
+    rules: Rules,
+    source: str | None,
+    first_row: int,
+) -> InputError:
+    """Error with its file, row and column filled in."""
+    error.source = error.source or source
+    if error.row is not None:
+        error.row += first_row
+    elif isinstance(error, (UnknownCategoryError, NotNumericError)) and error.column is None:
+        found = _locate(error.value, frame, request, rules)
+        if found is not None:
+            error.row, error.column = found[0] + first_row, found[1]
+    elif error.column in (request.cluster, request.by) and error.column is not None:
+        blank = _first_blank(frame, error.column)
+        error.row = None if blank is None else blank + first_row
+    return error
+
+
+def _first_blank(frame: Frame, column: str) -> int | None:
+    """Row of the first missing cell of a column; None if there is none."""
+    from accord.backends.columns import eager_frame
+
+    cells = eager_frame(frame)[column].to_list()
+    blank = (row for row, cell in enumerate(cells) if cell is None or not show_label(cell).strip())
+    return next(blank, None)
+
+
+def _locate(
+    value: Any,
+    frame: Frame,
+    request: Request,
+    rules: Rules,
+) -> tuple[int, str] | None:
+    """First row, and column, that hold a value."""
+    from accord.backends.columns import eager_frame
+
+    eager = eager_frame(frame)
+    columns = eager.columns
+    if request.raters is not None:
+        columns = [find_column(name, columns) for name in request.raters if name in columns]
+    elif request.score is not None:
+        columns = [find_column(name, columns) for name in request.scores(columns)]
+    wanted = show_label(value)
+    best: tuple[int, str] | None = None
+    for name in columns:
+        for row, cell in enumerate(eager[name].to_list()):
+            if best is not None and row >= best[0]:
+                break
+            if cell is not None and show_label(rules.label(cell)) == wanted:
+                best = (row, name)
+                break
+    return best
+
+
+def check_levels(rules: Rules, responses: int) -> None:
+    """Refuse more or fewer levels of measurement than there are responses."""
+    if rules.levels and len(rules.levels) != responses:
+        raise OptionError(
+            f"level= gives {len(rules.levels)} levels and the ratings have {responses} responses."
+        )
+
+
+def checked(patterns: Patterns, source: str | None) -> Patterns:
+    """Warn of a table that probably lies on its side; drop raters who never rated."""
+    notes = []
+    if patterns.codes is not None and patterns.identity:
+        silent = [
+            name
+            for name, column in zip(patterns.raters, patterns.codes.T, strict=True)
+            if np.all(column < 0)
+        ]
+        if silent:
+            kept = [name for name in patterns.raters if name not in silent]
+            if len(kept) < 2:
+                raise TooFewRatersError(
+                    f"agreement needs two raters or more; only {', '.join(kept)} rated anything.",
+                    source=source,
+                )
+            patterns = patterns.select(kept)
+            notes.append(f"{', '.join(silent)}: no ratings, left out.")
+    if patterns.layout == "wide" and patterns.n < patterns.r and patterns.r > 5:
+        notes.append(
+            f"there are {patterns.n} subjects and {patterns.r} raters; if raters are in rows, "
+            "use transpose."
+        )
+    return replace(patterns, warnings=(*patterns.warnings, *notes)) if notes else patterns

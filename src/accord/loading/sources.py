@@ -1,0 +1,182 @@
+"""`load`: from whatever the ratings are in to the pattern table."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, TypeGuard
+
+import numpy as np
+
+from accord.backends import MISSING, Rules
+from accord.backends.objects import as_array, as_frame, unmask
+from accord.errors import (
+    OptionError,
+)
+from accord.layouts import Request
+from accord.loading.arrays import from_array
+from accord.loading.frames import from_frame, from_sheet
+from accord.patterns import Patterns
+from accord.readers import Dialect, read
+from accord.scale import Level, Scale, check_level, show_label
+
+__all__ = ["load"]
+
+Names = str | Sequence[str | int] | None
+
+
+def _is_map(value: Any) -> TypeGuard[Mapping[Any, Any]]:
+    return isinstance(value, Mapping)
+
+
+def load(
+    source: Any,
+    *,
+    layout: str | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None,
+    item: str | int | None = None,
+    rater: str | int | None = None,
+    score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None,
+    level: Level | str | Sequence[str] | None = None,
+    missing: Any = None,
+    count: str | int | None = None,
+    cluster: str | int | None = None,
+    by: str | int | None = None,
+    transpose: bool = False,
+    delimiter: str | None = None,
+    header: bool | None = None,
+    decimal: str | None = None,
+    encoding: str | None = None,
+) -> Patterns:
+    """Read ratings and compress them into a pattern table.
+
+    Parameters
+    ----------
+    source
+        Path of a CSV, TSV, Parquet or JSON lines file; a NumPy array or list of rows (subjects in
+        rows, raters in columns); a dict of columns; a pandas, polars or pyarrow frame; or a
+        pattern table, which is returned as it is.
+    layout
+        ``wide``, ``long``, ``counts`` or ``contingency``; guessed if not given, and
+        ``layout_reason`` of the result says why.
+    raters
+        Columns of the raters (wide), by name or by number from 1, or names of the raters to keep
+        (long) or to give to an array's columns. A mapping gives each rater's columns, one per
+        response.
+    item, rater, score
+        Columns of the long layout; ``item`` also names a wide table's column of ids. Several
+        scores, ``clarity,grammar``, make ratings with several responses; a wide table then has a
+        column for each rater and response (``ann_clarity``), an array is raters × subjects ×
+        responses.
+    categories
+        The categories in their order, or a mapping of category to value; the observed ones if
+        not given.
+    level
+        ``nominal``, ``ordinal``, ``interval`` or ``ratio``; guessed if not given. One for all
+        responses, or one for each.
+    missing
+        Values that mean "no rating", in place of (not beside) the usual NA, NaN, null, ``.`` and
+        ``#``. Blanks and nulls always do.
+    count, cluster, by
+        Columns that say how many subjects a row stands for, which cluster they belong to, and
+        which subgroup.
+    transpose
+        Raters are in rows and subjects in columns.
+    delimiter, header, decimal, encoding
+        Dialect of a text file; detected if not given.
+
+    Examples
+    --------
+    >>> patterns = load([["a", "a"], ["a", "b"], ["b", "b"], ["a", "a"]])
+    >>> len(patterns), patterns.n, patterns.scale.labels
+    (3, 4, ('a', 'b'))
+    """
+    levels = _levels(level)
+    if decimal not in (None, ".", ","):
+        raise OptionError(f"the decimal mark is {decimal!r}; it can be '.' or ','.")
+    groups = {show_label(k): list(own) for k, own in raters.items()} if _is_map(raters) else None
+    chosen = None if groups is not None else _listed(raters)
+    if chosen is not None and len(set(map(str, chosen))) < len(chosen):
+        raise OptionError(f"a rater is named twice: {', '.join(map(str, chosen))}.")
+    request = Request(
+        layout=layout,
+        raters=chosen,
+        groups=groups,
+        item=item,
+        rater=rater,
+        score=score,
+        count=count,
+        cluster=cluster,
+        by=by,
+    )
+    rules = Rules(
+        missing=_missing(missing),
+        decimal=decimal or ".",
+        categories=categories if isinstance(categories, Mapping) else _listed(categories),
+        level=levels[0] if len(levels) == 1 else None,
+        levels=levels if len(levels) > 1 else (),
+    )
+    if isinstance(source, Patterns):
+        if transpose or any(x is not None for x in (missing, delimiter, header, decimal, encoding)):
+            raise OptionError("the data are loaded already; give these options to load().")
+        return _redeclared(_selected(source, request), rules)
+    if isinstance(source, (str, os.PathLike)):
+        dialect = Dialect(delimiter, header, decimal, encoding)
+        return from_sheet(read(Path(source), dialect), request, rules, transpose)
+    if isinstance(source, np.ma.MaskedArray):
+        source, mark = unmask(source)
+        rules = rules if mark is None else replace(rules, missing=(*rules.missing, mark))
+    array = as_array(source)
+    if array is not None:
+        return from_array(array, request, rules, transpose)
+    frame = as_frame(source)
+    return from_frame(frame, request, rules, transpose, source=None, first_row=1)
+
+
+def _listed(names: Any) -> list[Any] | None:
+    """List of names, given as one or as comma-separated text."""
+    if names is None:
+        return None
+    if isinstance(names, str):
+        return [name.strip() for name in names.split(",") if name.strip()]
+    if isinstance(names, (int, float, bool)):
+        return [names]
+    return list(names)
+
+
+def _levels(level: Any) -> tuple[Level, ...]:
+    """Levels of measurement: none stated, one, or one for each response."""
+    levels = _listed(level) or []
+    for name in levels:
+        check_level(name)
+    return tuple(levels)
+
+
+def _missing(missing: Any) -> tuple[Any, ...]:
+    if missing is None:
+        return MISSING
+    if isinstance(missing, str):
+        return tuple(part.strip() for part in missing.split(","))
+    if isinstance(missing, Iterable):
+        return tuple(missing)
+    return (missing,)
+
+
+def _selected(patterns: Patterns, request: Request) -> Patterns:
+    """Pattern table with fewer raters, where that is asked for."""
+    stated = replace(request, raters=None)
+    if stated != Request():
+        raise OptionError("the data are loaded already; give these options to load().")
+    return patterns if request.raters is None else patterns.select([str(n) for n in request.raters])
+
+
+def _redeclared(patterns: Patterns, rules: Rules) -> Patterns:
+    """Pattern table on a scale that is declared afterwards."""
+    if rules.categories is not None:
+        return patterns.on(Scale.declare(rules.categories, level=rules.level))
+    if rules.level is None:
+        return patterns
+    return patterns.on(patterns.scale.at_level(rules.level))
