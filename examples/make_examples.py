@@ -60,7 +60,45 @@ def crowd(rng):
     write("crowd.csv", ["image", "worker", "label", "batch"], rows)
 
 
+CANONS = ("clarity", "organization", "accuracy", "spelling", "grammar", "punctuation")
+
+
+def graders(rng):
+    """40 essays on six canons of writing, 1 to 10: three faculty, and eight students; long."""
+    quality = rng.normal(6, 1.3, (40, 1)) + rng.normal(0, 0.9, (40, len(CANONS)))
+    for name, raters, error in (("faculty", 3, 1.1), ("students", 8, 1.7)):
+        rows = []
+        for number, true in enumerate(quality, start=1):
+            for rater in range(1, raters + 1):
+                marks = np.clip(np.rint(true + rng.normal(0, error, true.size)), 1, 10)
+                rows.append([f"E{number:02}", f"{name[0]}{rater}", *marks.astype(int)])
+        write(f"{name}.csv", ["essay", "grader", *CANONS], rows)
+
+
+def training(rng):
+    """90 recordings coded by the same two coders before and after their training."""
+    categories = ["calm", "tense", "open conflict"]
+    true = rng.choice(3, size=90, p=[0.5, 0.35, 0.15])
+    for name, care in (("before", 0.68), ("after", 0.86)):
+        rows = []
+        for number, truth in enumerate(true, start=1):
+            codes = [truth if rng.random() < care else rng.integers(3) for _ in range(2)]
+            rows.append([f"rec{number:02}", *(categories[code] for code in codes)])
+        write(f"{name}.csv", ["recording", "dana", "eli"], rows)
+
+
+def machines(rng):
+    """120 answers marked 0 to 4 by a teacher and by two scoring engines."""
+    quality = rng.normal(2.2, 1.1, 120)
+    rows = []
+    for number, true in enumerate(quality, start=1):
+        errors = (0.35, 0.55, 0.85)
+        marks = [int(np.clip(np.rint(true + rng.normal(0, error)), 0, 4)) for error in errors]
+        rows.append([number, *marks])
+    write("machines.csv", ["answer", "teacher", "engine1", "engine2"], rows)
+
+
 if __name__ == "__main__":
     generator = np.random.default_rng(20260101)
-    for make in (essays, news, crowd):
+    for make in (essays, news, crowd, graders, training, machines):
         make(generator)

@@ -249,12 +249,15 @@ def test_control_characters_do_not_reach_the_terminal(tmp_path, capsys):
 
 
 def test_the_data_are_not_overwritten(tmp_path):
-    from accord.cli import report
+    from typer.testing import CliRunner
+
+    from accord.cli import app
 
     path = tmp_path / "d.csv"
     path.write_text("x,y\n1,1\n2,1\n")
-    with pytest.raises(OptionError, match="overwrite"):
-        report(path, out=path)
+    result = CliRunner().invoke(app, ["report", str(path), "--out", str(path)])
+    assert isinstance(result.exception, OptionError)
+    assert "overwrite" in str(result.exception)
     assert path.read_text().startswith("x,y")
 
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from accord.agree import GeneralizedAgreement, berry_mielke
 from accord.analyze import agreement, function_of
+from accord.comparison import Comparison, compare
 from accord.errors import AccordError
+from accord.inference import differ
 from accord.interpret import benchmark
 from accord.loading import load
 from accord.patterns import Patterns
@@ -32,6 +34,7 @@ bangdiwala_b = function_of("bangdiwala_b")
 __all__ = [
     "AccordError",
     "Agreement",
+    "Comparison",
     "Estimate",
     "GeneralizedAgreement",
     "Interval",
@@ -45,8 +48,10 @@ __all__ = [
     "brennan_prediger",
     "by_category",
     "cohen_kappa",
+    "compare",
     "conger_kappa",
     "diagnose",
+    "differ",
     "disagreements",
     "fleiss_kappa",
     "gwet_ac",

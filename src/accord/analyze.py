@@ -11,7 +11,7 @@ from accord.estimation import Progress, Settings, measure, settled
 from accord.loading import load
 from accord.patterns import Patterns
 from accord.results import Agreement, Estimate
-from accord.weights import Scheme, WeightsLike, scheme_named
+from accord.weights import Scheme, WeightsLike, scheme_for
 
 __all__ = ["agreement", "estimate", "function_of", "suited"]
 
@@ -21,7 +21,7 @@ MANY_PAIRS = 30_000_000  # what goes through so many pairs of ratings is done on
 def agreement(
     data: Any,
     coefficients: str | Sequence[str] | None = None,
-    weights: WeightsLike = "identity",
+    weights: WeightsLike | None = None,
     se: str = "influence",
     ci: str = "t",
     confidence: float = 0.95,
@@ -47,7 +47,8 @@ def agreement(
     coefficients
         Registry names; all that suit the data if not given.
     weights
-        Agreement weights: a scheme's name or a matrix.
+        Agreement weights: a scheme's name or a matrix. If not given: identity, and for ratings
+        with several responses linear (by their Euclidean distance).
     se
         Standard error: ``influence``, ``gwet``, ``jackknife`` or ``bootstrap``.
     ci
@@ -102,7 +103,7 @@ def agreement(
         sample_raters=sample_raters or rater_population is not None,
         progress=progress,
     )
-    scheme = scheme_named(weights)
+    scheme = scheme_for(weights, patterns.scale)
     entries = _chosen(coefficients, patterns, scheme)
     overall = measure(patterns, entries, scheme, settings, options or {})
     parts = {
@@ -142,11 +143,12 @@ def estimate(name: str, data: Any, weights: WeightsLike | None = None, **options
         raise OptionError("subgroups are for agreement(); this is one coefficient of all subjects.")
     if weights is None:
         stated = "nominal" if patterns.scale.guessed else patterns.scale.level
-        weights = entry.metrics.get(stated, "identity")
-    why = entry.unsuited(patterns, scheme_named(weights).name == "identity")
+        weights = entry.metrics.get(stated)
+    scheme = scheme_for(weights, patterns.scale)
+    why = entry.unsuited(patterns, scheme.name == "identity")
     if why is not None:
         raise UnsupportedError(why)
-    return measure(patterns, [entry], scheme_named(weights), settings, own)[name]
+    return measure(patterns, [entry], scheme, settings, own)[name]
 
 
 def function_of(name: str) -> Callable[..., Estimate]:
@@ -163,9 +165,9 @@ def function_of(name: str) -> Callable[..., Estimate]:
     return function
 
 
-def suited(patterns: Patterns, weights: WeightsLike = "identity") -> list[Coefficient]:
+def suited(patterns: Patterns, weights: WeightsLike | None = None) -> list[Coefficient]:
     """Coefficients that suit the data and the weights, and are not out of proportion."""
-    scheme = scheme_named(weights)
+    scheme = scheme_for(weights, patterns.scale)
     return [
         entry
         for entry in REGISTRY.values()

@@ -27,6 +27,7 @@ from accord.inference import (
 )
 from accord.inference.analytic import degrees_of_freedom, finite_share
 from accord.inference.intervals import NEEDS_REPLICATES
+from accord.joint import JointScale
 from accord.patterns import Patterns
 from accord.references import cite
 from accord.results import SHOWN_CATEGORIES, Agreement, Data, Estimate, Interval
@@ -338,6 +339,7 @@ def _described(patterns: Patterns) -> Data:
         level_guessed=patterns.scale.guessed,
         unrated=patterns.unrated,
         clusters=patterns.clusters,
+        responses=patterns.scale.responses if isinstance(patterns.scale, JointScale) else (),
     )
 
 
@@ -352,6 +354,13 @@ def _warnings(patterns: Patterns, scheme: Scheme, estimates: Sequence[Estimate])
         found.append(
             f"{scheme.name} weights need an order of categories, and none is declared: the "
             f"alphabet's was used ({shown}). Declare the categories in their order."
+        )
+    elif isinstance(patterns.scale, JointScale):
+        many = len(patterns.scale.responses)
+        found.append(
+            f"ratings have {many} responses; only ratings with all {many} equal count as agreement."
+            if scheme.name == "identity"
+            else f"ratings have {many} responses and are compared by their Euclidean distance."
         )
     elif scheme.name == "identity" and patterns.scale.level in ("interval", "ratio"):
         found.append(

@@ -191,6 +191,7 @@ class Data:
     level_guessed: bool = False
     unrated: float = 0
     clusters: int = 0
+    responses: tuple[str, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values."""
@@ -208,6 +209,7 @@ class Data:
                 "level_guessed": self.level_guessed,
                 "unrated": self.unrated,
                 "clusters": self.clusters,
+                "responses": list(self.responses),
             }
         )
 

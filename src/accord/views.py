@@ -19,11 +19,12 @@ from accord.coefficients.table import Table
 from accord.errors import OptionError, UnknownNameError, UnsupportedError
 from accord.estimation import measure, settled
 from accord.interpret import paradox
+from accord.joint import JointScale
 from accord.loading import load
 from accord.patterns import Patterns
 from accord.results import Estimate, plain
 from accord.scale import FloatArray, Label, show_label
-from accord.weights import WeightsLike, scheme_named, weights_for
+from accord.weights import WeightsLike, scheme_for, scheme_named, weights_for
 from accord.weights import within as within_scheme
 
 __all__ = [
@@ -91,7 +92,10 @@ class RaterMatrix:
 
 
 def pairwise(
-    data: Any, coefficient: str = "cohen_kappa", weights: WeightsLike = "identity", **options: Any
+    data: Any,
+    coefficient: str = "cohen_kappa",
+    weights: WeightsLike | None = None,
+    **options: Any,
 ) -> RaterMatrix:
     """Work out a coefficient for every pair of raters.
 
@@ -101,7 +105,7 @@ def pairwise(
     """
     settings, loading = settled(options)
     patterns = load(data, **loading)
-    entry, scheme = find(coefficient), scheme_named(weights)
+    entry, scheme = find(coefficient), scheme_for(weights, patterns.scale)
     estimates = []
     pairs = list(_pairs(patterns.raters))
     for number, (a, b) in enumerate(pairs, start=1):
@@ -132,7 +136,7 @@ class RaterLeftOut:
 
 
 def leave_one_out(
-    data: Any, coefficient: str = "gwet_ac", weights: WeightsLike = "identity", **options: Any
+    data: Any, coefficient: str = "gwet_ac", weights: WeightsLike | None = None, **options: Any
 ) -> tuple[RaterLeftOut, ...]:
     """Work out a coefficient without each rater in turn, the most harmful rater first.
 
@@ -146,7 +150,7 @@ def leave_one_out(
             f"leaving one rater out needs three or more whose ratings are kept apart; here there "
             f"are {patterns.r}."
         )
-    entry, scheme = find(coefficient), scheme_named(weights)
+    entry, scheme = find(coefficient), scheme_for(weights, patterns.scale)
     whole = measure(patterns, [entry], scheme, settings, {})[coefficient].value
     found = []
     for name in patterns.raters:
@@ -240,7 +244,7 @@ class Disagreement:
 
 
 def disagreements(
-    data: Any, top: int = 20, weights: WeightsLike = "identity", **loading: Any
+    data: Any, top: int = 20, weights: WeightsLike | None = None, **loading: Any
 ) -> tuple[Disagreement, ...]:
     """List the subjects with most disagreement, worst first; those without any are left out.
 
@@ -250,7 +254,7 @@ def disagreements(
     """
     patterns = load(data, **loading)
     subjects, rows = _rows(patterns)
-    scheme = scheme_named(weights)
+    scheme = scheme_for(weights, patterns.scale)
     marginals = patterns.pairable_totals() if scheme.by_data else None
     kind = {"counts": rows} if patterns.codes is None else {"codes": rows}
     flat = Patterns(
@@ -326,7 +330,7 @@ class Details:
         }
 
 
-def look_closer(data: Any, weights: WeightsLike = "identity", **options: Any) -> Details:
+def look_closer(data: Any, weights: WeightsLike | None = None, **options: Any) -> Details:
     """Look at a data set from every side that suits it.
 
     Pairs of raters and raters left out are shown for three to fifty raters.
@@ -335,10 +339,12 @@ def look_closer(data: Any, weights: WeightsLike = "identity", **options: Any) ->
     how = {key: value for key, value in options.items() if key not in loading}
     patterns = load(data, **loading)
     several = patterns.identity and 3 <= patterns.r <= MOST_RATERS
+    joint = isinstance(patterns.scale, JointScale)  # whose categories are not of interest singly
+    overall = "berry_mielke" if joint else "gwet_ac"
     return Details(
-        by_category(patterns, **how) if patterns.q <= MOST_CATEGORIES else (),
+        by_category(patterns, **how) if patterns.q <= MOST_CATEGORIES and not joint else (),
         pairwise(patterns, weights=weights, **how) if several else None,
-        leave_one_out(patterns, weights=weights, **how) if several else (),
+        leave_one_out(patterns, overall, weights, **how) if several else (),
         disagreements(patterns, 10, weights),
     )
 

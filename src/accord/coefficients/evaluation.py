@@ -80,7 +80,7 @@ class Evaluation:
         if self.scheme.by_data:
             tables = [Table(self.patterns, self._weights_at(row), row[None]) for row in m]
         else:
-            size = max(1, BATCH_CELLS // self._width)
+            size = max(1, BATCH_CELLS // self.width)
             tables = [self.table.at(m[start : start + size]) for start in range(0, len(m), size)]
         values = []
         for table in tables:
@@ -89,7 +89,7 @@ class Evaluation:
         return np.concatenate(values)
 
     @property
-    def _width(self) -> int:
+    def width(self) -> int:
         """Numbers that one weighting takes at the widest."""
         r, q = self.patterns.r, self.patterns.q
         tables = r * q if self.coefficient.needs_identity else q

@@ -7,41 +7,60 @@ from accord.inference.analytic import (
     influence_matrix,
     standard_errors,
 )
-from accord.inference.bootstrap import bootstrap
+from accord.inference.bootstrap import bootstrap, resamples
+from accord.inference.differ import Differ, differ
+from accord.inference.dirichlet import Dirichlet, gamma_weights
 from accord.inference.enumeration import (
     MOST_ARRANGEMENTS,
     arrangements,
     enumerate_delta,
     sample_delta,
 )
+from accord.inference.homogeneity import holm, homogeneity
 from accord.inference.intervals import INTERVALS, confidence_interval
 from accord.inference.jackknife import jackknife
 from accord.inference.moments import Moments, moments_of, permutation_moments
 from accord.inference.pearson import type_three_cdf
 from accord.inference.permutation import permutation_p_value
 from accord.inference.raters import rater_variance
+from accord.inference.shuffles import dealt_differences, shuffle_p_value, swapped_differences
+from accord.inference.tails import DrawnTails, StudentTails, Tails, two_sided
 from accord.inference.tests import ALTERNATIVES, t_test
 
 __all__ = [
     "ALTERNATIVES",
     "INTERVALS",
     "MOST_ARRANGEMENTS",
+    "Differ",
+    "Dirichlet",
+    "DrawnTails",
     "Moments",
+    "StudentTails",
+    "Tails",
     "arrangements",
     "bootstrap",
     "confidence_interval",
     "covariance",
+    "dealt_differences",
+    "differ",
     "enumerate_delta",
+    "gamma_weights",
     "gwet_influence",
     "gwet_subjects",
+    "holm",
+    "homogeneity",
     "influence_matrix",
     "jackknife",
     "moments_of",
     "permutation_moments",
     "permutation_p_value",
     "rater_variance",
+    "resamples",
     "sample_delta",
+    "shuffle_p_value",
     "standard_errors",
+    "swapped_differences",
     "t_test",
+    "two_sided",
     "type_three_cdf",
 ]

@@ -9,7 +9,7 @@ from typing import Any
 
 from accord.results import Agreement
 
-__all__ = ["guarded", "to_csv"]
+__all__ = ["cell", "guarded", "to_csv"]
 
 COLUMNS = (
     "group", "name", "symbol", "weights", "value", "observed", "chance", "se", "lower", "upper",
@@ -35,11 +35,12 @@ def to_csv(found: Agreement) -> str:
     for label, part in [("", found), *found.groups.items()]:
         for estimate in part:
             facts = {"group": label, **estimate.to_dict()}
-            writer.writerow([_cell(facts[name]) for name in COLUMNS])
+            writer.writerow([cell(facts[name]) for name in COLUMNS])
     return stream.getvalue()
 
 
-def _cell(value: Any) -> Any:
+def cell(value: Any) -> Any:
+    """Value as a cell of a CSV file: nothing for what is not known, no formulas."""
     if value is None or (isinstance(value, float) and math.isnan(value)):
         return ""
     return guarded(value)

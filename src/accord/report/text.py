@@ -12,14 +12,15 @@ from rich.text import Text
 
 from accord.coefficients import find
 from accord.interpret import BenchmarkScale, benchmark
+from accord.report.pieces import bullets, say, show_list
 from accord.results import Agreement, Data, Estimate
-from accord.scale import clean, show_label
+from accord.scale import show_label
 from accord.views import Details, Diagnosis
+from accord.wording import capital, counted, short
 
-__all__ = ["headline", "render", "show_list"]
+__all__ = ["headline", "render"]
 
 SHOWN = 12
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 def render(
@@ -31,19 +32,19 @@ def render(
 ) -> RenderableType:
     """Whole report."""
     parts: list[RenderableType] = [
-        _say(f"accord {found.version}  {source}", style="bold"),
+        say(f"accord {found.version}  {source}", style="bold"),
         Text(),
         *_described(found.data),
         Text(),
-        _say(headline(found, scale), style="bold"),
+        say(headline(found, scale), style="bold"),
         Text(),
         _table(found, scale),
     ]
     if diagnosis is not None and diagnosis.sentence:
-        parts += [Text(), _say(diagnosis.sentence)]
+        parts += [Text(), say(diagnosis.sentence)]
     for label, group in found.groups.items():
-        parts += [Text(), _say(f"Group {show_label(label)}", style="bold")]
-        parts += [_say(_counts(group.data)), _table(group, scale)]
+        parts += [Text(), say(f"Group {show_label(label)}", style="bold")]
+        parts += [say(_counts(group.data)), _table(group, scale)]
     if details is not None:
         parts += _detailed(details)
     warnings = list(found.warnings)
@@ -51,9 +52,9 @@ def render(
         own = [w for w in group.warnings if w not in found.warnings]
         warnings += [f"{show_label(label)}: {w}" for w in own]
     if warnings:
-        parts += [Text(), _say("Please note", style="bold")]
-        parts += [_bullet(warning) for warning in warnings]
-    parts += [Text(), _say(" ".join([_method(found), *_equalities(found)]), style="dim")]
+        parts += [Text(), say("Please note", style="bold")]
+        parts += bullets(warnings)
+    parts += [Text(), say(" ".join([_method(found), *_equalities(found)]), style="dim")]
     return Group(*parts)
 
 
@@ -64,7 +65,7 @@ def headline(found: Agreement, scale: BenchmarkScale) -> str:
     Gwet's AC where it is there.
     """
     data = found.data
-    start = f"{_count(len(data.raters), 'rater')} rated {_count(data.subjects, 'subject')}"
+    start = f"{counted(len(data.raters), 'rater')} rated {counted(data.subjects, 'subject')}"
     parts = []
     if "percent_agreement" in found and not math.isnan(found["percent_agreement"].value):
         share = found["percent_agreement"]
@@ -80,7 +81,7 @@ def headline(found: Agreement, scale: BenchmarkScale) -> str:
             known = level.secured not in (level.band, scale.bands[-1].label)
             parts[-1] += sure if known else ""
     text = f"{start}; {', '.join(parts)}." if parts else f"{start}; nothing can be measured."
-    return text[0].upper() + text[1:]
+    return capital(text)
 
 
 def _headline_estimate(found: Agreement) -> Estimate | None:
@@ -91,10 +92,10 @@ def _headline_estimate(found: Agreement) -> Estimate | None:
 
 def _reported(e: Estimate) -> str:
     digits = _digits(e.se)
-    ends = f"[{_short(e.lower, digits)}, {_short(e.upper, digits)}]"
+    ends = f"[{short(e.lower, digits)}, {short(e.upper, digits)}]"
     level = f"{e.interval.confidence:.0%} CI"
     interval = "no interval" if math.isnan(e.lower) else f"{level} {ends}"
-    return f"{e.title} = {_short(e.value, digits)}, {interval}"
+    return f"{e.title} = {short(e.value, digits)}, {interval}"
 
 
 def _described(data: Data) -> list[Text]:
@@ -108,26 +109,27 @@ def _described(data: Data) -> list[Text]:
         else (f"{data.layout} (guessed: {data.layout_reason})")
     )
     return [
-        _say(_counts(data)),
-        _say(f"Raters      {names}"),
-        _say(f"Categories  {data.category_count}: {categories}{more}"),
-        _say(f"Level       {data.level}{guessed}"),
-        _say(f"Layout      {layout}"),
+        say(_counts(data)),
+        say(f"Raters      {names}"),
+        *([say(f"Responses   {', '.join(data.responses)}")] if data.responses else []),
+        say(f"Categories  {data.category_count}: {categories}{more}"),
+        say(f"Level       {data.level}{guessed}"),
+        say(f"Layout      {layout}"),
     ]
 
 
 def _counts(data: Data) -> str:
     text = (
-        f"{_count(data.subjects, 'subject')}, {_count(len(data.raters), 'rater')}, "
-        f"{_count(data.ratings, 'rating')}"
+        f"{counted(data.subjects, 'subject')}, {counted(len(data.raters), 'rater')}, "
+        f"{counted(data.ratings, 'rating')}"
     )
     if data.missing:
         text += (
             f", {data.missing:,.0f} missing ({data.missing / (data.ratings + data.missing):.1%})"
         )
     if data.clusters:
-        text += f", {_count(data.clusters, 'cluster')}"
-    return text[0].upper() + text[1:]
+        text += f", {counted(data.clusters, 'cluster')}"
+    return capital(text)
 
 
 def _table(found: Agreement, scale: BenchmarkScale) -> Table:
@@ -148,11 +150,11 @@ def _table(found: Agreement, scale: BenchmarkScale) -> Table:
         level_of = benchmark(e.value, e.se, scale) if e.name != "percent_agreement" else None
         table.add_row(
             title,
-            _short(e.value, 4),
+            short(e.value, 4),
             _interval(e),
-            _short(e.se, 4),
+            short(e.se, 4),
             _p(e.p_value) if e.name != "percent_agreement" else "",
-            _short(e.chance, 3) if e.chance else "",
+            short(e.chance, 3) if e.chance else "",
             level_of.band if level_of is not None else "",
         )
     return table
@@ -160,17 +162,23 @@ def _table(found: Agreement, scale: BenchmarkScale) -> Table:
 
 def _interval(e: Estimate) -> str:
     digits = _digits(e.se)
-    return escape(f"[{_short(e.lower, digits)}, {_short(e.upper, digits)}]")
+    return escape(f"[{short(e.lower, digits)}, {short(e.upper, digits)}]")
 
 
 def _merged(found: Agreement) -> tuple[list[Estimate], dict[str, list[str]]]:
-    """Estimates to show, and the many-rater forms that are the same thing for two raters."""
+    """Estimates to show, and those that are the same thing here under another name.
+
+    For two raters many-rater forms are what they reduce to; without missing ratings some are
+    what they are then called.
+    """
     names = {e.name for e in found}
     alike: dict[str, list[str]] = {}
     shown = []
     for e in found:
-        same = find(e.name).reduces_to
-        if len(found.data.raters) == 2 and same in names and _same(e, found[str(same)]):
+        entry = find(e.name)
+        two, complete = len(found.data.raters) == 2, found.data.missing == 0
+        same = entry.reduces_to if two else entry.completes_to if complete else None
+        if same in names and _same(e, found[str(same)]):
             alike.setdefault(str(same), []).append(e.title)
         else:
             shown.append(e)
@@ -179,11 +187,16 @@ def _merged(found: Agreement) -> tuple[list[Estimate], dict[str, list[str]]]:
 
 def _equalities(found: Agreement) -> list[str]:
     """Remarks on estimates that are not shown because they equal another one."""
+    when = "For two raters" if len(found.data.raters) == 2 else "Without missing ratings"
     return [
-        f"For two raters {' and '.join(others)} {'equals' if len(others) == 1 else 'equal'} "
-        f"{found[name].title}."
+        f"{when} {_and(others)} {'equals' if len(others) == 1 else 'equal'} {found[name].title}."
         for name, others in _merged(found)[1].items()
     ]
+
+
+def _and(names: Sequence[str]) -> str:
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def _same(a: Estimate, b: Estimate) -> bool:
@@ -200,16 +213,6 @@ def _method(found: Agreement) -> str:
         f"Weights: {first.weights}. Standard errors: {first.se_method}. Intervals: "
         f"{first.interval.method}. {tested}{seed}."
     )
-
-
-def show_list(title: str, rows: Iterable[Sequence[str]], columns: Sequence[str]) -> RenderableType:
-    """Titled table of texts."""
-    table = Table(box=None, pad_edge=False, padding=(0, 1), header_style="bold")
-    for name in columns:
-        table.add_column(escape(clean(name)), overflow="fold")
-    for row in rows:
-        table.add_row(*(escape(clean(cell)) for cell in row))
-    return Group(_say(title, style="bold"), table)
 
 
 def _detailed(details: Details) -> list[RenderableType]:
@@ -239,7 +242,7 @@ def _detailed(details: Details) -> list[RenderableType]:
             "Cohen's kappa of each pair of raters",
             ("", *raters),
             [
-                (name, *("" if math.isnan(value) else _short(value) for value in values))
+                (name, *("" if math.isnan(value) else short(value) for value in values))
                 for name, values in zip(raters, details.pairs.values.tolist(), strict=True)
             ],
         )
@@ -259,7 +262,7 @@ def _detailed(details: Details) -> list[RenderableType]:
             [
                 (
                     show_label(row.subject),
-                    _short(row.disagreement),
+                    short(row.disagreement),
                     ", ".join(f"{name} {_rating(label)}" for name, label in row.ratings.items()),
                 )
                 for row in details.disagreements
@@ -275,36 +278,7 @@ def _rating(label: object) -> str:
 def _with_interval(e: Estimate) -> str:
     if math.isnan(e.value):
         return "–"
-    return f"{_short(e.value)} [{_short(e.lower)}, {_short(e.upper)}]"
-
-
-def _say(text: str, style: str = "") -> Text:
-    """Text for the terminal, rid of anything that could steer it."""
-    return Text(clean(text), style=style)
-
-
-def _bullet(text: str) -> Table:
-    row = Table.grid(padding=(0, 1))
-    row.add_row("•", _say(text))
-    return row
-
-
-def _count(number: float, noun: str) -> str:
-    if number != int(number):
-        word = f"{number:,g}"
-    else:
-        word = NUMBERS[int(number)] if 0 <= number <= 10 else f"{number:,.0f}"
-    return f"{word} {noun}{'' if number == 1 else 's'}"
-
-
-def _short(value: float, digits: int = 2) -> str:
-    """Number without its leading zero, as APA style has coefficients."""
-    if math.isnan(value):
-        return "–"
-    text = f"{value:.{digits}f}"
-    if float(text) == 0:
-        text = text.removeprefix("-")
-    return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
+    return f"{short(e.value)} [{short(e.lower)}, {short(e.upper)}]"
 
 
 def _digits(se: float) -> int:
@@ -315,4 +289,4 @@ def _digits(se: float) -> int:
 def _p(value: float) -> str:
     if math.isnan(value):
         return "–"
-    return "<.001" if value < 0.001 else _short(value, 3)
+    return "<.001" if value < 0.001 else short(value, 3)

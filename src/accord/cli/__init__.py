@@ -1,0 +1,12 @@
+"""The command line: a file per command."""
+
+from accord.cli import (  # noqa: F401  (importing a command registers it)
+    agree,
+    compare,
+    differ,
+    listing,
+    report,
+)
+from accord.cli.app import app, main
+
+__all__ = ["app", "main"]

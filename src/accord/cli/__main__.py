@@ -1,0 +1,5 @@
+"""``python -m accord.cli``."""
+
+from accord.cli import main
+
+main()

@@ -1,0 +1,35 @@
+"""``accord differ``: the eight numbers that program DIFFER took, and what it printed."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from accord.cli.app import app
+from accord.cli.output import give_out
+
+__all__ = ["differ"]
+
+
+@app.command()
+def differ(
+    r1: Annotated[float, typer.Option("--r1", help="ℜ of the first group.")],
+    mu1: Annotated[float, typer.Option("--mu1", help="Mean of its δ under shuffling.")],
+    var1: Annotated[float, typer.Option("--var1", help="Variance of its δ.")],
+    skew1: Annotated[float, typer.Option("--skew1", help="Skewness of its δ.")],
+    r2: Annotated[float, typer.Option("--r2", help="ℜ of the second group.")],
+    mu2: Annotated[float, typer.Option("--mu2", help="Mean of its δ under shuffling.")],
+    var2: Annotated[float, typer.Option("--var2", help="Variance of its δ.")],
+    skew2: Annotated[float, typer.Option("--skew2", help="Skewness of its δ.")],
+    reading: Annotated[
+        str, typer.Option(help="Of the p-value: printed (twice a tail) or literal (both tails).")
+    ] = "printed",
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Test the difference of two independent values of ℜ, from what `accord agree` prints."""
+    from accord.inference import differ as test
+    from accord.report import render_differ
+
+    found = test(r1, mu1, var1, skew1, r2, mu2, var2, skew2, reading=reading)
+    give_out(found.to_dict(), lambda: render_differ(found), as_json=as_json, out=None)

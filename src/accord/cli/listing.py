@@ -1,0 +1,63 @@
+"""``accord list``: what there is to choose from."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from accord.cli.app import app
+
+__all__ = ["list_"]
+
+
+class Registry(StrEnum):
+    """What `accord list` can list."""
+
+    coefficients = "coefficients"
+    weights = "weights"
+    scales = "scales"
+
+
+@app.command("list")
+def list_(
+    what: Annotated[
+        Registry, typer.Argument(metavar="coefficients|weights|scales", help="What to list.")
+    ],
+) -> None:
+    """List the coefficients, weights or benchmark scales."""
+    from rich.console import Console
+
+    from accord.report import show_list
+
+    columns, rows = _listing(what)
+    Console(highlight=False).print(show_list(what.value, rows, columns))
+
+
+def _listing(what: Registry) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    if what is Registry.coefficients:
+        from accord.coefficients import REGISTRY, load_others
+
+        load_others()
+        return ("name", "raters", "weights", "what it says"), [
+            (
+                entry.name,
+                "2" if entry.raters == 2 else "2 or more",
+                "any" if entry.weighted else "identity",
+                entry.summary,
+            )
+            for entry in REGISTRY.values()
+        ]
+    if what is Registry.weights:
+        from accord.weights import SCHEMES
+
+        return ("name", "weight of a pair of ratings a, b"), [
+            (scheme.name, scheme.summary) for scheme in SCHEMES.values()
+        ]
+    from accord.interpret import SCALES
+
+    return ("name", "bands, best first"), [
+        (item.name, ", ".join(f"≥ {band.low:g} {band.label}" for band in item.bands))
+        for item in SCALES.values()
+    ]

@@ -1,0 +1,183 @@
+"""Options that several commands share, and what their texts stand for."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from accord.errors import OptionError
+
+__all__ = ["names_of", "takes_ratings", "weights_of"]
+
+DATA = "Reading the ratings"
+
+
+def _ratings(
+    layout: Annotated[
+        str | None,
+        typer.Option(
+            help="wide, long, counts or contingency; guessed if not given.", rich_help_panel=DATA
+        ),
+    ] = None,
+    raters: Annotated[
+        str | None,
+        typer.Option(
+            help="Rater columns by name or number from 1: ann,bo or 2,3.", rich_help_panel=DATA
+        ),
+    ] = None,
+    item: Annotated[
+        str | None, typer.Option(help="Column of the subjects.", rich_help_panel=DATA)
+    ] = None,
+    rater: Annotated[
+        str | None, typer.Option(help="Column of the raters (long).", rich_help_panel=DATA)
+    ] = None,
+    score: Annotated[
+        str | None,
+        typer.Option(
+            help="Column of the ratings (long); several, clarity,grammar, for ratings with several "
+            "responses.",
+            rich_help_panel=DATA,
+        ),
+    ] = None,
+    categories: Annotated[
+        str | None,
+        typer.Option(
+            help="The categories in order: low,mid,high or low=1,mid=2.", rich_help_panel=DATA
+        ),
+    ] = None,
+    level: Annotated[
+        str | None,
+        typer.Option(
+            help="nominal, ordinal, interval or ratio; guessed if not given.", rich_help_panel=DATA
+        ),
+    ] = None,
+    by: Annotated[
+        str | None, typer.Option(help="Column of subgroups.", rich_help_panel=DATA)
+    ] = None,
+    cluster: Annotated[
+        str | None, typer.Option(help="Column of clusters of subjects.", rich_help_panel=DATA)
+    ] = None,
+    count: Annotated[
+        str | None,
+        typer.Option(
+            help="Column that says how many subjects a row stands for.", rich_help_panel=DATA
+        ),
+    ] = None,
+    missing: Annotated[
+        str | None,
+        typer.Option(
+            help='Values that mean "no rating" instead of NA, NaN, null, . and #: "NA,-9".',
+            rich_help_panel=DATA,
+        ),
+    ] = None,
+    transpose: Annotated[
+        bool, typer.Option("--transpose", help="Raters are in rows.", rich_help_panel=DATA)
+    ] = False,
+    delimiter: Annotated[
+        str | None,
+        typer.Option(help="Field delimiter; detected if not given.", rich_help_panel=DATA),
+    ] = None,
+    header: Annotated[
+        bool | None,
+        typer.Option(
+            "--header/--no-header",
+            help="Whether the first row names columns.",
+            rich_help_panel=DATA,
+        ),
+    ] = None,
+    decimal: Annotated[
+        str | None, typer.Option(help="Decimal mark: . or ,", rich_help_panel=DATA)
+    ] = None,
+    encoding: Annotated[
+        str | None, typer.Option(help="Text encoding; detected.", rich_help_panel=DATA)
+    ] = None,
+) -> dict[str, Any]:
+    """Keywords of `load`."""
+    return {
+        "layout": layout,
+        "raters": raters,
+        "item": item,
+        "rater": rater,
+        "score": score,
+        "categories": categories_of(categories),
+        "level": level,
+        "by": by,
+        "cluster": cluster,
+        "count": count,
+        "missing": missing,
+        "transpose": transpose,
+        "delimiter": unescaped(delimiter),
+        "header": header,
+        "decimal": decimal,
+        "encoding": encoding,
+    }
+
+
+def takes_ratings(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options that say how ratings are read, as its argument ``loading``."""
+    own = inspect.signature(command, eval_str=True).parameters
+    shared = inspect.signature(_ratings, eval_str=True).parameters
+    kept = [parameter for name, parameter in own.items() if name != "loading"]
+    plain = [p.replace(kind=inspect.Parameter.KEYWORD_ONLY) for p in (*kept, *shared.values())]
+
+    @functools.wraps(command)
+    def wrapper(**given: Any) -> None:
+        loading = _ratings(**{name: given.pop(name) for name in shared})
+        command(loading=loading, **given)
+
+    wrapper.__signature__ = inspect.Signature(plain)  # type: ignore[attr-defined]
+    wrapper.__annotations__ = {parameter.name: parameter.annotation for parameter in plain}
+    return wrapper
+
+
+def names_of(text: str | None) -> list[str] | None:
+    """Comma-separated names; None if nothing was said."""
+    if text is None:
+        return None
+    return [name.strip() for name in text.split(",") if name.strip()]
+
+
+def categories_of(text: str | None) -> list[str] | dict[str, float] | None:
+    """Categories in order, with values where all of them are written as label=value."""
+    names = names_of(text)
+    if names is None or not names or not all("=" in name for name in names):
+        return names
+    values = {}
+    for name in names:
+        label, _, value = name.rpartition("=")
+        try:
+            values[label.strip()] = float(value)
+        except ValueError:
+            raise OptionError(f"--categories: {value!r} is not a number, in {name!r}.") from None
+    return values
+
+
+def weights_of(text: str | None) -> Any:
+    """Scheme's name, or the matrix in a file; None if nothing was said."""
+    if text is None:
+        return None
+    from accord.weights import SCHEMES
+
+    if text.partition(":")[0] in SCHEMES:
+        return text
+    if not Path(text).is_file():
+        if Path(text).suffix:
+            raise OptionError(f"--weights {text}: there is no such file.")
+        return text
+    import numpy as np
+
+    delimiter = ";" if ";" in Path(text).read_text(encoding="utf-8-sig")[:4096] else ","
+    try:
+        return np.loadtxt(text, delimiter=delimiter, ndmin=2, encoding="utf-8-sig")
+    except ValueError as error:
+        raise OptionError(f"--weights {text}: not a matrix of numbers ({error}).") from None
+
+
+def unescaped(delimiter: str | None) -> str | None:
+    """Delimiter as it is, where a shell cannot type it."""
+    return "\t" if delimiter in ("\\t", "tab") else delimiter

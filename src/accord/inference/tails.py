@@ -1,0 +1,126 @@
+"""What is known about a quantity: how surely it lies above or below a value.
+
+A test, an interval and a test of equivalence are three readings of the same two tails.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.results import Interval
+from accord.scale import FloatArray
+
+__all__ = ["DrawnTails", "StudentTails", "Tails", "two_sided"]
+
+
+class Tails(Protocol):
+    """One-sided p-values and the interval that belongs to them."""
+
+    def at_most(self, value: float) -> float:
+        """P-value of the hypothesis that the quantity is at most this."""
+        ...
+
+    def at_least(self, value: float) -> float:
+        """P-value of the hypothesis that the quantity is at least this."""
+        ...
+
+    def interval(self, confidence: float) -> Interval:
+        """Values that neither hypothesis rules out."""
+        ...
+
+
+def two_sided(tails: Tails, value: float = 0.0) -> float:
+    """P-value of the hypothesis that the quantity is this."""
+    return min(1.0, 2 * min(tails.at_most(value), tails.at_least(value)))
+
+
+@dataclass(frozen=True, slots=True)
+class StudentTails:
+    """An estimate with a standard error: t, or normal with infinite degrees of freedom.
+
+    Without any spread the estimate is all there is: other values are ruled out by nothing, so
+    they get a p-value of NaN, and the estimate itself one of 1.
+    """
+
+    estimate: float
+    se: float
+    df: float = np.inf
+    method: str = "t"
+
+    def at_most(self, value: float) -> float:
+        """P-value of the hypothesis that the quantity is at most this."""
+        return self._tail(self.estimate - value)
+
+    def at_least(self, value: float) -> float:
+        """P-value of the hypothesis that the quantity is at least this."""
+        return self._tail(value - self.estimate)
+
+    def _tail(self, excess: float) -> float:
+        if abs(excess) < 1e-12:
+            return 0.5
+        if not (self.se > 0 and self.df > 0):
+            return np.nan
+        from scipy.special import ndtr, stdtr  # here: slow to import
+
+        z = -excess / self.se
+        return float(ndtr(z) if np.isinf(self.df) else stdtr(self.df, z))
+
+    def interval(self, confidence: float) -> Interval:
+        """Estimate plus and minus so many standard errors."""
+        from scipy.special import ndtri, stdtrit  # here: slow to import
+
+        if not (self.se >= 0 and self.df > 0):
+            return Interval(np.nan, np.nan, confidence, self.method)
+        level = (1 + confidence) / 2
+        reach = self.se * float(ndtri(level) if np.isinf(self.df) else stdtrit(self.df, level))
+        return Interval(self.estimate - reach, self.estimate + reach, confidence, self.method)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnTails:
+    """Draws of the quantity: for the lower limit, and for the upper one.
+
+    With finite degrees of freedom the tails are widened from the normal to the t distribution, as
+    small samples ask.
+    """
+
+    estimate: float
+    low: FloatArray
+    high: FloatArray
+    df: float = np.inf
+    method: str = "dirichlet"
+
+    def at_most(self, value: float) -> float:
+        """P-value of the hypothesis that the quantity is at most this."""
+        return self._widened(self.low <= value + 1e-12)
+
+    def at_least(self, value: float) -> float:
+        """P-value of the hypothesis that the quantity is at least this."""
+        return self._widened(self.high >= value - 1e-12)
+
+    def _widened(self, beyond: npt.NDArray[np.bool_]) -> float:
+        if beyond.size == 0:
+            return np.nan
+        share = (int(beyond.sum()) + 1) / (beyond.size + 1)
+        if np.isinf(self.df) or share >= 1:
+            return share
+        from scipy.special import ndtri, stdtr  # here: slow to import
+
+        return float(stdtr(self.df, float(ndtri(share))))
+
+    def interval(self, confidence: float) -> Interval:
+        """Equal-tailed interval that holds the estimate."""
+        if min(self.low.size, self.high.size) < 2:
+            return Interval(np.nan, np.nan, confidence, self.method)
+        tail = (1 - confidence) / 2
+        if np.isfinite(self.df):
+            from scipy.special import ndtr, stdtrit  # here: slow to import
+
+            tail = float(ndtr(stdtrit(self.df, tail)))
+        low = min(float(np.quantile(self.low, tail)), self.estimate)
+        high = max(float(np.quantile(self.high, 1 - tail)), self.estimate)
+        return Interval(low, high, confidence, self.method)

@@ -1,0 +1,129 @@
+"""Comparisons as people read them in a terminal, and as a CSV table."""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from accord.comparison import Comparison, Difference
+from accord.inference import Differ
+from accord.report.pieces import bullets, say, show_list
+from accord.report.table import cell
+from accord.results import Estimate
+from accord.wording import short
+
+__all__ = ["comparison_csv", "render_comparison", "render_differ"]
+
+COLUMNS = (
+    "a", "b", "coefficient", "coefficient_b", "weights", "value_a", "value_b", "difference", "se",
+    "lower", "upper", "confidence", "statistic", "df", "p_value", "p_adjusted", "method", "paired",
+    "reason",
+)  # fmt: skip
+
+
+def render_comparison(found: Comparison, source: str) -> RenderableType:
+    """Estimates, differences, and the result in words."""
+    parts: list[RenderableType] = [say(f"accord {found.version}  {source}", style="bold"), Text()]
+    kind = "the same subjects" if found.paired else "independent groups"
+    parts += [say(f"Compared: {kind}."), Text()]
+    parts += [say(sentence, style="bold") for sentence in _sentences(found)]
+    parts += [Text(), show_list("", _groups(found), ("", "subjects", "coefficient", "value", "SE"))]
+    head = ("difference", "", "value", _level(found), "SE", "p", "p adjusted")
+    parts += [Text(), show_list("", [_row(item) for item in found], head)]
+    margins = [item for item in found if item.equivalence is not None]
+    if margins:
+        columns = ("margin", "", "equivalent, p", "not worse, p", "not better, p")
+        parts += [Text(), show_list("", [_margin(item) for item in margins], columns)]
+    if found.warnings:
+        parts += [Text(), say("Please note", style="bold"), *bullets(found.warnings)]
+    seed = f", seed {found.seed}" if found.seed is not None else ""
+    methods = ", ".join(dict.fromkeys(item.method for item in found))
+    parts += [Text(), say(f"Method: {methods}{seed}. p adjusted: Holm.", style="dim")]
+    return Group(*parts)
+
+
+def _sentences(found: Comparison) -> list[str]:
+    told = [item.sentence for item in found.homogeneity if item.groups > 2]
+    return [*told, *(item.sentence for item in found)]
+
+
+def _groups(found: Comparison) -> list[tuple[str, ...]]:
+    return [
+        (
+            label or "all subjects",
+            f"{found.data[label].subjects:,}",
+            e.title,
+            _with_interval(e),
+            short(e.se, 4),
+        )
+        for label, own in found.estimates.items()
+        for e in own
+    ]
+
+
+def _with_interval(e: Estimate) -> str:
+    if math.isnan(e.value):
+        return "undefined"
+    return f"{short(e.value, 4)} [{short(e.lower)}, {short(e.upper)}]"
+
+
+def _level(found: Comparison) -> str:
+    return f"{found.interval.confidence:.0%} interval"
+
+
+def _row(d: Difference) -> tuple[str, ...]:
+    name = d.first.title if d.first.name == d.second.name else ""
+    pair = f"{d.a} - {d.b}"
+    if d.reason is not None:
+        return (pair, name, "–", d.reason, "", "", "")
+    ends = f"[{short(d.interval.low)}, {short(d.interval.high)}]"
+    return (
+        pair, name, short(d.value, 4), ends, short(d.se, 4), _p(d.p_value), _p(d.p_adjusted),
+    )  # fmt: skip
+
+
+def _margin(d: Difference) -> tuple[str, ...]:
+    e = d.equivalence
+    assert e is not None
+    tested = (e.p_equivalent, e.p_not_worse, e.p_not_better)
+    return (f"±{short(e.margin)}", f"{d.a} - {d.b}", *(_p(p) for p in tested))
+
+
+def _p(value: float) -> str:
+    if math.isnan(value):
+        return "–"
+    return "<.001" if value < 0.001 else short(value, 3)
+
+
+def render_differ(found: Differ) -> RenderableType:
+    """What program DIFFER printed."""
+    rows = [
+        ("D", "difference of the two measures", f"{found.difference:.6g}"),
+        ("σ²", "its variance", f"{found.variance:.6g}"),
+        ("T", "D/σ", f"{found.t:.6g}"),
+        ("γ", "skewness", f"{found.skewness:.6g}"),
+        ("P", f"{found.reading} reading", f"{found.p_value:.6g}"),
+    ]
+    other = "literal" if found.reading == "printed" else "printed"
+    value = found.p_literal if found.reading == "printed" else found.p_printed
+    rows.append(("", f"{other} reading", f"{value:.6g}"))
+    note = (
+        "The published example prints twice the tail that D falls in; its text speaks of both "
+        "tails beyond ±D. The distribution is skewed, so the two differ a little."
+    )
+    return Group(show_list("", rows, ("", "", "")), Text(), say(note, style="dim"))
+
+
+def comparison_csv(found: Comparison) -> str:
+    """CSV text, a row per difference; numbers in full."""
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for item in found:
+        facts = item.to_dict()
+        writer.writerow([cell(facts[name]) for name in COLUMNS])
+    return stream.getvalue()

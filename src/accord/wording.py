@@ -1,0 +1,56 @@
+"""Numbers as people write them in a sentence."""
+
+from __future__ import annotations
+
+import math
+
+__all__ = ["capital", "counted", "p_text", "short"]
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def counted(number: float, noun: str) -> str:
+    """Count and noun: small numbers in words.
+
+    >>> counted(1, "rater"), counted(12500, "subject")
+    ('one rater', '12,500 subjects')
+    """
+    if number != int(number):
+        word = f"{number:,g}"
+    else:
+        word = NUMBERS[int(number)] if 0 <= number <= 10 else f"{number:,.0f}"
+    return f"{word} {noun}{'' if number == 1 else 's'}"
+
+
+def short(value: float, digits: int = 2) -> str:
+    """Number without its leading zero, as APA style has coefficients.
+
+    >>> short(0.5), short(-0.0001), short(1.0), short(float("nan"))
+    ('.50', '.00', '1.00', '–')
+    """
+    if math.isnan(value):
+        return "–"
+    text = f"{value:.{digits}f}"
+    if float(text) == 0:
+        text = text.removeprefix("-")
+    return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
+
+
+def p_text(value: float) -> str:
+    """P-value as it stands in a sentence.
+
+    >>> p_text(0.0004), p_text(0.02)
+    ('p < .001', 'p = .020')
+    """
+    if math.isnan(value):
+        return "p unknown"
+    return "p < .001" if value < 0.001 else f"p = {short(value, 3)}"
+
+
+def capital(text: str) -> str:
+    """Sentence with a capital letter.
+
+    >>> capital("two raters")
+    'Two raters'
+    """
+    return text[:1].upper() + text[1:]

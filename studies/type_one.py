@@ -1,0 +1,168 @@
+"""How often each test of a difference cries wolf, where there is none.
+
+Two groups (or two panels of the same subjects) are drawn from populations with the same
+coefficient, and tested at the nominal 5 %; the share of rejections should be 5 %, within Monte
+Carlo error. Raters are right with a given probability and otherwise guess by the prevalence, so
+kappa is the square of that probability, whatever the prevalence. Run with ``make type-one``; the
+seed is fixed, the work goes to all cores, and finished cells are kept, so that it can be resumed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import zlib
+from itertools import product
+from multiprocessing import Pool
+from pathlib import Path
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+import numpy as np
+from rich.progress import track
+
+import accord
+from accord.patterns import Patterns
+from accord.scale import Scale
+
+HERE = Path(__file__).parent
+KEPT = HERE / "type_one.jsonl"
+TABLE = HERE / "type_one.md"
+SAMPLES, DRAWS = 400, 400
+SIZES = (20, 50, 100, 500)
+RATERS = (2, 4, 8)
+PREVALENCES = {"balanced": 0.5, "skewed": 0.9}
+SKILLS = (0.5, 0.8, 0.95)  # kappa .25, .64, .90
+METHODS = {
+    "independent": ("dirichlet", "influence", "bootstrap", "permutation", "cicchetti_heavens"),
+    "unlike": ("dirichlet", "influence", "bootstrap", "permutation", "cicchetti_heavens"),
+    "paired": ("dirichlet", "influence", "bootstrap", "permutation"),
+    "guessing": ("differ",),
+    "agreeing": ("differ",),
+}
+TITLES = {
+    "independent": "Independent groups, one population",
+    "unlike": "Independent groups, equal kappa, unlike prevalence (balanced and skewed)",
+    "paired": "Two panels, the same subjects",
+    "guessing": "DIFFER, raters who guess (ℜ = 0)",
+    "agreeing": "DIFFER, raters who agree",
+}
+SCALE = Scale.declare([0, 1], level="nominal")
+
+
+def rated(rng, truth, raters, share, skill):
+    """Ratings of binary truths."""
+    guesses = rng.random((truth.size, raters)) < share
+    right = rng.random((truth.size, raters)) < skill
+    return np.where(right, truth[:, None], guesses).astype(np.int64)
+
+
+def table(codes):
+    names = tuple(f"r{j}" for j in range(codes.shape[1]))
+    return Patterns.build(SCALE, names, codes)
+
+
+def sample(rng, design, n, raters, share, skill):
+    """Data of one comparison in which nothing differs, as `compare` takes them."""
+    if design == "paired":
+        codes = rated(rng, rng.random(n) < share, 2 * raters, share, skill)
+        joint = table(codes)
+        return (joint,), {"panels": {"a": joint.raters[:raters], "b": joint.raters[raters:]}}
+    other = 0.5 if design == "unlike" else share
+    return tuple(table(rated(rng, rng.random(n) < s, raters, s, skill)) for s in (share, other)), {}
+
+
+def cells():
+    for design, n, raters, (prevalence, share) in product(
+        METHODS, SIZES, RATERS, PREVALENCES.items()
+    ):
+        if design == "unlike" and prevalence == "balanced":
+            continue
+        for skill in (0.0,) if design == "guessing" else SKILLS:
+            kappa = "cohen_kappa" if raters == 2 else "conger_kappa"
+            coefficients = (kappa,) if design == "unlike" else (kappa, "gwet_ac")
+            if METHODS[design] == ("differ",):
+                coefficients = ("berry_mielke",)
+            for coefficient in coefficients:
+                yield design, n, raters, prevalence, share, skill, coefficient
+
+
+def run(cell):
+    """Share of rejections of each method in one cell."""
+    design, n, raters, _, share, skill, coefficient = cell
+    rng = np.random.default_rng(zlib.crc32(repr(cell).encode()))
+    methods = [
+        m for m in METHODS[design] if m != "cicchetti_heavens" or coefficient == "cohen_kappa"
+    ]
+    rejected, tested = dict.fromkeys(methods, 0), dict.fromkeys(methods, 0)
+    for number in range(SAMPLES):
+        data, options = sample(rng, design, n, raters, share, skill)
+        for method in methods:
+            try:
+                found = accord.compare(
+                    *data,
+                    coefficient=coefficient,
+                    method=method,
+                    seed=number,
+                    replicates=DRAWS,
+                    **options,
+                )
+            except accord.AccordError:
+                continue  # undefined: constant ratings
+            if np.isfinite(found.p_value):
+                tested[method] += 1
+                rejected[method] += found.p_value < 0.05
+    keys = ("design", "n", "raters", "prevalence", "share", "skill", "coefficient")
+    return {**dict(zip(keys, cell, strict=True)), "rejected": rejected, "tested": tested}
+
+
+def summary(rows):
+    """Markdown: for each design and n the mean and the worst cell of each method."""
+    lines = [
+        f"Share of rejections at the nominal 5 %: mean over cells, and worst cell. {SAMPLES} "
+        f"samples per cell (two standard errors of a share of .05 are "
+        f"{2 * (0.05 * 0.95 / SAMPLES) ** 0.5:.3f}), {DRAWS} draws per test; raters 2, 4 and 8; "
+        "kappa .25, .64 and .90; balanced and 90/10; kappa and AC1.",
+        "",
+    ]
+    for design, title in TITLES.items():
+        own = [row for row in rows if row["design"] == design]
+        if not own:
+            continue
+        methods = METHODS[design]
+        lines += [f"**{title}**", "", f"| n | {' | '.join(methods)} |"]
+        lines.append("|---" * (len(methods) + 1) + "|")
+        for n in SIZES:
+            shown = []
+            for method in methods:
+                shares = [
+                    row["rejected"][method] / row["tested"][method]
+                    for row in own
+                    if row["n"] == n and row["tested"].get(method, 0) >= SAMPLES / 4
+                ]
+                shown.append(f"{np.mean(shares):.3f} / {max(shares):.3f}" if shares else "–")
+            lines.append(f"| {n} | {' | '.join(shown)} |")
+        lines.append("")
+    return "\n".join(lines)
+
+
+def main():
+    done = []
+    if KEPT.exists():
+        done = [json.loads(line) for line in KEPT.read_text().splitlines()]
+    keys = ("design", "n", "raters", "prevalence", "share", "skill", "coefficient")
+    known = {tuple(row[key] for key in keys) for row in done}
+    left = [cell for cell in cells() if cell not in known]
+    with Pool() as pool, KEPT.open("a") as stream:
+        work = pool.imap_unordered(run, left)
+        for row in track(work, "cells", total=len(left), disable=not sys.stderr.isatty()):
+            stream.write(json.dumps(row) + "\n")
+            stream.flush()
+            done.append(row)
+    TABLE.write_text(summary(done))
+    print(TABLE.read_text())
+
+
+if __name__ == "__main__":
+    main()
