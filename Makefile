@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test bench clean
+.PHONY: demo test bench type-one clean
 
 demo: .venv/installed
 	$(BIN)/accord report examples/essays.csv --weights quadratic
@@ -16,6 +16,9 @@ test: .venv/tested
 
 bench: .venv/tested
 	$(BIN)/python benchmarks/sketch.py
+
+type-one: .venv/tested
+	$(BIN)/python studies/type_one.py
 
 .venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "accord needs Python 3.11 or later: make PYTHON=python3.12")'
