@@ -349,3 +349,106 @@ def test_a_joint_table_merges_and_selects():
     assert pair.value == pytest.approx(
         accord.berry_mielke(ESSAYS[[0, 2]], level="interval").value, abs=1e-12
     )
+
+
+# --- found by review ---
+
+
+def test_a_constant_rater_leaves_nothing_to_test():
+    rng = np.random.default_rng(1)
+    for _ in range(20):
+        table = np.column_stack([np.full(20, 3), rng.integers(1, 6, 20)])
+        found = accord.berry_mielke(table, level="interval")
+        assert found.p_value == 1
+        assert math.isnan(found.t)
+        assert any("nothing to test" in warning for warning in found.warnings)
+
+
+def test_two_subjects():
+    cube = np.array([[[1.0], [4.0]], [[2.0], [3.0]]])
+    found = accord.berry_mielke(cube, level="interval", p_method="moments")
+    assert found.skewness == pytest.approx(0, abs=1e-12)
+    assert accord.berry_mielke(cube, level="interval").p_value == 0.5
+
+
+def test_labels_with_separators_are_different_categories():
+    first = {
+        "a_x": ["p / q", "p"],
+        "a_y": ["r", "q / r"],
+        "b_x": ["p", "p / q"],
+        "b_y": ["q / r", "r"],
+    }
+    data = accord.load(first, score="x,y")
+    assert data.q == 2
+    assert accord.percent_agreement(data.on(data.scale), "identity").value == 0
+
+
+def test_levels_of_a_loaded_table():
+    loaded = accord.load(ESSAYS)
+    mixed = accord.berry_mielke(loaded, level="nominal,interval")
+    assert mixed.value == pytest.approx(
+        accord.berry_mielke(ESSAYS, level="nominal,interval").value, abs=1e-12
+    )
+    assert mixed.levels == ("nominal", "interval")
+    with pytest.raises(OptionError, match="3 levels"):
+        accord.berry_mielke(loaded, level="nominal,interval,ordinal")
+
+
+def test_the_seed_reproduces_everything_that_was_drawn():
+    found = accord.berry_mielke(
+        ESSAYS, level="interval", p_method="monte_carlo", se="bootstrap", replicates=300
+    )
+    again = accord.berry_mielke(
+        ESSAYS,
+        level="interval",
+        p_method="monte_carlo",
+        se="bootstrap",
+        replicates=300,
+        seed=found.seed,
+    )
+    assert (again.se, again.p_value) == (found.se, found.p_value)
+
+
+@pytest.mark.parametrize("option", [{"alternative": "less"}, {"null": 0.2}])
+def test_options_that_do_not_apply_are_refused(option):
+    with pytest.raises(OptionError, match="does not apply"):
+        accord.berry_mielke(ESSAYS, **option)
+
+
+def test_response_names_that_overlap():
+    columns = {}
+    for g, rater in enumerate(("ann", "bo")):
+        columns[f"{rater}_clarity"] = ESSAYS[g, :, 0]
+        columns[f"{rater}_overall_clarity"] = ESSAYS[g, :, 1]
+    found = accord.berry_mielke(columns, score="clarity,overall_clarity", level="interval")
+    assert found.raters == ("ann", "bo")
+    assert found.value == pytest.approx(
+        accord.berry_mielke(ESSAYS[:2], level="interval").value, abs=1e-12
+    )
+
+
+def test_a_misspelt_response_is_named():
+    with pytest.raises(ColumnNotFoundError, match="Did you mean 'clarity'"):
+        accord.berry_mielke(as_long(ESSAYS), score="clarty,grammar")
+
+
+def test_forgotten_responses_get_a_hint():
+    found = accord.load(
+        [{"essay": r["essay"], "grader": r["marker"], **{k: r[k] for k in ("clarity", "grammar")}}
+         for r in as_long(ESSAYS)]
+    )  # fmt: skip
+    assert any("sounds like raters" in warning for warning in found.warnings)
+
+
+def test_many_raters_and_costly_moments(monkeypatch):
+    rng = np.random.default_rng(3)
+    many = accord.berry_mielke(rng.integers(1, 4, (30, 90)), level="interval")
+    assert many.exact_moments
+    monkeypatch.setattr("accord.agree.PATIENCE", 0.0)
+    cube = rng.random((3, 40, 2))
+    drawn = accord.berry_mielke(cube, level="interval", seed=1)
+    assert (drawn.p_method, drawn.exact_moments) == ("monte_carlo", False)
+    exact = accord.berry_mielke(cube, level="interval", p_method="moments")
+    assert exact.exact_moments
+    assert drawn.variance == pytest.approx(exact.variance, rel=0.1)
+    assert drawn.mu == pytest.approx(exact.mu, abs=1e-12)

@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from accord.coefficients import find
+from accord.coefficients import Coefficient, find
 from accord.errors import OptionError, UnsupportedError
-from accord.estimation import Settings, measure, settled
+from accord.estimation import Settings, measure, settled, settled_seed
 from accord.inference import (
     MOST_ARRANGEMENTS,
     Moments,
@@ -21,6 +21,7 @@ from accord.inference import (
     moments_of,
     permutation_moments,
     sample_delta,
+    seconds,
     type_three_cdf,
 )
 from accord.joint import JointScale
@@ -30,10 +31,14 @@ from accord.results import Estimate, Interval, plain_dict
 from accord.scale import FloatArray
 from accord.version import __version__
 from accord.weights import Weights, WeightsLike, scheme_named, weights_for
+from accord.wording import counted, p_text, short
 
 __all__ = ["P_METHODS", "GeneralizedAgreement", "berry_mielke"]
 
 P_METHODS = ("moments", "exact", "monte_carlo")
+MANY, LEAST = 10_000, 200  # arrangements drawn
+CELLS = 300_000_000  # ratings that are shuffled at most, all arrangements together
+PATIENCE = 120.0  # seconds that exact moments may take unless they are asked for
 FEW = 10  # below so many subjects the authors do not trust the type III approximation
 SLACK = 1e-9  # arrangements that differ from the observed one only by rounding count as equal
 
@@ -58,8 +63,9 @@ class GeneralizedAgreement:
         Whether the moments are exact; with missing ratings they are those of drawn arrangements.
     raters, responses
         Their names.
-    level, power
-        Levels of the responses and the exponent of the distance.
+    levels, power, scaling
+        Levels of the responses, the exponent of the distance (NaN where weights were given), and
+        the units of the responses.
     arrangements
         How many arrangements were gone through or drawn; 0 for none.
     """
@@ -75,8 +81,9 @@ class GeneralizedAgreement:
     exact_moments: bool
     raters: tuple[str, ...]
     responses: tuple[str, ...]
-    level: str
+    levels: tuple[str, ...]
     power: float = 1
+    scaling: str | tuple[float, ...] | None = None
     arrangements: int = 0
     seed: int | None = None
     warnings: tuple[str, ...] = ()
@@ -109,6 +116,20 @@ class GeneralizedAgreement:
     def __float__(self) -> float:
         return float(self.value)
 
+    @property
+    def sentence(self) -> str:
+        """The result in words."""
+        if math.isnan(self.value):
+            return f"ℜ is undefined: {self.reason}."
+        low, high = self.interval
+        shown = self.p_value < 1 - self.interval.confidence
+        verdict = "agree more" if shown else "were not shown to agree more"
+        return (
+            f"ℜ = {short(self.value)}, {self.interval.confidence:.0%} CI "
+            f"[{short(low)}, {short(high)}]: raters {verdict} than they would by answering without "
+            f"a look at the subject ({p_text(self.p_value)})."
+        )
+
     def __str__(self) -> str:
         if math.isnan(self.value):
             return str(self.estimate)
@@ -135,9 +156,11 @@ class GeneralizedAgreement:
             "arrangements": self.arrangements,
             "raters": list(self.raters),
             "responses": list(self.responses),
-            "level": self.level,
+            "levels": list(self.levels),
             "power": self.power,
+            "scaling": self.scaling,
             "seed": self.seed,
+            "sentence": self.sentence,
             "warnings": list(self.warnings),
         }
         return {"accord": __version__, **self.estimate.to_dict(), **plain_dict(own)}
@@ -152,7 +175,7 @@ def berry_mielke(
     p_method: str | None = None,
     scaling: str | Sequence[float] | None = None,
     seed: int | None = None,
-    replicates: int = 10_000,
+    replicates: int | None = None,
     progress: Callable[[str, int, int], None] | None = None,
     **options: Any,
 ) -> GeneralizedAgreement:
@@ -180,7 +203,7 @@ def berry_mielke(
     scaling
         ``range`` or ``sd`` gives each response a unit of its own; so does a list of units.
     seed, replicates
-        Of Monte Carlo, and of a bootstrap.
+        Of Monte Carlo, and of a bootstrap; 10,000, or fewer arrangements where each takes long.
     progress
         Called with (what, done, total) during long work.
     **options
@@ -195,23 +218,47 @@ def berry_mielke(
     if p_method is not None and p_method not in P_METHODS:
         raise OptionError(f"p_method {p_method!r} is not one of {', '.join(P_METHODS)}.")
     if not 0 < power < math.inf:
-        raise OptionError(f"the power is {power:g}; distances are raised to 1 or 2, or above 0.")
-    settings, loading = settled({**options, "seed": seed, "replicates": replicates})
-    settings = replace(settings, progress=progress, alternative="greater")
+        raise OptionError(f"the power is {power:g}; it must be above 0, and is 1 or 2 as a rule.")
+    for name in ("null", "alternative"):
+        if name in options:
+            raise OptionError(f"{name} does not apply: the test is of chance, against agreement.")
+    settings, loading = settled({**options, "replicates": replicates or MANY})
+    settings = replace(settings, seed=settled_seed(seed), progress=progress, alternative="greater")
     patterns = load(data, level=level, **loading)
     if patterns.groups:
-        raise OptionError("subgroups are for compare(); this is one measure of all subjects.")
+        raise OptionError("subgroups are for comparisons; this is one measure of all subjects.")
     if scaling is not None:
         patterns = _scaled(patterns, scaling)
-    scheme = scheme_named(weights if weights is not None else _distance(patterns, power))
     entry = find("berry_mielke")
+    scheme = scheme_named(weights if weights is not None else _distance(entry, patterns, power))
     why = entry.unsuited(patterns, scheme.name == "identity")
     if why is not None:
         raise UnsupportedError(why)
     found = measure(patterns, [entry], scheme, settings, {})
     table = weights_for(scheme, patterns.scale, patterns.pairable_totals())
-    tested = _tested(patterns, table, found["berry_mielke"], found.warnings, p_method, settings)
-    return replace(tested, power=power)
+    test = _tested(patterns, table, p_method, settings, replicates)
+    scale = patterns.scale
+    levels = [s.level for s in scale.scales] if isinstance(scale, JointScale) else [scale.level]
+    drawn = settings.draws or test.draws
+    return GeneralizedAgreement(
+        estimate=found["berry_mielke"],
+        delta=test.moments.delta,
+        mu=test.moments.mu,
+        variance=test.moments.variance,
+        skewness=test.moments.skewness,
+        t=test.moments.t,
+        p_value=test.p_value if found["berry_mielke"].reason is None else math.nan,
+        p_method=test.method,
+        exact_moments=test.exact,
+        raters=patterns.raters,
+        responses=scale.responses if isinstance(scale, JointScale) else (),
+        levels=tuple(levels),
+        power=power if weights is None else math.nan,
+        scaling=scaling if scaling is None or isinstance(scaling, str) else tuple(scaling),
+        arrangements=test.arrangements,
+        seed=settings.seed if drawn else None,
+        warnings=tuple(dict.fromkeys((*found.warnings, *test.notes))),
+    )
 
 
 def _scaled(patterns: Patterns, scaling: str | Sequence[float]) -> Patterns:
@@ -221,93 +268,99 @@ def _scaled(patterns: Patterns, scaling: str | Sequence[float]) -> Patterns:
     return replace(patterns, scale=scale.scaled(scaling, patterns.category_totals()))
 
 
-def _distance(patterns: Patterns, power: float) -> str:
+def _distance(entry: Coefficient, patterns: Patterns, power: float) -> str:
     """Weights that the level of the responses and the exponent stand for."""
-    if patterns.scale.level == "nominal" and not isinstance(patterns.scale, JointScale):
+    if entry.metric(patterns.scale) is None and not isinstance(patterns.scale, JointScale):
         return "identity"
-    return "linear" if power == 1 else "quadratic" if power == 2 else f"power:{power:g}"
+    return "linear" if power == 1 else "quadratic" if power == 2 else f"power:{float(power)!r}"
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """The permutation test of one table."""
+
+    method: str
+    moments: Moments
+    p_value: float
+    exact: bool
+    arrangements: int = 0
+    notes: tuple[str, ...] = ()
+
+    @property
+    def draws(self) -> bool:
+        """Whether arrangements were drawn at random."""
+        return self.arrangements > 0 and self.method != "exact"
 
 
 def _tested(
     patterns: Patterns,
     weights: Weights,
-    estimate: Estimate,
-    warnings: Sequence[str],
     p_method: str | None,
     settings: Settings,
-) -> GeneralizedAgreement:
+    replicates: int | None,
+) -> Test:
     """Moments of δ and the p-value."""
-    notes = list(warnings)
-    few, complete = patterns.n < FEW, patterns.missing == 0
-    method = p_method or _suited_method(patterns, few, complete)
-    if few:
+    exact = patterns.missing == 0 and (p_method == "moments" or seconds(patterns) < PATIENCE)
+    times = replicates or int(np.clip(CELLS // (patterns.n * patterns.r), LEAST, MANY))
+    method = p_method or _suited_method(patterns, exact, times)
+    values = None
+    if method == "exact":
+        values = enumerate_delta(patterns, weights)
+    elif method == "monte_carlo" or not exact:
+        assert settings.seed is not None
+        told = settings.told("shuffling")
+        values = sample_delta(patterns, weights, times, settings.seed, progress=told)
+    if values is None or exact:
+        moments = permutation_moments(patterns, weights, progress=settings.told("exact moments"))
+    else:
+        moments = moments_of(values, patterns, weights)
+    return Test(
+        method,
+        moments,
+        _p_value(method, moments, values),
+        exact or method == "exact",
+        0 if values is None else values.size,
+        _notes(patterns, method, exact, moments),
+    )
+
+
+def _suited_method(patterns: Patterns, exact: bool, times: int) -> str:
+    """Method for these data: exact for few subjects; draws where the moments are not at hand."""
+    whole = not np.any(patterns.multiplicity % 1)
+    if patterns.n < FEW and whole and arrangements(patterns) <= MOST_ARRANGEMENTS:
+        return "exact"
+    return "moments" if exact or times < MANY else "monte_carlo"
+
+
+def _p_value(method: str, moments: Moments, values: FloatArray | None) -> float:
+    """Probability of a δ as small as the observed one or smaller."""
+    if method == "moments":
+        return 1.0 if moments.variance == 0 else type_three_cdf(moments.t, moments.skewness)
+    assert values is not None
+    small = int(np.count_nonzero(values <= moments.delta + SLACK * moments.mu))
+    return small / values.size if method == "exact" else (1 + small) / (1 + values.size)
+
+
+def _notes(patterns: Patterns, method: str, exact: bool, moments: Moments) -> tuple[str, ...]:
+    notes = []
+    if patterns.n < FEW:
+        how = {
+            "exact": "the exact test is used instead of the type III approximation",
+            "moments": "the type III approximation of the p-value is poor",
+            "monte_carlo": "the p-value is by Monte Carlo, not by the type III approximation",
+        }[method]
+        notes.append(f"{counted(patterns.n, 'subject')}, fewer than {FEW}: {how}.")
+    if not exact and method != "exact":
+        why = "ratings are missing" if patterns.missing else "there are so many different ratings"
+        notes.append(f"{why}, so variance and skewness of δ are by Monte Carlo.")
+    if moments.variance == 0:
         notes.append(
-            f"{patterns.n} subjects are fewer than {FEW}: "
-            + (
-                "the exact test is used instead of the type III approximation."
-                if method == "exact"
-                else "the type III approximation of the p-value is poor."
-                if method == "moments"
-                else "the p-value is by Monte Carlo."
-            )
+            "δ is the same however the ratings are shuffled (a rater always says the same), so "
+            "there is nothing to test."
         )
     if patterns.cluster is not None:
         notes.append(
             "the permutation test takes subjects as exchangeable and knows nothing of clusters; "
             "standard error and interval do."
         )
-    seed = settings.seed
-    values = None
-    if method == "exact":
-        values = enumerate_delta(patterns, weights)
-    elif method == "monte_carlo" or not complete:
-        seed = _drawn_seed() if seed is None else seed
-        told = settings.told("shuffling")
-        values = sample_delta(patterns, weights, settings.replicates, seed, progress=told)
-    if complete:
-        moments = permutation_moments(patterns, weights, progress=settings.told("exact moments"))
-    else:
-        assert values is not None
-        moments = moments_of(values, patterns, weights)
-        if method != "exact":
-            notes.append("ratings are missing, so the moments of δ are by Monte Carlo.")
-    scale = patterns.scale
-    responses = scale.responses if isinstance(scale, JointScale) else ()
-    levels = [s.level for s in scale.scales] if isinstance(scale, JointScale) else [scale.level]
-    return GeneralizedAgreement(
-        estimate=estimate,
-        delta=moments.delta,
-        mu=moments.mu,
-        variance=moments.variance,
-        skewness=moments.skewness,
-        t=moments.t,
-        p_value=_p_value(method, moments, values) if estimate.reason is None else math.nan,
-        p_method=method,
-        exact_moments=complete or method == "exact",
-        raters=patterns.raters,
-        responses=responses,
-        level=", ".join(dict.fromkeys(levels)),
-        arrangements=0 if values is None else values.size,
-        seed=None if values is None or method == "exact" else seed,
-        warnings=tuple(dict.fromkeys(notes)),
-    )
-
-
-def _suited_method(patterns: Patterns, few: bool, complete: bool) -> str:
-    whole = not np.any(patterns.multiplicity % 1)
-    if few and whole and arrangements(patterns) <= MOST_ARRANGEMENTS:
-        return "exact"
-    return "moments" if complete else "monte_carlo"
-
-
-def _p_value(method: str, moments: Moments, values: FloatArray | None) -> float:
-    """Probability of a δ as small as the observed one or smaller."""
-    if method == "moments":
-        return type_three_cdf(moments.t, moments.skewness)
-    assert values is not None
-    small = int(np.count_nonzero(values <= moments.delta + SLACK * moments.mu))
-    return small / values.size if method == "exact" else (1 + small) / (1 + values.size)
-
-
-def _drawn_seed() -> int:
-    return int(np.random.SeedSequence().generate_state(1)[0])
+    return tuple(notes)

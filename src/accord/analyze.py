@@ -13,7 +13,7 @@ from accord.patterns import Patterns
 from accord.results import Agreement, Estimate
 from accord.weights import Scheme, WeightsLike, scheme_for
 
-__all__ = ["agreement", "estimate", "function_of", "suited"]
+__all__ = ["agreement", "check_options", "estimate", "function_of", "suited"]
 
 MANY_PAIRS = 30_000_000  # what goes through so many pairs of ratings is done only when named
 
@@ -86,7 +86,7 @@ def agreement(
     0.7526
     """
     patterns = load(data, **loading)
-    _check_options(options or {})
+    check_options(options or {})
     if population is not None and patterns.groups:
         raise OptionError("a finite population of all subjects says nothing about subgroups.")
     settings = Settings(
@@ -121,7 +121,7 @@ def agreement(
     return overall.replace(groups=parts)
 
 
-def _check_options(options: Mapping[str, Any]) -> None:
+def check_options(options: Mapping[str, Any]) -> None:
     """Refuse options that no coefficient has."""
     known = {key for entry in REGISTRY.values() for key in entry.options}
     for key in options:
@@ -142,8 +142,7 @@ def estimate(name: str, data: Any, weights: WeightsLike | None = None, **options
     if patterns.groups:
         raise OptionError("subgroups are for agreement(); this is one coefficient of all subjects.")
     if weights is None:
-        stated = "nominal" if patterns.scale.guessed else patterns.scale.level
-        weights = entry.metrics.get(stated)
+        weights = entry.metric(patterns.scale)
     scheme = scheme_for(weights, patterns.scale)
     why = entry.unsuited(patterns, scheme.name == "identity")
     if why is not None:

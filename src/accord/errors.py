@@ -14,6 +14,7 @@
     │   ├── DuplicateRatingError    one rater rated one item twice
     │   ├── UnknownCategoryError    a rating outside the declared categories
     │   ├── NotNumericError         a word where a number is needed
+    │   ├── UnmatchedSubjectsError  subjects without a partner in a paired comparison (`pairing`)
     │   └── InvalidCountError       a negative, missing or absurd count
     ├── OptionError             an option has a value that it cannot have
     │   └── UnknownNameError        no coefficient, weight or scale of that name

@@ -35,7 +35,7 @@ from accord.scale import FloatArray, show_label
 from accord.version import __version__
 from accord.weights import Scheme
 
-__all__ = ["STANDARD_ERRORS", "Settings", "measure", "settled"]
+__all__ = ["STANDARD_ERRORS", "Settings", "measure", "settled", "settled_seed"]
 
 STANDARD_ERRORS = ("influence", "gwet", "jackknife", "bootstrap")
 P_METHODS = ("t", "permutation")
@@ -148,7 +148,7 @@ def _estimates(
     """Estimates of the evaluations, and their covariance matrix."""
     if not evaluations:
         return [], np.empty((0, 0))
-    seed = _seed(settings)
+    seed = settled_seed(settings.seed)
     drawn = (
         bootstrap(evaluations, settings.replicates, seed, progress=settings.told("bootstrap"))
         if settings.se == "bootstrap" or settings.ci in NEEDS_REPLICATES
@@ -282,10 +282,9 @@ def _satterthwaite(
     return np.where(np.isfinite(mixed), mixed, df)
 
 
-def _seed(settings: Settings) -> int:
-    if settings.seed is not None:
-        return settings.seed
-    return int(np.random.SeedSequence().generate_state(1)[0]) if settings.draws else 0
+def settled_seed(seed: int | None) -> int:
+    """Seed that was asked for, or a fresh one."""
+    return int(np.random.SeedSequence().generate_state(1)[0]) if seed is None else seed
 
 
 def _symbol(entry: Coefficient, scheme: Scheme) -> str:

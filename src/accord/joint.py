@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from accord.errors import OptionError
-from accord.keys import row_keys
+from accord.keys import distinct_rows
 from accord.scale import LEVELS, FloatArray, IntArray, Label, Level, Scale, show_label
 
 __all__ = ["JointScale", "join"]
@@ -90,34 +89,54 @@ class JointScale(Scale):
         """(c,) whether a response is only equal or different; a difference then counts one unit."""
         return np.array([scale.level == "nominal" for scale in self.scales])
 
-    def encode(self, labels: Sequence[object] | npt.NDArray[Any]) -> IntArray:
-        """Codes of labels that all belong to the scale."""
-        index = {label: code for code, label in enumerate(self.labels)}
-        for label in labels:
-            if label not in index:
-                raise self._stranger(label)
-        return np.array([index[str(label)] for label in labels], dtype=np.int64)
+    def places_in(self, other: Scale, codes: IntArray) -> IntArray:
+        """Codes that categories of this scale have in another one, which must hold them."""
+        self._check_like(other)
+        assert isinstance(other, JointScale)
+        rows = self._rows_on(other.scales)[codes]
+        both = np.concatenate([other.rows, rows])
+        first, kind = distinct_rows(both, [scale.size for scale in other.scales])
+        places = first[kind[len(other.rows) :]]
+        strange = np.flatnonzero(places >= other.size)
+        if strange.size:
+            raise other._stranger(self.labels[int(codes[strange[0]])])
+        return places.astype(np.int64)
 
-    def at_level(self, level: Level) -> JointScale:
-        """Return the same categories with every response at another level of measurement."""
-        return self.of(
-            self.responses, [s.at_level(level) for s in self.scales], self.rows, self.units
-        )
+    def _rows_on(self, scales: Sequence[Scale]) -> IntArray:
+        """(q, c) codes of the responses on other scales."""
+        moved = []
+        for k, (own, new) in enumerate(zip(self.scales, scales, strict=True)):
+            used = np.unique(self.rows[:, k])
+            codes = np.zeros(own.size, dtype=np.int64)
+            codes[used] = own.places_in(new, used)
+            moved.append(codes[self.rows[:, k]])
+        return np.column_stack(moved)
+
+    def _check_like(self, other: Scale) -> None:
+        if not isinstance(other, JointScale) or other.responses != self.responses:
+            raise OptionError("the two sets of ratings do not have the same responses.")
+
+    def at_level(self, *levels: Level) -> JointScale:
+        """Return the same categories with the responses at other levels of measurement.
+
+        One level for all, or one for each.
+        """
+        each = levels * len(self.scales) if len(levels) == 1 else levels
+        if len(each) != len(self.scales):
+            raise OptionError(
+                f"{len(each)} levels are given and the ratings have {len(self.scales)} responses."
+            )
+        scales = [s.at_level(level) for s, level in zip(self.scales, each, strict=True)]
+        return self.of(self.responses, scales, self.rows, self.units)
 
     def union(self, other: Scale) -> JointScale:
         """Scale that holds the categories of both."""
-        if not isinstance(other, JointScale) or other.responses != self.responses:
-            raise OptionError("the two sets of ratings do not have the same responses.")
+        self._check_like(other)
+        assert isinstance(other, JointScale)
         scales = tuple(a.union(b) for a, b in zip(self.scales, other.scales, strict=True))
-        rows = [
-            np.column_stack(
-                [new.encode(old.labels)[part.rows[:, k]] for k, new, old in _steps(scales, part)]
-            )
-            for part in (self, other)
-        ]
-        return self.of(
-            self.responses, scales, _distinct(np.concatenate(rows), scales)[0], self.units
-        )
+        rows = np.concatenate([part._rows_on(scales) for part in (self, other)])
+        first, _ = distinct_rows(rows, [scale.size for scale in scales])
+        return self.of(self.responses, scales, rows[first], self.units)
 
     def scaled(self, scaling: str | Sequence[float], totals: FloatArray) -> JointScale:
         """Return the same categories with every response in a unit of its own.
@@ -159,21 +178,10 @@ def join(
     shape = codes[0].shape
     table = np.column_stack([code.ravel() for code in codes])
     whole = (table >= 0).all(axis=1)
-    rows, inverse = _distinct(table[whole], scales)
+    first, kind = distinct_rows(table[whole], [scale.size for scale in scales])
     joint = np.full(table.shape[0], -1, dtype=np.int64)
-    joint[whole] = inverse
-    return JointScale.of(responses, scales, rows), joint.reshape(shape)
-
-
-def _distinct(table: IntArray, scales: Sequence[Scale]) -> tuple[IntArray, IntArray]:
-    """Distinct rows of codes, in order, and the place of each row among them."""
-    keys = row_keys(table, [scale.size for scale in scales])
-    _, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
-    return table[first], inverse
-
-
-def _steps(scales: Sequence[Scale], part: JointScale) -> list[tuple[int, Scale, Scale]]:
-    return [(k, new, part.scales[k]) for k, new in enumerate(scales)]
+    joint[whole] = kind
+    return JointScale.of(responses, scales, table[whole][first]), joint.reshape(shape)
 
 
 def _spread(points: FloatArray, totals: FloatArray) -> FloatArray:

@@ -8,21 +8,24 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["row_keys"]
+__all__ = ["distinct_rows"]
 
 WIDEST = 1 << 62
 
 
-def row_keys(rows: npt.NDArray[np.integer[Any]], radices: Sequence[int]) -> npt.NDArray[np.int64]:
-    """Key of each row, in the order of the rows.
+def distinct_rows(
+    rows: npt.NDArray[np.integer[Any]], radices: Sequence[int]
+) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    """Place of one row of each kind, in the order of the kinds, and the kind of every row.
 
     Parameters
     ----------
     rows
         (n, c), entries of column j in ``range(radices[j])``.
 
-    >>> row_keys(np.array([[1, 0], [0, 2], [1, 0]]), [2, 3])
-    array([3, 2, 3])
+    >>> first, kind = distinct_rows(np.array([[1, 0], [0, 2], [1, 0]]), [2, 3])
+    >>> first.tolist(), kind.tolist()
+    ([1, 0], [1, 0, 1])
     """
     key = np.zeros(rows.shape[0], dtype=np.int64)
     span = 1
@@ -32,4 +35,5 @@ def row_keys(rows: npt.NDArray[np.integer[Any]], radices: Sequence[int]) -> npt.
             span = distinct.size
         key = key * radix + rows[:, j]
         span *= radix
-    return key
+    _, first, kind = np.unique(key, return_index=True, return_inverse=True)
+    return first, kind

@@ -9,13 +9,14 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.errors import InputError, UnsupportedError
-from accord.keys import row_keys
+from accord.keys import distinct_rows
 from accord.patterns import Patterns
-from accord.scale import FloatArray, show_label
+from accord.scale import FloatArray, as_number, show_label
 
-__all__ = ["Panel", "UnmatchedSubjectsError", "abreast", "panel_of"]
+__all__ = ["Panel", "UnmatchedSubjectsError", "abreast", "is_named", "panel_of"]
 
 SHOWN = 10
+NAMELESS = ("", "None", "nan")
 
 
 class UnmatchedSubjectsError(InputError):
@@ -24,18 +25,21 @@ class UnmatchedSubjectsError(InputError):
     ``only`` has, for each panel, the names of the subjects that the other lacks.
     """
 
-    def __init__(self, only: tuple[tuple[str, ...], tuple[str, ...]], names: Sequence[str]) -> None:
+    def __init__(
+        self,
+        only: tuple[tuple[str, ...], tuple[str, ...]],
+        names: Sequence[str],
+        *,
+        dropping: bool = False,
+    ) -> None:
         self.only = only
-        parts = [
-            f"{len(alone):,} only in {name} ({', '.join(alone[:SHOWN])}"
-            f"{', …' if len(alone) > SHOWN else ''})"
-            for alone, name in zip(only, names, strict=True)
-            if alone
-        ]
         super().__init__(
-            f"a paired comparison needs the same subjects twice, and some have no partner: "
-            f"{'; '.join(parts)}.",
-            remedy="Correct their names, or leave them out with unmatched='drop'.",
+            "a paired comparison needs the same subjects twice, and "
+            f"{'none' if dropping else 'some'} have {'a' if dropping else 'no'} partner: "
+            f"{_shown(only, names)}.{_hint(only)}",
+            remedy="Correct their names."
+            if dropping
+            else "Correct their names, or leave them out with unmatched=drop.",
         )
 
 
@@ -60,10 +64,12 @@ class Panel:
 
     def gather(self, m: FloatArray) -> FloatArray:
         """(B, P') weights of the panel's patterns, given weights (B, P) of the whole's."""
-        rated = self.place >= 0
-        order = np.argsort(self.place[rated], kind="stable")
-        starts = np.searchsorted(self.place[rated][order], np.arange(len(self.patterns)))
-        return np.asarray(np.add.reduceat(m[:, rated][:, order], starts, axis=1))
+        order = np.argsort(self.place, kind="stable")
+        order = order[self.place[order] >= 0]
+        present, starts = np.unique(self.place[order], return_index=True)
+        total = np.zeros((len(m), len(self.patterns)))
+        total[:, present] = np.add.reduceat(m[:, order], starts, axis=1)
+        return total
 
     def spread(self, influence: FloatArray) -> FloatArray:
         """(P,) influence values on the whole's patterns, given those on the panel's."""
@@ -77,39 +83,31 @@ def panel_of(whole: Patterns, raters: Sequence[str]) -> Panel:
     assert whole.codes is not None
     codes = whole.codes[:, [whole.raters.index(name) for name in raters]]
     rated = np.flatnonzero((codes >= 0).any(axis=1))
-    extra = [column[rated] for column in (whole.cluster, whole.group) if column is not None]
-    rows = np.column_stack([*extra, codes[rated] + 1])
-    keys = row_keys(rows, [int(column.max(initial=0)) + 1 for column in rows.T])
-    _, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
-    m = np.bincount(inverse, weights=whole.multiplicity[rated]).astype(whole.multiplicity.dtype)
+    apart = np.zeros(len(whole), dtype=np.int64) if whole.cluster is None else whole.cluster
+    rows = np.column_stack([apart[rated], codes[rated] + 1])
+    first, kind = distinct_rows(rows, [int(column.max()) + 1 for column in rows.T])
+    m = np.bincount(kind, weights=whole.multiplicity[rated]).astype(whole.multiplicity.dtype)
     kept = rated[first]
-    names, cluster = (
-        (None, None)
-        if whole.cluster is None
-        else np.unique(whole.cluster[kept], return_inverse=True)
-    )
+    clusters, cluster = np.unique(apart[kept], return_inverse=True)
     part = replace(
         whole,
         raters=tuple(raters),
         codes=codes[kept],
         multiplicity=m,
-        cluster=cluster,
-        clusters=0 if names is None else names.size,
-        group=None if whole.group is None else whole.group[kept],
-        unrated=whole.n - m.sum().item(),
+        cluster=None if whole.cluster is None else cluster,
+        clusters=0 if whole.cluster is None else clusters.size,
+        unrated=whole.unrated + whole.n - m.sum().item(),
         subjects=None,
     )
     place = np.full(len(whole), -1, dtype=np.intp)
-    place[rated] = inverse
+    place[rated] = kind
     return Panel(whole, part, place)
 
 
 def abreast(
     first: Patterns, second: Patterns, names: Sequence[str], *, drop: bool = False
-) -> tuple[Patterns, tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    """Put two tables of the same subjects side by side.
-
-    Returns the joint table, the names of either panel's raters in it, and warnings.
+) -> tuple[tuple[Panel, Panel], tuple[str, ...]]:
+    """Put two tables of the same subjects side by side: the two panels, and warnings.
 
     Parameters
     ----------
@@ -119,62 +117,101 @@ def abreast(
         Leave out subjects without a partner, and say so, instead of refusing them.
     """
     scale = first.scale.union(second.scale)
-    labels, rows = [], []
-    for part in (first, second):
-        if part.subjects is None or part.codes is None or not part.identity:
-            raise UnsupportedError(
-                "a paired comparison must know which subject is which and who rated it; these "
-                "data do not say. Load them in the wide or long layout."
-            )
-        if part.cluster is not None or np.any(part.multiplicity % 1):
-            raise UnsupportedError(
-                "clusters and counts go with a paired comparison inside one table: put the "
-                "ratings of both panels in columns of one file and name the panels."
-            )
-        index = part.on(scale).subjects
-        assert index is not None
-        own, table = index()
-        labels.append([show_label(label) for label in own])
-        rows.append(table)
-    place: dict[str, int] = {}
-    for label in labels[1]:
-        if label in place:
-            raise InputError(
-                f"subject {label!r} occurs more than once in {names[1]}.",
-                remedy="Every subject needs a name of its own.",
-            )
-        place[label] = len(place)
-    if len(set(labels[0])) < len(labels[0]):
+    (ours, left, has_names), (theirs, right, have_names) = (
+        _named_rows(part.on(scale), name) for part, name in zip((first, second), names, strict=True)
+    )
+    if has_names != have_names:
+        with_names, without = names if has_names else reversed(names)
         raise InputError(
-            f"a subject occurs more than once in {names[0]}.",
-            remedy="Every subject needs a name of its own.",
+            f"subjects have names in {with_names} and none in {without}: they cannot be matched.",
+            remedy="Name the column of the subjects with item.",
         )
     alone = (
-        tuple(label for label in labels[0] if label not in place),
-        tuple(sorted(set(labels[1]) - set(labels[0]))),
+        tuple(label for label in ours if label not in theirs),
+        tuple(label for label in theirs if label not in ours),
     )
-    notes = []
-    if any(alone):
-        if not drop:
-            raise UnmatchedSubjectsError(alone, names)
-        notes.append(
-            f"left out, having no partner: {len(alone[0]):,} subjects of {names[0]} and "
-            f"{len(alone[1]):,} of {names[1]} ({', '.join((alone[0] + alone[1])[:SHOWN])}"
-            f"{', …' if len(alone[0]) + len(alone[1]) > SHOWN else ''})."
-        )
-    matched = [i for i, label in enumerate(labels[0]) if label in place]
-    if not matched:
-        raise UnmatchedSubjectsError(alone, names)
-    partners = [place[labels[0][i]] for i in matched]
-    raters = tuple(
-        tuple(f"{name}: {rater}" for rater in part.raters)
+    common = [label for label in ours if label in theirs]
+    if not common or (any(alone) and not drop):
+        raise UnmatchedSubjectsError(alone, names, dropping=drop)
+    raters = [
+        [f"{name}: {rater}" for rater in part.raters]
         for name, part in zip(names, (first, second), strict=True)
-    )
+    ]
     joint = Patterns.build(
         scale,
         (*raters[0], *raters[1]),
-        np.column_stack([rows[0][matched], rows[1][partners]]),
+        np.column_stack(
+            [left[[ours[label] for label in common]], right[[theirs[label] for label in common]]]
+        ),
         layout=first.layout,
         layout_reason=first.layout_reason,
     )
-    return replace(joint, warnings=()), raters[0], raters[1], tuple(notes)
+    notes = [f"left out, having no partner: {_shown(alone, names)}."] if any(alone) else []
+    if not has_names:
+        notes.append("subjects have no names and are matched by their place in the table.")
+    one, other = (
+        replace(panel, patterns=replace(panel.patterns, raters=part.raters))  # their own names
+        for panel, part in (
+            (panel_of(joint, raters[0]), first),
+            (panel_of(joint, raters[1]), second),
+        )
+    )
+    return (one, other), tuple(notes)
+
+
+def _named_rows(part: Patterns, name: str) -> tuple[dict[str, int], npt.NDArray[np.int64], bool]:
+    """Row of each subject by name, the codes of all, and whether the names are real ones."""
+    if part.subjects is None or part.codes is None or not part.identity:
+        raise UnsupportedError(
+            f"{name}: a paired comparison must know which subject is which and who rated it, and "
+            "these data do not say. Load them in the wide or long layout."
+        )
+    labels, rows = part.subjects()
+    if is_named(labels) and not all(str(label).strip() not in NAMELESS for label in labels):
+        raise InputError(f"{name}: a subject has no name.", remedy="Fill in the names.")
+    counted = part.n + part.unrated != len(rows)
+    if part.cluster is not None or counted:
+        raise UnsupportedError(
+            f"{name}: clusters and counts go with a paired comparison inside one table. Put the "
+            "ratings of both panels into columns of one file and name the panels."
+        )
+    places: dict[str, int] = {}
+    for row, label in enumerate(map(show_label, labels)):
+        if places.setdefault(label, row) != row:
+            raise InputError(
+                f"subject {label!r} occurs more than once in {name}.",
+                value=label,
+                remedy="Every subject needs a name of its own; name their column with item.",
+            )
+    return places, rows, is_named(labels)
+
+
+def is_named(labels: Sequence[object]) -> bool:
+    """Whether subjects have names, rather than the numbers of their rows."""
+    return not isinstance(labels, range)
+
+
+def _hint(alone: tuple[tuple[str, ...], tuple[str, ...]]) -> str:
+    """Remark on names that would match if they were written alike."""
+    plain = [{_plain(label) for label in own} for own in alone]
+    alike = len(plain[0] & plain[1])
+    if not alike:
+        return ""
+    return (
+        f" ({alike} of them would match if capitals, blanks around names and leading zeros did "
+        "not count.)"
+    )
+
+
+def _plain(label: str) -> str | float:
+    number = as_number(label)
+    return label.strip().casefold() if number is None else number
+
+
+def _shown(alone: tuple[tuple[str, ...], ...], names: Sequence[str]) -> str:
+    """Subjects without a partner, counted and listed."""
+    return "; ".join(
+        f"{len(own):,} only in {name} ({', '.join(own[:SHOWN])}{', …' if len(own) > SHOWN else ''})"
+        for own, name in zip(alone, names, strict=True)
+        if own
+    )

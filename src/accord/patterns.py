@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.errors import ColumnNotFoundError, EmptyInputError, OptionError, UnsupportedError
-from accord.keys import row_keys
+from accord.keys import distinct_rows
 from accord.scale import FloatArray, IntArray, Label, Scale
 
 __all__ = ["Patterns", "SubjectIndex", "group_rows"]
@@ -55,7 +55,7 @@ def group_rows(
         cells *= radix
     if cells <= min(DENSE_CELLS, 16 * len(rows) + 1024):
         return _count_dense(rows, radices, int(cells), multiplicity)
-    _, first, inverse = np.unique(row_keys(rows, radices), return_index=True, return_inverse=True)
+    first, inverse = distinct_rows(rows, radices)
     totals = (
         np.bincount(inverse, minlength=first.size)
         if multiplicity is None
@@ -293,6 +293,13 @@ class Patterns:
         """Leave one rater out."""
         return self.select([name for name in self.raters if name != rater])
 
+    def heard(self) -> Patterns:
+        """Leave out raters who rated nothing, if two or more are left."""
+        if self.codes is None or not self.identity:
+            return self
+        kept = [n for n, own in zip(self.raters, self.codes.T, strict=True) if np.any(own >= 0)]
+        return self.select(kept) if 2 <= len(kept) < self.r else self
+
     def anonymous(self) -> Patterns:
         """Forget who gave which rating: fewer patterns, for coefficients that do not ask."""
         if self.codes is None or not self.identity:
@@ -313,7 +320,7 @@ class Patterns:
         """Return the same ratings on another scale, which must have all categories in use."""
         used = np.flatnonzero(self.category_totals())
         codes = np.full(self.q + 1, -1, dtype=np.int64)
-        codes[used] = scale.encode([self.scale.labels[k] for k in used])
+        codes[used] = self.scale.places_in(scale, used)
 
         def moved(rows: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
             if self.codes is not None:
@@ -398,7 +405,7 @@ class Patterns:
         self, scale: Scale, raters: tuple[str, ...], anonymous: bool
     ) -> npt.NDArray[np.int64]:
         """Rows of this table in another scale and another order of raters."""
-        new = np.append(scale.encode(self.scale.labels), -1)
+        new = np.append(self.scale.places_in(scale, np.arange(self.q)), -1)
         if anonymous:
             counts = np.zeros((len(self), scale.size), dtype=np.int64)
             counts[:, new[:-1]] = self.category_counts()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from graphlib import CycleError, TopologicalSorter
+from itertools import pairwise
 from typing import Any, Literal, TypeAlias, get_args
 
 import numpy as np
@@ -253,6 +255,11 @@ class Scale:
             codes_list.append(code)
         return np.array(codes_list, dtype=np.int64)
 
+    def places_in(self, other: Scale, codes: IntArray) -> IntArray:
+        """Codes that categories of this scale have in another one, which must hold them."""
+        labels = self.labels
+        return other.encode([labels[code] for code in codes])
+
     def _stranger(self, label: object) -> UnknownCategoryError:
         shown = ", ".join(show_label(known) for known in self.labels[:12])
         more = ", …" if self.size > 12 else ""
@@ -273,14 +280,17 @@ class Scale:
 
     def union(self, other: Scale) -> Scale:
         """Scale that holds the categories of both; the level is the lower one."""
-        level = min(self.level, other.level, key=LEVELS.index)
+        level = _common_level(self, other)
         if self.numeric and other.numeric:
             assert self.values is not None
             assert other.values is not None
             if self.declared and set(other.values) <= set(self.values):
                 return self
+            both = np.union1d(self.values, other.values)
+            if self.guessed and other.guessed:  # guess anew, from the values of both
+                level = Scale._numeric(both, None).level
             return Scale(
-                np.union1d(self.values, other.values),
+                both,
                 None,
                 level,
                 declared=self.declared or other.declared,
@@ -295,7 +305,8 @@ class Scale:
             return other
         if other.ordered and not self.ordered:
             mine, theirs = theirs, mine
-        texts = tuple(dict.fromkeys((*mine, *theirs)))
+        merged = _merged_order(mine, theirs) if self.ordered and other.ordered else None
+        texts = merged or tuple(dict.fromkeys((*mine, *theirs)))
         if not (self.ordered or other.ordered):
             texts = tuple(sorted(texts, key=_alphabetical))
         return Scale(
@@ -303,9 +314,32 @@ class Scale:
             texts,
             "nominal" if level in ("interval", "ratio") else level,
             declared=self.declared or other.declared,
-            ordered=self.ordered and other.ordered,
+            ordered=merged is not None,
             guessed=self.guessed and other.guessed,
         )
+
+
+def _common_level(one: Scale, other: Scale) -> Level:
+    """Level of two scales together: the stated one, or the lower of two."""
+    if one.guessed != other.guessed:
+        return other.level if one.guessed else one.level
+    return min(one.level, other.level, key=LEVELS.index)
+
+
+def _merged_order(mine: Sequence[Label], theirs: Sequence[Label]) -> tuple[Label, ...] | None:
+    """Order that keeps both orders; None if they contradict each other.
+
+    >>> _merged_order(["mid", "high"], ["low", "mid"])
+    ('low', 'mid', 'high')
+    """
+    before: dict[Label, set[Label]] = {label: set() for label in (*mine, *theirs)}
+    for order in (mine, theirs):
+        for first, second in pairwise(order):
+            before[second].add(first)
+    try:
+        return tuple(TopologicalSorter(before).static_order())
+    except CycleError:
+        return None
 
 
 def _check_distinct(values: FloatArray, names: Sequence[object]) -> None:

@@ -100,7 +100,8 @@ def as_array(source: Any) -> npt.NDArray[Any] | None:
             "rater.",
             remedy="Two raters' lists go into a dict: {'ann': [...], 'bo': [...]}.",
         )
-    if all(isinstance(cell, (list, tuple, np.ndarray)) for row in source for cell in row):
+    cells = [cell for row in source for cell in row]
+    if cells and all(isinstance(cell, (list, tuple, np.ndarray)) for cell in cells):
         return _as_cube(source)
     widths = [len(row) for row in source]
     for number, width in enumerate(widths, start=1):

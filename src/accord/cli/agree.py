@@ -31,7 +31,9 @@ def agree(
     se: Annotated[str, typer.Option(help="influence, gwet, jackknife or bootstrap.")] = "influence",
     ci: Annotated[str, typer.Option(help="t, normal, percentile, basic or bca.")] = "t",
     confidence: Annotated[float, typer.Option(help="Confidence level.")] = 0.95,
-    replicates: Annotated[int, typer.Option(help="Arrangements, or resamples, drawn.")] = 10_000,
+    replicates: Annotated[
+        int | None, typer.Option(help="Arrangements, or resamples, drawn; 10,000 as a rule.")
+    ] = None,
     seed: Annotated[int | None, typer.Option(help="Seed of random draws.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     out: Annotated[Path | None, typer.Option(help="Write to a file: .json, else text.")] = None,

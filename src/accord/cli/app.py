@@ -20,7 +20,7 @@ app = typer.Typer(
     help="How far raters agree, and how sure one may be of it.",
     no_args_is_help=True,
     add_completion=False,
-    rich_markup_mode=None,
+    rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )

@@ -20,7 +20,7 @@ __all__ = ["compare"]
 def compare(
     files: Annotated[
         list[Path],
-        typer.Argument(metavar="FILE [FILE ...]", help="One file per group, or one with --by."),
+        typer.Argument(metavar="FILE", help="One per group; or one, with --by, --gold or --panel."),
     ],
     loading: dict[str, Any],
     paired: Annotated[
@@ -62,7 +62,10 @@ def compare(
         str, typer.Option(help="Subjects without a partner, with --paired: error or drop.")
     ] = "error",
     confidence: Annotated[float, typer.Option(help="Confidence level.")] = 0.95,
-    replicates: Annotated[int, typer.Option(help="Draws, resamples or shuffles.")] = 10_000,
+    replicates: Annotated[
+        int | None,
+        typer.Option(help="Draws, resamples or shuffles; 10,000, or fewer where they take long."),
+    ] = None,
     seed: Annotated[int | None, typer.Option(help="Seed of random draws.")] = None,
     reading: Annotated[
         str, typer.Option(help="Of DIFFER's p-value: printed or literal.")

@@ -23,6 +23,7 @@ CELLS = 4_000_000
     needs_identity=True,
     reduces_to="cohen_kappa",
     completes_to="conger_kappa",
+    trusts_guess=True,
     metrics={"ordinal": "linear", "interval": "linear", "ratio": "linear"},
 )
 def berry_mielke(t: Table) -> Terms:

@@ -96,6 +96,13 @@ class Evaluation:
         pairs = r * (r - 1) // 2 * q if self.coefficient.by_pairs else 0
         return max(1, len(self.patterns), tables, pairs)
 
+    @property
+    def work(self) -> int:
+        """Steps that one weighting takes, about."""
+        tables = self.patterns.q * (self.patterns.r if self.coefficient.needs_identity else 1)
+        again = 20 if self.scheme.by_data else 1  # weights are made anew for every weighting
+        return again * (self.width + tables * self.table.weights.steps)
+
     @cached_property
     def influence(self) -> FloatArray:
         """(P,) influence values: n times the slope of the coefficient in each pattern."""

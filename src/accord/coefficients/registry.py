@@ -13,6 +13,7 @@ from accord.errors import UnknownNameError
 from accord.joint import JointScale
 from accord.patterns import Patterns
 from accord.references import REFERENCES
+from accord.scale import Scale
 
 __all__ = ["REGISTRY", "Coefficient", "Terms", "coefficient", "find"]
 
@@ -92,6 +93,8 @@ class Coefficient:
     metrics
         Weights that a level of measurement stands for, where the coefficient is defined by
         levels; used when a level is stated and weights are not.
+    trusts_guess
+        Whether a level that was only guessed stands for weights, too.
     by_pairs
         Whether it goes through every pair of ratings, which can be many.
     options
@@ -114,6 +117,7 @@ class Coefficient:
     pairable_only: bool = False
     by_pairs: bool = False
     metrics: Mapping[str, str] = field(default_factory=dict)
+    trusts_guess: bool = False
     options: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -125,6 +129,16 @@ class Coefficient:
     def summary(self) -> str:
         """First line of the documentation."""
         return self.doc.partition("\n")[0]
+
+    def metric(self, scale: Scale) -> str | None:
+        """Weights that the level of a scale stands for; None if it stands for none here.
+
+        Levels of several responses stand for none: those are compared by their distance.
+        """
+        if isinstance(scale, JointScale):
+            return None
+        known = self.trusts_guess or not scale.guessed
+        return self.metrics.get(scale.level if known else "nominal")
 
     def unsuited(self, patterns: Patterns, plain: bool) -> str | None:
         """Why the coefficient is not defined for such data; None if it is."""

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.coefficients.calculus import Profile, Quantity, divide
-from accord.keys import row_keys
+from accord.keys import distinct_rows
 from accord.patterns import Patterns
 from accord.scale import FloatArray
 from accord.weights import Weights
@@ -189,8 +189,7 @@ class Table:
         codes = self.patterns.codes
         assert codes is not None
         rated = (codes >= 0).astype(np.int64)
-        keys = row_keys(rated, [2] * codes.shape[1])
-        _, first, panel = np.unique(keys, return_index=True, return_inverse=True)
+        first, panel = distinct_rows(rated, [2] * codes.shape[1])
         return rated[first].astype(np.float64), panel
 
     def both(self, g: int, h: int) -> FloatArray:

@@ -3,84 +3,43 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
 from accord.coefficients import Evaluation
-from accord.errors import OptionError, UnsupportedError
+from accord.comparison.plan import FEW_DRAWS, LARGE, MANY_DRAWS, Plan
+from accord.errors import UnsupportedError
 from accord.inference import (
     Dirichlet,
     DrawnTails,
     StudentTails,
     Tails,
+    batches,
     covariance,
     dealt_differences,
     differ,
     gamma_weights,
-    moments_of,
     permutation_moments,
     resamples,
-    sample_delta,
+    sampled_moments,
     shuffle_p_value,
     standard_errors,
     swapped_differences,
     two_sided,
 )
-from accord.inference.analytic import degrees_of_freedom
+from accord.inference.analytic import degrees_of_freedom, over
 from accord.pairing import Panel
 from accord.patterns import Patterns
 from accord.results import Estimate
 from accord.scale import FloatArray
 
-__all__ = ["METHODS", "Contest", "Finding", "Plan", "Side"]
+__all__ = ["Contest", "Finding", "Side"]
 
-METHODS = (
-    "dirichlet",
-    "influence",
-    "bootstrap",
-    "permutation",
-    "differ",
-    "cicchetti_heavens",
-)
-DRAWN = ("dirichlet", "bootstrap", "permutation")
-LARGE = 2_000  # from so many subjects on, influence values tell all there is to know
-COSTLY = 400_000_000  # numbers that draws may take, lest they take minutes
-CELLS = 4_000_000
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """How a comparison is made; see `compare` for the meaning of each."""
-
-    method: str | None = None
-    margin: float | None = None
-    confidence: float = 0.95
-    seed: int | None = None
-    replicates: int = 10_000
-    reading: str = "printed"
-    progress: Callable[[str, int, int], None] | None = None
-
-    def __post_init__(self) -> None:
-        if self.method is not None and self.method not in METHODS:
-            raise OptionError(f"method {self.method!r} is not one of {', '.join(METHODS)}.")
-        if self.margin is not None and not 0 < self.margin < math.inf:
-            raise OptionError(f"the margin is {self.margin:g}; it must be above 0, as .05 is.")
-        if not 0 < self.confidence < 1:
-            raise OptionError(
-                f"confidence is {self.confidence:g}; it must lie between 0 and 1, as .95 does."
-            )
-        if self.replicates != int(self.replicates) or self.replicates < 100:
-            raise OptionError(f"replicates is {self.replicates}; 100 or more are needed.")
-        if self.seed is not None and self.seed < 0:
-            raise OptionError(f"the seed is {self.seed}; it must be 0 or more.")
-
-    def told(self, what: str) -> Callable[[int, int], None] | None:
-        """Progress of one piece of work."""
-        tell = self.progress
-        return None if tell is None else lambda done, total: tell(what, done, total)
+STEPS = 10_000_000_000  # draws are made fewer, lest they take minutes
+SUBJECTS, PSEUDO, CHOICE, RESAMPLES = 1, 2, 3, 4  # streams of random numbers
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -97,6 +56,17 @@ class Side:
         """Its pattern table."""
         return self.evaluation.patterns
 
+    @property
+    def unknown(self) -> str | None:
+        """Why nothing can be said about its value; None if something can."""
+        if self.estimate.reason is not None:
+            return self.estimate.reason
+        table = self.patterns if self.panel is None else self.panel.whole
+        if degrees_of_freedom(table) < 1:
+            what = "subject" if table.cluster is None else "cluster"
+            return f"one {what} gives no standard error and no interval"
+        return None
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -107,7 +77,7 @@ class Finding:
     statistic: float
     df: float
     p_value: float
-    notes: tuple[str, ...] = field(default=())
+    notes: tuple[str, ...] = ()
 
 
 class Contest:
@@ -127,7 +97,9 @@ class Contest:
         self.sides = list(sides)
         self.plan = plan
         self.seed = seed
-        self.method = plan.method or self._suited()
+        affordable = STEPS // sum(side.evaluation.work for side in self.sides)
+        self.replicates = plan.replicates or max(FEW_DRAWS, min(MANY_DRAWS, affordable))
+        self.method = plan.method or self._suited(affordable)
 
     @property
     def whole(self) -> Patterns | None:
@@ -135,58 +107,87 @@ class Contest:
         panel = self.sides[0].panel
         return None if panel is None else panel.whole
 
-    def _suited(self) -> str:
+    @property
+    def draws(self) -> bool:
+        """Whether anything is drawn at random."""
+        gaps = any(side.patterns.missing for side in self.sides)
+        return self.method in ("dirichlet", "bootstrap", "permutation") or (
+            self.method == "differ" and gaps
+        )
+
+    def _suited(self, affordable: int) -> str:
+        """Draws for samples that are not large, where they can be afforded at all.
+
+        Not for coefficients of one table, which may be the same function there, and one never
+        below the other: draws know no difference of 0 then.
+        """
+        if len(list(self._of_one_table())) < len(self._known):
+            return "influence"
         tables = [side.patterns for side in self.sides] if self.whole is None else [self.whole]
         few = min(table.n for table in tables) < LARGE
-        many = max(side.evaluation.width for side in self.sides)
-        schemes = [side.evaluation.scheme for side in self.sides]
-        if any(scheme.by_data for scheme in schemes):
-            many *= 20  # weights are made anew for every draw
-        cheap = many * self.plan.replicates <= COSTLY
-        return "dirichlet" if few and cheap else "influence"
+        return "dirichlet" if few and 10 * affordable >= FEW_DRAWS else "influence"
 
-    # --- influence values ---
+    def _stream(self, *key: int) -> np.random.Generator:
+        return np.random.default_rng([self.seed, *key])
+
+    @cached_property
+    def _known(self) -> list[int]:
+        """Sides about which something can be said."""
+        return [k for k, side in enumerate(self.sides) if side.unknown is None]
+
+    # --- by influence values ---
 
     @cached_property
     def covariance(self) -> FloatArray:
-        """(K, K) covariance of the sides, by (joint) influence values."""
+        """(K, K) covariance of the sides, by (joint) influence values; NaN where undefined."""
         if self.whole is None:
-            variances = [_variance(side.evaluation) for side in self.sides]
-            return np.diag(variances)
-        rows = []
-        for side in self.sides:
-            assert side.panel is not None
-            rows.append(side.panel.spread(side.evaluation.influence))
-        return covariance(np.stack(rows), self.whole)
+            return np.diag([_variance(side.evaluation) for side in self.sides])
+        rows = np.full((len(self.sides), len(self.whole)), np.nan)
+        for k in self._known:
+            panel = self.sides[k].panel
+            assert panel is not None
+            rows[k] = panel.spread(self.sides[k].evaluation.influence)
+        return covariance(rows, self.whole)
 
-    def student(self, i: int, j: int) -> tuple[float, float]:
-        """Standard error of a difference, and its degrees of freedom."""
+    def _student(self, i: int, j: int) -> tuple[float, float]:
+        """Standard error of a difference, and its degrees of freedom (Welch and Satterthwaite)."""
         v = self.covariance
         variance = float(v[i, i] + v[j, j] - 2 * v[i, j])
-        se = float(standard_errors(np.array([[variance]]))[0])
         if self.whole is not None:
-            return se, degrees_of_freedom(self.whole)
+            all_units, units = degrees_of_freedom(self.whole) + 1, self._units(i, j)
+            variance *= over(units * (all_units - 1), (units - 1) * all_units)
+            return _root(variance), units - 1
+        se = _root(variance)
         parts = [(float(v[k, k]), degrees_of_freedom(self.sides[k].patterns)) for k in (i, j)]
-        spread = sum(part**2 / df for part, df in parts if df > 0)
+        spread = sum(part**2 / df for part, df in parts)
         return se, variance**2 / spread if spread > 0 else min(df for _, df in parts)
 
-    # --- draws ---
+    def _units(self, i: int, j: int) -> float:
+        """Common subjects, or clusters, that one panel or the other rated."""
+        assert self.whole is not None
+        rated = np.zeros(len(self.whole), dtype=bool)
+        for k in (i, j):
+            panel = self.sides[k].panel
+            assert panel is not None
+            rated |= panel.place >= 0
+        if self.whole.cluster is not None:
+            return float(np.unique(self.whole.cluster[rated]).size)
+        return float(self.whole.multiplicity[rated].sum())
+
+    # --- by draws ---
 
     @cached_property
     def _dirichlet(self) -> tuple[FloatArray, FloatArray]:
-        """(K, B) draws of each side for low claims and for high ones."""
-        rng = np.random.default_rng(self.seed)
-        low, high = (np.empty((len(self.sides), self.plan.replicates)) for _ in range(2))
-        for members in self._shared():
+        """(K, B) draws of each side for low claims and for high ones; NaN where undefined."""
+        low, high = (np.full((len(self.sides), self.replicates), np.nan) for _ in range(2))
+        for members in self._of_one_table():
             evaluations = [self.sides[k].evaluation for k in members]
-            drawn = Dirichlet(evaluations, self.seed)
-            stream = np.random.default_rng([self.seed, 0 if self.whole is not None else members[0]])
-            done = 0
-            for size in self._sizes("draws"):
-                weights = self._weights(members[0], size, stream)
-                span = slice(done, done + size)
-                low[members, span], high[members, span] = drawn.at(weights, rng)
-                done += size
+            drawn = Dirichlet(evaluations, self._stream(CHOICE))
+            pseudo = self._stream(PSEUDO, members[0])
+            subjects = self._stream(SUBJECTS, members[0] if self.whole is None else 0)
+            for span in self._batches("draws"):
+                weights = self._weights(members[0], span.stop - span.start, subjects)
+                low[members, span], high[members, span] = drawn.at(weights, pseudo)
         return low, high
 
     def _weights(self, k: int, size: int, stream: np.random.Generator) -> FloatArray:
@@ -196,161 +197,169 @@ class Contest:
             return gamma_weights(self.sides[k].patterns, size, stream)
         return panel.gather(gamma_weights(panel.whole, size, stream))
 
-    def _shared(self) -> Iterator[list[int]]:
-        """Sides that stand on one pattern table and one set of weights."""
-        groups: dict[tuple[int, str], list[int]] = {}
-        for k, side in enumerate(self.sides):
-            groups.setdefault((id(side.patterns), side.evaluation.scheme.name), []).append(k)
-        yield from groups.values()
+    def _of_one_table(self) -> Iterator[list[int]]:
+        """Sides about which something can be said, those on the same table together."""
+        groups: list[list[int]] = []
+        for k in self._known:
+            for group in groups:
+                if self.sides[group[0]].patterns is self.sides[k].patterns:
+                    group.append(k)
+                    break
+            else:
+                groups.append([k])
+        yield from groups
 
-    def _sizes(self, what: str) -> Iterator[int]:
+    def _batches(self, what: str) -> Iterator[slice]:
         widest = max(side.evaluation.width for side in self.sides)
-        if self.whole is not None:
-            widest = max(widest, len(self.whole))
-        step = max(1, CELLS // widest)
-        told = self.plan.told(what)
-        for start in range(0, self.plan.replicates, step):
-            yield min(step, self.plan.replicates - start)
-            if told is not None:
-                told(min(start + step, self.plan.replicates), self.plan.replicates)
+        common = 0 if self.whole is None else len(self.whole)
+        return batches(self.replicates, max(widest, common), self.plan.told(what))
 
     @cached_property
     def _bootstrap(self) -> FloatArray:
         """(K, B) values of each side in resamples; common subjects are drawn together."""
-        values = np.empty((len(self.sides), self.plan.replicates))
-        tables = (
-            [(k, side.patterns) for k, side in enumerate(self.sides)]
-            if self.whole is None
-            else [(None, self.whole)]
-        )
-        for only, table in tables:
-            rng = np.random.default_rng([self.seed, only or 0])
+        values = np.full((len(self.sides), self.replicates), np.nan)
+        told = self.plan.told("bootstrap")
+        together = [self._known] if self.whole is not None else [[k] for k in self._known]
+        for members in together:
+            table = self.whole or self.sides[members[0]].patterns
             done = 0
-            for block in resamples(table, self.plan.replicates, rng):
+            rng = self._stream(RESAMPLES, members[0])
+            for block in resamples(table, self.replicates, rng):
                 span = slice(done, done + len(block))
-                for k, side in enumerate(self.sides):
-                    if only is None:
-                        assert side.panel is not None
-                        values[k, span] = side.evaluation.at(side.panel.gather(block))
-                    elif only == k:
-                        values[k, span] = side.evaluation.at(block)
+                for k in members:
+                    panel = self.sides[k].panel
+                    own = block if panel is None else panel.gather(block)
+                    values[k, span] = self.sides[k].evaluation.at(own)
                 done += len(block)
+                if told is not None:
+                    told(done, self.replicates)
         return values
 
     # --- findings ---
 
     def variances(self) -> FloatArray:
-        """(K,) variance of each side: of its draws, or by influence values."""
+        """(K,) variance of each side: of its draws, or by influence values; dust is 0."""
         if self.method == "dirichlet":
             low, high = self._dirichlet
             return np.asarray((low.var(axis=1) + high.var(axis=1)) / 2)
-        if self.method == "bootstrap":
-            return np.asarray(np.nanvar(self._bootstrap, axis=1))
-        return np.diag(self.covariance)
+        return standard_errors(self.covariance) ** 2 * self._large_sample
+
+    @property
+    def _large_sample(self) -> FloatArray:
+        """(K,) factors that make variances those of large samples, where these are meant."""
+        n = np.array([side.patterns.n for side in self.sides], dtype=np.float64)
+        return 1 - 1 / n if self.method == "cicchetti_heavens" else np.ones(n.size)
 
     def finding(self, i: int, j: int) -> Finding:
-        """What is known about the difference of two sides that are both defined."""
+        """What is known about the difference of two sides about which something is known."""
+        by_method = {
+            "influence": self._by_influence,
+            "dirichlet": self._by_draws,
+            "bootstrap": self._by_bootstrap,
+            "permutation": self._by_permutation,
+            "differ": self._by_differ,
+            "cicchetti_heavens": self._by_cicchetti_heavens,
+        }
         difference = self.sides[i].estimate.value - self.sides[j].estimate.value
-        se, df = self.student(i, j)
-        tails: Tails = StudentTails(difference, se, df)
-        p = two_sided(tails)
-        notes: list[str] = []
-        statistic = difference / se if se > 0 else math.nan
-        if self.method == "dirichlet":
-            tails = self._dirichlet_tails(i, j, difference, df)
-            p = two_sided(tails)
-        elif self.method == "bootstrap":
-            drawn = self._bootstrap[i] - self._bootstrap[j]
-            drawn = drawn[np.isfinite(drawn)]
-            tails = DrawnTails(difference, drawn, drawn, method="percentile")
-            se = float(drawn.std(ddof=1)) if drawn.size > 1 else math.nan
-            statistic = difference / se if se > 0 else math.nan
-            p = two_sided(tails)
-            if drawn.size < self.plan.replicates:
-                notes.append(
-                    f"{self.plan.replicates - drawn.size} of {self.plan.replicates} resamples are "
-                    "undefined and left out."
-                )
-        elif self.method == "permutation":
-            p = shuffle_p_value(difference, self._shuffled(i, j))
-            notes.append("the p-value is by permutation, the interval by influence values.")
-        elif self.method == "differ":
-            return self._differ(i, j, difference, se, df)
-        elif self.method == "cicchetti_heavens":
-            return self._cicchetti_heavens(i, j, difference)
-        return Finding(tails, se, statistic, df, p, tuple(notes))
+        return by_method[self.method](i, j, difference)
 
-    def _dirichlet_tails(self, i: int, j: int, difference: float, df: float) -> DrawnTails:
-        low, high = self._dirichlet
+    def _by_influence(self, i: int, j: int, difference: float) -> Finding:
+        se, df = self._student(i, j)
+        tails = StudentTails(difference, se, df)
+        return Finding(tails, se, _ratio(difference, se), df, two_sided(tails))
+
+    def _by_draws(self, i: int, j: int, difference: float) -> Finding:
+        (low, high), (se, df) = self._dirichlet, self._student(i, j)
         if self.sides[i].patterns is self.sides[j].patterns:  # two coefficients of one panel
-            drawn = np.concatenate([low[i] - low[j], high[i] - high[j]])
-            return DrawnTails(difference, _finite(drawn), _finite(drawn), df)
-        return DrawnTails(difference, _finite(low[i] - high[j]), _finite(high[i] - low[j]), df)
+            drawn = _finite(np.concatenate([low[i] - low[j], high[i] - high[j]]))
+            tails = DrawnTails(difference, drawn, drawn, df)
+        else:
+            tails = DrawnTails(difference, _finite(low[i] - high[j]), _finite(high[i] - low[j]), df)
+        return Finding(tails, se, _ratio(difference, se), df, two_sided(tails))
 
-    def _shuffled(self, i: int, j: int) -> FloatArray:
+    def _by_bootstrap(self, i: int, j: int, difference: float) -> Finding:
+        drawn = _finite(self._bootstrap[i] - self._bootstrap[j])
+        tails = DrawnTails(difference, drawn, drawn, method="percentile")
+        se = float(drawn.std(ddof=1)) if drawn.size > 1 else math.nan
+        lost = self.replicates - drawn.size
+        notes = (
+            (f"{lost} of {self.replicates} resamples are undefined and left out.",) if lost else ()
+        )
+        return Finding(tails, se, _ratio(difference, se), math.inf, two_sided(tails), notes)
+
+    def _by_permutation(self, i: int, j: int, difference: float) -> Finding:
         one, other = self.sides[i], self.sides[j]
-        replicates, told = self.plan.replicates, self.plan.told("permutation")
+        told = self.plan.told("permutation")
         if one.panel is None or other.panel is None:
-            return dealt_differences(one.evaluation, other.evaluation, replicates, self.seed, told)
-        if one.evaluation.coefficient is not other.evaluation.coefficient:
+            shuffled = dealt_differences(
+                one.evaluation, other.evaluation, self.replicates, self.seed, told
+            )
+        elif one.evaluation.coefficient is not other.evaluation.coefficient:
             raise UnsupportedError(
                 "two different coefficients cannot change places; use another method."
             )
-        return swapped_differences(
-            (one.evaluation, one.panel),
-            (other.evaluation, other.panel),
-            replicates,
-            self.seed,
-            told,
+        else:
+            shuffled = swapped_differences(
+                one.evaluation, one.panel, other.panel, self.replicates, self.seed, told
+            )
+        se, df = self._student(i, j)
+        return Finding(
+            StudentTails(difference, se, df),
+            se,
+            _ratio(difference, se),
+            df,
+            shuffle_p_value(difference, shuffled),
+            ("the p-value is by permutation, the interval by influence values.",),
         )
 
-    def _differ(self, i: int, j: int, difference: float, se: float, df: float) -> Finding:
+    def _by_differ(self, i: int, j: int, difference: float) -> Finding:
         """Berry and Mielke's test, from the moments of both groups."""
-        self._only("berry_mielke", "differ")
+        self._check_only("berry_mielke")
         numbers: list[float] = []
-        for side in (self.sides[i], self.sides[j]):
-            weights = side.evaluation.table.weights
-            if side.patterns.missing:
-                values = sample_delta(side.patterns, weights, self.plan.replicates, self.seed)
-                moments = moments_of(values, side.patterns, weights)
-            else:
-                moments = permutation_moments(
+        for k in (i, j):
+            side, weights = self.sides[k], self.sides[k].evaluation.table.weights
+            moments = (
+                sampled_moments(side.patterns, weights, self.replicates, self.seed + k)
+                if side.patterns.missing
+                else permutation_moments(
                     side.patterns, weights, progress=self.plan.told("exact moments")
                 )
+            )
             numbers += [side.estimate.value, moments.mu, moments.variance, moments.skewness]
         found = differ(*numbers, reading=self.plan.reading)
-        notes = (
-            "DIFFER's variance is that of raters who do not agree at all; the interval is by "
-            "influence values, which allow for agreement.",
-        )
+        se, df = self._student(i, j)
         return Finding(
-            StudentTails(difference, se, df), se, found.t, math.inf, found.p_value, notes
+            StudentTails(difference, se, df),
+            se,
+            found.t,
+            math.inf,
+            found.p_value,
+            (
+                "DIFFER's variance is that of raters who do not agree at all; the interval is by "
+                "influence values, which allow for agreement.",
+            ),
         )
 
-    def _cicchetti_heavens(self, i: int, j: int, difference: float) -> Finding:
+    def _by_cicchetti_heavens(self, i: int, j: int, difference: float) -> Finding:
         """Z test with the large-sample errors of Fleiss, Cohen and Everitt."""
-        self._only("cohen_kappa", "cicchetti_heavens")
-        variance = sum(
-            _variance(self.sides[k].evaluation) * (1 - 1 / self.sides[k].patterns.n) for k in (i, j)
-        )
-        se = float(standard_errors(np.array([[variance]]))[0])
+        self._check_only("cohen_kappa")
+        tables = [self.sides[k].patterns for k in (i, j)]
+        se = _root(float(self.variances()[[i, j]].sum()))
         tails = StudentTails(difference, se, method="normal")
-        q = self.sides[i].patterns.q
-        few = min(self.sides[k].patterns.n for k in (i, j))
+        few, enough = min(table.n for table in tables), 3 * tables[0].q ** 2
         notes = (
-            (f"Cicchetti and Heavens ask for 3q² = {3 * q * q} subjects; there are {few}.",)
-            if few < 3 * q * q
+            (f"Cicchetti and Heavens ask for 3q² = {enough} subjects; there are {few}.",)
+            if few < enough
             else ()
         )
-        z = difference / se if se > 0 else math.nan
-        return Finding(tails, se, z, math.inf, two_sided(tails), notes)
+        return Finding(tails, se, _ratio(difference, se), math.inf, two_sided(tails), notes)
 
-    def _only(self, name: str, method: str) -> None:
+    def _check_only(self, name: str) -> None:
         """Refuse a classical test where it is not defined."""
         if any(side.evaluation.coefficient.name != name for side in self.sides):
-            raise UnsupportedError(f"method {method} is for {name} only.")
+            raise UnsupportedError(f"method {self.method} is for {name} only.")
         if self.whole is not None:
-            raise UnsupportedError(f"method {method} is for independent groups only.")
+            raise UnsupportedError(f"method {self.method} is for independent groups only.")
 
 
 def _variance(evaluation: Evaluation) -> float:
@@ -358,6 +367,15 @@ def _variance(evaluation: Evaluation) -> float:
     if not np.isfinite(evaluation.value):
         return math.nan
     return float(covariance(evaluation.influence[None], evaluation.patterns)[0, 0])
+
+
+def _root(variance: float) -> float:
+    """Standard error; what is only rounding is 0."""
+    return float(standard_errors(np.array([[variance]]))[0])
+
+
+def _ratio(difference: float, se: float) -> float:
+    return difference / se if se > 0 else math.nan
 
 
 def _finite(drawn: FloatArray) -> FloatArray:

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from accord.analyze import check_options
 from accord.coefficients import Coefficient, Evaluation, find
-from accord.comparison.contest import DRAWN, Contest, Plan, Side
+from accord.comparison.contest import Contest, Side
+from accord.comparison.field import Field, gather, named
+from accord.comparison.plan import Plan
 from accord.comparison.results import Comparison, Difference, Equivalence, Homogeneity
 from accord.errors import OptionError, UnsupportedError
-from accord.estimation import Settings, measure
+from accord.estimation import Settings, measure, settled_seed
 from accord.inference import StudentTails, holm, homogeneity
 from accord.joint import JointScale
-from accord.loading import load
-from accord.pairing import Panel, abreast, panel_of
-from accord.patterns import Patterns
-from accord.results import Agreement, Data, Interval
-from accord.scale import show_label
+from accord.results import Agreement, Interval
+from accord.scale import FloatArray
 from accord.version import __version__
 from accord.weights import Scheme, WeightsLike, scheme_for
 
@@ -43,7 +41,7 @@ def compare(
     margin: float | None = None,
     confidence: float = 0.95,
     seed: int | None = None,
-    replicates: int = 10_000,
+    replicates: int | None = None,
     reading: str = "printed",
     progress: Callable[[str, int, int], None] | None = None,
     options: Mapping[str, Any] | None = None,
@@ -85,7 +83,7 @@ def compare(
     confidence
         Level of intervals.
     seed, replicates
-        Of whatever is drawn.
+        Of whatever is drawn; 10,000 times, or fewer but 2,000 at least where each takes long.
     reading
         Of DIFFER's p-value: ``printed`` or ``literal``, see `differ`.
     progress
@@ -104,128 +102,38 @@ def compare(
     >>> round(found.difference, 3)
     -0.558
     """
-    plan = Plan(method, margin, confidence, seed, replicates, reading, progress)
-    if unmatched not in ("error", "drop"):
-        raise OptionError(f"unmatched is {unmatched!r}; it can be 'error' or 'drop'.")
-    field = _field(data, paired, panels, gold, systems, labels, unmatched == "drop", loading)
+    plan = Plan(method, margin, confidence, seed, replicates, reading, unmatched, progress)
+    check_options(options or {})
+    chosen = _panels(panels, gold, systems)
+    field = gather(data, loading, paired=paired, panels=chosen, labels=labels, plan=plan)
     entries = _entries(coefficient, field)
     scheme = _scheme(weights, field, entries)
-    contests = _contests(field, entries, scheme, plan, options or {})
-    return _compared(field, contests, plan)
+    found, contests = _contests(field, entries, scheme, plan, options or {})
+    return _compared(field, found, contests)
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
-    """What is compared: independent tables by name, or panels of one table by name."""
-
-    tables: Mapping[str, Patterns]
-    panels: Mapping[str, Panel] | None = None
-    warnings: tuple[str, ...] = ()
-
-
-def _field(
-    data: Sequence[Any],
-    paired: bool,
+def _panels(
     panels: Mapping[str, Sequence[str]] | None,
     gold: str | None,
     systems: str | Sequence[str] | None,
-    labels: Sequence[str] | None,
-    drop: bool,
-    loading: Mapping[str, Any],
-) -> Field:
-    """Read the data and see what is to be compared with what."""
-    if not data:
-        raise OptionError("there is nothing to compare.")
-    if (gold is None) != (systems is None) and gold is None:
-        raise OptionError("systems are compared with a gold standard: name it with gold.")
-    inside = panels is not None or gold is not None
-    if len(data) == 1:
-        if paired:
-            raise OptionError("a paired comparison of one set of ratings needs panels or gold.")
-        return _inside(load(data[0], **loading), panels, gold, systems)
-    if inside or loading.get("by") is not None:
-        raise OptionError("panels, gold and by are for one set of ratings; several are given.")
-    names = _names(data, labels)
-    tables = [load(item, **loading) for item in data]
-    if not paired:
-        return Field(dict(zip(names, _on_one_scale(tables), strict=True)))
-    if len(tables) != 2:
-        raise OptionError(
-            f"a paired comparison is of two sets of ratings; {len(tables)} are given."
-        )
-    joint, first, second, notes = abreast(tables[0], tables[1], names, drop=drop)
-    found = {name: panel_of(joint, own) for name, own in zip(names, (first, second), strict=True)}
-    own = dict.fromkeys(warning for table in tables for warning in table.warnings)
-    return Field({n: p.patterns for n, p in found.items()}, found, (*own, *notes))
-
-
-def _inside(
-    patterns: Patterns,
-    panels: Mapping[str, Sequence[str]] | None,
-    gold: str | None,
-    systems: str | Sequence[str] | None,
-) -> Field:
-    """Groups, panels or nothing but coefficients to compare inside one set of ratings."""
-    if patterns.groups:
-        if panels is not None or gold is not None:
-            raise OptionError("compare groups, or panels inside them: not both at once.")
-        parts = {show_label(label): part for label, part in patterns.split().items()}
-        if len(parts) < 2:
-            raise OptionError("there is only one group; nothing to compare it with.")
-        return Field(parts)
-    if gold is not None:
-        if panels is not None:
-            raise OptionError("name panels, or gold and systems: not both.")
-        others = _listed(systems) or [name for name in patterns.raters if name != gold]
-        if gold in others:
-            raise OptionError(f"{gold!r} is the gold standard and cannot be a system as well.")
-        panels = {name: [gold, name] for name in others}
-    if panels is None:
-        return Field({"": patterns}, {"": _everyone(patterns)})
-    if len(panels) < 2:
-        raise OptionError("there is only one panel; nothing to compare it with.")
-    found = {str(name): panel_of(patterns, _listed(own)) for name, own in panels.items()}
-    return Field({n: p.patterns for n, p in found.items()}, found, patterns.warnings)
-
-
-def _everyone(patterns: Patterns) -> Panel:
-    return Panel(patterns, patterns, np.arange(len(patterns)))
-
-
-def _listed(names: str | Sequence[str] | None) -> list[str]:
-    if names is None:
-        return []
-    parts = names.split(",") if isinstance(names, str) else names
-    return [str(name).strip() for name in parts]
-
-
-def _names(data: Sequence[Any], labels: Sequence[str] | None) -> list[str]:
-    """Names of the sets of ratings, all different."""
-    if labels is not None:
-        if len(set(labels)) != len(data):
-            raise OptionError(f"{len(data)} sets of ratings need as many different labels.")
-        return [str(label) for label in labels]
-    paths = [Path(item) if isinstance(item, (str, os.PathLike)) else None for item in data]
-    for shown in (lambda path: path.stem, lambda path: path.name, str):
-        names = [
-            shown(path) if path is not None else f"set {number}"
-            for number, path in enumerate(paths, start=1)
-        ]
-        if len(set(names)) == len(names):
-            return names
-    return [f"{name} ({number})" for number, name in enumerate(names, start=1)]
-
-
-def _on_one_scale(tables: Sequence[Patterns]) -> list[Patterns]:
-    """Tables on the union of their scales, so that weights mean the same in all."""
-    scale = tables[0].scale
-    for table in tables[1:]:
-        scale = scale.union(table.scale)
-    return [table.on(scale) for table in tables]
+) -> Mapping[str, Sequence[str]] | str | None:
+    """Panels by name; the gold standard's name where all others are systems."""
+    if gold is None:
+        if systems is not None:
+            raise OptionError("systems are compared with a gold standard: name that, too.")
+        return None if panels is None else {str(n): named(own) for n, own in panels.items()}
+    if panels is not None:
+        raise OptionError("name panels, or a gold standard and systems: not both.")
+    if systems is None:
+        return str(gold)
+    gold, others = str(gold), named(systems)
+    if gold in others:
+        raise OptionError(f"{gold!r} is the gold standard and cannot be a system as well.")
+    return {name: [gold, name] for name in others}
 
 
 def _entries(coefficient: str | Sequence[str] | None, field: Field) -> list[Coefficient]:
-    names = _listed(coefficient)
+    names = named(coefficient or ())
     if not names:
         joint = any(isinstance(table.scale, JointScale) for table in field.tables.values())
         names = ["berry_mielke" if joint else "gwet_ac"]
@@ -239,10 +147,10 @@ def _entries(coefficient: str | Sequence[str] | None, field: Field) -> list[Coef
 
 
 def _scheme(weights: WeightsLike | None, field: Field, entries: Sequence[Coefficient]) -> Scheme:
-    """Weights asked for, or what a stated level stands for where all coefficients have it so."""
+    """Weights asked for, or what the level stands for where all coefficients have it so."""
     scale = next(iter(field.tables.values())).scale
-    if weights is None and not scale.guessed:
-        chosen = {entry.metrics.get(scale.level) for entry in entries}
+    if weights is None:
+        chosen = {entry.metric(scale) for entry in entries}
         weights = chosen.pop() if len(chosen) == 1 else None
     return scheme_for(weights, scale)
 
@@ -253,8 +161,8 @@ def _contests(
     scheme: Scheme,
     plan: Plan,
     options: Mapping[str, Any],
-) -> list[tuple[Contest, Mapping[str, Agreement]]]:
-    """A contest of the groups or panels for each coefficient; or one of the coefficients."""
+) -> tuple[Mapping[str, Agreement], list[Contest]]:
+    """Estimates, and a contest of the groups for each coefficient, or one of the coefficients."""
     settings = Settings(confidence=plan.confidence)
     found: dict[str, Agreement] = {}
     sides: dict[str, list[Side]] = {entry.name: [] for entry in entries}
@@ -271,49 +179,43 @@ def _contests(
             estimate = found[label][entry.name]
             evaluation = Evaluation(entry, own, scheme, options)
             sides[entry.name].append(Side(label or estimate.title, evaluation, estimate, panel))
-    seed = plan.seed
-    if seed is None:
-        seed = int(np.random.SeedSequence().generate_state(1)[0])
+    seed = settled_seed(plan.seed)
     if len(field.tables) == 1:
-        return [(Contest([own[0] for own in sides.values()], plan, seed), found)]
-    return [(Contest(own, plan, seed), found) for own in sides.values()]
+        return found, [Contest([own[0] for own in sides.values()], plan, seed)]
+    return found, [Contest(own, plan, seed) for own in sides.values()]
 
 
 def _compared(
-    field: Field, contests: Sequence[tuple[Contest, Mapping[str, Agreement]]], plan: Plan
+    field: Field, found: Mapping[str, Agreement], contests: Sequence[Contest]
 ) -> Comparison:
     differences: list[Difference] = []
     together: list[Homogeneity] = []
-    for contest, _ in contests:
+    for contest in contests:
         family = [_difference(contest, i, j) for i, j in combinations(range(len(contest.sides)), 2)]
         adjusted = holm(np.array([item.p_value for item in family]))
         differences += [
             replace(item, p_adjusted=float(p)) for item, p in zip(family, adjusted, strict=True)
         ]
         if contest.whole is None:
-            together.append(_homogeneity(contest, plan))
-    found = contests[0][1]
-    drawn = any(contest.method in DRAWN for contest, _ in contests)
+            together.append(_homogeneity(contest, adjusted))
+    drawn = [contest for contest in contests if contest.draws]
     return Comparison(
         differences=tuple(differences),
         estimates={label: part.estimates for label, part in found.items()},
-        data={label: _data(part) for label, part in found.items()},
+        data={label: part.data for label, part in found.items()},
         paired=field.panels is not None,
         homogeneity=tuple(together),
         warnings=_warnings(field, found, differences),
-        seed=contests[0][0].seed if drawn else None,
+        seed=drawn[0].seed if drawn else None,
+        replicates=drawn[0].replicates if drawn else None,
         version=__version__,
     )
-
-
-def _data(found: Agreement) -> Data:
-    return found.data
 
 
 def _difference(contest: Contest, i: int, j: int) -> Difference:
     one, other = contest.sides[i], contest.sides[j]
     paired = contest.whole is not None
-    undefined = next((s for s in (one, other) if s.estimate.reason is not None), None)
+    undefined = next((s for s in (one, other) if s.unknown is not None), None)
     plan = contest.plan
     nan = float("nan")
     facts: dict[str, Any] = {
@@ -327,20 +229,20 @@ def _difference(contest: Contest, i: int, j: int) -> Difference:
     if undefined is not None:
         return Difference(
             **facts,
-            value=nan,
+            value=one.estimate.value - other.estimate.value,
             se=nan,
             interval=Interval(nan, nan, plan.confidence, contest.method),
             statistic=nan,
             df=nan,
             p_value=nan,
-            reason=f"{undefined.label}: {undefined.estimate.reason}",
+            reason=f"{undefined.label}: {undefined.unknown}",
         )
     found = contest.finding(i, j)
     margin = plan.margin
     equivalence = None
     if margin is not None:
         worse, better = found.tails.at_most(-margin), found.tails.at_least(margin)
-        equivalence = Equivalence(margin, max(worse, better), worse, better)
+        equivalence = Equivalence(margin, float(np.maximum(worse, better)), worse, better)
     return Difference(
         **facts,
         value=one.estimate.value - other.estimate.value,
@@ -354,26 +256,53 @@ def _difference(contest: Contest, i: int, j: int) -> Difference:
     )
 
 
-def _homogeneity(contest: Contest, plan: Plan) -> Homogeneity:
-    first = contest.sides[0].estimate
-    k = len(contest.sides)
+def _homogeneity(contest: Contest, adjusted: FloatArray) -> Homogeneity:
+    """Test of all groups together; those about which nothing is known are left out and named.
+
+    Where draws decide, the p-value is the smallest adjusted one of the pairs: the chi-square
+    distribution is no help in small samples.
+    """
+    first, confidence = contest.sides[0].estimate, contest.plan.confidence
+    known = [k for k, side in enumerate(contest.sides) if side.unknown is None]
+    left_out = tuple(side.label for side in contest.sides if side.unknown is not None)
     nan = float("nan")
-    undefined = [side.label for side in contest.sides if side.estimate.reason is not None]
-    variances = None if undefined else contest.variances()
-    if variances is None or not np.all(variances > 0):
-        why = (
-            f"undefined in {', '.join(undefined)}"
-            if undefined
-            else "a group has a standard error of 0; use method dirichlet"
-        )
-        nothing = Interval(nan, nan, plan.confidence, "normal")
+    variances = contest.variances()[known]
+    why = None
+    if len(known) < 2:
+        why = "fewer than two groups have a value with a standard error"
+    elif not np.all(variances > 0):
+        why = "a group has a standard error of 0"
+    if why is not None:
+        nothing = Interval(nan, nan, confidence, "normal")
         return Homogeneity(
-            first.name, first.title, nan, k - 1, nan, nan, nan, nothing, k, reason=why
+            first.name,
+            first.title,
+            nan,
+            nan,
+            nan,
+            nan,
+            nan,
+            nothing,
+            len(known),
+            left_out=left_out,
+            reason=why,
         )
-    values = np.array([side.estimate.value for side in contest.sides])
+    values = np.array([contest.sides[k].estimate.value for k in known])
     chi_square, p, pooled, se = homogeneity(values, variances)
-    interval = StudentTails(pooled, se, method="normal").interval(plan.confidence)
-    return Homogeneity(first.name, first.title, chi_square, k - 1, p, pooled, se, interval, k)
+    by_pairs = contest.method == "dirichlet"
+    return Homogeneity(
+        first.name,
+        first.title,
+        chi_square,
+        len(known) - 1,
+        float(np.nanmin(adjusted)) if by_pairs else p,
+        pooled,
+        se,
+        StudentTails(pooled, se, method="normal").interval(confidence),
+        len(known),
+        "pairs" if by_pairs else "chi-square",
+        left_out,
+    )
 
 
 def _warnings(

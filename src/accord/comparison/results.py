@@ -138,8 +138,10 @@ class Homogeneity:
         Σ (κ_g - κ̄)²/v_g, its degrees of freedom, and the p-value.
     pooled, se, interval
         κ̄, the mean weighted by 1/v_g, with its uncertainty.
-    groups
-        How many there are.
+    p_method
+        ``chi-square``, or ``pairs``: the smallest p-value of the pairs, adjusted by Holm's method.
+    groups, left_out
+        How many there are, and names of those without a standard error, which are left out.
     """
 
     coefficient: str
@@ -151,6 +153,8 @@ class Homogeneity:
     se: float
     interval: Interval
     groups: int
+    p_method: str = "chi-square"
+    left_out: tuple[str, ...] = ()
     reason: str | None = None
 
     def to_dict(self) -> dict[str, Any]:
@@ -161,11 +165,13 @@ class Homogeneity:
                 "chi_square": self.chi_square,
                 "df": self.df,
                 "p_value": self.p_value,
+                "p_method": self.p_method,
                 "pooled": self.pooled,
                 "se": self.se,
                 "lower": self.interval.low,
                 "upper": self.interval.high,
                 "groups": self.groups,
+                "left_out": list(self.left_out),
                 "reason": self.reason,
                 "sentence": self.sentence,
             }
@@ -178,12 +184,14 @@ class Homogeneity:
             return f"{self.title} cannot be compared across groups: {self.reason}."
         verdict = (
             f"differs among the {self.groups} groups"
-            if self.p_value < 0.05
+            if self.p_value < 1 - self.interval.confidence
             else f"was not shown to differ among the {self.groups} groups"
         )
+        by = " by the pairs" if self.p_method == "pairs" else ""
+        rest = f", {', '.join(self.left_out)} left out" if self.left_out else ""
         return (
-            f"{self.title} {verdict} (χ² = {self.chi_square:.2f}, df = {self.df:g}, "
-            f"{p_text(self.p_value)}); pooled {short(self.pooled)}, "
+            f"{self.title} {verdict}{rest} (χ² = {self.chi_square:.2f}, df = {self.df:g}; "
+            f"{p_text(self.p_value)}{by}); pooled {short(self.pooled)}, "
             f"{self.interval.confidence:.0%} CI "
             f"[{short(self.interval.low)}, {short(self.interval.high)}]."
         )
@@ -205,8 +213,8 @@ class Comparison:
         What was measured, by group or panel.
     warnings
         What was assumed, dropped or undefined.
-    seed
-        Of whatever was drawn at random; None if nothing was.
+    seed, replicates
+        Of whatever was drawn at random, and how often; None if nothing was.
     """
 
     differences: tuple[Difference, ...]
@@ -216,6 +224,7 @@ class Comparison:
     homogeneity: tuple[Homogeneity, ...] = ()
     warnings: tuple[str, ...] = ()
     seed: int | None = None
+    replicates: int | None = None
     version: str = field(default="", repr=False)
 
     def __iter__(self) -> Iterator[Difference]:
@@ -275,6 +284,7 @@ class Comparison:
                 for label, found in self.estimates.items()
             ],
             "seed": plain(self.seed),
+            "replicates": plain(self.replicates),
             "sentence": self.sentence,
             "warnings": list(self.warnings),
         }
@@ -299,7 +309,7 @@ def _sentence(d: Difference) -> str:
         text = f"{capital(what)} was not shown to differ between {first} and {second}: {numbers}."
     if d.equivalence is None:
         return text
-    return f"{text} {capital(_equivalence(d, d.equivalence))}"
+    return f"{text} {_equivalence(d, d.equivalence)}"
 
 
 def _equivalence(d: Difference, e: Equivalence) -> str:
@@ -308,9 +318,9 @@ def _equivalence(d: Difference, e: Equivalence) -> str:
     if e.p_equivalent < level:
         return f"The two are equivalent within ±{margin} ({p_text(e.p_equivalent)})."
     if e.p_not_worse < level:
-        return f"{d.a} is not worse than {d.b} by {margin} or more ({p_text(e.p_not_worse)})."
+        return f"That {d.a} is lower by {margin} or more is ruled out ({p_text(e.p_not_worse)})."
     if e.p_not_better < level:
-        return f"{d.a} is not better than {d.b} by {margin} or more ({p_text(e.p_not_better)})."
+        return f"That {d.a} is higher by {margin} or more is ruled out ({p_text(e.p_not_better)})."
     return (
         f"A difference of {margin} or more is not ruled out either way (equivalence "
         f"{p_text(e.p_equivalent)})."

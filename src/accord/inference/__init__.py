@@ -7,19 +7,21 @@ from accord.inference.analytic import (
     influence_matrix,
     standard_errors,
 )
+from accord.inference.batches import Progress, batches
 from accord.inference.bootstrap import bootstrap, resamples
-from accord.inference.differ import Differ, differ
+from accord.inference.differ import READINGS, Differ, differ
 from accord.inference.dirichlet import Dirichlet, gamma_weights
 from accord.inference.enumeration import (
     MOST_ARRANGEMENTS,
     arrangements,
     enumerate_delta,
     sample_delta,
+    sampled_moments,
 )
 from accord.inference.homogeneity import holm, homogeneity
 from accord.inference.intervals import INTERVALS, confidence_interval
 from accord.inference.jackknife import jackknife
-from accord.inference.moments import Moments, moments_of, permutation_moments
+from accord.inference.moments import Moments, moments_of, permutation_moments, seconds
 from accord.inference.pearson import type_three_cdf
 from accord.inference.permutation import permutation_p_value
 from accord.inference.raters import rater_variance
@@ -31,13 +33,16 @@ __all__ = [
     "ALTERNATIVES",
     "INTERVALS",
     "MOST_ARRANGEMENTS",
+    "READINGS",
     "Differ",
     "Dirichlet",
     "DrawnTails",
     "Moments",
+    "Progress",
     "StudentTails",
     "Tails",
     "arrangements",
+    "batches",
     "bootstrap",
     "confidence_interval",
     "covariance",
@@ -57,6 +62,8 @@ __all__ = [
     "rater_variance",
     "resamples",
     "sample_delta",
+    "sampled_moments",
+    "seconds",
     "shuffle_p_value",
     "standard_errors",
     "swapped_differences",

@@ -21,6 +21,7 @@ __all__ = [
     "gwet_influence",
     "gwet_subjects",
     "influence_matrix",
+    "over",
     "standard_errors",
 ]
 
@@ -62,9 +63,9 @@ def covariance(
                 patterns.cluster, weights=patterns.multiplicity * row, minlength=patterns.clusters
             )
         groups = patterns.clusters
-        matrix = sums @ sums.T * _over(groups, groups - 1) / n**2
+        matrix = sums @ sums.T * over(groups, groups - 1) / n**2
     else:
-        matrix = (influence * patterns.multiplicity) @ influence.T * _over(1, n * (n - 1))
+        matrix = (influence * patterns.multiplicity) @ influence.T * over(1, n * (n - 1))
     return np.asarray(matrix * finite_share(n, population))
 
 
@@ -105,8 +106,9 @@ def gwet_subjects(evaluation: Evaluation) -> float:
         return 1.0
     n = evaluation.patterns.n
     n_paired = float(evaluation.table.paired @ evaluation.patterns.multiplicity)
-    return (n_paired / n) ** 2 * _over(n * (n - 1), n_paired * (n_paired - 1))
+    return (n_paired / n) ** 2 * over(n * (n - 1), n_paired * (n_paired - 1))
 
 
-def _over(top: float, bottom: float) -> float:
+def over(top: float, bottom: float) -> float:
+    """Quotient; NaN where there is nothing to divide by."""
     return top / bottom if bottom > 0 else np.nan

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from accord.errors import OptionError
-from accord.inference.pearson import type_three_cdf
+from accord.inference.pearson import type_three_cdf, type_three_sf
 from accord.results import plain_dict
 from accord.version import __version__
 
@@ -129,9 +129,8 @@ def differ(
     third = (var2**0.5 / mu2) ** 3 * skew2 - (var1**0.5 / mu1) ** 3 * skew1
     skewness = third / variance**1.5
     t = difference / variance**0.5
-    below, above = type_three_cdf(t, skewness), 1 - type_three_cdf(t, skewness)
-    far = abs(t)
-    both = type_three_cdf(-far, skewness) + 1 - type_three_cdf(far, skewness)
+    below, above = type_three_cdf(t, skewness), type_three_sf(t, skewness)
+    both = type_three_cdf(-abs(t), skewness) + type_three_sf(abs(t), skewness)
     return Differ(
         difference, variance, t, skewness, min(1.0, 2 * min(below, above)), min(1.0, both), reading
     )

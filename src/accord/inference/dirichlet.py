@@ -10,15 +10,15 @@ towards agreement where a high one is.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-from itertools import product
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
 
 import numpy as np
 import numpy.typing as npt
 
 from accord.coefficients import Evaluation
-from accord.inference.analytic import degrees_of_freedom
+from accord.keys import distinct_rows
 from accord.patterns import Patterns
 from accord.scale import FloatArray
 
@@ -26,6 +26,9 @@ __all__ = ["Dirichlet", "gamma_weights"]
 
 LOW = (0.5, 0.5)  # pseudo-subjects in agreement and in dissent, where low values are in question
 HIGH = (1.0, 0.5)  # where high ones are
+KINDS = 10  # of dissent, by how far apart it is
+ASSUMED = 2.0  # dissents that an assumption about their kind is worth
+PANELS = 20  # the most usual ones are enough
 MOST = 400  # pseudo-patterns of dissent; of more, some are taken at random
 
 
@@ -35,33 +38,30 @@ class Dirichlet:
     Parameters
     ----------
     evaluations
-        One or more coefficients on the same pattern table, with the same weights.
-    seed
-        Of the choice among too many pseudo-patterns.
-
-    Attributes
-    ----------
-    df
-        Degrees of freedom of the t distribution that the tails are widened to.
+        One or more coefficients on the same pattern table, with the same weights. Some subject
+        has two ratings.
+    rng
+        Chooses among too many pseudo-patterns.
     """
 
-    def __init__(self, evaluations: Sequence[Evaluation], seed: int = 0) -> None:
+    def __init__(self, evaluations: Sequence[Evaluation], rng: np.random.Generator) -> None:
         patterns = evaluations[0].patterns
         self.seen = len(patterns)
-        self.df = degrees_of_freedom(patterns)
-        agreeing, dissenting, apart = _pseudo(evaluations[0], np.random.default_rng(seed))
-        rows = np.concatenate([agreeing, dissenting])
+        pseudo = _pseudo(evaluations[0], rng)
         observed = patterns.codes if patterns.codes is not None else patterns.counts
         assert observed is not None
-        places, unseen = _places(observed, rows)
+        places, unseen = _places(observed, np.concatenate([pseudo.agreeing, pseudo.dissenting]))
         extended = np.concatenate([observed, unseen])
-        size = len(extended)
-        even = np.full(len(agreeing), 1 / len(agreeing))
-        mild = (apart <= apart.min(initial=np.inf) * (1 + 1e-9)).astype(np.float64)
-        one = _subjects_each(patterns)
+        severe = _likely(pseudo.apart, evaluations[0])
+        mild = pseudo.apart <= np.min(pseudo.apart, where=pseudo.apart > 0, initial=np.inf)
         self.low, self.high = (
-            one * np.bincount(places, np.concatenate([a * even, b * share / share.sum()]), size)
-            for (a, b), share in ((LOW, apart), (HIGH, mild))
+            _subjects_each(patterns)
+            * np.bincount(
+                places,
+                np.concatenate([_spread(a, pseudo.usual), _spread(b, pseudo.common * share)]),
+                len(extended),
+            )
+            for (a, b), share in ((LOW, severe), (HIGH, mild))
         )
         table = _with_rows(patterns, extended)
         self._evaluations = [
@@ -92,49 +92,135 @@ def _subjects_each(patterns: Patterns) -> float:
     return 1.0 if patterns.cluster is None else patterns.n / patterns.clusters
 
 
-def _pseudo(
-    evaluation: Evaluation, rng: np.random.Generator
-) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], FloatArray]:
-    """Patterns of agreement, of dissent, and how far apart the dissent is.
+def _spread(mass: float, shares: FloatArray) -> FloatArray:
+    """Mass in proportion to shares; evenly if they are all 0."""
+    even = shares if shares.any() else np.ones_like(shares)
+    return np.asarray(mass * even / max(float(even.sum()), 1e-300))
 
-    A panel has as many raters as rate a subject on average; each rater in turn is the first of
-    it, and the dissenter.
+
+@dataclass(frozen=True, slots=True)
+class Pseudo:
+    """Patterns that might have been seen.
+
+    Parameters
+    ----------
+    agreeing, dissenting
+        Rows of codes, or of counts, as the table has them.
+    usual, common
+        How usual the panel of raters of each is.
+    apart
+        How far apart the dissent is.
     """
+
+    agreeing: npt.NDArray[np.int64]
+    dissenting: npt.NDArray[np.int64]
+    usual: FloatArray
+    common: FloatArray
+    apart: FloatArray
+
+
+def _pseudo(evaluation: Evaluation, rng: np.random.Generator) -> Pseudo:
+    """Panels like those that rated the subjects, in agreement and with one dissenter each."""
     patterns = evaluation.patterns
-    q = patterns.q
-    each = patterns.ratings_each
+    panels = list(_panels(patterns))
+    members = sum(len(raters) for raters, _ in panels)
+    pairs = _unlike_pairs(patterns.q, max(1, MOST // members), rng)
+    some = range(patterns.q) if patterns.q <= MOST else np.unique(pairs).tolist()
+    agreeing, dissenting, usual, common = [], [], [], []
+    for raters, share in panels:
+        agreeing += [_row(patterns, raters, raters[0], k, k) for k in some]
+        usual += [share] * len(some)
+        for dissenter in raters if patterns.identity else raters[:1]:
+            dissenting += [
+                _row(patterns, raters, dissenter, k, other) for k, other in pairs.tolist()
+            ]
+            common += [share] * len(pairs)
+    apart = np.maximum(1 - evaluation.table.weights.between(pairs[:, 0], pairs[:, 1]), 0.0)
+    return Pseudo(
+        np.array(agreeing),
+        np.array(dissenting, dtype=np.int64).reshape(len(dissenting), len(agreeing[0])),
+        np.array(usual),
+        np.array(common),
+        np.tile(apart, len(dissenting) // max(1, len(pairs))),
+    )
+
+
+def _panels(patterns: Patterns) -> Iterator[tuple[list[int], float]]:
+    """Raters who rated a subject together, and how many subjects; the most usual panels.
+
+    Where raters are not kept apart, as many as rate a subject on average.
+    """
+    each, m = patterns.ratings_each, patterns.multiplicity
     paired = each >= 2
-    mean = np.average(each[paired], weights=patterns.multiplicity[paired])
-    size = int(np.rint(mean))
-    keep_apart = patterns.codes is not None and patterns.identity
-    starts = range(patterns.r) if keep_apart else (0,)
-    first, second = (axis.ravel() for axis in np.divmod(np.arange(q * q), q))
-    unlike = first != second
-    pairs = np.column_stack([first, second])[unlike]
-    if len(pairs) * len(starts) > MOST:
-        pairs = pairs[rng.choice(len(pairs), MOST // len(starts) or 1, replace=False)]
-    some = np.unique(pairs) if len(pairs) < q * (q - 1) else np.arange(q)
-    agreeing = [_panel(patterns, start, size, int(k), int(k)) for start, k in product(starts, some)]
-    dissenting = [
-        _panel(patterns, start, size, int(k), int(other))
-        for start, (k, other) in product(starts, pairs)
-    ]
-    apart = 1 - evaluation.table.weights.between(pairs[:, 0], pairs[:, 1])
-    apart = np.where(apart > 0, apart, 0.0) + (not np.any(apart > 0))
-    return np.array(agreeing), np.array(dissenting), np.tile(apart, len(starts))
+    if patterns.codes is None or not patterns.identity:
+        yield list(range(int(np.rint(np.average(each[paired], weights=m[paired]))))), 1.0
+        return
+    rated = (patterns.codes[paired] >= 0).astype(np.int64)
+    first, kind = distinct_rows(rated, [2] * rated.shape[1])
+    subjects = np.bincount(kind, weights=m[paired])
+    for place in np.argsort(-subjects, kind="stable")[:PANELS]:
+        yield np.flatnonzero(rated[first[place]]).tolist(), float(subjects[place])
 
 
-def _panel(patterns: Patterns, start: int, size: int, k: int, other: int) -> list[int]:
-    """Pattern in which the first of a panel says one thing and the rest another."""
+def _unlike_pairs(q: int, most: int, rng: np.random.Generator) -> npt.NDArray[np.int64]:
+    """(J, 2) all pairs of different categories, or some of them."""
+    if q * (q - 1) <= most:
+        first, second = np.divmod(np.arange(q * q), q)
+        return np.asarray(np.column_stack([first, second])[first != second])
+    first = rng.integers(q, size=most)
+    second = (first + rng.integers(1, q, size=most)) % q
+    return np.asarray(np.column_stack([first, second]))
+
+
+def _likely(apart: FloatArray, evaluation: Evaluation) -> FloatArray:
+    """Shares of the dissents, by how far apart they are.
+
+    In proportion to the disagreement, were nothing known: two dissents' worth. Dissents that have
+    been seen shift the shares towards their kind, again in proportion to the disagreement,
+    because raters who were seen to differ by a step forty times will hardly differ by the whole
+    scale the next time.
+    """
+    share = _spread(ASSUMED, apart)
+    kind = _kinds(apart)
+    assumed = np.bincount(kind, share, KINDS)
+    seen, number = np.zeros(KINDS), 0.0
+    for weight, between in _dissents(evaluation):
+        seen += np.bincount(_kinds(between), weight * between, KINDS)
+        number += float(weight @ (between > 0))
+    likely = assumed + np.where(assumed > 0, _spread(number, seen), 0.0)
+    return np.asarray(share * (likely / np.where(assumed > 0, assumed, 1.0))[kind])
+
+
+def _kinds(apart: FloatArray) -> npt.NDArray[np.intp]:
+    return np.minimum((apart * KINDS).astype(np.intp), KINDS - 1)
+
+
+def _dissents(evaluation: Evaluation) -> Iterator[tuple[FloatArray, FloatArray]]:
+    """Weights and disagreements of the pairs of ratings, a subject's pairs weighing one in all."""
+    patterns, weights = evaluation.patterns, evaluation.table.weights
+    each = patterns.ratings_each.astype(np.float64)
+    share = patterns.multiplicity / np.maximum(each * (each - 1) / 2, 1.0)
+    if patterns.codes is not None:
+        for a, b in combinations(patterns.codes.T, 2):
+            both = (a >= 0) & (b >= 0)
+            yield share[both], 1 - weights.between(a[both], b[both])
+        return
+    counts = patterns.category_counts()
+    for k, other in combinations(range(patterns.q), 2):
+        apart = 1 - weights.between(np.array([k]), np.array([other]))
+        yield share * counts[:, k] * counts[:, other], np.repeat(apart, len(patterns))
+
+
+def _row(patterns: Patterns, raters: list[int], dissenter: int, k: int, other: int) -> list[int]:
+    """Pattern in which one of a panel says one thing and the rest another."""
     if patterns.codes is None:
         counts = [0] * patterns.q
-        counts[k] += size - 1
+        counts[k] += len(raters) - 1
         counts[other] += 1
         return counts
-    width = patterns.codes.shape[1]
-    row = [-1] * width
-    for step in range(min(size, width)):
-        row[(start + step) % width] = other if step == 0 else k
+    row = [-1] * patterns.codes.shape[1]
+    for rater in raters[: len(row)]:
+        row[rater] = other if rater == dissenter else k
     return row if patterns.identity else sorted(row, reverse=True)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import Any
 
@@ -11,27 +10,32 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.errors import UnsupportedError
-from accord.inference.moments import rater_totals
+from accord.inference.batches import Progress, batches
+from accord.inference.moments import Moments, moments_of, rater_totals
 from accord.patterns import Patterns
 from accord.scale import FloatArray, IntArray
 from accord.weights import Weights
 
-__all__ = ["MOST_ARRANGEMENTS", "arrangements", "enumerate_delta", "sample_delta"]
+__all__ = [
+    "MOST_ARRANGEMENTS",
+    "arrangements",
+    "enumerate_delta",
+    "sample_delta",
+    "sampled_moments",
+]
 
 MOST_ARRANGEMENTS = 5_000_000  # arrangements that are gone through one by one
-CELLS = 20_000_000
 LARGEST = 700.0  # exp of more is no number
 
 
 def arrangements(patterns: Patterns) -> float:
     """Number of different ways to deal out the ratings; equal ratings are not told apart.
 
-    One rater who rated every subject can stand still, because only who meets whom matters.
+    Where all rated every subject one of them can stand still: only who meets whom matters.
     """
     totals = [rater_totals(patterns, g) for g in range(patterns.r)]
     ways = [_log_ways(own) for own in totals]
-    whole = [way for way, own in zip(ways, totals, strict=True) if own.sum() == patterns.n]
-    log = sum(ways) - max(whole, default=0.0)
+    log = sum(ways) - (0.0 if patterns.missing else max(ways))
     return math.exp(log) if log < LARGEST else math.inf
 
 
@@ -68,25 +72,29 @@ def sample_delta(
     replicates: int,
     seed: int,
     *,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress = None,
 ) -> FloatArray:
     """Value of δ in arrangements drawn at random."""
     rows = _expanded(patterns)
     pairs = _pairs(rows)
     rng = np.random.default_rng(seed)
     values = np.empty(replicates)
-    done = 0
-    for size in _sizes(replicates, rows.size):
-        total = np.zeros(size)
-        shuffled = [_shuffled(column, size, rng) for column in rows.T]
+    for span in batches(replicates, rows.size, progress):
+        total = np.zeros(span.stop - span.start)
+        shuffled = [_shuffled(column, total.size, rng) for column in rows.T]
         for a, b in combinations(shuffled, 2):
             both = (a[0] >= 0) & (b[0] >= 0)
             total += (1 - weights.between(a[:, both], b[:, both])).sum(axis=1) * weights.whole
-        values[done : done + size] = total / pairs
-        done += size
-        if progress is not None:
-            progress(done, replicates)
+        values[span] = total / pairs
     return values
+
+
+def sampled_moments(
+    patterns: Patterns, weights: Weights, replicates: int, seed: int, progress: Progress = None
+) -> Moments:
+    """Moments of δ, by arrangements drawn at random."""
+    values = sample_delta(patterns, weights, replicates, seed, progress=progress)
+    return moments_of(values, patterns, weights)
 
 
 def _expanded(patterns: Patterns) -> npt.NDArray[np.int64]:
@@ -102,9 +110,10 @@ def _expanded(patterns: Patterns) -> npt.NDArray[np.int64]:
 
 
 def _still(rows: IntArray) -> int | None:
-    """Rater who can stand still: of those who rated every subject, the one with most orders."""
-    whole = [g for g in range(rows.shape[1]) if (rows[:, g] >= 0).all()]
-    return max(whole, key=lambda g: _log_ways(np.bincount(rows[:, g])), default=None)
+    """Rater who can stand still where all rated every subject: the one with most orders."""
+    if (rows < 0).any():
+        return None
+    return max(range(rows.shape[1]), key=lambda g: _log_ways(np.bincount(rows[:, g])))
 
 
 def _log_ways(counts: npt.NDArray[Any]) -> float:
@@ -114,31 +123,31 @@ def _log_ways(counts: npt.NDArray[Any]) -> float:
     return float(gammaln(counts.sum() + 1) - gammaln(counts + 1).sum())
 
 
-def _dealt_anew(column: IntArray) -> npt.NDArray[np.int64]:
+def _dealt_anew(column: IntArray) -> npt.NDArray[np.int32]:
     """All distinct orders of a rater's ratings, over the subjects that he rated."""
     rated = np.flatnonzero(column >= 0)
-    orders = np.array(list(_orders(sorted(column[rated].tolist()))), dtype=np.int64)
-    deck = np.full((len(orders), column.size), -1, dtype=np.int64)
+    labels, counts = np.unique(column[rated], return_counts=True)
+    orders = labels[_orders(tuple(counts.tolist()))]
+    deck = np.full((len(orders), column.size), -1, dtype=np.int32)
     deck[:, rated] = orders
     return deck
 
 
-def _orders(codes: list[int]) -> Iterator[tuple[int, ...]]:
-    """Distinct orders of sorted numbers, in order."""
-    codes = codes.copy()
-    last = len(codes) - 1
-    while True:
-        yield tuple(codes)
-        i = last - 1
-        while i >= 0 and codes[i] >= codes[i + 1]:
-            i -= 1
-        if i < 0:
-            return
-        j = last
-        while codes[j] <= codes[i]:
-            j -= 1
-        codes[i], codes[j] = codes[j], codes[i]
-        codes[i + 1 :] = codes[:i:-1]
+def _orders(counts: tuple[int, ...]) -> npt.NDArray[np.int32]:
+    """Distinct orders of numbers 0, 1, ... of which there are so many each, a row per order."""
+    known: dict[tuple[int, ...], npt.NDArray[np.int32]] = {}
+
+    def orders(left: tuple[int, ...]) -> npt.NDArray[np.int32]:
+        if left not in known:
+            parts = []
+            for k, times in enumerate(left):
+                if times:
+                    rest = orders((*left[:k], times - 1, *left[k + 1 :]))
+                    parts.append(np.pad(rest, ((0, 0), (1, 0)), constant_values=k))
+            known[left] = np.concatenate(parts) if parts else np.zeros((1, 0), dtype=np.int32)
+        return known[left]
+
+    return orders(counts)
 
 
 def _table(weights: Weights, a: IntArray, b: IntArray) -> FloatArray:
@@ -159,9 +168,3 @@ def _pairs(rows: IntArray) -> float:
     """Pairs of ratings of the same subject; NaN if there is none."""
     each = (rows >= 0).sum(axis=1)
     return float((each * (each - 1) // 2).sum()) or math.nan
-
-
-def _sizes(replicates: int, cells: int) -> Iterator[int]:
-    step = max(1, CELLS // max(1, cells))
-    for start in range(0, replicates, step):
-        yield min(step, replicates - start)

@@ -20,17 +20,28 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import combinations
+from math import comb
 
 import numpy as np
 
+from accord.inference.analytic import over
 from accord.patterns import Patterns
 from accord.scale import FloatArray
 from accord.weights import Weights
 
-__all__ = ["Moments", "moments_of", "observed_delta", "permutation_moments", "rater_totals"]
+__all__ = [
+    "Moments",
+    "moments_of",
+    "observed_delta",
+    "permutation_moments",
+    "rater_totals",
+    "seconds",
+]
 
 CELLS = 8_000_000  # centred disagreements are made in blocks of about this many
-TOGETHER = 1_500  # up to so many distinct ratings (over all raters), all of them at once
+TOGETHER = 8_000  # up to so many distinct ratings (over all raters) fit into one matrix
+DUST = 1e-10
+FLOPS, CALL = 3e10, 1e-4  # operations in a second, and seconds that a call takes, about
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +74,10 @@ class Dealt:
         self.weights = weights
         self.n = patterns.n
         self.b = patterns.r
-        shares = np.empty((self.b, patterns.q))
-        for g in range(self.b):
-            shares[g] = rater_totals(patterns, g) / self.n
-        self.used = [np.flatnonzero(share) for share in shares]
-        self.count = [share[used] * self.n for share, used in zip(shares, self.used, strict=True)]
-        self.apart = (1 - weights.apply(shares)) * weights.whole  # (b, q): Σ_l p_gl δ(k, l)
-        self.grand = shares @ self.apart.T  # (b, b) mean disagreement of all ratings of two raters
+        totals = np.stack([rater_totals(patterns, g) for g in range(self.b)])
+        self.used = [np.flatnonzero(own) for own in totals]
+        self.count = [own[used] for own, used in zip(totals, self.used, strict=True)]
+        self.apart, self.grand = _mean_distances(totals, weights)
 
     def centred(self, g: int, h: int, own: slice, other: slice = slice(None)) -> FloatArray:
         """A_gh for some of g's distinct ratings and some of h's."""
@@ -103,21 +111,24 @@ def permutation_moments(
             cubes += float(dealt.count[g][own] @ (a**3 @ dealt.count[h]))
     triples = _triples(dealt, progress)
     k = n * len(pairs)
-    variance = _over(squares, n - 1) / k**2
-    third = (_over(n * cubes, (n - 1) * (n - 2)) + _over(6 * triples, (n - 1) ** 2)) / k**3
-    return Moments(
-        observed_delta(patterns, weights),
-        float(np.mean([dealt.grand[g, h] for g, h in pairs])),
-        variance,
-        third / variance**1.5 if variance > 0 else np.nan,
-    )
+    variance = over(squares, n - 1) / k**2
+    alone = n * cubes / ((n - 1) * (n - 2)) if n > 2 else 0.0  # two ratings are each other's mirror
+    third = (alone + over(6 * triples, (n - 1) ** 2)) / k**3
+    return _moments(patterns, weights, variance, third)
 
 
 def moments_of(values: FloatArray, patterns: Patterns, weights: Weights) -> Moments:
     """Moments of the values that δ takes in arrangements gone through, or drawn."""
-    mu, spread = float(values.mean()), float(values.std())
-    skewness = float(np.mean((values - mu) ** 3)) / spread**3 if spread > 0 else np.nan
-    return Moments(observed_delta(patterns, weights), mu, spread**2, skewness)
+    centred = values - values.mean()
+    return _moments(patterns, weights, float(np.mean(centred**2)), float(np.mean(centred**3)))
+
+
+def _moments(patterns: Patterns, weights: Weights, variance: float, third: float) -> Moments:
+    """Moments; a spread that is only rounding is none."""
+    delta, mu = observed_delta(patterns, weights), expected_delta(patterns, weights)
+    if not variance > (DUST * mu) ** 2:
+        return Moments(delta, mu, variance if np.isnan(variance) else 0.0, np.nan)
+    return Moments(delta, mu, variance, third / variance**1.5)
 
 
 def observed_delta(patterns: Patterns, weights: Weights) -> float:
@@ -130,7 +141,24 @@ def observed_delta(patterns: Patterns, weights: Weights) -> float:
         agreement = weights.between(codes[both, g], codes[both, h])
         total += float(m[both] @ (1 - agreement)) * weights.whole
         pairs += float(m[both].sum())
-    return _over(total, pairs)
+    return over(total, pairs)
+
+
+def expected_delta(patterns: Patterns, weights: Weights) -> float:
+    """Mean of δ under shuffling; exact with missing ratings, too."""
+    totals = np.stack([rater_totals(patterns, g) for g in range(patterns.r)])
+    _, grand = _mean_distances(totals, weights)
+    assert patterns.codes is not None
+    rated = (patterns.codes >= 0).astype(np.float64)
+    together = np.triu((rated * patterns.multiplicity[:, None]).T @ rated, 1)
+    return over(float(np.sum(together * grand)), float(together.sum()))
+
+
+def _mean_distances(totals: FloatArray, weights: Weights) -> tuple[FloatArray, FloatArray]:
+    """(b, q) mean distance of a category from each rater's ratings, and (b, b) of two raters'."""
+    shares = totals / np.maximum(totals.sum(axis=1, keepdims=True), 1e-300)
+    apart = (1 - weights.apply(shares)) * weights.whole
+    return apart, np.asarray(shares @ apart.T)
 
 
 def rater_totals(patterns: Patterns, g: int) -> FloatArray:
@@ -141,23 +169,25 @@ def rater_totals(patterns: Patterns, g: int) -> FloatArray:
     return totals[1:].astype(np.float64)
 
 
-def _over(top: float, bottom: float) -> float:
-    return top / bottom if bottom else np.nan
-
-
 def _triples(dealt: Dealt, progress: Callable[[int, int], None] | None) -> float:
-    """Σ_{g<h<k} ΣΣΣ A_gh A_gk A_hk."""
-    sizes = [used.size for used in dealt.used]
-    if sum(sizes) <= TOGETHER:
+    """Σ_{g<h<k} ΣΣΣ A_gh A_gk A_hk: by one large product or by many small ones."""
+    whole, number = sum(used.size for used in dealt.used), comb(dealt.b, 3)
+    if whole <= TOGETHER and 2 * whole**3 / FLOPS < number * CALL + whole**3 / 3 / FLOPS:
         square = _square(dealt)
         return float(np.einsum("ij,ji->", square @ square, square)) / 6
-    triples = list(combinations(range(dealt.b), 3))
     total = 0.0
-    for done, (g, h, k) in enumerate(triples, start=1):
+    for done, (g, h, k) in enumerate(combinations(range(dealt.b), 3), start=1):
         total += _triple(dealt, g, h, k)
         if progress is not None:
-            progress(done, len(triples))
+            progress(done, number)
     return total
+
+
+def seconds(patterns: Patterns) -> float:
+    """How long the exact moments take, about."""
+    distinct = sum(np.count_nonzero(rater_totals(patterns, g)) for g in range(patterns.r))
+    cube = float(distinct) ** 3 / FLOPS
+    return min(cube / 3 + comb(patterns.r, 3) * CALL, 2 * cube)
 
 
 def _square(dealt: Dealt) -> FloatArray:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 
-__all__ = ["type_three_cdf"]
+__all__ = ["type_three_cdf", "type_three_sf"]
 
 STRAIGHT = 1e-7  # a skewness below this is none
 
@@ -27,3 +27,8 @@ def type_three_cdf(t: float, skewness: float) -> float:
     shape = 4 / skewness**2
     x = max(0.0, shape + 2 * t / skewness)
     return float(gammainc(shape, x) if skewness > 0 else gammaincc(shape, x))
+
+
+def type_three_sf(t: float, skewness: float) -> float:
+    """P(T ≥ t), to every digit in the far tail: T's mirror image has the opposite skewness."""
+    return type_three_cdf(-t, -skewness)

@@ -7,22 +7,17 @@ is a draw of how many of each pattern go where.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-
 import numpy as np
-import numpy.typing as npt
 
 from accord.coefficients import Evaluation
 from accord.errors import UnsupportedError
-from accord.keys import row_keys
+from accord.inference.batches import Progress, batches
+from accord.keys import distinct_rows
 from accord.pairing import Panel
 from accord.patterns import Patterns
 from accord.scale import FloatArray
 
 __all__ = ["dealt_differences", "shuffle_p_value", "swapped_differences"]
-
-CELLS = 4_000_000
-Progress = Callable[[int, int], None] | None
 
 
 def shuffle_p_value(observed: float, shuffled: FloatArray) -> float:
@@ -40,7 +35,7 @@ def dealt_differences(
     """(B,) differences when all subjects are dealt out anew to two groups of the same sizes."""
     one, other = first.patterns, second.patterns
     _check_whole(one, other)
-    if first.coefficient.needs_identity and one.raters != other.raters:
+    if first.coefficient.needs_identity and set(one.raters) != set(other.raters):
         raise UnsupportedError(
             f"{first.coefficient.title} keeps raters apart, and the groups have different ones "
             f"({', '.join(one.raters[:5])}; {', '.join(other.raters[:5])}), so their subjects "
@@ -53,7 +48,8 @@ def dealt_differences(
     whole = pool.multiplicity.astype(np.int64)
     rng = np.random.default_rng(seed)
     values = []
-    for size in _sizes(replicates, evaluation.width, progress):
+    for span in batches(replicates, evaluation.width, progress):
+        size = span.stop - span.start
         here = rng.multivariate_hypergeometric(whole, int(one.n), size, method="marginals")
         values.append(
             evaluation.at(here.astype(np.float64)) - evaluation.at((whole - here).astype(float))
@@ -62,39 +58,37 @@ def dealt_differences(
 
 
 def swapped_differences(
-    first: tuple[Evaluation, Panel],
-    second: tuple[Evaluation, Panel],
+    evaluation: Evaluation,
+    one: Panel,
+    other: Panel,
     replicates: int,
     seed: int,
     progress: Progress = None,
 ) -> FloatArray:
     """(B,) differences when a coin decides for each subject which panel gave which ratings."""
-    (evaluation, one), (_, other) = first, second
     _check_whole(one.whole, other.whole)
     if one.patterns.r != other.patterns.r:
         raise UnsupportedError(
             f"panels of {one.patterns.r} and of {other.patterns.r} raters cannot change places. "
             "Use another method."
         )
-    table, here, there = _common(one, other)
-    again = Evaluation(evaluation.coefficient, table, evaluation.scheme, evaluation.options)
+    here, there = _in_one_table(one, other)
+    again = Evaluation(evaluation.coefficient, here.patterns, evaluation.scheme, evaluation.options)
     m = one.whole.multiplicity.astype(np.int64)
     rng = np.random.default_rng(seed)
     values = []
-    for size in _sizes(replicates, max(again.width, 2 * m.size), progress):
-        swapped = rng.binomial(m, 0.5, (size, m.size)).astype(np.float64)
+    for span in batches(replicates, max(again.width, 2 * m.size), progress):
+        swapped = rng.binomial(m, 0.5, (span.stop - span.start, m.size)).astype(np.float64)
         kept = m - swapped
         values.append(
-            again.at(_laid(kept, here, swapped, there, len(table)))
-            - again.at(_laid(kept, there, swapped, here, len(table)))
+            again.at(here.gather(kept) + there.gather(swapped))
+            - again.at(there.gather(kept) + here.gather(swapped))
         )
     return np.concatenate(values)
 
 
-def _common(
-    one: Panel, other: Panel
-) -> tuple[Patterns, npt.NDArray[np.intp], npt.NDArray[np.intp]]:
-    """Table of the patterns that either panel has, and the place of each subject's in it."""
+def _in_one_table(one: Panel, other: Panel) -> tuple[Panel, Panel]:
+    """Both panels on a table of the patterns that either has."""
     rows = []
     for panel in (one, other):
         assert panel.patterns.codes is not None
@@ -102,27 +96,13 @@ def _common(
         rows.append(np.concatenate([panel.patterns.codes, blank])[panel.place])
     both = np.concatenate(rows)
     rated = (both >= 0).any(axis=1)
-    keys = row_keys(both[rated] + 1, [one.patterns.q + 1] * both.shape[1])
-    _, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
+    first, kind = distinct_rows(both[rated] + 1, [one.patterns.q + 1] * both.shape[1])
     place = np.full(len(both), -1, dtype=np.intp)
-    place[rated] = inverse
+    place[rated] = kind
     codes = both[rated][first]
     table = Patterns(one.patterns.scale, one.patterns.raters, np.ones(len(codes), int), codes)
-    return table, place[: len(rows[0])], place[len(rows[0]) :]
-
-
-def _laid(
-    kept: FloatArray,
-    here: npt.NDArray[np.intp],
-    swapped: FloatArray,
-    there: npt.NDArray[np.intp],
-    size: int,
-) -> FloatArray:
-    """(B, size) counts of patterns, given how many subjects kept theirs and how many swapped."""
-    total = np.zeros((len(kept), size + 1))  # the last column takes what is not rated
-    for part, place in ((kept, here), (swapped, there)):
-        np.add.at(total.T, place, part.T)
-    return total[:, :size]
+    here, there = np.split(place, 2)
+    return Panel(one.whole, table, here), Panel(other.whole, table, there)
 
 
 def _check_whole(*tables: Patterns) -> None:
@@ -132,11 +112,3 @@ def _check_whole(*tables: Patterns) -> None:
         raise UnsupportedError(
             "moving single subjects would break up their clusters; use another method."
         )
-
-
-def _sizes(replicates: int, width: int, progress: Progress) -> Iterator[int]:
-    step = max(1, CELLS // width)
-    for start in range(0, replicates, step):
-        yield min(step, replicates - start)
-        if progress is not None:
-            progress(min(start + step, replicates), replicates)

@@ -9,12 +9,14 @@ from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
-import numpy.typing as npt
 
 from accord.results import Interval
 from accord.scale import FloatArray
 
 __all__ = ["DrawnTails", "StudentTails", "Tails", "two_sided"]
+
+
+FEW = 10  # draws beyond a value that say how many there are
 
 
 class Tails(Protocol):
@@ -34,8 +36,8 @@ class Tails(Protocol):
 
 
 def two_sided(tails: Tails, value: float = 0.0) -> float:
-    """P-value of the hypothesis that the quantity is this."""
-    return min(1.0, 2 * min(tails.at_most(value), tails.at_least(value)))
+    """P-value of the hypothesis that the quantity is this; NaN if a tail is unknown."""
+    return float(np.minimum(1.0, 2 * np.minimum(tails.at_most(value), tails.at_least(value))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +82,20 @@ class StudentTails:
         return Interval(self.estimate - reach, self.estimate + reach, confidence, self.method)
 
 
+def _share_below(drawn: FloatArray, value: float) -> float:
+    """Share of draws up to a value; where next to none are, of the normal distribution they fit."""
+    if drawn.size == 0:
+        return np.nan
+    below = int(np.count_nonzero(drawn <= value + 1e-12))
+    share = (below + 1) / (drawn.size + 1)
+    spread = float(drawn.std())
+    if below >= FEW or not spread > 0:
+        return share
+    from scipy.special import ndtr  # here: slow to import
+
+    return min(share, float(ndtr((value - float(drawn.mean())) / spread)))
+
+
 @dataclass(frozen=True, slots=True)
 class DrawnTails:
     """Draws of the quantity: for the lower limit, and for the upper one.
@@ -96,17 +112,14 @@ class DrawnTails:
 
     def at_most(self, value: float) -> float:
         """P-value of the hypothesis that the quantity is at most this."""
-        return self._widened(self.low <= value + 1e-12)
+        return self._widened(_share_below(self.low, value))
 
     def at_least(self, value: float) -> float:
         """P-value of the hypothesis that the quantity is at least this."""
-        return self._widened(self.high >= value - 1e-12)
+        return self._widened(_share_below(-self.high, -value))
 
-    def _widened(self, beyond: npt.NDArray[np.bool_]) -> float:
-        if beyond.size == 0:
-            return np.nan
-        share = (int(beyond.sum()) + 1) / (beyond.size + 1)
-        if np.isinf(self.df) or share >= 1:
+    def _widened(self, share: float) -> float:
+        if np.isnan(share) or np.isinf(self.df) or share >= 1:
             return share
         from scipy.special import ndtri, stdtr  # here: slow to import
 

@@ -1,6 +1,7 @@
 """What the rows and columns of a table mean, and how to guess it and say why."""
 
 from accord.layouts.columns import lay_out
+from accord.layouts.guessing import RATER
 from accord.layouts.shapes import (
     LAYOUTS,
     Contingency,
@@ -15,6 +16,7 @@ from accord.layouts.shapes import (
 
 __all__ = [
     "LAYOUTS",
+    "RATER",
     "Contingency",
     "Counts",
     "Extras",

@@ -161,10 +161,11 @@ def _wide_groups(
         found = (find_column(choice, columns) for choice in own)
         cells[rater] = dict(zip(responses, found, strict=True))
     for name in columns if not groups else ():
-        for response in responses:
+        for response in sorted(responses, key=len, reverse=True):
             owner = _owner(name, response)
             if owner:
                 cells.setdefault(owner, {}).setdefault(response, name)
+                break
     raters = [str(name) for name in request.raters or cells]
     for rater in raters:
         lacking = [r for r in responses if r not in cells.get(rater, {})]
@@ -193,11 +194,12 @@ def _owner(column: str, response: str) -> str | None:
     >>> _owner("ann_clarity", "clarity"), _owner("clarity.ann", "clarity"), _owner("x", "clarity")
     ('ann', 'ann', None)
     """
-    for rest, mark in (
-        (column.removesuffix(response), -1),
-        (column.removeprefix(response), 0),
+    name, end = column.casefold(), response.casefold()
+    for fits, rest, mark in (
+        (name.endswith(end), column[: -len(response)], -1),
+        (name.startswith(end), column[len(response) :], 0),
     ):
-        if rest != column and len(rest) > 1 and rest[mark] in SEPARATORS:
+        if fits and len(rest) > 1 and rest[mark] in SEPARATORS:
             return rest.strip(SEPARATORS)
     return None
 

@@ -45,7 +45,7 @@ def guess_kind(
     if request.rater is not None:
         return "long", "a rater column was named"
     scores = request.scores(columns)
-    if len(scores) > 1 and not all(_there(name, columns) for name in scores):
+    if len(scores) > 1 and not any(_there(name, columns) for name in scores):
         return "wide", "there is a column for each rater and response"
     if scores:
         return "long", "a score column was named"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import TypeAlias
 
 from accord.errors import ColumnNotFoundError, OptionError
@@ -156,8 +157,12 @@ def find_column(choice: Choice, columns: Sequence[str]) -> str:
             f"there is no column number {place}; there are {len(columns)}, counted from 1.",
             value=choice,
         )
+    close = get_close_matches(text, columns, n=1)
+    hint = f"Did you mean {close[0]!r}?" if close else ""
     raise ColumnNotFoundError(
-        f"there is no column {text!r}; the columns are {listed(columns)}.", value=choice
+        f"there is no column {text!r}; the columns are {listed(columns)}.",
+        value=choice,
+        remedy=hint,
     )
 
 

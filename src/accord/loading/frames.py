@@ -19,7 +19,7 @@ from accord.errors import (
     TooFewRatersError,
     UnknownCategoryError,
 )
-from accord.layouts import Layout, Long, Request, Wide, find_column, lay_out
+from accord.layouts import RATER, Layout, Long, Request, Wide, find_column, lay_out
 from accord.patterns import Patterns
 from accord.readers import Sheet
 from accord.scale import show_label
@@ -85,6 +85,13 @@ def from_frame(
             f"not taken as raters, because the values are of another kind: {other}. Name the rater "
             "columns to say otherwise."
         )
+    if isinstance(plan, Wide) and not plan.responses:
+        notes += [
+            f"column {name!r} sounds like raters; if every row is a rating with several responses, "
+            "name those as the score."
+            for name in plan.left_out
+            if RATER.fullmatch(name)
+        ]
     if isinstance(plan, Long) and (request.rater is None or request.score is None):
         notes.append(
             f"items are in column {plan.item!r}, raters in {plan.rater!r} and scores in "

@@ -15,9 +15,10 @@ from accord.backends.objects import as_array, as_frame, unmask
 from accord.errors import (
     OptionError,
 )
+from accord.joint import JointScale
 from accord.layouts import Request
 from accord.loading.arrays import from_array
-from accord.loading.frames import from_frame, from_sheet
+from accord.loading.frames import check_levels, from_frame, from_sheet
 from accord.patterns import Patterns
 from accord.readers import Dialect, read
 from accord.scale import Level, Scale, check_level, show_label
@@ -175,8 +176,11 @@ def _selected(patterns: Patterns, request: Request) -> Patterns:
 
 def _redeclared(patterns: Patterns, rules: Rules) -> Patterns:
     """Pattern table on a scale that is declared afterwards."""
+    if rules.categories is not None and isinstance(patterns.scale, JointScale):
+        raise OptionError("the responses are loaded already; give categories to load().")
     if rules.categories is not None:
         return patterns.on(Scale.declare(rules.categories, level=rules.level))
-    if rules.level is None:
-        return patterns
-    return patterns.on(patterns.scale.at_level(rules.level))
+    scale = patterns.scale
+    check_levels(rules, len(scale.responses) if isinstance(scale, JointScale) else 1)
+    levels = rules.levels or ((rules.level,) if rules.level is not None else ())
+    return patterns.on(patterns.scale.at_level(*levels)) if levels else patterns

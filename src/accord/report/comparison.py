@@ -13,15 +13,17 @@ from accord.comparison import Comparison, Difference
 from accord.inference import Differ
 from accord.report.pieces import bullets, say, show_list
 from accord.report.table import cell
+from accord.report.text import described
 from accord.results import Estimate
-from accord.wording import short
+from accord.wording import p_text, short
 
 __all__ = ["comparison_csv", "render_comparison", "render_differ"]
 
+LEVEL = 0.05
 COLUMNS = (
     "a", "b", "coefficient", "coefficient_b", "weights", "value_a", "value_b", "difference", "se",
     "lower", "upper", "confidence", "statistic", "df", "p_value", "p_adjusted", "method", "paired",
-    "reason",
+    "reason", "margin", "p_equivalent", "p_not_worse", "p_not_better",
 )  # fmt: skip
 
 
@@ -31,18 +33,22 @@ def render_comparison(found: Comparison, source: str) -> RenderableType:
     kind = "the same subjects" if found.paired else "independent groups"
     parts += [say(f"Compared: {kind}."), Text()]
     parts += [say(sentence, style="bold") for sentence in _sentences(found)]
-    parts += [Text(), show_list("", _groups(found), ("", "subjects", "coefficient", "value", "SE"))]
-    head = ("difference", "", "value", _level(found), "SE", "p", "p adjusted")
-    parts += [Text(), show_list("", [_row(item) for item in found], head)]
+    parts.append(Text())
+    parts += [say(f"{label or 'All'}: {described(data)}") for label, data in found.data.items()]
+    parts += [Text(), show_list("", _groups(found), ("", "coefficient", "value", "SE"))]
+    shown = 7 if len(found) > 1 else 6  # one pair needs no adjusting
+    head = ("difference", "", "value", _level(found), "SE", "p", "p adjusted")[:shown]
+    parts += [Text(), show_list("", [_row(item)[:shown] for item in found], head)]
     margins = [item for item in found if item.equivalence is not None]
     if margins:
         columns = ("margin", "", "equivalent, p", "not worse, p", "not better, p")
         parts += [Text(), show_list("", [_margin(item) for item in margins], columns)]
     if found.warnings:
         parts += [Text(), say("Please note", style="bold"), *bullets(found.warnings)]
-    seed = f", seed {found.seed}" if found.seed is not None else ""
+    seed = f" ({found.replicates:,} draws, seed {found.seed})" if found.seed is not None else ""
     methods = ", ".join(dict.fromkeys(item.method for item in found))
-    parts += [Text(), say(f"Method: {methods}{seed}. p adjusted: Holm.", style="dim")]
+    holm = " p adjusted: Holm." if len(found) > 1 else ""
+    parts += [Text(), say(f"Method: {methods}{seed}.{holm}", style="dim")]
     return Group(*parts)
 
 
@@ -55,7 +61,6 @@ def _groups(found: Comparison) -> list[tuple[str, ...]]:
     return [
         (
             label or "all subjects",
-            f"{found.data[label].subjects:,}",
             e.title,
             _with_interval(e),
             short(e.se, 4),
@@ -113,9 +118,15 @@ def render_differ(found: Differ) -> RenderableType:
     rows.append(("", f"{other} reading", f"{value:.6g}"))
     note = (
         "The published example prints twice the tail that D falls in; its text speaks of both "
-        "tails beyond ±D. The distribution is skewed, so the two differ a little."
+        "tails beyond ±D. The distribution is skewed, so these are two numbers."
     )
-    return Group(show_list("", rows, ("", "", "")), Text(), say(note, style="dim"))
+    verdict = "differ" if found.p_value < LEVEL else "were not shown to differ"
+    sentence = f"The two measures {verdict} ({p_text(found.p_value)})."
+    parts: list[RenderableType] = [say(sentence, style="bold"), Text()]
+    parts.append(show_list("", rows, ("", "", "")))
+    if abs(found.p_printed - found.p_literal) > 1e-12:
+        parts += [Text(), say(note, style="dim")]
+    return Group(*parts)
 
 
 def comparison_csv(found: Comparison) -> str:
@@ -125,5 +136,6 @@ def comparison_csv(found: Comparison) -> str:
     writer.writerow(COLUMNS)
     for item in found:
         facts = item.to_dict()
-        writer.writerow([cell(facts[name]) for name in COLUMNS])
+        facts |= facts["equivalence"] or {}
+        writer.writerow([cell(facts.get(name)) for name in COLUMNS])
     return stream.getvalue()

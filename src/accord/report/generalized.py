@@ -9,12 +9,13 @@ from rich.text import Text
 
 from accord.agree import GeneralizedAgreement
 from accord.report.pieces import bullets, say, show_list
-from accord.wording import capital, counted, p_text, short
+from accord.version import __version__
+from accord.wording import capital, counted
 
 __all__ = ["render_generalized"]
 
 METHODS = {
-    "moments": "Pearson type III with the exact mean, variance and skewness of δ",
+    "moments": "Pearson type III with mean, variance and skewness of δ",
     "exact": "all arrangements",
     "monte_carlo": "arrangements drawn at random",
 }
@@ -23,14 +24,14 @@ METHODS = {
 def render_generalized(found: GeneralizedAgreement, source: str) -> RenderableType:
     """What program AGREE printed, and what it means."""
     rows = [
-        ("ℜ", "agreement beyond chance", f"{found.value:.6f}"),
-        ("SE", "its standard error", f"{found.se:.6f}"),
-        ("δ", "mean distance between two raters", f"{found.delta:.6g}"),
-        ("μ", "its mean when ratings are shuffled", f"{found.mu:.6g}"),
-        ("σ²", "variance", f"{found.variance:.6g}"),
-        ("γ", "skewness", f"{found.skewness:.6g}"),
-        ("T", "(δ - μ)/σ", f"{found.t:.6g}"),
-        ("P", "chance of a δ so small", f"{found.p_value:.6g}"),
+        ("ℜ", "agreement beyond chance", _number(found.value)),
+        ("SE", "its standard error", _number(found.se)),
+        ("δ", "mean distance between two raters", _number(found.delta)),
+        ("μ", "its mean when ratings are shuffled", _number(found.mu)),
+        ("σ²", "variance", _number(found.variance)),
+        ("γ", "skewness", _number(found.skewness)),
+        ("T", "(δ - μ)/σ", _number(found.t)),
+        ("P", "chance of a δ so small", _number(found.p_value)),
     ]
     about = [
         f"{counted(found.n, 'subject')}, {counted(len(found.raters), 'rater')}"
@@ -39,13 +40,15 @@ def render_generalized(found: GeneralizedAgreement, source: str) -> RenderableTy
     ]
     if found.responses:
         about.append(f"Responses   {', '.join(found.responses)}")
-    about.append(f"Level       {found.level}; distance to the power {found.power:g}")
+    about.append(f"Level       {_levels(found)}")
+    if not math.isnan(found.power):
+        about.append(f"Distance    to the power {found.power:g}{_scaled(found)}")
     parts: list[RenderableType] = [
-        say(f"accord  {source}", style="bold"),
+        say(f"accord {__version__}  {source}", style="bold"),
         Text(),
         *(say(capital(line)) for line in about),
         Text(),
-        say(_sentence(found), style="bold"),
+        say(found.sentence, style="bold"),
         Text(),
         show_list("", rows, ("", "", "")),
     ]
@@ -53,21 +56,24 @@ def render_generalized(found: GeneralizedAgreement, source: str) -> RenderableTy
         parts += [Text(), say("Please note", style="bold"), *bullets(found.warnings)]
     times = f" ({found.arrangements:,})" if found.arrangements else ""
     seed = f", seed {found.seed}" if found.seed is not None else ""
-    told = f"P: {METHODS[found.p_method]}{times}{seed}. Interval: {found.interval.method}."
-    parts += [Text(), say(told, style="dim")]
+    kind = "exact" if found.exact_moments else "by Monte Carlo"
+    told = f"Moments: {kind}. P: {METHODS[found.p_method]}{times}{seed}."
+    parts += [Text(), say(f"{told} Interval: {found.interval.method}.", style="dim")]
     return Group(*parts)
 
 
-def _sentence(found: GeneralizedAgreement) -> str:
-    if math.isnan(found.value):
-        return f"ℜ is undefined: {found.reason}."
-    low, high = found.interval
-    verdict = (
-        "more than raters would who answer without looking"
-        if found.p_value < 0.05
-        else "not shown to be more than raters would who answer without looking"
-    )
-    return (
-        f"ℜ = {short(found.value)}, {found.interval.confidence:.0%} CI "
-        f"[{short(low)}, {short(high)}]: raters agree {verdict} ({p_text(found.p_value)})."
-    )
+def _levels(found: GeneralizedAgreement) -> str:
+    if len(set(found.levels)) == 1:
+        return found.levels[0]
+    return ", ".join(f"{n} {level}" for n, level in zip(found.responses, found.levels, strict=True))
+
+
+def _scaled(found: GeneralizedAgreement) -> str:
+    if found.scaling is None:
+        return ""
+    units = found.scaling if isinstance(found.scaling, str) else ", ".join(map(str, found.scaling))
+    return f"; unit of each response: {units}"
+
+
+def _number(value: float) -> str:
+    return "–" if math.isnan(value) else f"{value:.6g}"

@@ -18,7 +18,7 @@ from accord.scale import show_label
 from accord.views import Details, Diagnosis
 from accord.wording import capital, counted, short
 
-__all__ = ["headline", "render"]
+__all__ = ["described", "headline", "render"]
 
 SHOWN = 12
 
@@ -34,7 +34,7 @@ def render(
     parts: list[RenderableType] = [
         say(f"accord {found.version}  {source}", style="bold"),
         Text(),
-        *_described(found.data),
+        *_summary(found.data),
         Text(),
         say(headline(found, scale), style="bold"),
         Text(),
@@ -98,7 +98,7 @@ def _reported(e: Estimate) -> str:
     return f"{e.title} = {short(e.value, digits)}, {interval}"
 
 
-def _described(data: Data) -> list[Text]:
+def _summary(data: Data) -> list[Text]:
     names = ", ".join(data.raters[:SHOWN]) + (", …" if len(data.raters) > SHOWN else "")
     categories = ", ".join(show_label(c) for c in data.categories[:SHOWN])
     more = ", …" if data.category_count > SHOWN else ""
@@ -116,6 +116,12 @@ def _described(data: Data) -> list[Text]:
         say(f"Level       {data.level}{guessed}"),
         say(f"Layout      {layout}"),
     ]
+
+
+def described(data: Data) -> str:
+    """What was measured, in a line: subjects, raters by name, ratings, missing ones."""
+    names = ", ".join(data.raters[:SHOWN]) + (", …" if len(data.raters) > SHOWN else "")
+    return f"{_counts(data)} ({names})"
 
 
 def _counts(data: Data) -> str:

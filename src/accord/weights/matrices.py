@@ -70,6 +70,11 @@ class Weights:
         """Whether a matrix is used."""
         return self.scheme.matrix is not None or self.q <= DENSE
 
+    @property
+    def steps(self) -> int:
+        """Steps that a product takes per category: one, or as many as there are categories."""
+        return 1 if self.scheme.sums is not None and not self.dense else self.q
+
     def between(self, a: IntArray, b: IntArray) -> FloatArray:
         """Weight of each pair of codes."""
         if self.dense:
@@ -130,6 +135,11 @@ class JointWeights(Weights):
         self.scale = scale
         self.nominal = scale.nominal
         super().__init__(scheme, scale.points)
+
+    @property
+    def steps(self) -> int:
+        """Steps that a product takes per category."""
+        return 1 if self.scheme.name == "quadratic" and not self.dense else self.q
 
     def _radial(self, squared: FloatArray) -> FloatArray:
         assert self.scheme.radial is not None

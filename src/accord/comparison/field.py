@@ -1,0 +1,211 @@
+"""What is compared: independent tables by name, or panels of one table by name."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from accord.comparison.plan import Plan
+from accord.errors import InputError, OptionError
+from accord.loading import load
+from accord.pairing import Panel, abreast, is_named, panel_of
+from accord.patterns import Patterns
+from accord.scale import show_label
+
+__all__ = ["Field", "gather", "named"]
+
+SHOWN = 8
+MANY_SUBJECTS = 100_000  # more are not looked through for names in common
+MANY_CATEGORIES = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Tables to compare, and the panels that they are where their subjects are the same."""
+
+    tables: Mapping[str, Patterns]
+    panels: Mapping[str, Panel] | None = None
+    warnings: tuple[str, ...] = ()
+
+
+def named(names: str | Sequence[str]) -> list[str]:
+    """Names, given as a list or as comma-separated text."""
+    parts = names.split(",") if isinstance(names, str) else names
+    return [str(name).strip() for name in parts if str(name).strip()]
+
+
+def gather(
+    data: Sequence[Any],
+    loading: Mapping[str, Any],
+    *,
+    paired: bool,
+    panels: Mapping[str, Sequence[str]] | str | None,
+    labels: Sequence[str] | None,
+    plan: Plan,
+) -> Field:
+    """Read the data and see what is to be compared with what."""
+    if not data:
+        raise OptionError("there is nothing to compare.")
+    if plan.unmatched == "drop" and not (paired and len(data) == 2):
+        raise OptionError("unmatched=drop is for a paired comparison of two sets of ratings.")
+    if len(data) == 1:
+        if labels is not None:
+            raise OptionError("labels are for several sets of ratings; there is one.")
+        if paired and panels is None:
+            raise OptionError("a paired comparison of one set of ratings needs panels or gold.")
+        return _inside(data[0], loading, panels)
+    if panels is not None or loading.get("by") is not None:
+        raise OptionError("panels, gold and by are for one set of ratings; several are given.")
+    names = _names(data, labels)
+    tables = [load(item, **loading) for item in data]
+    if any(table.groups for table in tables):
+        raise OptionError("groups are compared inside one set of ratings; several are given.")
+    notes = _category_notes(tables, names)
+    if paired:
+        return _paired(tables, names, notes, drop=plan.unmatched == "drop")
+    notes += _same_subjects(tables, names)
+    return Field(dict(zip(names, _on_one_scale(tables), strict=True)), None, tuple(notes))
+
+
+def _paired(
+    tables: Sequence[Patterns], names: Sequence[str], notes: Sequence[str], *, drop: bool
+) -> Field:
+    if len(tables) != 2:
+        raise OptionError(f"a paired comparison is of two sets of ratings, not {len(tables)}.")
+    found, own = abreast(tables[0], tables[1], names, drop=drop)
+    panels = dict(zip(names, found, strict=True))
+    warnings = dict.fromkeys(warning for table in tables for warning in table.warnings)
+    tables_of = {name: panel.patterns for name, panel in panels.items()}
+    return Field(tables_of, panels, (*warnings, *notes, *own))
+
+
+def _inside(
+    data: Any, loading: Mapping[str, Any], panels: Mapping[str, Sequence[str]] | str | None
+) -> Field:
+    """Groups, panels, or nothing but coefficients to compare inside one set of ratings."""
+    members = panels.values() if isinstance(panels, Mapping) else ()
+    everyone = dict.fromkeys(name for own in members for name in own)
+    if everyone and loading.get("raters") is None:
+        loading = {**loading, "raters": list(everyone)}
+    patterns = load(data, **loading)
+    if patterns.groups:
+        if panels is not None:
+            raise OptionError("compare groups, or panels inside them: not both at once.")
+        return _groups(patterns)
+    if isinstance(panels, str):
+        others = [name for name in patterns.raters if name != panels]
+        panels = {name: [panels, name] for name in others}
+    if panels is None:
+        return Field({"": patterns}, {"": Panel(patterns, patterns, np.arange(len(patterns)))})
+    if len(panels) < 2:
+        raise OptionError(f"there is only {next(iter(panels))!r}; nothing to compare it with.")
+    if everyone and set(everyone) < set(patterns.raters):
+        patterns = patterns.select(list(everyone))  # who is in no panel has no say
+    found = {name: panel_of(patterns, own) for name, own in panels.items()}
+    return Field({n: p.patterns for n, p in found.items()}, found, patterns.warnings)
+
+
+def _groups(patterns: Patterns) -> Field:
+    parts = {show_label(label): part.heard() for label, part in patterns.split().items()}
+    if len(parts) < 2:
+        raise OptionError("there is only one group; nothing to compare it with.")
+    notes = []
+    if patterns.cluster is not None and patterns.group is not None:
+        pairs = np.unique(np.column_stack([patterns.cluster, patterns.group]), axis=0)
+        if len(pairs) > patterns.clusters:
+            notes.append(
+                "clusters reach over several groups, which are nevertheless taken as independent."
+            )
+    return Field(parts, None, tuple(notes))
+
+
+def _names(data: Sequence[Any], labels: Sequence[str] | None) -> list[str]:
+    """Names of the sets of ratings, all different."""
+    if labels is not None:
+        if len(labels) != len(data) or len(set(labels)) != len(data):
+            raise OptionError(f"{len(data)} sets of ratings need as many different labels.")
+        return [str(label) for label in labels]
+    paths = [Path(item) if isinstance(item, (str, os.PathLike)) else None for item in data]
+    for shown in (lambda path: path.stem, lambda path: path.name, str):
+        names = [
+            shown(path) if path is not None else f"set {number}"
+            for number, path in enumerate(paths, start=1)
+        ]
+        if len(set(names)) == len(names):
+            return names
+    return [f"{name} ({number})" for number, name in enumerate(names, start=1)]
+
+
+def _on_one_scale(tables: Sequence[Patterns]) -> list[Patterns]:
+    """Tables on the union of their scales, so that weights mean the same in all."""
+    scale = tables[0].scale
+    for table in tables[1:]:
+        scale = scale.union(table.scale)
+    return [table.on(scale) for table in tables]
+
+
+def _category_notes(tables: Sequence[Patterns], names: Sequence[str]) -> list[str]:
+    """What is odd about the categories of the tables; none in common is an error."""
+    notes = []
+    for (one, first), (other, second) in combinations(zip(tables, names, strict=True), 2):
+        declared = one.scale.declared or other.scale.declared
+        if declared or max(one.q, other.q) > MANY_CATEGORIES:
+            continue
+        mine, theirs = _used(one), _used(other)
+        numbers = one.scale.numeric and other.scale.numeric
+        if not mine & theirs and not numbers:
+            raise InputError(
+                f"{first} and {second} have no category in common: {_few(mine)}; {_few(theirs)}.",
+                remedy="Write the categories alike in both.",
+            )
+        for own, rest, here in ((mine, theirs, first), (theirs, mine, second)):
+            if own - rest and not (numbers and one.scale.level in ("interval", "ratio")):
+                notes.append(
+                    f"only in {here}: {_few(own - rest)}; counted as a category everywhere."
+                )
+        folded = {label.casefold(): label for label in mine}
+        alike = [
+            f"{folded[label.casefold()]!r} and {label!r}"
+            for label in sorted(theirs - mine)
+            if label.casefold() in folded
+        ]
+        if alike:
+            notes.append(f"taken as different categories: {', '.join(alike[:SHOWN])}.")
+    return list(dict.fromkeys(notes))
+
+
+def _used(table: Patterns) -> set[str]:
+    labels = table.scale.labels
+    return {show_label(labels[k]) for k in np.flatnonzero(table.category_totals())}
+
+
+def _few(labels: set[str]) -> str:
+    shown = sorted(labels)
+    return ", ".join(map(repr, shown[:SHOWN])) + (", …" if len(shown) > SHOWN else "")
+
+
+def _same_subjects(tables: Sequence[Patterns], names: Sequence[str]) -> list[str]:
+    """Hint where two sets that are taken as independent name the same subjects."""
+    if len(tables) != 2 or any(table.n > MANY_SUBJECTS for table in tables):
+        return []
+    subjects = []
+    for table in tables:
+        if table.subjects is None:
+            return []
+        labels, _ = table.subjects()
+        if not is_named(labels):
+            return []
+        subjects.append(set(map(show_label, labels)))
+    common = subjects[0] & subjects[1]
+    if 2 * len(common) < max(map(len, subjects)):
+        return []
+    return [
+        f"{len(common)} subjects have the same names in {names[0]} and {names[1]}; if they are the "
+        "same subjects, compare them paired."
+    ]

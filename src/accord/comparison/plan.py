@@ -1,0 +1,64 @@
+"""How a comparison is made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from accord.errors import OptionError
+from accord.inference import READINGS
+
+__all__ = ["FEW_DRAWS", "LARGE", "MANY_DRAWS", "METHODS", "Plan"]
+
+METHODS = (
+    "dirichlet",
+    "influence",
+    "bootstrap",
+    "permutation",
+    "differ",
+    "cicchetti_heavens",
+)
+LARGE = 2_000  # from so many subjects on, influence values tell all there is to know
+MANY_DRAWS, FEW_DRAWS = 10_000, 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How a comparison is made; see `compare` for the meaning of each."""
+
+    method: str | None = None
+    margin: float | None = None
+    confidence: float = 0.95
+    seed: int | None = None
+    replicates: int | None = None
+    reading: str = "printed"
+    unmatched: str = "error"
+    progress: Callable[[str, int, int], None] | None = None
+
+    def __post_init__(self) -> None:
+        for name, value, known in (
+            ("method", self.method or METHODS[0], METHODS),
+            ("reading", self.reading, READINGS),
+            ("unmatched", self.unmatched, ("error", "drop")),
+        ):
+            if value not in known:
+                raise OptionError(f"{name} {value!r} is not one of {', '.join(known)}.")
+        if self.margin is not None and not 0 < self.margin < 1:
+            raise OptionError(
+                f"the margin is {self.margin:g}; it must lie between 0 and 1, as .05 does."
+            )
+        if not 0 < self.confidence < 1:
+            raise OptionError(
+                f"confidence is {self.confidence:g}; it must lie between 0 and 1, as .95 does."
+            )
+        if self.replicates is not None and (
+            self.replicates != int(self.replicates) or self.replicates < 100
+        ):
+            raise OptionError(f"replicates is {self.replicates}; 100 or more are needed.")
+        if self.seed is not None and self.seed < 0:
+            raise OptionError(f"the seed is {self.seed}; it must be 0 or more.")
+
+    def told(self, what: str) -> Callable[[int, int], None] | None:
+        """Progress of one piece of work."""
+        tell = self.progress
+        return None if tell is None else lambda done, total: tell(what, done, total)
