@@ -452,3 +452,26 @@ def test_many_raters_and_costly_moments(monkeypatch):
     assert exact.exact_moments
     assert drawn.variance == pytest.approx(exact.variance, rel=0.1)
     assert drawn.mu == pytest.approx(exact.mu, abs=1e-12)
+
+
+def test_a_complete_rater_is_shuffled_where_others_have_gaps():
+    found = accord.berry_mielke([[1, 1], [3, 2], [5, np.nan]], level="interval")
+    assert (found.p_method, found.arrangements) == ("exact", 12)
+    assert found.p_value == pytest.approx(1 / 6)
+    assert found.mu == pytest.approx(11 / 6)
+
+
+def test_any_power_to_every_digit():
+    table = np.array([[1, 1], [2, 3], [4, 4], [5, 3], [2, 2], [1, 2]])
+    power = 1.23456789
+    found = accord.berry_mielke(table, level="interval", power=power)
+    assert found.delta == pytest.approx(
+        np.mean(np.abs(table[:, 0] - table[:, 1]) ** power), abs=1e-12
+    )
+
+
+def test_several_responses_have_the_same_weights_everywhere():
+    for options in ({}, {"level": "ordinal"}, {"level": "nominal,interval"}):
+        alone = accord.krippendorff_alpha(ESSAYS, **options)
+        among = accord.agreement(ESSAYS, ["krippendorff_alpha"], **options)["krippendorff_alpha"]
+        assert (alone.weights, alone.value) == ("linear", among.value)

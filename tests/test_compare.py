@@ -583,3 +583,104 @@ def test_graded_draws_follow_the_disagreements_that_were_seen():
     same = np.column_stack([truth, truth])[:20]
     open_end = accord.compare(same, same, weights="quadratic", seed=1, categories=[1, 2, 3, 4, 5])
     assert open_end.interval.high - open_end.interval.low > 0.1
+
+
+# --- found by a hunt for wrong numbers ---
+
+
+def test_panels_that_never_met_are_not_made_up():
+    """Pseudo-subjects have panels that rated subjects: Light's kappa has no other pairs."""
+    rng = np.random.default_rng(4)
+    tables = []
+    for _ in range(2):
+        rows = rated(300, 4, 0.8, rng=rng).astype(float)
+        rows[::2, 2:] = np.nan
+        rows[1::2, :2] = np.nan
+        tables.append(rows)
+    drawn = accord.compare(*tables, coefficient="light_kappa", seed=1, replicates=2000)
+    plain = accord.compare(*tables, coefficient="light_kappa", method="influence")
+    assert drawn.differences[0].method == "dirichlet"
+    assert list(drawn.interval) == pytest.approx(list(plain.interval), abs=0.02)
+
+
+def test_groups_with_raters_of_their_own():
+    long = [
+        {"item": f"{site}{i}", "rater": name, "score": int(score), "site": site}
+        for site, table, names in (("x", A, "pq"), ("y", B, "rs"))
+        for i, row in enumerate(table)
+        for name, score in zip(names, row, strict=True)
+    ]
+    inside = accord.compare(long, by="site", coefficient="cohen_kappa", seed=1, replicates=300)
+    outside = accord.compare(
+        A, B, labels=["x", "y"], coefficient="cohen_kappa", seed=1, replicates=300
+    )
+    assert inside.difference == pytest.approx(outside.difference, abs=1e-12)
+    assert inside.p_value == outside.p_value
+    assert inside.data["x"].raters == ("p", "q")
+
+
+def test_coefficients_of_one_table_go_by_influence_values():
+    found = accord.compare(A, coefficient="gwet_ac,fleiss_kappa")
+    assert found.differences[0].method == "influence"
+
+
+def test_subjects_of_neither_panel_do_not_count():
+    extra = {key: [*column, *([None] * 400)] for key, column in PANELS.items() if key != "id"}
+    extra["other"] = [*([None] * 80), *([1] * 400)]
+    panels = {"one": ["gold", "m1"], "two": ["gold", "m2"]}
+    found = accord.compare(extra, panels=panels, method="influence", categories=[0, 1, 2])
+    plain = accord.compare(PANELS, panels=panels, method="influence", categories=[0, 1, 2])
+    assert (found.se, found.differences[0].df) == (plain.se, 79)
+    wider = {**panels, "three": ["m3", "other"]}
+    again = accord.compare(extra, panels=wider, method="influence", categories=[0, 1, 2])
+    assert again.se == pytest.approx(plain.se, rel=1e-12)
+    assert again.differences[0].df == 79
+
+
+def test_levels_are_guessed_from_all_groups():
+    narrow = np.array([[[1, 2], [5, 2], [5, 1], [1, 1]] * 5, [[1, 2], [5, 1], [1, 1], [1, 2]] * 5])
+    wide = RNG.integers(1, 6, (2, 20, 2))
+    found = accord.compare(narrow, wide, seed=1, replicates=200)
+    assert found.estimates["set 2"][0].value == pytest.approx(
+        accord.berry_mielke(wide, level="ordinal").value, abs=1e-12
+    )
+
+
+def test_all_groups_together_are_judged_by_their_pairs_where_draws_decide():
+    rng = np.random.default_rng(9)
+    groups = [rated(15, 2, 0.8, rng=rng) for _ in range(5)]
+    found = accord.compare(*groups, coefficient="cohen_kappa", seed=1, replicates=1000)
+    together = found.homogeneity[0]
+    assert together.p_method == "pairs"
+    assert together.p_value == min(d.p_adjusted for d in found)
+
+
+def test_a_standard_error_that_is_only_rounding_is_none():
+    found = accord.compare(
+        {"a": [0.1] * 5, "b": [0.1, 0.3, 0.2, 0.1, 0.7]},
+        {"a": [1, 2, 3, 2], "b": [1, 3, 3, 2]},
+        coefficient="berry_mielke",
+        weights="linear",
+        method="influence",
+    )
+    assert "standard error of 0" in found.homogeneity[0].reason
+
+
+def test_far_tails_have_their_digits():
+    first, second = rated(1500, 2, 0.9), rated(1500, 2, 0.4)
+    drawn = accord.compare(first, second, seed=1)
+    assert drawn.differences[0].method == "dirichlet"
+    assert drawn.p_value < 1e-10
+
+
+def test_orders_of_categories_are_merged():
+    import polars as pl
+
+    def marks(order, one, other):
+        kind = pl.Enum(order)
+        return pl.DataFrame({"x": pl.Series(one, dtype=kind), "y": pl.Series(other, dtype=kind)})
+
+    first = marks(["mid", "high"], ["mid", "high", "mid"], ["mid", "high", "high"])
+    second = marks(["low", "mid"], ["low", "mid", "mid"], ["low", "mid", "low"])
+    found = accord.compare(first, second, weights="linear", seed=1, replicates=200)
+    assert found.data["set 1"].categories == ("low", "mid", "high")

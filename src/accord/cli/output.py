@@ -15,6 +15,7 @@ from accord.errors import OptionError
 __all__ = ["give_out", "refuse_overwriting"]
 
 WIDTH = 110  # of text in a file
+NARROWEST = 78  # of text on a terminal
 
 
 def refuse_overwriting(out: Path | None, files: Sequence[Path]) -> None:
@@ -50,7 +51,9 @@ def give_out(
     elif out is None:
         from rich.console import Console
 
-        Console(highlight=False, soft_wrap=False).print(rendered())
+        console = Console(highlight=False, soft_wrap=False)
+        console.width = max(console.width, NARROWEST)  # numbers wrap rather than vanish
+        console.print(rendered())
     else:
         sys.stderr.write(f"written to {out}\n")
 

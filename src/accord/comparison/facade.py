@@ -77,7 +77,7 @@ def compare(
         (t test by joint influence values), ``bootstrap``, ``permutation`` (subjects change groups,
         or panels change places), and for independent groups ``differ`` (Berry and Mielke's) and
         ``cicchetti_heavens`` (Cohen's kappa). If not given: dirichlet for fewer than 2,000
-        subjects, influence for more.
+        subjects, influence for more and for two coefficients of the same ratings.
     margin
         Differences up to this do not matter: adds tests of equivalence and of non-inferiority.
     confidence

@@ -27,7 +27,7 @@ __all__ = ["Dirichlet", "gamma_weights"]
 LOW = (0.5, 0.5)  # pseudo-subjects in agreement and in dissent, where low values are in question
 HIGH = (1.0, 0.5)  # where high ones are
 KINDS = 10  # of dissent, by how far apart it is
-ASSUMED = 2.0  # dissents that an assumption about their kind is worth
+ASSUMED = 5.0  # dissents that an assumption about their kind is worth
 PANELS = 20  # the most usual ones are enough
 MOST = 400  # pseudo-patterns of dissent; of more, some are taken at random
 
@@ -175,7 +175,7 @@ def _unlike_pairs(q: int, most: int, rng: np.random.Generator) -> npt.NDArray[np
 def _likely(apart: FloatArray, evaluation: Evaluation) -> FloatArray:
     """Shares of the dissents, by how far apart they are.
 
-    In proportion to the disagreement, were nothing known: two dissents' worth. Dissents that have
+    In proportion to the disagreement, were nothing known: five dissents' worth. Dissents that have
     been seen shift the shares towards their kind, again in proportion to the disagreement,
     because raters who were seen to differ by a step forty times will hardly differ by the whole
     scale the next time.
