@@ -15,7 +15,7 @@ from accord.errors import OptionError
 __all__ = ["give_out", "refuse_overwriting"]
 
 WIDTH = 110  # of text in a file
-NARROWEST = 78  # of text on a terminal
+NARROWEST = 80  # of text on a terminal
 
 
 def refuse_overwriting(out: Path | None, files: Sequence[Path]) -> None:

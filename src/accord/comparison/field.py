@@ -13,6 +13,7 @@ import numpy as np
 
 from accord.comparison.plan import Plan
 from accord.errors import InputError, OptionError
+from accord.joint import JointScale
 from accord.loading import load
 from accord.pairing import Panel, abreast, is_named, panel_of
 from accord.patterns import Patterns
@@ -154,8 +155,8 @@ def _category_notes(tables: Sequence[Patterns], names: Sequence[str]) -> list[st
     """What is odd about the categories of the tables; none in common is an error."""
     notes = []
     for (one, first), (other, second) in combinations(zip(tables, names, strict=True), 2):
-        declared = one.scale.declared or other.scale.declared
-        if declared or max(one.q, other.q) > MANY_CATEGORIES:
+        settled = one.scale.declared or other.scale.declared or isinstance(one.scale, JointScale)
+        if settled or max(one.q, other.q) > MANY_CATEGORIES:
             continue
         mine, theirs = _used(one), _used(other)
         numbers = one.scale.numeric and other.scale.numeric

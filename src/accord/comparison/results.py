@@ -13,6 +13,8 @@ from accord.wording import capital, p_text, short
 
 __all__ = ["Comparison", "Difference", "Equivalence", "Homogeneity"]
 
+SPELLED_OUT = 6  # so many pairs get a sentence each
+
 
 @dataclass(frozen=True, slots=True)
 class Equivalence:
@@ -256,8 +258,19 @@ class Comparison:
     @property
     def sentence(self) -> str:
         """The result in words."""
+        return " ".join(self.sentences)
+
+    @property
+    def sentences(self) -> list[str]:
+        """The result in words: all groups together, then the pairs; of many, the telling ones."""
         told = [item.sentence for item in self.homogeneity if item.groups > 2]
-        return " ".join([*told, *(item.sentence for item in self.differences)])
+        if len(self) <= SPELLED_OUT:
+            return [*told, *(item.sentence for item in self)]
+        telling = [item for item in self if item.p_adjusted < 1 - item.interval.confidence]
+        shown = [item.sentence for item in telling[:SPELLED_OUT]]
+        other = "other " if telling else ""
+        more = f"{len(telling) - len(shown)} more pairs differ; " if telling[SPELLED_OUT:] else ""
+        return [*told, *shown, capital(f"{more}no {other}pair of {len(self)} was shown to differ.")]
 
     def __str__(self) -> str:
         return self.sentence

@@ -32,7 +32,7 @@ def render_comparison(found: Comparison, source: str) -> RenderableType:
     parts: list[RenderableType] = [say(f"accord {found.version}  {source}", style="bold"), Text()]
     kind = "the same subjects" if found.paired else "independent groups"
     parts += [say(f"Compared: {kind}."), Text()]
-    parts += [say(sentence, style="bold") for sentence in _sentences(found)]
+    parts += [say(sentence, style="bold") for sentence in found.sentences]
     parts.append(Text())
     parts += [say(f"{label or 'All'}: {described(data)}") for label, data in found.data.items()]
     parts += [Text(), show_list("", _groups(found), ("", "coefficient", "value", "SE"))]
@@ -50,11 +50,6 @@ def render_comparison(found: Comparison, source: str) -> RenderableType:
     holm = " p adjusted: Holm." if len(found) > 1 else ""
     parts += [Text(), say(f"Method: {methods}{seed}.{holm}", style="dim")]
     return Group(*parts)
-
-
-def _sentences(found: Comparison) -> list[str]:
-    told = [item.sentence for item in found.homogeneity if item.groups > 2]
-    return [*told, *(item.sentence for item in found)]
 
 
 def _groups(found: Comparison) -> list[tuple[str, ...]]:
