@@ -13,7 +13,7 @@ from accord.comparison import Comparison, compare
 from accord.errors import AccordError
 from accord.inference import differ
 from accord.interpret import benchmark
-from accord.loading import load
+from accord.loading import load, merge
 from accord.patterns import Patterns
 from accord.results import Agreement, Estimate, Interval
 from accord.version import __version__
@@ -59,6 +59,7 @@ __all__ = [
     "leave_one_out",
     "light_kappa",
     "load",
+    "merge",
     "pairwise",
     "percent_agreement",
     "scott_pi",

@@ -3,6 +3,7 @@
 from accord.cli import (  # noqa: F401  (importing a command registers it)
     agree,
     compare,
+    compress,
     differ,
     listing,
     report,

@@ -68,7 +68,7 @@ def _write(
 
     from rich.console import Console
 
-    from accord.report import write_beside
+    from accord.files import write_beside
 
     ending = out.suffix.lower()
     if ending == ".json":

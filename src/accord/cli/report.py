@@ -17,7 +17,13 @@ __all__ = ["report"]
 @app.command()
 @takes_ratings
 def report(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="CSV, TSV, Parquet or JSON lines.")],
+    files: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="FILE",
+            help="CSV, TSV, Parquet, JSON lines or patterns; several are taken as one.",
+        ),
+    ],
     loading: dict[str, Any],
     weights: Annotated[
         str | None,
@@ -65,17 +71,17 @@ def report(
         Path | None, typer.Option(help="Write to a file: .json, .csv, else text.")
     ] = None,
 ) -> None:
-    """Measure agreement in FILE by every coefficient that suits it, with intervals."""
+    """Measure agreement in a file by every coefficient that suits it, with intervals."""
     from accord.analyze import agreement
     from accord.interpret import scale_named
-    from accord.loading import load
+    from accord.loading import merge
     from accord.report import render, to_csv
     from accord.views import diagnose, look_closer
 
     chosen_scale = scale_named(scale)
-    refuse_overwriting(out, [file])
+    refuse_overwriting(out, files)
     with progress_bars() as progress:
-        patterns = load(file, **loading)
+        patterns = merge(*files, **loading)
         found = agreement(
             patterns,
             names_of(coefficients),
@@ -102,7 +108,7 @@ def report(
         summary["details"] = seen.to_dict()
     give_out(
         summary,
-        lambda: render(found, chosen_scale, diagnosis, str(file), seen),
+        lambda: render(found, chosen_scale, diagnosis, ", ".join(map(str, files)), seen),
         as_json=as_json,
         out=out,
         csv=lambda: to_csv(found),

@@ -1,5 +1,5 @@
 """`load`: from whatever the ratings are in to the pattern table."""
 
-from accord.loading.sources import load
+from accord.loading.sources import load, merge
 
-__all__ = ["load"]
+__all__ = ["load", "merge"]

@@ -15,6 +15,7 @@ from accord.backends.objects import as_array, as_frame, unmask
 from accord.errors import (
     OptionError,
 )
+from accord.exchange import is_pattern_file, read_patterns
 from accord.joint import JointScale
 from accord.layouts import Request
 from accord.loading.arrays import from_array
@@ -23,7 +24,7 @@ from accord.patterns import Patterns
 from accord.readers import Dialect, read
 from accord.scale import Level, Scale, check_level, show_label
 
-__all__ = ["load"]
+__all__ = ["load", "merge"]
 
 Names = str | Sequence[str | int] | None
 
@@ -57,9 +58,9 @@ def load(
     Parameters
     ----------
     source
-        Path of a CSV, TSV, Parquet or JSON lines file; a NumPy array or list of rows (subjects in
-        rows, raters in columns); a dict of columns; a pandas, polars or pyarrow frame; or a
-        pattern table, which is returned as it is.
+        Path of a CSV, TSV, Parquet or JSON lines file, or of a file of patterns; a NumPy array or
+        list of rows (subjects in rows, raters in columns); a dict of columns; a pandas, polars or
+        pyarrow frame; or a pattern table, which is returned as it is.
     layout
         ``wide``, ``long``, ``counts`` or ``contingency``; guessed if not given, and
         ``layout_reason`` of the result says why.
@@ -120,6 +121,8 @@ def load(
         level=levels[0] if len(levels) == 1 else None,
         levels=levels if len(levels) > 1 else (),
     )
+    if isinstance(source, (str, os.PathLike)) and is_pattern_file(Path(source)):
+        source = read_patterns(Path(source))
     if isinstance(source, Patterns):
         if transpose or any(x is not None for x in (missing, delimiter, header, decimal, encoding)):
             raise OptionError("the data are loaded already; give these options to load().")
@@ -135,6 +138,29 @@ def load(
         return from_array(array, request, rules, transpose)
     frame = as_frame(source)
     return from_frame(frame, request, rules, transpose, source=None, first_row=1)
+
+
+def merge(*sources: Any, **loading: Any) -> Patterns:
+    """Pattern table of the subjects of several sets of ratings, which are all different subjects.
+
+    Raters are matched by name, categories united, and clusters of different sets are different.
+
+    Parameters
+    ----------
+    *sources
+        Anything that `load` takes.
+    **loading
+        Keywords of `load`, for all of them.
+
+    >>> merge([["a", "a"], ["a", "b"]], [["b", "b"]]).n
+    3
+    """
+    if not sources:
+        raise OptionError("there is nothing to merge.")
+    first, *rest = (load(source, **loading) for source in sources)
+    for other in rest:
+        first = first.merge(other)
+    return first
 
 
 def _listed(names: Any) -> list[Any] | None:

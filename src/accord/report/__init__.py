@@ -1,7 +1,6 @@
 """Reports: one summary of a result, in several forms."""
 
 from accord.report.comparison import comparison_csv, render_comparison, render_differ
-from accord.report.files import write_beside
 from accord.report.generalized import render_generalized
 from accord.report.pieces import show_list
 from accord.report.table import to_csv
@@ -15,5 +14,4 @@ __all__ = [
     "render_generalized",
     "show_list",
     "to_csv",
-    "write_beside",
 ]

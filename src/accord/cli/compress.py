@@ -1,0 +1,35 @@
+"""``accord compress``: ratings become a small file of patterns, to be shared or kept."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from accord.cli.app import app
+from accord.cli.options import takes_ratings
+from accord.cli.output import refuse_overwriting
+
+__all__ = ["compress"]
+
+
+@app.command()
+@takes_ratings
+def compress(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="CSV, TSV, Parquet or JSON lines.")],
+    loading: dict[str, Any],
+    out: Annotated[Path, typer.Option("--out", "-o", help="File to write: site1.patterns.")],
+) -> None:
+    """Write the pattern table of FILE: equal rows of ratings, counted, without subjects' names.
+
+    `accord report` takes such files, one or several, in place of the ratings.
+    """
+    from accord.exchange import write_patterns
+    from accord.loading import load
+
+    refuse_overwriting(out, [file])
+    patterns = load(file, **loading)
+    write_patterns(patterns, out)
+    sys.stderr.write(f"{len(patterns):,} patterns of {patterns.n:,} subjects written to {out}\n")

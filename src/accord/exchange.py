@@ -1,0 +1,202 @@
+"""Pattern tables as files, so that sites can share these instead of their raw data.
+
+A file is Parquet. Its columns are ``count`` (subjects with the pattern), ``cluster`` and ``group``
+where there are any, and then a column of codes for each rater (null where there is no rating), or
+of counts for each category. What the codes mean is in the file's metadata, under the key
+``accord``, as JSON: see `docs/patterns.md`. Names of subjects are not in it.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from accord.errors import NotATableError
+from accord.files import beside
+from accord.joint import JointScale
+from accord.patterns import Patterns
+from accord.scale import LEVELS, IntArray, Scale
+from accord.version import __version__
+
+__all__ = ["is_pattern_file", "read_patterns", "write_patterns"]
+
+FORMAT, VERSION = "accord patterns", 1
+KEY = "accord"
+LONGEST = 64_000_000  # characters of metadata
+KINDS = ("codes", "bags", "counts")
+
+
+def write_patterns(patterns: Patterns, path: Path) -> None:
+    """Write a pattern table to a file, wholly or not at all."""
+    import polars as pl
+
+    table = patterns.codes if patterns.codes is not None else patterns.counts
+    assert table is not None
+    kind = "counts" if patterns.codes is None else "codes" if patterns.identity else "bags"
+    columns: dict[str, Any] = {"count": pl.Series(patterns.multiplicity)}
+    if patterns.cluster is not None:
+        columns["cluster"] = pl.Series(patterns.cluster)
+    if patterns.group is not None:
+        columns["group"] = pl.Series(patterns.group)
+    for j, column in enumerate(table.T, start=1):
+        cells = pl.Series(column.astype(np.int64))
+        columns[f"r{j}"] = cells if kind == "counts" else cells.replace(-1, None)
+    about = {
+        "format": FORMAT,
+        "version": VERSION,
+        "accord": __version__,
+        "kind": kind,
+        "raters": list(patterns.raters),
+        "scale": _scale_as_dict(patterns.scale),
+        "groups": list(patterns.groups),
+        "layout": patterns.layout,
+        "layout_reason": patterns.layout_reason,
+        "unrated": patterns.unrated,
+        "warnings": list(patterns.warnings),
+    }
+    with beside(path) as fresh:
+        pl.DataFrame(columns).write_parquet(fresh, metadata={KEY: json.dumps(about)})
+
+
+def is_pattern_file(path: Path) -> bool:
+    """Whether a file is one of these."""
+    if not path.is_file():
+        return False
+    with path.open("rb") as stream:
+        if stream.read(4) != b"PAR1":
+            return False
+    return _about(path) is not None
+
+
+def read_patterns(path: Path) -> Patterns:
+    """Read a pattern table from a file; whatever does not fit is refused."""
+    import polars as pl
+
+    about = _about(path)
+    if about is None:
+        raise NotATableError("this is not a file of patterns.", source=str(path))
+    if about.get("version") != VERSION:
+        raise NotATableError(
+            f"the file is of version {about.get('version')!r} of the format, and this is accord "
+            f"{__version__}, which knows version {VERSION}.",
+            source=str(path),
+            remedy="Write the file anew with the same accord.",
+        )
+    try:
+        return _built(about, pl.read_parquet(path))
+    except (KeyError, TypeError, ValueError, AttributeError, pl.exceptions.PolarsError) as error:
+        raise NotATableError(
+            f"the file of patterns is damaged ({error}).",
+            source=str(path),
+            remedy="Write it anew.",
+        ) from None
+
+
+def _about(path: Path) -> dict[str, Any] | None:
+    """What a file says of itself; None if it is no file of patterns."""
+    import polars as pl
+
+    try:
+        text = pl.read_parquet_metadata(path).get(KEY, "")
+        about = json.loads(text) if len(text) <= LONGEST else None
+    except (pl.exceptions.PolarsError, ValueError, RecursionError):
+        return None
+    ours = isinstance(about, dict) and about.get("format") == FORMAT
+    return about if ours else None
+
+
+def _built(about: dict[str, Any], frame: Any) -> Patterns:
+    kind, scale = about["kind"], _scale_of(about["scale"])
+    if kind not in KINDS:
+        raise ValueError(f"kind {kind!r}")
+    extra = [name for name in ("cluster", "group") if name in frame.columns]
+    names = [f"r{j}" for j in range(1, frame.width - len(extra))]
+    raters = [str(name) for name in about["raters"]]
+    width = scale.size if kind == "counts" else len(raters)
+    if kind != "bags" and len(names) != width:
+        raise ValueError(f"{len(names)} columns of ratings instead of {width}")
+    rows = np.column_stack(
+        [frame[name].fill_null(-1).to_numpy().astype(np.int64) for name in names]
+    )
+    least, most = (0, np.iinfo(np.int64).max) if kind == "counts" else (-1, scale.size - 1)
+    if rows.size and not (least <= rows.min() and rows.max() <= most):
+        raise ValueError("a code beyond the categories")
+    count = frame["count"].to_numpy()
+    if count.dtype.kind not in "iuf" or not np.all(np.isfinite(count) & (count > 0)):
+        raise ValueError("a count that is no number above 0")
+    carried = {name: _codes(frame[name].to_numpy()) for name in extra}
+    groups = tuple(about["groups"])
+    if "group" in carried and carried["group"].max(initial=-1) >= len(groups):
+        raise ValueError("a group without a name")
+    return Patterns.build(
+        scale,
+        raters,
+        rows,
+        multiplicity=count,
+        counted=kind == "counts",
+        identity=kind == "codes",
+        groups=groups,
+        layout=str(about["layout"]),
+        layout_reason=str(about["layout_reason"]),
+        unrated=float(about["unrated"]),
+        warnings=tuple(map(str, about["warnings"])),
+        **carried,
+    )
+
+
+def _codes(column: Any) -> IntArray:
+    codes = column.astype(np.int64)
+    if codes.size and codes.min() < 0:
+        raise ValueError("a negative code")
+    return np.asarray(codes)
+
+
+def _scale_as_dict(scale: Scale) -> dict[str, Any]:
+    facts: dict[str, Any] = {
+        "level": scale.level,
+        "declared": scale.declared,
+        "ordered": scale.ordered,
+        "guessed": scale.guessed,
+    }
+    if isinstance(scale, JointScale):
+        return {
+            **facts,
+            "responses": list(scale.responses),
+            "scales": [_scale_as_dict(own) for own in scale.scales],
+            "rows": scale.rows.tolist(),
+            "units": scale.units.tolist(),
+        }
+    return {
+        **facts,
+        "values": None if scale.values is None else scale.values.tolist(),
+        "texts": None if scale.texts is None else list(scale.texts),
+    }
+
+
+def _scale_of(facts: dict[str, Any]) -> Scale:
+    if facts["level"] not in LEVELS:
+        raise ValueError(f"level {facts['level']!r}")
+    if "responses" in facts:
+        scales = [_scale_of(own) for own in facts["scales"]]
+        rows = np.array(facts["rows"], dtype=np.int64).reshape(-1, len(scales))
+        if any(np.any((rows[:, k] < 0) | (rows[:, k] >= s.size)) for k, s in enumerate(scales)):
+            raise ValueError("a response beyond its categories")
+        units = np.array(facts["units"], dtype=np.float64)
+        joint = JointScale.of(facts["responses"], scales, rows, units)
+        return replace(joint, guessed=bool(facts["guessed"]))
+    values = None if facts["values"] is None else np.array(facts["values"], dtype=np.float64)
+    texts = None if facts["texts"] is None else tuple(facts["texts"])
+    if values is None and texts is None:
+        raise ValueError("no categories")
+    return Scale(
+        values,
+        texts,
+        facts["level"],
+        declared=bool(facts["declared"]),
+        ordered=bool(facts["ordered"]),
+        guessed=bool(facts["guessed"]),
+    )
