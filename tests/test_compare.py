@@ -684,3 +684,12 @@ def test_orders_of_categories_are_merged():
     second = marks(["low", "mid"], ["low", "mid", "mid"], ["low", "mid", "low"])
     found = accord.compare(first, second, weights="linear", seed=1, replicates=200)
     assert found.data["set 1"].categories == ("low", "mid", "high")
+
+
+def test_differ_without_a_distribution_is_unknown():
+    constant = np.column_stack([np.ones(12), RNG.integers(0, 2, 12)])
+    found = accord.compare(
+        constant, A[:, :2] % 2, coefficient="berry_mielke", weights="linear", method="differ"
+    )
+    assert math.isnan(found.p_value)
+    assert any("no distribution" in warning for warning in found.warnings)

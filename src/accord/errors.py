@@ -15,7 +15,8 @@
     │   ├── UnknownCategoryError    a rating outside the declared categories
     │   ├── NotNumericError         a word where a number is needed
     │   ├── UnmatchedSubjectsError  subjects without a partner in a paired comparison (`pairing`)
-    │   └── InvalidCountError       a negative, missing or absurd count
+    │   ├── InvalidCountError       a negative, missing or absurd count
+    │   └── MissingExtraError       the file needs a package that is not installed
     ├── OptionError             an option has a value that it cannot have
     │   └── UnknownNameError        no coefficient, weight or scale of that name
     └── UnsupportedError        the method is not defined for these data
@@ -38,6 +39,7 @@ __all__ = [
     "InputError",
     "InvalidCountError",
     "LayoutError",
+    "MissingExtraError",
     "NotATableError",
     "NotNumericError",
     "OptionError",
@@ -161,6 +163,17 @@ class NotNumericError(InputError):
 
 class InvalidCountError(InputError):
     """A negative, missing or absurd count."""
+
+
+class MissingExtraError(InputError):
+    """The file needs a package that is not installed."""
+
+    def __init__(self, what: str, extra: str, *, source: str | None = None) -> None:
+        super().__init__(
+            f"{what} need a package that is not installed.",
+            source=source,
+            remedy=f"Install it: pip install 'accord[{extra}]'.",
+        )
 
 
 class OptionError(AccordError, ValueError):

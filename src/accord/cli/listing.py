@@ -18,15 +18,17 @@ class Registry(StrEnum):
     coefficients = "coefficients"
     weights = "weights"
     scales = "scales"
+    readers = "readers"
 
 
 @app.command("list")
 def list_(
     what: Annotated[
-        Registry, typer.Argument(metavar="coefficients|weights|scales", help="What to list.")
+        Registry,
+        typer.Argument(metavar="coefficients|weights|scales|readers", help="What to list."),
     ],
 ) -> None:
-    """List the coefficients, weights or benchmark scales."""
+    """List the coefficients, weights, benchmark scales or readers."""
     from rich.console import Console
 
     from accord.report import show_list
@@ -55,6 +57,12 @@ def _listing(what: Registry) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
         return ("name", "weight of a pair of ratings a, b"), [
             (scheme.name, scheme.summary) for scheme in SCHEMES.values()
         ]
+    if what is Registry.readers:
+        from accord.readers import READERS
+        from accord.readers import load_others as load_other_readers
+
+        load_other_readers()
+        return ("name", "what it reads"), [(r.name, r.summary) for r in READERS.values()]
     from accord.interpret import SCALES
 
     return ("name", "bands, best first"), [

@@ -96,6 +96,21 @@ def _ratings(
     encoding: Annotated[
         str | None, typer.Option(help="Text encoding; detected.", rich_help_panel=DATA)
     ] = None,
+    reader: Annotated[
+        str | None,
+        typer.Option(
+            help="Reader of the file (accord list readers); recognised if not given.",
+            rich_help_panel=DATA,
+        ),
+    ] = None,
+    sheet: Annotated[
+        str | None,
+        typer.Option(help="Sheet of a workbook, by name or number from 1.", rich_help_panel=DATA),
+    ] = None,
+    question: Annotated[
+        str | None,
+        typer.Option(help="Which question's answers, of several.", rich_help_panel=DATA),
+    ] = None,
 ) -> dict[str, Any]:
     """Keywords of `load`."""
     return {
@@ -115,6 +130,9 @@ def _ratings(
         "header": header,
         "decimal": decimal,
         "encoding": encoding,
+        "reader": reader,
+        "sheet": sheet,
+        "question": question,
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,6 +11,7 @@ import typer
 from accord.cli.app import app, progress_bars
 from accord.cli.options import names_of, takes_ratings, weights_of
 from accord.cli.output import give_out, refuse_overwriting
+from accord.version import __version__
 
 __all__ = ["report"]
 
@@ -21,7 +23,7 @@ def report(
         list[Path],
         typer.Argument(
             metavar="FILE",
-            help="CSV, TSV, Parquet, JSON lines or patterns; several are taken as one.",
+            help="Ratings in any format that accord list readers names; several are taken as one.",
         ),
     ],
     loading: dict[str, Any],
@@ -72,44 +74,109 @@ def report(
     ] = None,
 ) -> None:
     """Measure agreement in a file by every coefficient that suits it, with intervals."""
-    from accord.analyze import agreement
     from accord.interpret import scale_named
-    from accord.loading import merge
-    from accord.report import render, to_csv
-    from accord.views import diagnose, look_closer
+    from accord.loading import questions
 
     chosen_scale = scale_named(scale)
     refuse_overwriting(out, files)
-    with progress_bars() as progress:
-        patterns = merge(*files, **loading)
-        found = agreement(
-            patterns,
-            names_of(coefficients),
-            weights_of(weights),
-            se,
-            ci,
-            confidence,
-            seed,
-            null=null,
-            alternative=alternative,
-            p_method=p_method,
-            replicates=replicates,
-            population=population,
-            rater_population=rater_population,
-            sample_raters=sample_raters,
-            options={"pseudo_count": pseudo_count},
-            progress=progress,
-        )
     views = {"confidence": confidence, "se": se, "ci": ci, "seed": seed, "replicates": replicates}
-    diagnosis = diagnose(patterns, **views)
-    seen = look_closer(patterns, weights_of(weights), **views) if details else None
-    summary = {**found.to_dict(), "diagnosis": diagnosis.to_dict()}
-    if seen is not None:
-        summary["details"] = seen.to_dict()
+    how = {
+        **views,
+        "null": null,
+        "alternative": alternative,
+        "p_method": p_method,
+        "population": population,
+        "rater_population": rater_population,
+        "sample_raters": sample_raters,
+        "options": {"pseudo_count": pseudo_count},
+    }
+    asked = questions(*files, **loading) if loading["question"] is None else ()
+    source = ", ".join(map(str, files))
+    with progress_bars() as progress:
+        parts = {
+            question: _measured(
+                files,
+                {**loading, "question": question},
+                names_of(coefficients),
+                weights_of(weights),
+                {**how, "progress": progress},
+                views,
+                closer=details,
+            )
+            for question in asked or (loading["question"],)
+        }
+    if not asked:
+        (part,) = parts.values()
+        give_out(
+            part.summary(),
+            lambda: part.rendered(chosen_scale, source),
+            as_json=as_json,
+            out=out,
+            csv=part.csv,
+        )
+        return
+    several = [{"question": name, **part.summary()} for name, part in parts.items()]
     give_out(
-        summary,
-        lambda: render(found, chosen_scale, diagnosis, ", ".join(map(str, files)), seen),
+        {"accord": __version__, "questions": several},
+        lambda: _one_after_another(parts, chosen_scale, source),
         as_json=as_json,
         out=out,
-        csv=lambda: to_csv(found),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Report:
+    """Everything that is reported of one set of ratings."""
+
+    found: Any
+    diagnosis: Any
+    details: Any
+
+    def summary(self) -> dict[str, Any]:
+        summary = {**self.found.to_dict(), "diagnosis": self.diagnosis.to_dict()}
+        if self.details is not None:
+            summary["details"] = self.details.to_dict()
+        return summary
+
+    def rendered(self, scale: Any, source: str) -> Any:
+        from accord.report import render
+
+        return render(self.found, scale, self.diagnosis, source, self.details)
+
+    def csv(self) -> str:
+        from accord.report import to_csv
+
+        return to_csv(self.found)
+
+
+def _measured(
+    files: list[Path],
+    loading: dict[str, Any],
+    coefficients: list[str] | None,
+    weights: Any,
+    how: dict[str, Any],
+    views: dict[str, Any],
+    *,
+    closer: bool,
+) -> _Report:
+    from accord.analyze import agreement
+    from accord.loading import merge
+    from accord.views import diagnose, look_closer
+
+    patterns = merge(*files, **loading)
+    found = agreement(patterns, coefficients, weights, **how)
+    seen = look_closer(patterns, weights, **views) if closer else None
+    return _Report(found, diagnose(patterns, **views), seen)
+
+
+def _one_after_another(parts: dict[Any, _Report], scale: Any, source: str) -> Any:
+    from rich.console import Group
+    from rich.text import Text
+
+    from accord.report import say
+
+    pages: list[Any] = []
+    for question, part in parts.items():
+        pages += [say(f"Question {question}", style="bold reverse"), Text()]
+        pages += [part.rendered(scale, source), Text()]
+    return Group(*pages)

@@ -326,8 +326,12 @@ class Contest:
                 )
             )
             numbers += [side.estimate.value, moments.mu, moments.variance, moments.skewness]
-        found = differ(*numbers, reading=self.plan.reading)
         se, df = self._student(i, j)
+        if min(numbers[2], numbers[6]) == 0:  # a rater who always says the same
+            note = "in one group δ cannot vary, so DIFFER has no distribution to go by."
+            tails = StudentTails(difference, se, df)
+            return Finding(tails, se, math.nan, math.inf, math.nan, (note,))
+        found = differ(*numbers, reading=self.plan.reading)
         return Finding(
             StudentTails(difference, se, df),
             se,

@@ -1,5 +1,5 @@
 """`load`: from whatever the ratings are in to the pattern table."""
 
-from accord.loading.sources import load, merge
+from accord.loading.sources import load, merge, questions
 
-__all__ = ["load", "merge"]
+__all__ = ["load", "merge", "questions"]

@@ -29,7 +29,23 @@ if TYPE_CHECKING:
 
     from accord.backends.columns import Frame
 
-__all__ = ["check_levels", "checked", "from_frame", "from_sheet", "placed"]
+__all__ = ["asked", "check_levels", "checked", "from_frame", "from_sheet", "placed"]
+
+
+def asked(sheet: Sheet, question: str | None) -> Sheet:
+    """Answers to one question of a file."""
+    import polars as pl
+
+    if not sheet.questions:
+        if question is not None:
+            raise OptionError(f"{sheet.source} does not tell questions apart.")
+        return sheet
+    known = ", ".join(sheet.questions)
+    if question is None:
+        raise OptionError(f"{sheet.source} has several questions; choose one of {known}.")
+    if question not in sheet.questions:
+        raise OptionError(f"{sheet.source}: there is no question {question!r}; there are {known}.")
+    return replace(sheet, frame=sheet.frame.filter(pl.col("question") == question).drop("question"))
 
 
 def from_sheet(sheet: Sheet, request: Request, rules: Rules, transpose: bool) -> Patterns:
@@ -38,6 +54,7 @@ def from_sheet(sheet: Sheet, request: Request, rules: Rules, transpose: bool) ->
     from polars.exceptions import PolarsError
 
     rules = replace(rules, decimal=sheet.decimal or rules.decimal)
+    request = replace(request, layout=request.layout or sheet.layout)
     frame = nw.from_native(sheet.frame)
     try:
         patterns = from_frame(

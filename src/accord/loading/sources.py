@@ -19,12 +19,12 @@ from accord.exchange import is_pattern_file, read_patterns
 from accord.joint import JointScale
 from accord.layouts import Request
 from accord.loading.arrays import from_array
-from accord.loading.frames import check_levels, from_frame, from_sheet
+from accord.loading.frames import asked, check_levels, from_frame, from_sheet
 from accord.patterns import Patterns
 from accord.readers import Dialect, read
 from accord.scale import Level, Scale, check_level, show_label
 
-__all__ = ["load", "merge"]
+__all__ = ["load", "merge", "questions"]
 
 Names = str | Sequence[str | int] | None
 
@@ -52,6 +52,9 @@ def load(
     header: bool | None = None,
     decimal: str | None = None,
     encoding: str | None = None,
+    reader: str | None = None,
+    sheet: str | int | None = None,
+    question: str | None = None,
 ) -> Patterns:
     """Read ratings and compress them into a pattern table.
 
@@ -89,6 +92,12 @@ def load(
         Raters are in rows and subjects in columns.
     delimiter, header, decimal, encoding
         Dialect of a text file; detected if not given.
+    reader
+        Name of the reader of a file; the file is recognised by its content if not given.
+    sheet
+        Sheet of a workbook, by name or number from 1; the first if not given.
+    question
+        Which question's answers, of a file with several.
 
     Examples
     --------
@@ -128,8 +137,17 @@ def load(
             raise OptionError("the data are loaded already; give these options to load().")
         return _redeclared(_selected(source, request), rules)
     if isinstance(source, (str, os.PathLike)):
-        dialect = Dialect(delimiter, header, decimal, encoding)
-        return from_sheet(read(Path(source), dialect), request, rules, transpose)
+        dialect = _dialect(
+            {
+                "delimiter": delimiter,
+                "header": header,
+                "decimal": decimal,
+                "encoding": encoding,
+                "sheet": sheet,
+            }
+        )
+        found = asked(read(Path(source), dialect, reader), question)
+        return from_sheet(found, request, rules, transpose)
     if isinstance(source, np.ma.MaskedArray):
         source, mark = unmask(source)
         rules = rules if mark is None else replace(rules, missing=(*rules.missing, mark))
@@ -138,6 +156,29 @@ def load(
         return from_array(array, request, rules, transpose)
     frame = as_frame(source)
     return from_frame(frame, request, rules, transpose, source=None, first_row=1)
+
+
+def questions(*sources: Any, **loading: Any) -> tuple[str, ...]:
+    """Questions that files of ratings answer, where a file tells several apart."""
+    found: dict[str, None] = {}
+    paths = [Path(source) for source in sources if isinstance(source, (str, os.PathLike))]
+    for path in paths:
+        if recognise(path).asks:
+            sheet = read(path, _dialect(loading), loading.get("reader"))
+            found.update(dict.fromkeys(sheet.questions))
+    return tuple(found)
+
+
+def _dialect(options: Mapping[str, Any]) -> Dialect:
+    """Dialect among the options of `load`."""
+    sheet = options.get("sheet")
+    return Dialect(
+        options.get("delimiter"),
+        options.get("header"),
+        options.get("decimal"),
+        options.get("encoding"),
+        None if sheet is None else str(sheet),
+    )
 
 
 def merge(*sources: Any, **loading: Any) -> Patterns:

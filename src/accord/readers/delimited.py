@@ -21,6 +21,7 @@ from accord.errors import (
     OptionError,
     RaggedRowError,
 )
+from accord.readers.registry import Head, reader
 from accord.readers.sheet import Dialect, Sheet
 from accord.scale import as_number
 
@@ -36,6 +37,11 @@ SEPARATOR_LINE = re.compile(r"sep=(.)", re.IGNORECASE)
 DECIMAL_COMMA = re.compile(r"[+-]?\d*,\d+")
 
 
+def _is_text(head: Head) -> bool:
+    return not head.start.startswith((b"PK\x03\x04", b"%PDF", b"\x1f\x8b"))
+
+
+@reader("delimited", "CSV, TSV and other delimited text", knows=_is_text)
 def read_delimited(path: Path, dialect: Dialect) -> Sheet:
     """Scan delimited text, having checked its encoding and that no row is short or long."""
     source = str(path)

@@ -6,14 +6,20 @@ import json
 from pathlib import Path
 
 from accord.errors import NotATableError, RaggedRowError
-from accord.readers.sheet import Sheet
+from accord.readers.registry import Head, reader
+from accord.readers.sheet import Dialect, Sheet
 
 __all__ = ["read_json_lines"]
 
 PEEK = 1000
 
 
-def read_json_lines(path: Path) -> Sheet:
+def _is_lines(head: Head) -> bool:
+    return head.suffix in (".jsonl", ".ndjson") or head.text.startswith("{")
+
+
+@reader("json_lines", "JSON lines: an object per row", knows=_is_lines)
+def read_json_lines(path: Path, _: Dialect) -> Sheet:
     """Scan a file with a JSON object per line; keys that a line lacks are missing ratings."""
     import polars as pl
 

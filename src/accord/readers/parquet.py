@@ -5,12 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from accord.errors import NotATableError
-from accord.readers.sheet import Sheet
+from accord.readers.registry import reader
+from accord.readers.sheet import Dialect, Sheet
 
 __all__ = ["read_parquet"]
 
 
-def read_parquet(path: Path) -> Sheet:
+@reader("parquet", "Parquet files", knows=lambda head: head.start.startswith(b"PAR1"))
+def read_parquet(path: Path, _: Dialect) -> Sheet:
     """Scan a Parquet file."""
     import polars as pl
 

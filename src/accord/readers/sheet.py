@@ -19,6 +19,7 @@ class Dialect:
     header: bool | None = None
     decimal: str | None = None
     encoding: str | None = None
+    sheet: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,10 @@ class Sheet:
         Decimal mark of numbers in text, where that was detected.
     notes
         What was detected or assumed and is worth telling.
+    questions
+        What was asked, where several things were: the column ``question`` says which.
+    layout
+        Layout of the cells, where the format leaves no choice.
     """
 
     frame: pl.LazyFrame
@@ -44,3 +49,5 @@ class Sheet:
     first_row: int = 1
     decimal: str | None = None
     notes: tuple[str, ...] = ()
+    questions: tuple[str, ...] = ()
+    layout: str | None = None

@@ -2,7 +2,7 @@
 
 from accord.report.comparison import comparison_csv, render_comparison, render_differ
 from accord.report.generalized import render_generalized
-from accord.report.pieces import show_list
+from accord.report.pieces import say, show_list
 from accord.report.table import to_csv
 from accord.report.text import render
 
@@ -12,6 +12,7 @@ __all__ = [
     "render_comparison",
     "render_differ",
     "render_generalized",
+    "say",
     "show_list",
     "to_csv",
 ]

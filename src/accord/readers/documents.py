@@ -1,0 +1,131 @@
+"""JSON documents, within bounds: what a stranger sends must not take all memory or time."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from accord.errors import EmptyInputError, NotATableError
+from accord.readers.sheet import Sheet
+
+if TYPE_CHECKING:
+    import polars as pl
+
+__all__ = ["Rating", "long_sheet", "parsed", "parsed_lines", "records_sheet"]
+
+MOST_BYTES = 1_000_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """One answer: who said what about which item, in reply to which question."""
+
+    item: object
+    rater: object
+    score: object
+    question: str = ""
+
+
+def parsed(path: Path) -> Any:
+    """Value of a JSON file."""
+    _check_size(path)
+    try:
+        return json.loads(path.read_bytes())
+    except (ValueError, RecursionError) as error:
+        what = "nested too deeply" if isinstance(error, RecursionError) else str(error)
+        raise NotATableError(
+            f"this is not JSON: {what}.", source=str(path), remedy="Export the file anew."
+        ) from None
+
+
+def parsed_lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Objects of a JSON lines file, with the numbers of their lines."""
+    _check_size(path)
+    with path.open("rb") as stream:
+        for number, line in enumerate(stream, start=1):
+            if not line.strip():
+                continue
+            try:
+                record = json.loads(line)
+            except (ValueError, RecursionError) as error:
+                raise NotATableError(
+                    f"this line is not JSON: {error}.", source=str(path), row=number
+                ) from None
+            if isinstance(record, dict):
+                yield number, record
+
+
+def _check_size(path: Path) -> None:
+    size = path.stat().st_size
+    if size > MOST_BYTES:
+        raise NotATableError(
+            f"the file has {size:,} bytes, and JSON is read whole up to {MOST_BYTES:,}.",
+            source=str(path),
+            remedy="Turn it into JSON lines or Parquet.",
+        )
+
+
+def long_sheet(ratings: Iterable[Rating], path: Path, notes: tuple[str, ...] = ()) -> Sheet:
+    """Long table of ratings, with a column for the question where there are several."""
+    found = list(ratings)
+    if not found:
+        raise EmptyInputError("there is not a single rating in the file.", source=str(path))
+    questions = tuple(dict.fromkeys(rating.question for rating in found))
+    columns: dict[str, list[object]] = {
+        "item": [_cell(rating.item) for rating in found],
+        "rater": [_cell(rating.rater) for rating in found],
+        "score": [_cell(rating.score) for rating in found],
+    }
+    if len(questions) > 1:
+        columns["question"] = [rating.question for rating in found]
+    several = questions if len(questions) > 1 else ()
+    return Sheet(_frame(columns), str(path), notes=notes, questions=several, layout="long")
+
+
+def records_sheet(records: Iterable[Mapping[str, Any]], path: Path) -> Sheet:
+    """Table of flat records; keys that a record lacks are missing."""
+    listed = list(records)
+    names = dict.fromkeys(key for record in listed for key in record)
+    if not names:
+        raise EmptyInputError("there is not a single record in the file.", source=str(path))
+    for name in names:
+        for row, record in enumerate(listed, start=1):
+            if isinstance(record.get(name), (list, dict)):
+                raise NotATableError(
+                    f"the value of {name!r} is a list or an object.",
+                    source=str(path),
+                    row=row,
+                    column=str(name),
+                    remedy="Each value must be a single rating, id or name.",
+                )
+    columns = {str(name): [_cell(record.get(name)) for record in listed] for name in names}
+    return Sheet(_frame(columns), str(path))
+
+
+def _frame(columns: Mapping[str, list[object]]) -> pl.LazyFrame:
+    import polars as pl
+
+    return pl.DataFrame({n: _series(cells) for n, cells in columns.items()}).lazy()
+
+
+def _series(cells: list[object]) -> pl.Series:
+    import polars as pl
+
+    kinds = {type(cell) for cell in cells if cell is not None}
+    if len(kinds) <= 1 or kinds <= {int, float}:
+        return pl.Series(cells, strict=False)
+    return pl.Series([None if cell is None else str(cell) for cell in cells], dtype=pl.String)
+
+
+def _cell(value: object) -> object:
+    """Single value: several choices are joined, in order, so that sets of labels can agree."""
+    if isinstance(value, (list, tuple)):
+        if len(value) == 1:
+            return _cell(value[0])
+        return " + ".join(sorted(str(part) for part in value)) if value else None
+    if isinstance(value, dict):
+        return json.dumps(value, sort_keys=True)
+    return value

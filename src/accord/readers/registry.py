@@ -1,0 +1,119 @@
+"""The register of readers: what each reads, and how it knows its files by their first bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TypeAlias
+
+from accord.errors import EmptyInputError, InputError, NotATableError, UnknownNameError
+from accord.readers.sheet import Dialect, Sheet
+
+__all__ = ["READERS", "Head", "Reader", "load_others", "read", "reader", "recognise"]
+
+LAST = "delimited"
+LOOK = 1 << 16  # bytes that a reader may look at
+FOREIGN = {b"PK\x03\x04": "a ZIP file", b"%PDF": "a PDF", b"\x1f\x8b": "a gzip file"}
+
+Read: TypeAlias = Callable[[Path, Dialect], Sheet]
+
+
+@dataclass(frozen=True)
+class Head:
+    """The beginning of a file."""
+
+    path: Path
+    start: bytes
+
+    @cached_property
+    def text(self) -> str:
+        """Its text, as far as it is any, without a byte order mark and blanks in front."""
+        return self.start.decode("utf-8", errors="replace").lstrip("\ufeff \t\r\n")
+
+    @property
+    def suffix(self) -> str:
+        """Ending of the file's name, in small letters."""
+        return self.path.suffix.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """A declared reader.
+
+    Parameters
+    ----------
+    name, summary
+        Registry name, and what it reads.
+    knows
+        Whether a file is of its kind.
+    read
+        (path, dialect) → Sheet.
+    asks
+        Whether its files may hold the answers to several questions.
+    """
+
+    name: str
+    summary: str
+    knows: Callable[[Head], bool]
+    read: Read
+    asks: bool = False
+
+
+READERS: dict[str, Reader] = {}
+
+
+def reader(
+    name: str, summary: str, *, knows: Callable[[Head], bool], asks: bool = False
+) -> Callable[[Read], Read]:
+    """Register a reader; those of other packages are asked before text with delimiters."""
+
+    def add(function: Read) -> Read:
+        READERS[name] = Reader(name, summary, knows, function, asks)
+        if LAST in READERS:  # it takes any text
+            READERS[LAST] = READERS.pop(LAST)
+        return function
+
+    return add
+
+
+def load_others() -> None:
+    """Import the modules of other packages that register readers (entry points accord.readers)."""
+    from importlib.metadata import entry_points  # here: slow to import
+
+    for point in entry_points(group="accord.readers"):
+        point.load()
+
+
+def recognise(path: Path) -> Reader:
+    """Reader of a file, by its first bytes rather than by its name."""
+    if not path.exists():
+        raise InputError(
+            "there is no such file.", source=str(path), remedy="Check the path and its spelling."
+        )
+    if path.is_dir():
+        raise NotATableError("this is a folder, not a file of ratings.", source=str(path))
+    with path.open("rb") as stream:
+        head = Head(path, stream.read(LOOK))
+    if not head.start.strip():
+        raise EmptyInputError("the file is empty.", source=str(path))
+    for entry in READERS.values():
+        if entry.knows(head):
+            return entry
+    what = next((what for magic, what in FOREIGN.items() if head.start.startswith(magic)), None)
+    raise NotATableError(
+        f"this is {what or 'no table that is known'}, not a table that can be read.",
+        source=str(path),
+        remedy="Save it as CSV, Excel, Parquet or JSON lines.",
+    )
+
+
+def read(path: Path, dialect: Dialect, name: str | None = None) -> Sheet:
+    """Read a file of ratings, with a reader by name or the one that recognises it."""
+    if name is not None and name not in READERS:
+        load_others()
+    if name is not None and name not in READERS:
+        raise UnknownNameError("reader", name, READERS)
+    entry = recognise(path) if name is None else READERS[name]
+    return entry.read(path, dialect)

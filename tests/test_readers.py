@@ -1,0 +1,351 @@
+"""Readers: files as the real tools write them, and files of strangers."""
+
+import json
+import zipfile
+
+import numpy as np
+import polars as pl
+import pytest
+
+import accord
+from accord.errors import AccordError, EmptyInputError, NotATableError, OptionError
+from accord.readers import READERS, recognise
+from test_cli import run
+
+MARKS = {"id": ["e1", "e2", "e3", "e4"], "ann": [1, 2, 3, 3], "bo": [1, 2, 2, 3]}
+EXPECTED = accord.cohen_kappa(MARKS).value
+
+
+# --- workbooks ---
+
+
+def test_excel_any_sheet(tmp_path):
+    import xlsxwriter
+
+    path = tmp_path / "marks.xlsx"
+    with xlsxwriter.Workbook(path) as book:
+        pl.DataFrame({"note": ["nothing here"]}).write_excel(book, worksheet="cover")
+        pl.DataFrame(MARKS).write_excel(book, worksheet="marks")
+    assert recognise(path).name == "excel"
+    for sheet in ("marks", 2):
+        found = accord.load(path, sheet=sheet)
+        assert found.raters == ("ann", "bo")
+        assert accord.cohen_kappa(found).value == EXPECTED
+    with pytest.raises(OptionError, match="there are cover, marks"):
+        accord.load(path, sheet="other")
+    named = tmp_path / "data.bin"  # content, not the name, tells what it is
+    named.write_bytes(path.read_bytes())
+    assert accord.load(named, sheet="marks").n == 4
+    done = run("report", path, "--sheet", "marks", "--json")
+    assert json.loads(done.stdout)["data"]["subjects"] == 4
+
+
+def test_excel_notes_its_other_sheets_and_gaps(tmp_path):
+    import xlsxwriter
+
+    path = tmp_path / "gaps.xlsx"
+    with xlsxwriter.Workbook(path) as book:
+        page = book.add_worksheet("one")
+        rows = [["ann", "bo"], [1, 1], [2, None], ["NA", 3], [3, 3]]
+        for i, row in enumerate(rows):
+            for j, cell in enumerate(row):
+                page.write(i, j, cell)
+        book.add_worksheet("two")
+    found = accord.load(path)
+    assert (found.n, found.ratings) == (4, 6)
+    assert any("'two'" in warning for warning in found.warnings)
+    with pytest.raises(EmptyInputError, match="empty"):
+        accord.load(path, sheet="two")
+
+
+def test_a_workbook_that_is_a_bomb_is_refused_unopened(tmp_path):
+    path = tmp_path / "bomb.xlsx"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("xl/workbook.xml", "<workbook/>")
+        archive.writestr("xl/worksheets/sheet1.xml", b"0" * 300_000_000)
+    with pytest.raises(NotATableError, match="no honest table"):
+        accord.load(path)
+
+
+@pytest.mark.parametrize("content", [b"PK\x03\x04 and then nothing", b"%PDF-1.7", b"\x1f\x8b\x08"])
+def test_other_binary_files_are_named(tmp_path, content):
+    path = tmp_path / "x.xlsx"
+    path.write_bytes(content)
+    with pytest.raises(NotATableError, match="Save it as"):
+        accord.load(path)
+
+
+def test_a_broken_workbook_is_refused(tmp_path):
+    path = tmp_path / "x.xlsx"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("xl/workbook.xml", "not xml at all")
+    with pytest.raises(AccordError):
+        accord.load(path)
+
+
+# --- statistics packages ---
+
+
+def test_spss_value_labels_and_missing_values(tmp_path):
+    import pandas as pd
+    import pyreadstat
+
+    frame = pd.DataFrame({"ann": [1.0, 2, 2, 9], "bo": [1.0, 2, 1, 2]})
+    labels = {1.0: "calm", 2.0: "tense"}
+    path = tmp_path / "codes.sav"
+    pyreadstat.write_sav(
+        frame,
+        str(path),
+        variable_value_labels={"ann": labels, "bo": labels},
+        missing_ranges={"ann": [9.0]},
+    )
+    found = accord.load(path)
+    assert recognise(path).name == "spss"
+    assert found.scale.labels == ("calm", "tense")
+    assert found.missing == 1
+
+
+def test_stata(tmp_path):
+    import pandas as pd
+    import pyreadstat
+
+    path = tmp_path / "marks.dta"
+    pyreadstat.write_dta(pd.DataFrame(MARKS), str(path))
+    assert recognise(path).name == "stata"
+    assert accord.cohen_kappa(path).value == EXPECTED
+
+
+def test_damaged_statistics_files_are_refused(tmp_path):
+    for name, start in (("x.sav", b"$FL2@(#)"), ("x.dta", b"<stata_dta><header>")):
+        path = tmp_path / name
+        path.write_bytes(start + b"\x00" * 300)
+        with pytest.raises(NotATableError, match="cannot be read"):
+            accord.load(path)
+
+
+# --- annotation tools ---
+
+
+def task(number, annotations, predictions=()):
+    """A task as Label Studio exports it."""
+    return {
+        "id": number,
+        "data": {"text": f"text {number}"},
+        "annotations": [
+            {
+                "id": 100 * number + k,
+                "completed_by": who,
+                "was_cancelled": cancelled,
+                "ground_truth": gold,
+                "result": [
+                    {
+                        "from_name": question,
+                        "to_name": "text",
+                        "type": "choices" if isinstance(answer, str) else "rating",
+                        "value": {"choices": [answer]}
+                        if isinstance(answer, str)
+                        else {"rating": answer},
+                    }
+                    for question, answer in answers.items()
+                ],
+            }
+            for k, (who, answers, cancelled, gold) in enumerate(annotations)
+        ],
+        "predictions": [
+            {"model_version": "v1", "result": [
+                {"from_name": "tone", "value": {"choices": [answer]}}]}
+            for answer in predictions
+        ],
+    }  # fmt: skip
+
+
+def label_studio(tmp_path):
+    tasks = [
+        task(1, [(1, {"tone": "calm", "stars": 3}, False, False),
+                 ({"email": "bo@x.org"}, {"tone": "calm", "stars": 4}, False, False)], ["calm"]),
+        task(2, [(1, {"tone": "tense", "stars": 1}, False, False),
+                 ({"email": "bo@x.org"}, {"tone": "calm", "stars": 1}, False, False)], ["tense"]),
+        task(3, [(1, {"tone": "calm", "stars": 2}, False, False),
+                 (2, {"tone": "calm", "stars": 2}, True, False),
+                 (7, {"tone": "calm", "stars": 5}, False, True)]),
+    ]  # fmt: skip
+    path = tmp_path / "export.json"
+    path.write_text(json.dumps(tasks))
+    return path
+
+
+def test_label_studio(tmp_path):
+    path = label_studio(tmp_path)
+    assert recognise(path).name == "label_studio"
+    with pytest.raises(OptionError, match="choose one of tone, stars"):
+        accord.load(path)
+    tone = accord.load(path, question="tone")
+    assert set(tone.raters) == {"1", "bo@x.org", "gold", "v1"}
+    assert tone.scale.labels == ("calm", "tense")
+    assert any("1 cancelled" in warning for warning in tone.warnings)
+    pair = accord.load(path, question="stars", raters=["1", "bo@x.org"])
+    assert pair.n == 3
+    assert pair.scale.labels == (1, 2, 3, 4)
+    with pytest.raises(OptionError, match="no question 'mood'"):
+        accord.load(path, question="mood")
+
+
+def test_report_on_every_question(tmp_path):
+    path = label_studio(tmp_path)
+    done = run("report", path)
+    assert done.returncode == 0
+    assert "Question tone" in done.stdout
+    assert "Question stars" in done.stdout
+    found = json.loads(run("report", path, "--json").stdout)
+    assert [item["question"] for item in found["questions"]] == ["tone", "stars"]
+    one = json.loads(run("report", path, "--question", "tone", "--json").stdout)
+    assert one["coefficients"] == found["questions"][0]["coefficients"]
+
+
+def test_prodigy(tmp_path):
+    path = tmp_path / "prodigy.jsonl"
+    records = [
+        {
+            "text": "a",
+            "_input_hash": 11,
+            "_session_id": "ann",
+            "accept": ["pos"],
+            "answer": "accept",
+        },
+        {
+            "text": "a",
+            "_input_hash": 11,
+            "_session_id": "bo",
+            "accept": ["pos"],
+            "answer": "accept",
+        },
+        {
+            "text": "b",
+            "_input_hash": 12,
+            "_session_id": "ann",
+            "accept": ["neg"],
+            "answer": "accept",
+        },
+        {
+            "text": "b",
+            "_input_hash": 12,
+            "_session_id": "bo",
+            "accept": ["pos"],
+            "answer": "accept",
+        },
+        {"text": "c", "_input_hash": 13, "_session_id": "bo", "accept": [], "answer": "ignore"},
+    ]
+    path.write_text("\n".join(map(json.dumps, records)))
+    found = accord.load(path)
+    assert recognise(path).name == "prodigy"
+    assert (found.raters, found.n, found.scale.labels) == (("ann", "bo"), 2, ("neg", "pos"))
+
+
+def test_argilla(tmp_path):
+    path = tmp_path / "records.json"
+    records = [
+        {
+            "id": "r1",
+            "text": "x",
+            "tone.responses": ["calm", "calm", "tense"],
+            "tone.responses.users": ["ann", "bo", "cy"],
+            "tone.responses.status": ["submitted", "submitted", "draft"],
+            "tone.suggestion": "calm",
+            "tone.suggestion.agent": "model",
+        },
+        {
+            "id": "r2",
+            "text": "y",
+            "tone.responses": ["tense", "calm"],
+            "tone.responses.users": ["ann", "bo"],
+            "tone.responses.status": ["submitted", "submitted"],
+            "tone.suggestion": None,
+        },
+    ]
+    path.write_text(json.dumps(records))
+    found = accord.load(path)
+    assert recognise(path).name == "argilla"
+    assert found.raters == ("ann", "bo", "model")
+    assert (found.n, found.ratings) == (2, 5)
+
+
+def test_judges(tmp_path):
+    path = tmp_path / "judges.json"
+    path.write_text(json.dumps({
+        "gpt": {"q1": "yes", "q2": "no", "q3": "yes"},
+        "claude": {"q1": "yes", "q2": "no", "q3": "no"},
+        "human": {"q1": "yes", "q2": None},
+    }))  # fmt: skip
+    found = accord.load(path)
+    assert recognise(path).name == "judgements"
+    assert (set(found.raters), found.n, found.missing) == ({"gpt", "claude", "human"}, 3, 2)
+
+
+def test_json_records(tmp_path):
+    path = tmp_path / "records.json"
+    rows = [{"id": i, "ann": a, "bo": b} for i, a, b in zip(*MARKS.values(), strict=True)]
+    path.write_text(json.dumps(rows, indent=1))
+    assert recognise(path).name == "json"
+    assert accord.cohen_kappa(path).value == EXPECTED
+
+
+# --- strangers ---
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "what"),
+    [
+        ("deep.json", "[" * 200_000, "nested too deeply|not JSON"),
+        ("half.json", '[{"a": 1', "not JSON"),
+        ("numbers.json", "[1, 2, 3]", "not one of objects"),
+        ("nested.json", '[{"a": {"b": 1}, "c": 2}]', "list or an object"),
+        ("none.json", "[]", "not a single"),
+    ],
+)
+def test_hostile_json_is_refused_in_words(tmp_path, name, content, what):
+    path = tmp_path / name
+    path.write_text(content)
+    with pytest.raises(AccordError, match=what):
+        accord.load(path)
+
+
+def test_readers_are_listed_and_chosen(tmp_path):
+    listed = run("list", "readers").stdout
+    assert all(name in listed for name in READERS)
+    path = tmp_path / "marks.txt"
+    path.write_text("a,b\n1,1\n2,1\n")
+    assert accord.load(path, reader="delimited").n == 2
+    with pytest.raises(OptionError, match="There is no reader 'magic'"):
+        accord.load(path, reader="magic")
+    assert list(READERS)[-1] == "delimited"
+
+
+def test_a_reader_that_lacks_its_package_says_so(tmp_path, monkeypatch):
+    import builtins
+
+    path = tmp_path / "marks.xlsx"
+    pl.DataFrame(MARKS).write_excel(path)
+    real = builtins.__import__
+
+    def without(name, *rest):
+        if name == "fastexcel":
+            raise ImportError(name)
+        return real(name, *rest)
+
+    monkeypatch.setattr(builtins, "__import__", without)
+    with pytest.raises(AccordError, match=r"pip install 'accord\[excel\]'"):
+        accord.load(path)
+
+
+def test_sets_of_labels_agree_as_sets(tmp_path):
+    path = tmp_path / "prodigy.jsonl"
+    records = [
+        {"_input_hash": 1, "_session_id": who, "accept": labels, "answer": "accept"}
+        for who, labels in (("ann", ["x", "y"]), ("bo", ["y", "x"]))
+    ] + [
+        {"_input_hash": 2, "_session_id": who, "accept": ["x"], "answer": "accept"}
+        for who in ("ann", "bo")
+    ]
+    path.write_text("\n".join(map(json.dumps, records)))
+    assert accord.percent_agreement(path).value == 1
+    assert np.isfinite(accord.cohen_kappa(path).value)
