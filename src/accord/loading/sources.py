@@ -21,7 +21,7 @@ from accord.layouts import Request
 from accord.loading.arrays import from_array
 from accord.loading.frames import asked, check_levels, from_frame, from_sheet
 from accord.patterns import Patterns
-from accord.readers import Dialect, read
+from accord.readers import Dialect, read, recognise
 from accord.scale import Level, Scale, check_level, show_label
 
 __all__ = ["load", "merge", "questions"]
