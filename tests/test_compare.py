@@ -3,6 +3,7 @@
 import itertools
 import json
 import math
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -693,3 +694,9 @@ def test_differ_without_a_distribution_is_unknown():
     )
     assert math.isnan(found.p_value)
     assert any("no distribution" in warning for warning in found.warnings)
+
+
+def test_the_table_in_the_docs_is_the_output_of_the_study():
+    root = Path(__file__).parent.parent
+    table = (root / "studies" / "type_one.md").read_text().strip()
+    assert table in (root / "docs" / "comparing.md").read_text()
