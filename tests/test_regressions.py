@@ -394,3 +394,19 @@ def test_aickin_with_pseudo_count_has_the_derivative_it_should():
     plain = accord.aickin_alpha(table, **options)
     jackknife = accord.aickin_alpha(table, se="jackknife", **options)
     assert plain.se == pytest.approx(jackknife.se, rel=0.03)
+
+
+def test_every_public_name_is_there_and_nothing_is_imported_before_it_is_asked_for():
+    import subprocess
+    import sys
+
+    for name in accord.__all__:
+        assert getattr(accord, name) is not None
+    assert set(accord.__all__) <= set(dir(accord))
+    with pytest.raises(AttributeError, match="no attribute 'magic'"):
+        accord.magic  # noqa: B018  (the access is what is tested)
+    code = (
+        "import accord, sys; print([m for m in ('numpy', 'scipy', 'polars') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

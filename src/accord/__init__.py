@@ -7,29 +7,36 @@
 
 from __future__ import annotations
 
-from accord.agree import GeneralizedAgreement, berry_mielke
-from accord.analyze import agreement, function_of
-from accord.comparison import Comparison, compare
-from accord.errors import AccordError
-from accord.inference import differ
-from accord.interpret import benchmark
-from accord.loading import load, merge
-from accord.patterns import Patterns
-from accord.results import Agreement, Estimate, Interval
-from accord.version import __version__
-from accord.views import by_category, diagnose, disagreements, leave_one_out, pairwise, within
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-percent_agreement = function_of("percent_agreement")
-cohen_kappa = function_of("cohen_kappa")
-conger_kappa = function_of("conger_kappa")
-light_kappa = function_of("light_kappa")
-scott_pi = function_of("scott_pi")
-fleiss_kappa = function_of("fleiss_kappa")
-brennan_prediger = function_of("brennan_prediger")
-gwet_ac = function_of("gwet_ac")
-krippendorff_alpha = function_of("krippendorff_alpha")
-aickin_alpha = function_of("aickin_alpha")
-bangdiwala_b = function_of("bangdiwala_b")
+from accord.version import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from accord.agree import GeneralizedAgreement, berry_mielke
+    from accord.analyze import agreement
+    from accord.comparison import Comparison, compare
+    from accord.errors import AccordError
+    from accord.inference import differ
+    from accord.interpret import benchmark
+    from accord.loading import load, merge
+    from accord.patterns import Patterns
+    from accord.results import Agreement, Estimate, Interval
+    from accord.views import by_category, diagnose, disagreements, leave_one_out, pairwise, within
+
+    percent_agreement: Callable[..., Estimate]
+    cohen_kappa: Callable[..., Estimate]
+    conger_kappa: Callable[..., Estimate]
+    light_kappa: Callable[..., Estimate]
+    scott_pi: Callable[..., Estimate]
+    fleiss_kappa: Callable[..., Estimate]
+    brennan_prediger: Callable[..., Estimate]
+    gwet_ac: Callable[..., Estimate]
+    krippendorff_alpha: Callable[..., Estimate]
+    aickin_alpha: Callable[..., Estimate]
+    bangdiwala_b: Callable[..., Estimate]
 
 __all__ = [
     "AccordError",
@@ -65,3 +72,40 @@ __all__ = [
     "scott_pi",
     "within",
 ]
+
+HOMES = {
+    "accord.agree": ("GeneralizedAgreement", "berry_mielke"),
+    "accord.analyze": ("agreement",),
+    "accord.comparison": ("Comparison", "compare"),
+    "accord.errors": ("AccordError",),
+    "accord.inference": ("differ",),
+    "accord.interpret": ("benchmark",),
+    "accord.loading": ("load", "merge"),
+    "accord.patterns": ("Patterns",),
+    "accord.results": ("Agreement", "Estimate", "Interval"),
+    "accord.views": (
+        "by_category",
+        "diagnose",
+        "disagreements",
+        "leave_one_out",
+        "pairwise",
+        "within",
+    ),
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Import what is asked for, and only then: most users want little of it."""
+    if name not in __all__:
+        raise AttributeError(f"module 'accord' has no attribute {name!r}")
+    home = next((module for module, names in HOMES.items() if name in names), None)
+    if home is not None:
+        value = getattr(import_module(home), name)
+    else:
+        value = import_module("accord.analyze").function_of(name)  # a coefficient
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
