@@ -349,3 +349,84 @@ def test_sets_of_labels_agree_as_sets(tmp_path):
     path.write_text("\n".join(map(json.dumps, records)))
     assert accord.percent_agreement(path).value == 1
     assert np.isfinite(accord.cohen_kappa(path).value)
+
+
+def test_toloka(tmp_path):
+    path = tmp_path / "assignments.tsv"
+    rows = [
+        ("INPUT:image", "OUTPUT:label", "GOLDEN:label", "ASSIGNMENT:task_id",
+         "ASSIGNMENT:worker_id", "ASSIGNMENT:status"),
+        ("1.png", "cat", "cat", "t1", "w1", "APPROVED"),
+        ("1.png", "cat", "cat", "t1", "w2", "APPROVED"),
+        ("2.png", "dog", "", "t2", "w1", "APPROVED"),
+        ("2.png", "cat", "", "t2", "w2", "APPROVED"),
+        ("2.png", "dog", "", "t2", "w3", "REJECTED"),
+    ]  # fmt: skip
+    path.write_text("\n".join("\t".join(row) for row in rows) + "\n")
+    found = accord.load(path)
+    assert recognise(path).name == "toloka"
+    assert set(found.raters) == {"w1", "w2", "gold"}
+    assert (found.n, found.ratings) == (2, 5)
+    assert any("1 rejected" in warning for warning in found.warnings)
+
+
+def test_mturk(tmp_path):
+    path = tmp_path / "batch.csv"
+    path.write_text(
+        '"HITId","WorkerId","AssignmentStatus","Input.text","Answer.tone","Answer.topic"\n'
+        '"h1","w1","Approved","a","calm","x"\n"h1","w2","Approved","a","calm","y"\n'
+        '"h2","w1","Approved","b","tense","x"\n"h2","w2","Approved","b","calm","x"\n'
+    )
+    assert recognise(path).name == "mturk"
+    tone = accord.load(path, question="tone")
+    assert (tone.raters, tone.n, tone.scale.labels) == (("w1", "w2"), 2, ("calm", "tense"))
+    with pytest.raises(OptionError, match="tone, topic"):
+        accord.load(path)
+
+
+def test_qualtrics(tmp_path):
+    path = tmp_path / "survey.csv"
+    path.write_text(
+        "StartDate,Status,ResponseId,Q1,Q2,Q3,Q3_TEXT\n"
+        "Start Date,Response Type,Response ID,How calm is A?,How calm is B?,And C?,Why?\n"
+        '"{""ImportId"":""startDate""}","{""ImportId"":""status""}","{""ImportId"":""_recordId""}",'
+        '"{""ImportId"":""QID1""}","{""ImportId"":""QID2""}","{""ImportId"":""QID3""}",'
+        '"{""ImportId"":""QID3_TEXT""}"\n'
+        "2026-01-01,IP Address,R_1,4,5,1,no reason\n"
+        "2026-01-01,IP Address,R_2,4,4,1,\n"
+        "2026-01-02,IP Address,R_3,3,5,,\n"
+        "2026-01-02,Survey Preview,R_4,1,1,1,\n"
+    )
+    found = accord.load(path)
+    assert recognise(path).name == "qualtrics"
+    assert found.raters == ("R_1", "R_2", "R_3")
+    assert (found.n, found.missing) == (3, 1)
+
+
+def test_a_folder_of_doccano_files(tmp_path):
+    folder = tmp_path / "project"
+    folder.mkdir()
+    for who, labels in (("ann", ["x", "y", "x"]), ("bo", ["x", "y", "y"])):
+        lines = [{"id": i, "text": f"t{i}", "label": [label]} for i, label in enumerate(labels)]
+        (folder / f"{who}.jsonl").write_text("\n".join(map(json.dumps, lines)))
+    found = accord.load(folder)
+    assert recognise(folder).name == "doccano"
+    assert (found.raters, found.n) == (("ann", "bo"), 3)
+    assert accord.percent_agreement(folder).value == pytest.approx(2 / 3)
+
+
+def test_parquet_folders_and_patterns(tmp_path):
+    folder = tmp_path / "parts"
+    (folder / "deep").mkdir(parents=True)
+    frame = pl.DataFrame(MARKS)
+    frame.head(2).write_parquet(folder / "a.parquet")
+    frame.tail(2).write_parquet(folder / "deep" / "b.parquet")
+    assert accord.load(folder).n == 4
+    assert accord.load(tmp_path / "parts" / "*.parquet").n == 2
+    assert accord.load(f"{tmp_path}/parts/**/*.parquet").n == 4
+    empty = tmp_path / "none"
+    empty.mkdir()
+    with pytest.raises(NotATableError, match="folder"):
+        accord.load(empty)
+    with pytest.raises(AccordError, match="no such file"):
+        accord.load(tmp_path / "none" / "*.parquet")

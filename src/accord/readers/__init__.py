@@ -3,13 +3,17 @@
 from accord.readers import (  # noqa: F401  (importing a reader registers it)
     argilla,
     delimited,
+    doccano,
     excel,
     jsonlines,
     label_studio,
+    mturk,
     parquet,
     prodigy,
+    qualtrics,
     records,
     statistics,
+    toloka,
 )
 from accord.readers.registry import READERS, Reader, load_others, read, recognise
 from accord.readers.sheet import Dialect, Sheet
@@ -23,6 +27,10 @@ ASKED = (
     "label_studio",
     "argilla",
     "prodigy",
+    "doccano",
+    "toloka",
+    "mturk",
+    "qualtrics",
     "judgements",
     "json",
     "json_lines",

@@ -38,7 +38,8 @@ DECIMAL_COMMA = re.compile(r"[+-]?\d*,\d+")
 
 
 def _is_text(head: Head) -> bool:
-    return not head.start.startswith((b"PK\x03\x04", b"%PDF", b"\x1f\x8b"))
+    binary = (b"PK\x03\x04", b"%PDF", b"\x1f\x8b")
+    return bool(head.start) and not head.start.startswith(binary)
 
 
 @reader("delimited", "CSV, TSV and other delimited text", knows=_is_text)

@@ -5,18 +5,26 @@ from __future__ import annotations
 from pathlib import Path
 
 from accord.errors import NotATableError
-from accord.readers.registry import reader
+from accord.readers.registry import Head, matches, reader
 from accord.readers.sheet import Dialect, Sheet
 
 __all__ = ["read_parquet"]
 
 
-@reader("parquet", "Parquet files", knows=lambda head: head.start.startswith(b"PAR1"))
+def _is_parquet(head: Head) -> bool:
+    if head.start.startswith(b"PAR1"):
+        return True
+    if head.path.is_dir():
+        return next(head.path.rglob("*.parquet"), None) is not None
+    return any(file.suffix == ".parquet" for file in matches(head.path))
+
+
+@reader("parquet", "Parquet: a file, a folder or a pattern of files", knows=_is_parquet)
 def read_parquet(path: Path, _: Dialect) -> Sheet:
-    """Scan a Parquet file."""
+    """Scan a Parquet file, all of a folder, or those that a pattern names."""
     import polars as pl
 
-    frame = pl.scan_parquet(path)
+    frame = pl.scan_parquet(path / "**/*.parquet" if path.is_dir() else path)
     try:
         frame.collect_schema()
     except pl.exceptions.PolarsError as error:

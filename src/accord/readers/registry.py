@@ -11,7 +11,7 @@ from typing import TypeAlias
 from accord.errors import EmptyInputError, InputError, NotATableError, UnknownNameError
 from accord.readers.sheet import Dialect, Sheet
 
-__all__ = ["READERS", "Head", "Reader", "load_others", "read", "reader", "recognise"]
+__all__ = ["READERS", "Head", "Reader", "load_others", "matches", "read", "reader", "recognise"]
 
 LAST = "delimited"
 LOOK = 1 << 16  # bytes that a reader may look at
@@ -88,25 +88,43 @@ def load_others() -> None:
 
 def recognise(path: Path) -> Reader:
     """Reader of a file, by its first bytes rather than by its name."""
-    if not path.exists():
-        raise InputError(
-            "there is no such file.", source=str(path), remedy="Check the path and its spelling."
-        )
-    if path.is_dir():
-        raise NotATableError("this is a folder, not a file of ratings.", source=str(path))
-    with path.open("rb") as stream:
-        head = Head(path, stream.read(LOOK))
-    if not head.start.strip():
-        raise EmptyInputError("the file is empty.", source=str(path))
+    head = Head(path, _start(path))
     for entry in READERS.values():
         if entry.knows(head):
             return entry
+    if path.is_dir():
+        raise NotATableError(
+            "this is a folder, and not one of Parquet files or of doccano's.", source=str(path)
+        )
     what = next((what for magic, what in FOREIGN.items() if head.start.startswith(magic)), None)
     raise NotATableError(
         f"this is {what or 'no table that is known'}, not a table that can be read.",
         source=str(path),
         remedy="Save it as CSV, Excel, Parquet or JSON lines.",
     )
+
+
+def _start(path: Path) -> bytes:
+    """First bytes of a file; none of a folder, or of a pattern that names several files."""
+    if path.is_dir() or matches(path):
+        return b""
+    if not path.exists():
+        raise InputError(
+            "there is no such file.", source=str(path), remedy="Check the path and its spelling."
+        )
+    with path.open("rb") as stream:
+        start = stream.read(LOOK)
+    if not start.strip():
+        raise EmptyInputError("the file is empty.", source=str(path))
+    return start
+
+
+def matches(path: Path) -> list[Path]:
+    """Files that a pattern such as ``parts/*.parquet`` names; none if it is no pattern."""
+    if path.exists() or not any(mark in str(path) for mark in "*?["):
+        return []
+    root = Path(path.anchor)
+    return sorted(root.glob(str(path.relative_to(root))))
 
 
 def read(path: Path, dialect: Dialect, name: str | None = None) -> Sheet:

@@ -1,0 +1,61 @@
+"""What tables of annotation platforms have in common: a row per answer, a column per question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from accord.errors import LayoutError
+from accord.readers.delimited import read_delimited
+from accord.readers.documents import Rating, long_sheet
+from accord.readers.sheet import Dialect, Sheet
+
+__all__ = ["answers_sheet", "cells_of"]
+
+
+def cells_of(path: Path, dialect: Dialect) -> dict[str, list[Any]]:
+    """Columns of a delimited file."""
+    return read_delimited(path, dialect).frame.collect().to_dict(as_series=False)
+
+
+def answers_sheet(
+    columns: dict[str, list[Any]],
+    path: Path,
+    *,
+    item: Sequence[str],
+    rater: str,
+    questions: dict[str, str],
+    gold: dict[str, str] | None = None,
+    keep: Sequence[bool] | None = None,
+    notes: tuple[str, ...] = (),
+) -> Sheet:
+    """Long table of a platform's answers.
+
+    Parameters
+    ----------
+    item
+        Columns that together name the item.
+    questions, gold
+        Columns of the answers, and of the right answers, by question.
+    keep
+        Which rows count.
+    """
+    if not questions:
+        raise LayoutError("there is no column of answers.", source=str(path))
+    rows = range(len(columns[rater]))
+    kept = [row for row in rows if keep is None or keep[row]]
+    names = {row: " | ".join(str(columns[name][row]) for name in item) for row in kept}
+
+    def ratings() -> Iterator[Rating]:
+        for question, column in questions.items():
+            for row in kept:
+                yield Rating(names[row], columns[rater][row], columns[column][row], question)
+        for question, column in (gold or {}).items():
+            right = {names[row]: columns[column][row] for row in kept if columns[column][row]}
+            for name, score in right.items():
+                yield Rating(name, "gold", score, question)
+
+    left = len(rows) - len(kept)
+    told = (*notes, f"{left} rejected answers are left out.") if left else notes
+    return long_sheet(ratings(), path, told)
