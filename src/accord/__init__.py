@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from accord.inference import differ
     from accord.interpret import benchmark
     from accord.loading import load, merge
+    from accord.loading.preview import Preview, preview
     from accord.patterns import Patterns
     from accord.results import Agreement, Estimate, Interval
     from accord.views import by_category, diagnose, disagreements, leave_one_out, pairwise, within
@@ -46,6 +47,7 @@ __all__ = [
     "GeneralizedAgreement",
     "Interval",
     "Patterns",
+    "Preview",
     "__version__",
     "agreement",
     "aickin_alpha",
@@ -69,6 +71,7 @@ __all__ = [
     "merge",
     "pairwise",
     "percent_agreement",
+    "preview",
     "scott_pi",
     "within",
 ]
@@ -81,6 +84,7 @@ HOMES = {
     "accord.inference": ("differ",),
     "accord.interpret": ("benchmark",),
     "accord.loading": ("load", "merge"),
+    "accord.loading.preview": ("Preview", "preview"),
     "accord.patterns": ("Patterns",),
     "accord.results": ("Agreement", "Estimate", "Interval"),
     "accord.views": (

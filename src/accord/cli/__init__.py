@@ -6,6 +6,7 @@ from accord.cli import (  # noqa: F401  (importing a command registers it)
     compress,
     differ,
     listing,
+    preview,
     report,
 )
 from accord.cli.app import app, main

@@ -53,7 +53,7 @@ def give_out(
 
         console = Console(highlight=False, soft_wrap=False)
         console.width = max(console.width, NARROWEST)  # numbers wrap rather than vanish
-        console.print(rendered())
+        console.print(rendered(), crop=False)
     else:
         sys.stderr.write(f"written to {out}\n")
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, TypeGuard
+from typing import Any
 
 import numpy as np
 
-from accord.backends import MISSING, Rules
+from accord.backends import Rules
 from accord.backends.objects import as_array, as_frame, unmask
 from accord.errors import (
     OptionError,
@@ -20,17 +20,12 @@ from accord.joint import JointScale
 from accord.layouts import Request
 from accord.loading.arrays import from_array
 from accord.loading.frames import asked, check_levels, from_frame, from_sheet
+from accord.loading.wishes import Names, Wishes
 from accord.patterns import Patterns
-from accord.readers import Dialect, read, recognise
-from accord.scale import Level, Scale, check_level, show_label
+from accord.readers import read, recognise
+from accord.scale import Level, Scale
 
 __all__ = ["load", "merge", "questions"]
-
-Names = str | Sequence[str | int] | None
-
-
-def _is_map(value: Any) -> TypeGuard[Mapping[Any, Any]]:
-    return isinstance(value, Mapping)
 
 
 def load(
@@ -105,49 +100,39 @@ def load(
     >>> len(patterns), patterns.n, patterns.scale.labels
     (3, 4, ('a', 'b'))
     """
-    levels = _levels(level)
-    if decimal not in (None, ".", ","):
-        raise OptionError(f"the decimal mark is {decimal!r}; it can be '.' or ','.")
-    groups = {show_label(k): list(own) for k, own in raters.items()} if _is_map(raters) else None
-    chosen = None if groups is not None else _listed(raters)
-    if chosen is not None and len(set(map(str, chosen))) < len(chosen):
-        raise OptionError(f"a rater is named twice: {', '.join(map(str, chosen))}.")
-    request = Request(
+    wishes = Wishes.of(
         layout=layout,
-        raters=chosen,
-        groups=groups,
+        raters=raters,
         item=item,
         rater=rater,
         score=score,
+        categories=categories,
+        level=level,
+        missing=missing,
         count=count,
         cluster=cluster,
         by=by,
-    )
-    rules = Rules(
-        missing=_missing(missing),
-        decimal=decimal or ".",
-        categories=categories if isinstance(categories, Mapping) else _listed(categories),
-        level=levels[0] if len(levels) == 1 else None,
-        levels=levels if len(levels) > 1 else (),
+        transpose=transpose,
+        delimiter=delimiter,
+        header=header,
+        decimal=decimal,
+        encoding=encoding,
+        reader=reader,
+        sheet=sheet,
+        question=question,
     )
     if isinstance(source, (str, os.PathLike)) and is_pattern_file(Path(source)):
         source = read_patterns(Path(source))
     if isinstance(source, Patterns):
-        if transpose or any(x is not None for x in (missing, delimiter, header, decimal, encoding)):
+        if missing is not None or not wishes.plain:
             raise OptionError("the data are loaded already; give these options to load().")
-        return _redeclared(_selected(source, request), rules)
+        return _redeclared(_selected(source, wishes.request), wishes.rules)
     if isinstance(source, (str, os.PathLike)):
-        dialect = _dialect(
-            {
-                "delimiter": delimiter,
-                "header": header,
-                "decimal": decimal,
-                "encoding": encoding,
-                "sheet": sheet,
-            }
-        )
-        found = asked(read(Path(source), dialect, reader), question)
-        return from_sheet(found, request, rules, transpose)
+        found = asked(read(Path(source), wishes.dialect, reader), question)
+        return from_sheet(found, wishes.request, wishes.rules, transpose)
+    if not wishes.of_no_file:
+        raise OptionError("reader, sheet and question are for files.")
+    request, rules = wishes.request, wishes.rules
     if isinstance(source, np.ma.MaskedArray):
         source, mark = unmask(source)
         rules = rules if mark is None else replace(rules, missing=(*rules.missing, mark))
@@ -164,21 +149,10 @@ def questions(*sources: Any, **loading: Any) -> tuple[str, ...]:
     paths = [Path(source) for source in sources if isinstance(source, (str, os.PathLike))]
     for path in paths:
         if recognise(path).asks:
-            sheet = read(path, _dialect(loading), loading.get("reader"))
+            wishes = Wishes.of(**loading)
+            sheet = read(path, wishes.dialect, wishes.reader)
             found.update(dict.fromkeys(sheet.questions))
     return tuple(found)
-
-
-def _dialect(options: Mapping[str, Any]) -> Dialect:
-    """Dialect among the options of `load`."""
-    sheet = options.get("sheet")
-    return Dialect(
-        options.get("delimiter"),
-        options.get("header"),
-        options.get("decimal"),
-        options.get("encoding"),
-        None if sheet is None else str(sheet),
-    )
 
 
 def merge(*sources: Any, **loading: Any) -> Patterns:
@@ -202,35 +176,6 @@ def merge(*sources: Any, **loading: Any) -> Patterns:
     for other in rest:
         first = first.merge(other)
     return first
-
-
-def _listed(names: Any) -> list[Any] | None:
-    """List of names, given as one or as comma-separated text."""
-    if names is None:
-        return None
-    if isinstance(names, str):
-        return [name.strip() for name in names.split(",") if name.strip()]
-    if isinstance(names, (int, float, bool)):
-        return [names]
-    return list(names)
-
-
-def _levels(level: Any) -> tuple[Level, ...]:
-    """Levels of measurement: none stated, one, or one for each response."""
-    levels = _listed(level) or []
-    for name in levels:
-        check_level(name)
-    return tuple(levels)
-
-
-def _missing(missing: Any) -> tuple[Any, ...]:
-    if missing is None:
-        return MISSING
-    if isinstance(missing, str):
-        return tuple(part.strip() for part in missing.split(","))
-    if isinstance(missing, Iterable):
-        return tuple(missing)
-    return (missing,)
 
 
 def _selected(patterns: Patterns, request: Request) -> Patterns:

@@ -86,6 +86,7 @@ def read_delimited(path: Path, dialect: Dialect) -> Sheet:
         first_row=text.skip + (2 if header else 1),
         decimal=decimal,
         notes=tuple(notes),
+        dialect=Dialect(delimiter, header, decimal, encoding),
     )
 
 

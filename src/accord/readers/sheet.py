@@ -42,6 +42,8 @@ class Sheet:
         What was asked, where several things were: the column ``question`` says which.
     layout
         Layout of the cells, where the format leaves no choice.
+    dialect
+        How a text file is written, as detected.
     """
 
     frame: pl.LazyFrame
@@ -51,3 +53,4 @@ class Sheet:
     notes: tuple[str, ...] = ()
     questions: tuple[str, ...] = ()
     layout: str | None = None
+    dialect: Dialect | None = None

@@ -3,6 +3,7 @@
 from accord.report.comparison import comparison_csv, render_comparison, render_differ
 from accord.report.generalized import render_generalized
 from accord.report.pieces import say, show_list
+from accord.report.preview import render_preview
 from accord.report.table import to_csv
 from accord.report.text import render
 
@@ -12,6 +13,7 @@ __all__ = [
     "render_comparison",
     "render_differ",
     "render_generalized",
+    "render_preview",
     "say",
     "show_list",
     "to_csv",

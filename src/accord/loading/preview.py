@@ -1,0 +1,171 @@
+"""What was understood of a file, and the options that would say the same explicitly."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import narwhals as nw
+
+from accord.backends.frames import peek
+from accord.exchange import is_pattern_file
+from accord.layouts import Contingency, Counts, Layout, Long, Wide, lay_out
+from accord.loading.frames import asked
+from accord.loading.sources import load
+from accord.loading.wishes import Wishes
+from accord.patterns import Patterns
+from accord.readers import READERS, Sheet, recognise
+from accord.results import plain
+from accord.scale import show_label
+
+__all__ = ["Preview", "preview"]
+
+ROWS = 5
+SPELLED_OUT = 30  # so many categories are listed as an option
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What was understood.
+
+    Parameters
+    ----------
+    source, reader
+        The file, and what reads it.
+    patterns
+        The ratings as they would be used.
+    questions, question
+        Questions that the file answers, if several, and the one that is shown.
+    columns, rows
+        Names of the columns, and the first rows as they stand in the file.
+    flags
+        Options of the command line that say explicitly what was guessed.
+    """
+
+    source: str
+    reader: str
+    patterns: Patterns
+    questions: tuple[str, ...]
+    question: str | None
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Any, ...], ...]
+    flags: tuple[str, ...]
+
+    @property
+    def command(self) -> str:
+        """Command that reports on the file and leaves nothing to guess."""
+        return shlex.join(["accord", "report", self.source, *self.flags])
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        p = self.patterns
+        return {
+            "source": self.source,
+            "reader": self.reader,
+            "layout": p.layout,
+            "layout_reason": p.layout_reason,
+            "subjects": p.n,
+            "raters": list(p.raters),
+            "categories": plain(list(p.scale.labels[:SPELLED_OUT])),
+            "category_count": p.q,
+            "level": p.scale.level,
+            "level_guessed": p.scale.guessed,
+            "ratings": p.ratings,
+            "missing": p.missing,
+            "questions": list(self.questions),
+            "question": self.question,
+            "columns": list(self.columns),
+            "rows": [plain(list(row)) for row in self.rows],
+            "warnings": list(p.warnings),
+            "flags": list(self.flags),
+            "command": self.command,
+        }
+
+
+def preview(source: str | os.PathLike[str], **loading: Any) -> Preview:
+    """Show what `load` understands of a file.
+
+    Of a file with several questions the first is shown, unless one is chosen.
+    """
+    path = Path(source)
+    if is_pattern_file(path):
+        return Preview(str(path), "patterns", load(path, **loading), (), None, (), (), ())
+    wishes = Wishes.of(**loading)
+    entry = READERS[wishes.reader] if wishes.reader in READERS else recognise(path)
+    sheet = entry.read(path, wishes.dialect)
+    question = wishes.question or next(iter(sheet.questions), None)
+    patterns = load(path, **{**loading, "question": question})
+    head = sheet.frame.head(ROWS).collect()
+    return Preview(
+        str(path),
+        entry.name,
+        patterns,
+        sheet.questions,
+        question,
+        tuple(head.columns),
+        tuple(head.rows()),
+        tuple(_flags(entry.name, asked(sheet, question), wishes, patterns, question)),
+    )
+
+
+def _flags(
+    reader: str, sheet: Sheet, wishes: Wishes, patterns: Patterns, question: str | None
+) -> list[str]:
+    flags = ["--reader", reader]
+    if question is not None:
+        flags += ["--question", question]
+    dialect = sheet.dialect or wishes.dialect
+    for name in ("delimiter", "decimal", "encoding", "sheet"):
+        value = getattr(dialect, name)
+        if value is not None:
+            flags += [f"--{name}", "tab" if value == "\t" else value]
+    if dialect.header is not None:
+        flags.append("--header" if dialect.header else "--no-header")
+    if wishes.transpose:
+        return [*flags, "--transpose"]
+    flags += _layout_flags(_plan(sheet, wishes), patterns)
+    labels = [show_label(label) for label in patterns.scale.labels[: SPELLED_OUT + 1]]
+    commas = any("," in label or "=" in label for label in labels)
+    if len(labels) <= SPELLED_OUT and not commas and not _joint(patterns):
+        flags += ["--categories", ",".join(labels)]
+    if not _joint(patterns):
+        flags += ["--level", patterns.scale.level]
+    return flags
+
+
+def _joint(patterns: Patterns) -> bool:
+    return bool(getattr(patterns.scale, "responses", ()))
+
+
+def _plan(sheet: Sheet, wishes: Wishes) -> Layout:
+    """Layout as `load` settles it."""
+    from dataclasses import replace
+
+    columns, sample = peek(nw.from_native(sheet.frame), wishes.rules)
+    request = replace(wishes.request, layout=wishes.request.layout or sheet.layout)
+    return lay_out(request, columns, sample)[0]
+
+
+def _layout_flags(plan: Layout, patterns: Patterns) -> list[str]:
+    flags = ["--layout", plan.name]
+    if isinstance(plan, Long):
+        flags += ["--item", plan.item, "--rater", plan.rater, "--score", ",".join(plan.scores)]
+    elif isinstance(plan, Wide):
+        flags += ["--raters", ",".join(patterns.raters)]
+        if plan.responses:
+            flags += ["--score", ",".join(plan.responses)]
+        if plan.item is not None:
+            flags += ["--item", plan.item]
+    elif isinstance(plan, Counts) and plan.item is not None:
+        flags += ["--item", plan.item]
+    elif isinstance(plan, Contingency) and plan.label is not None:
+        flags += ["--item", plan.label]
+    if not isinstance(plan, Contingency):
+        for name in ("count", "cluster", "by"):
+            value = getattr(plan.extras, name)
+            if value is not None:
+                flags += [f"--{name}", value]
+    return flags
