@@ -31,8 +31,12 @@ COUNT = "__accord_count__"
 
 
 def eager_frame(frame: Frame) -> nw.DataFrame[Any]:
-    """Frame in memory."""
-    return frame.collect() if isinstance(frame, nw.LazyFrame) else frame
+    """Frame in memory: what an engine holds is worked out there, in parts where it can be."""
+    if not isinstance(frame, nw.LazyFrame):
+        return frame
+    if frame.implementation.is_polars():
+        return frame.collect(engine="streaming")
+    return frame.collect(backend="polars")
 
 
 def cells_of(series: nw.Series[Any]) -> Column:

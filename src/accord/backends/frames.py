@@ -23,6 +23,7 @@ from accord.backends.columns import (
     required,
     sort_ranks,
 )
+from accord.backends.lazy import compress_lazily, worth_it
 from accord.backends.tables import compress_contingency, compress_counts
 from accord.errors import DuplicateRatingError, EmptyInputError, LayoutError, TooFewRatersError
 from accord.layouts import Counts, Extras, Layout, Long, Wide
@@ -54,7 +55,8 @@ def compress_frame(frame: Frame, layout: Layout, rules: Rules) -> Patterns:
     if isinstance(layout, Wide):
         return _wide(frame, layout, rules)
     if isinstance(layout, Long):
-        return _long(frame, layout, rules)
+        found = compress_lazily(frame, layout, rules) if worth_it(frame, layout) else None
+        return _long(frame, layout, rules) if found is None else found
     if isinstance(layout, Counts):
         return compress_counts(frame, layout, rules)
     return compress_contingency(frame, layout, rules)

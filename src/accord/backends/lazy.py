@@ -1,0 +1,266 @@
+"""Long tables that stay in their engine: items are gathered there, and only patterns come out.
+
+Polars scans files larger than memory, DuckDB and others have their data elsewhere; either way the
+rows of an item become one row (a column for each of few raters, or a count for each category where
+raters are many), equal rows are counted, and only then anything is collected.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import narwhals as nw
+import numpy as np
+
+from accord.backends.cells import Rules, encode, named
+from accord.backends.columns import (
+    COUNT,
+    Frame,
+    carried_along,
+    cells_of,
+    eager_frame,
+    listed,
+    sort_ranks,
+)
+from accord.errors import (
+    DuplicateRatingError,
+    EmptyInputError,
+    InputError,
+    LayoutError,
+    TooFewRatersError,
+)
+from accord.layouts import Extras, Long
+from accord.patterns import Patterns
+from accord.scale import IntArray, Scale, show_label
+
+__all__ = ["compress_lazily", "worth_it"]
+
+FEW_RATERS = 64  # up to so many get a column each
+FEW_LABELS = 64  # up to so many categories are counted
+FROM = 1_000_000  # rows from which a Polars scan is not collected
+KEYS_SHOWN = 5
+AGAIN, FIRST, LAST = "__accord_again__", "__accord_first_", "__accord_last_"
+
+
+def worth_it(frame: Frame, layout: Long) -> bool:
+    """Whether a long table is better left where it is."""
+    if not isinstance(frame, nw.LazyFrame) or len(layout.scores) > 1:
+        return False
+    if layout.extras.count is not None:
+        return False
+    if not frame.implementation.is_polars():
+        return True
+    return int(eager_frame(frame.select(nw.len())).item()) >= FROM
+
+
+@dataclass(frozen=True, slots=True)
+class Raters:
+    """The raters of a long table, as they stand in it and by name."""
+
+    values: list[Any]
+    names: tuple[str, ...]
+
+
+def compress_lazily(frame: Frame, layout: Long, rules: Rules) -> Patterns | None:
+    """Patterns of a long table; None where there are too many raters and too many categories."""
+    assert isinstance(frame, nw.LazyFrame)
+    _check_filled(frame, layout)
+    raters = _raters(frame, layout)
+    if layout.raters is not None:
+        frame = frame.filter(nw.col(layout.rater).is_in(raters.values))
+    if len(raters.names) <= FEW_RATERS:
+        return _by_raters(frame, layout, rules, raters)
+    return _by_categories(frame, layout, rules, raters)
+
+
+def _check_filled(frame: nw.LazyFrame[Any], layout: Long) -> None:
+    """Every rating has an item and a rater."""
+    columns = [layout.item, layout.rater]
+    lacking = eager_frame(frame.select(*(nw.col(name).is_null().sum() for name in columns)))
+    for name, role in zip(columns, ("item", "rater"), strict=True):
+        if int(lacking[name].item() or 0):
+            raise InputError(
+                f"{int(lacking[name].item())} ratings have no {role}.",
+                column=name,
+                remedy="Fill it in, or leave the rows out.",
+            )
+
+
+def _raters(frame: nw.LazyFrame[Any], layout: Long) -> Raters:
+    values = listed(eager_frame(frame.select(layout.rater).unique())[layout.rater])
+    if not values:
+        raise EmptyInputError("there are no rows.")
+    names = named(values)
+    if layout.raters is not None:
+        for name in layout.raters:
+            if name not in names:
+                known = ", ".join(sorted(names)[:12])
+                raise LayoutError(
+                    f"there is no rater {name!r}; the raters are {known}.", column=layout.rater
+                )
+        order = [names.index(name) for name in layout.raters]
+    else:
+        order = np.argsort(sort_ranks(names)).tolist()
+    if len(order) < 2:
+        raise TooFewRatersError(
+            f"agreement needs two raters or more; the column holds only {names}.",
+            column=layout.rater,
+            remedy="Is this the column that says who gave the rating?",
+        )
+    return Raters([values[k] for k in order], tuple(names[k] for k in order))
+
+
+def _carries(extras: Extras) -> list[str]:
+    return list(dict.fromkeys(name for name in (extras.cluster, extras.by) if name))
+
+
+def _doubled(extras: Extras) -> list[Any]:
+    """What items carry along, twice: for its least and for its greatest value."""
+    ends = (FIRST, LAST)
+    return [nw.col(name).alias(end + name) for name in _carries(extras) for end in ends]
+
+
+def _carried(extras: Extras) -> list[Any]:
+    """The least and the greatest of what an item carries along, which must be the same."""
+    names = _carries(extras)
+    return [
+        *(nw.col(FIRST + name).min() for name in names),
+        *(nw.col(LAST + name).max() for name in names),
+    ]
+
+
+def _counted(
+    items: nw.LazyFrame[Any], keys: list[str], frame: nw.LazyFrame[Any], layout: Long
+) -> nw.DataFrame[Any]:
+    """Equal items, counted; `AGAIN` tells whether an item was rated twice by somebody."""
+    names = _carries(layout.extras)
+    carried = [FIRST + name for name in names]
+    unlike = [
+        (nw.col(FIRST + name) != nw.col(LAST + name)).cast(nw.Int64).alias(LAST + name)
+        for name in names
+    ]
+    told = items.with_columns(*unlike) if unlike else items
+    grouped = told.group_by([*keys, *carried], drop_null_keys=False).agg(
+        nw.len().alias(COUNT),
+        nw.col(AGAIN).max(),
+        *(nw.col(LAST + name).sum() for name in names),
+    )
+    table = eager_frame(grouped)
+    if len(table) == 0:
+        raise EmptyInputError("there are no rows.")
+    if int(table[AGAIN].max()) > 1:
+        raise _duplicates(frame, layout)
+    for name in names:
+        if int(table[LAST + name].sum()):
+            raise LayoutError(
+                "an item has two different values of this column.",
+                column=name,
+                remedy="Counts, clusters and groups belong to items, not to ratings.",
+            )
+    return table.rename({FIRST + name: name for name in names})
+
+
+def _duplicates(frame: nw.LazyFrame[Any], layout: Long) -> DuplicateRatingError:
+    times = frame.group_by(layout.item, layout.rater).agg(nw.len().alias(COUNT))
+    again = times.filter(nw.col(COUNT) > 1)
+    total = int(eager_frame(again.select(nw.len())).item())
+    shown = eager_frame(again.sort(layout.item, layout.rater).head(KEYS_SHOWN))
+    keys = zip(listed(shown[layout.item]), listed(shown[layout.rater]), strict=True)
+    return DuplicateRatingError([(show_label(i), show_label(r)) for i, r in keys], total)
+
+
+def _by_raters(frame: nw.LazyFrame[Any], layout: Long, rules: Rules, raters: Raters) -> Patterns:
+    """A column for each rater, made in the engine."""
+    who, score = nw.col(layout.rater), nw.col(layout.scores[0])
+    cells = [f"__accord_rater_{g}__" for g in range(len(raters.names))]
+    times = [f"__accord_times_{g}__" for g in range(len(raters.names))]
+    columns = [
+        *(
+            nw.when(who == value).then(score).otherwise(None).alias(cell)
+            for value, cell in zip(raters.values, cells, strict=True)
+        ),
+        *(
+            (who == value).cast(nw.Int64).alias(name)
+            for value, name in zip(raters.values, times, strict=True)
+        ),
+    ]
+    items = (
+        frame.with_columns(*columns, *_doubled(layout.extras))
+        .group_by(layout.item)
+        .agg(
+            *(nw.col(cell).max() for cell in cells),
+            *(nw.col(name).sum() for name in times),
+            *_carried(layout.extras),
+        )
+    )
+    items = items.with_columns(nw.max_horizontal(*times).alias(AGAIN))
+    table = _counted(items, cells, frame, layout)
+    scale, codes, warnings = encode([cells_of(table[cell]) for cell in cells], rules)
+
+    def subjects() -> tuple[tuple[str, ...], IntArray]:
+        every = eager_frame(items.select(layout.item, *cells))
+        settled = replace(rules, categories=scale.labels)
+        _, rows, _ = encode([cells_of(every[cell]) for cell in cells], settled)
+        return named(listed(every[layout.item])), rows
+
+    return Patterns.build(
+        scale,
+        raters.names,
+        codes,
+        warnings=warnings,
+        layout="long",
+        subjects=subjects,
+        **carried_along(table, layout.extras, np.arange(len(table))),
+    )
+
+
+def _by_categories(
+    frame: nw.LazyFrame[Any], layout: Long, rules: Rules, raters: Raters
+) -> Patterns | None:
+    """A count for each category, made in the engine: many raters never become many columns."""
+    name = layout.scores[0]
+    labels = listed(eager_frame(frame.select(name).unique())[name])
+    if len(labels) > FEW_LABELS:
+        return None
+    known = [label for label in labels if rules.label(label) is not None]
+    scale, codes, warnings = encode([known], rules)
+    counts = [f"__accord_label_{k}__" for k in range(len(known))]
+    columns = [
+        (nw.col(name) == label).cast(nw.Int64).alias(count)
+        for label, count in zip(known, counts, strict=True)
+    ]
+    items = (
+        frame.with_columns(*columns, *_doubled(layout.extras))
+        .group_by(layout.item)
+        .agg(
+            *(nw.col(count).sum() for count in counts),
+            nw.len().alias(COUNT),
+            nw.col(layout.rater).n_unique().alias(AGAIN),
+            *_carried(layout.extras),
+        )
+        .with_columns((nw.col(COUNT) - nw.col(AGAIN) + 1).alias(AGAIN))
+    )
+    table = _counted(items, counts, frame, layout)
+    rows = _rows(table, counts, codes[:, 0], scale)
+    note = (
+        f"{len(raters.names)} raters are too many to keep apart in the engine; coefficients that "
+        "need to know who gave which rating are left out."
+    )
+    return Patterns.build(
+        scale,
+        raters.names,
+        rows,
+        counted=True,
+        warnings=(*warnings, note),
+        layout="long",
+        **carried_along(table, layout.extras, np.arange(len(table))),
+    )
+
+
+def _rows(table: nw.DataFrame[Any], counts: list[str], codes: IntArray, scale: Scale) -> IntArray:
+    """(P, q) ratings of each category; labels that are the same category are added up."""
+    rows = np.zeros((len(table), scale.size), dtype=np.int64)
+    for name, code in zip(counts, codes.tolist(), strict=True):
+        rows[:, code] += table[name].to_numpy().astype(np.int64)
+    return rows
