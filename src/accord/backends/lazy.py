@@ -40,7 +40,8 @@ FEW_RATERS = 64  # up to so many get a column each
 FEW_LABELS = 64  # up to so many categories are counted
 FROM = 1_000_000  # rows from which a Polars scan is not collected
 KEYS_SHOWN = 5
-AGAIN, FIRST, LAST = "__accord_again__", "__accord_first_", "__accord_last_"
+AGAIN, ROWS = "__accord_again__", "__accord_rows__"
+FIRST, LAST = "__accord_first_", "__accord_last_"
 
 
 def worth_it(frame: Frame, layout: Long) -> bool:
@@ -115,19 +116,30 @@ def _carries(extras: Extras) -> list[str]:
     return list(dict.fromkeys(name for name in (extras.cluster, extras.by) if name))
 
 
-def _doubled(extras: Extras) -> list[Any]:
-    """What items carry along, twice: for its least and for its greatest value."""
-    ends = (FIRST, LAST)
-    return [nw.col(name).alias(end + name) for name in _carries(extras) for end in ends]
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A column of the gathered items: an expression over their rows, and how it is summed up."""
+
+    name: str
+    expression: Any
+    how: str
+
+    def gathered(self, of: Any) -> Any:
+        """The expression that sums up."""
+        return getattr(of, self.how)().alias(self.name)
 
 
-def _carried(extras: Extras) -> list[Any]:
-    """The least and the greatest of what an item carries along, which must be the same."""
-    names = _carries(extras)
-    return [
-        *(nw.col(FIRST + name).min() for name in names),
-        *(nw.col(LAST + name).max() for name in names),
+def _gathered(frame: nw.LazyFrame[Any], layout: Long, parts: list[Part]) -> nw.LazyFrame[Any]:
+    """A row for each item, with what it carries along: the least and the greatest of it."""
+    parts = parts + [
+        Part(end + name, nw.col(name), how)
+        for name in _carries(layout.extras)
+        for end, how in ((FIRST, "min"), (LAST, "max"))
     ]
+    if not frame.implementation.is_dask():
+        return frame.group_by(layout.item).agg(*(p.gathered(p.expression) for p in parts))
+    spread = frame.with_columns(*(p.expression.alias(p.name) for p in parts))  # as Dask wants it
+    return spread.group_by(layout.item).agg(*(p.gathered(nw.col(p.name)) for p in parts))
 
 
 def _counted(
@@ -175,25 +187,17 @@ def _by_raters(frame: nw.LazyFrame[Any], layout: Long, rules: Rules, raters: Rat
     who, score = nw.col(layout.rater), nw.col(layout.scores[0])
     cells = [f"__accord_rater_{g}__" for g in range(len(raters.names))]
     times = [f"__accord_times_{g}__" for g in range(len(raters.names))]
-    columns = [
+    parts = [
         *(
-            nw.when(who == value).then(score).otherwise(None).alias(cell)
+            Part(cell, nw.when(who == value).then(score).otherwise(None), "max")
             for value, cell in zip(raters.values, cells, strict=True)
         ),
         *(
-            (who == value).cast(nw.Int64).alias(name)
+            Part(name, who == value, "sum")
             for value, name in zip(raters.values, times, strict=True)
         ),
     ]
-    items = (
-        frame.with_columns(*columns, *_doubled(layout.extras))
-        .group_by(layout.item)
-        .agg(
-            *(nw.col(cell).max() for cell in cells),
-            *(nw.col(name).sum() for name in times),
-            *_carried(layout.extras),
-        )
-    )
+    items = _gathered(frame, layout, parts)
     items = items.with_columns(nw.max_horizontal(*times).alias(AGAIN))
     table = _counted(items, cells, frame, layout)
     scale, codes, warnings = encode([cells_of(table[cell]) for cell in cells], rules)
@@ -226,21 +230,16 @@ def _by_categories(
     known = [label for label in labels if rules.label(label) is not None]
     scale, codes, warnings = encode([known], rules)
     counts = [f"__accord_label_{k}__" for k in range(len(known))]
-    columns = [
-        (nw.col(name) == label).cast(nw.Int64).alias(count)
+    parts = [
+        Part(count, nw.col(name) == label, "sum")
         for label, count in zip(known, counts, strict=True)
     ]
-    items = (
-        frame.with_columns(*columns, *_doubled(layout.extras))
-        .group_by(layout.item)
-        .agg(
-            *(nw.col(count).sum() for count in counts),
-            nw.len().alias(COUNT),
-            nw.col(layout.rater).n_unique().alias(AGAIN),
-            *_carried(layout.extras),
-        )
-        .with_columns((nw.col(COUNT) - nw.col(AGAIN) + 1).alias(AGAIN))
-    )
+    parts += [
+        Part(ROWS, nw.col(layout.rater), "count"),
+        Part(AGAIN, nw.col(layout.rater), "n_unique"),
+    ]
+    items = _gathered(frame, layout, parts)
+    items = items.with_columns((nw.col(ROWS) - nw.col(AGAIN) + 1).alias(AGAIN))
     table = _counted(items, counts, frame, layout)
     rows = _rows(table, counts, codes[:, 0], scale)
     note = (
