@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
 from typing import Any, Literal, TypeAlias, get_args
@@ -34,18 +35,25 @@ def as_number(label: object) -> float | None:
     (1.5, None, None, 3.0)
     """
     if isinstance(label, str):
-        if not _NUMBER.fullmatch(label.strip()):
-            return None
-        number = float(label)
-        exact = abs(number) <= EXACT or not label.strip().lstrip("+-").isdigit()
-    elif isinstance(label, (bool, np.bool_)):
+        return _spelled(label)
+    if isinstance(label, (bool, np.bool_)):
         return None
-    else:
-        try:
-            number = float(label)  # type: ignore[arg-type]  # anything may come in: see below
-        except (TypeError, ValueError, OverflowError):
-            return None
-        exact = abs(number) <= EXACT or not isinstance(label, (int, np.integer))
+    try:
+        number = float(label)  # type: ignore[arg-type]  # anything may come in: see below
+    except (TypeError, ValueError, OverflowError):
+        return None
+    exact = abs(number) <= EXACT or not isinstance(label, (int, np.integer))
+    return number if exact and np.isfinite(number) else None
+
+
+@lru_cache(maxsize=4096)  # the same few labels come again and again
+def _spelled(label: str) -> float | None:
+    """Return the finite number that a text spells, or None."""
+    text = label.strip()
+    if not _NUMBER.fullmatch(text):
+        return None
+    number = float(text)
+    exact = abs(number) <= EXACT or not text.lstrip("+-").isdigit()
     return number if exact and np.isfinite(number) else None
 
 

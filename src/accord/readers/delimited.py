@@ -8,6 +8,7 @@ import io
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 __all__ = ["read_delimited"]
 
 HEAD = 1 << 18  # what is looked at to detect the dialect
+ROWS = 1000
 CHUNK = 1 << 22
 DELIMITERS = (",", ";", "\t", "|")
 SEPARATOR_LINE = re.compile(r"sep=(.)", re.IGNORECASE)
@@ -200,7 +202,7 @@ def _rows(head: str, delimiter: str) -> list[list[str]]:
     """Rows at the start of the file, blank ones left out."""
     try:
         reader = csv.reader(io.StringIO(head, newline=""), delimiter=delimiter)
-        return [row for row in reader if row][:1000]
+        return list(islice((row for row in reader if row), ROWS))
     except csv.Error:
         return []
 
