@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test bench type-one clean
+.PHONY: demo test bench scale type-one clean
 
 demo: .venv/installed
 	$(BIN)/accord report examples/essays.csv --weights quadratic
@@ -16,6 +16,9 @@ test: .venv/tested
 
 bench: .venv/tested
 	$(BIN)/python benchmarks/sketch.py
+
+scale: .venv/tested
+	$(BIN)/python benchmarks/scale.py
 
 type-one: .venv/tested
 	$(BIN)/python studies/type_one.py
