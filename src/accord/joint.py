@@ -22,7 +22,7 @@ __all__ = ["JointScale", "join"]
 SCALINGS = ("range", "sd")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class JointScale(Scale):
     """The distinct vectors of responses that were given.
 
@@ -38,10 +38,10 @@ class JointScale(Scale):
         (c,) what each response is divided by before distances are taken.
     """
 
-    responses: tuple[str, ...] = ()
-    scales: tuple[Scale, ...] = ()
-    rows: IntArray = None  # type: ignore[assignment]  # always given; fields above have defaults
-    units: FloatArray = None  # type: ignore[assignment]
+    responses: tuple[str, ...]
+    scales: tuple[Scale, ...]
+    rows: IntArray
+    units: FloatArray
 
     @classmethod
     def of(

@@ -11,7 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.backends.cells import Rules, encode
-from accord.patterns import CHUNK, DENSE_CELLS, Patterns
+from accord.keys import CHUNK, DENSE_CELLS
+from accord.patterns import Patterns
 from accord.scale import EXACT, IntArray, Label, Scale
 
 __all__ = ["compress_array"]
