@@ -7,6 +7,7 @@ raters are many), equal rows are counted, and only then anything is collected.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -78,7 +79,7 @@ def compress_lazily(frame: Frame, layout: Long, rules: Rules) -> Patterns | None
 def _check_filled(frame: nw.LazyFrame[Any], layout: Long) -> None:
     """Every rating has an item and a rater."""
     columns = [layout.item, layout.rater]
-    lacking = eager_frame(frame.select(*(nw.col(name).is_null().sum() for name in columns)))
+    lacking = eager_frame(frame.select(*(_flag(nw.col(name).is_null()).sum() for name in columns)))
     for name, role in zip(columns, ("item", "rater"), strict=True):
         if int(lacking[name].item() or 0):
             raise InputError(
@@ -110,6 +111,16 @@ def _raters(frame: nw.LazyFrame[Any], layout: Long) -> Raters:
             remedy="Is this the column that says who gave the rating?",
         )
     return Raters([values[k] for k in order], tuple(names[k] for k in order))
+
+
+def _flag(condition: Any) -> Any:
+    """Truth as a number that every engine adds up, and that takes a byte."""
+    return condition.cast(nw.Int8)
+
+
+def _truth(frame: nw.LazyFrame[Any]) -> Callable[[Any], Any]:
+    """How to make a truth that can be added up: Polars adds them as they are, in less memory."""
+    return (lambda condition: condition) if frame.implementation.is_polars() else _flag
 
 
 def _carries(extras: Extras) -> list[str]:
@@ -149,8 +160,7 @@ def _counted(
     names = _carries(layout.extras)
     carried = [FIRST + name for name in names]
     unlike = [
-        (nw.col(FIRST + name) != nw.col(LAST + name)).cast(nw.Int64).alias(LAST + name)
-        for name in names
+        _flag(nw.col(FIRST + name) != nw.col(LAST + name)).alias(LAST + name) for name in names
     ]
     told = items.with_columns(*unlike) if unlike else items
     grouped = told.group_by([*keys, *carried], drop_null_keys=False).agg(
@@ -184,7 +194,7 @@ def _duplicates(frame: nw.LazyFrame[Any], layout: Long) -> DuplicateRatingError:
 
 def _by_raters(frame: nw.LazyFrame[Any], layout: Long, rules: Rules, raters: Raters) -> Patterns:
     """A column for each rater, made in the engine."""
-    who, score = nw.col(layout.rater), nw.col(layout.scores[0])
+    who, score, truth = nw.col(layout.rater), nw.col(layout.scores[0]), _truth(frame)
     cells = [f"__accord_rater_{g}__" for g in range(len(raters.names))]
     times = [f"__accord_times_{g}__" for g in range(len(raters.names))]
     parts = [
@@ -193,7 +203,7 @@ def _by_raters(frame: nw.LazyFrame[Any], layout: Long, rules: Rules, raters: Rat
             for value, cell in zip(raters.values, cells, strict=True)
         ),
         *(
-            Part(name, who == value, "sum")
+            Part(name, truth(who == value), "sum")
             for value, name in zip(raters.values, times, strict=True)
         ),
     ]
@@ -223,7 +233,7 @@ def _by_categories(
     frame: nw.LazyFrame[Any], layout: Long, rules: Rules, raters: Raters
 ) -> Patterns | None:
     """A count for each category, made in the engine: many raters never become many columns."""
-    name = layout.scores[0]
+    name, truth = layout.scores[0], _truth(frame)
     labels = listed(eager_frame(frame.select(name).unique())[name])
     if len(labels) > FEW_LABELS:
         return None
@@ -231,7 +241,7 @@ def _by_categories(
     scale, codes, warnings = encode([known], rules)
     counts = [f"__accord_label_{k}__" for k in range(len(known))]
     parts = [
-        Part(count, nw.col(name) == label, "sum")
+        Part(count, truth(nw.col(name) == label), "sum")
         for label, count in zip(known, counts, strict=True)
     ]
     parts += [
