@@ -329,7 +329,13 @@ def test_se_interval_cluster_and_bootstrap_work_as_on_any_coefficient():
         level="interval",
         cluster="class",
     )
-    assert clustered.se > 0
+    rows = np.array([(g, i) for g in range(12) for i in range(5 * g, 5 * g + 5)])
+    left_out = [
+        accord.berry_mielke(cube[:, rows[rows[:, 0] != g, 1]], level="interval").value
+        for g in range(12)
+    ]
+    jackknifed = math.sqrt(11 / 12 * np.sum((left_out - np.mean(left_out)) ** 2))
+    assert clustered.se == pytest.approx(jackknifed, rel=0.15)
     assert any("clusters" in warning for warning in clustered.warnings)
 
 

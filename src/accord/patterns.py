@@ -221,12 +221,11 @@ class Patterns:
         """Leave one rater out."""
         return self.select([name for name in self.raters if name != rater])
 
-    def heard(self) -> Patterns:
-        """Leave out raters who rated nothing, if two or more are left."""
+    def who_rated(self) -> list[str]:
+        """Raters who rated something; all of them where raters are not kept apart."""
         if self.codes is None or not self.identity:
-            return self
-        kept = [n for n, own in zip(self.raters, self.codes.T, strict=True) if np.any(own >= 0)]
-        return self.select(kept) if 2 <= len(kept) < self.r else self
+            return list(self.raters)
+        return [n for n, own in zip(self.raters, self.codes.T, strict=True) if np.any(own >= 0)]
 
     def anonymous(self) -> Patterns:
         """Forget who gave which rating: fewer patterns, for coefficients that do not ask."""

@@ -113,7 +113,7 @@ def _inside(
 
 
 def _groups(patterns: Patterns) -> Field:
-    parts = {show_label(label): part.heard() for label, part in patterns.split().items()}
+    parts = {show_label(label): _heard(part) for label, part in patterns.split().items()}
     if len(parts) < 2:
         raise OptionError("there is only one group; nothing to compare it with.")
     notes = []
@@ -124,6 +124,12 @@ def _groups(patterns: Patterns) -> Field:
                 "clusters reach over several groups, which are nevertheless taken as independent."
             )
     return Field(parts, None, tuple(notes))
+
+
+def _heard(part: Patterns) -> Patterns:
+    """Leave out raters who rated nothing in a group, if two or more are left."""
+    kept = part.who_rated()
+    return part.select(kept) if 2 <= len(kept) < part.r else part
 
 
 def _names(data: Sequence[Any], labels: Sequence[str] | None) -> list[str]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from accord.backends import Rules
 from accord.backends.objects import columns_as_frame
 from accord.errors import (
@@ -221,21 +219,16 @@ def check_levels(rules: Rules, responses: int) -> None:
 def checked(patterns: Patterns, source: str | None) -> Patterns:
     """Warn of a table that probably lies on its side; drop raters who never rated."""
     notes = []
-    if patterns.codes is not None and patterns.identity:
-        silent = [
-            name
-            for name, column in zip(patterns.raters, patterns.codes.T, strict=True)
-            if np.all(column < 0)
-        ]
-        if silent:
-            kept = [name for name in patterns.raters if name not in silent]
-            if len(kept) < 2:
-                raise TooFewRatersError(
-                    f"agreement needs two raters or more; only {', '.join(kept)} rated anything.",
-                    source=source,
-                )
-            patterns = patterns.select(kept)
-            notes.append(f"{', '.join(silent)}: no ratings, left out.")
+    kept = patterns.who_rated()
+    silent = [name for name in patterns.raters if name not in kept]
+    if silent and len(kept) < 2:
+        raise TooFewRatersError(
+            f"agreement needs two raters or more; only {', '.join(kept)} rated anything.",
+            source=source,
+        )
+    if silent:
+        patterns = patterns.select(kept)
+        notes.append(f"{', '.join(silent)}: no ratings, left out.")
     if patterns.layout == "wide" and patterns.n < patterns.r and patterns.r > 5:
         notes.append(
             f"there are {patterns.n} subjects and {patterns.r} raters; if raters are in rows, "

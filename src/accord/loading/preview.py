@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +12,13 @@ import narwhals as nw
 
 from accord.backends.frames import peek
 from accord.exchange import is_pattern_file
+from accord.joint import JointScale
 from accord.layouts import Contingency, Counts, Layout, Long, Wide, lay_out
 from accord.loading.frames import asked
 from accord.loading.sources import load
 from accord.loading.wishes import Wishes
 from accord.patterns import Patterns
-from accord.readers import READERS, Sheet, recognise
+from accord.readers import Sheet, reader_for
 from accord.results import plain
 from accord.scale import show_label
 
@@ -94,7 +95,7 @@ def preview(source: str | os.PathLike[str], **loading: Any) -> Preview:
     if is_pattern_file(path):
         return Preview(str(path), "patterns", load(path, **loading), (), None, (), (), ())
     wishes = Wishes.of(**loading)
-    entry = READERS[wishes.reader] if wishes.reader in READERS else recognise(path)
+    entry = reader_for(path, wishes.reader)
     sheet = entry.read(path, wishes.dialect)
     question = wishes.question or next(iter(sheet.questions), None)
     patterns = load(path, **{**loading, "question": question})
@@ -137,13 +138,11 @@ def _flags(
 
 
 def _joint(patterns: Patterns) -> bool:
-    return bool(getattr(patterns.scale, "responses", ()))
+    return isinstance(patterns.scale, JointScale)
 
 
 def _plan(sheet: Sheet, wishes: Wishes) -> Layout:
     """Layout as `load` settles it."""
-    from dataclasses import replace
-
     columns, sample = peek(nw.from_native(sheet.frame), wishes.rules)
     request = replace(wishes.request, layout=wishes.request.layout or sheet.layout)
     return lay_out(request, columns, sample)[0]

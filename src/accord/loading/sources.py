@@ -22,7 +22,7 @@ from accord.loading.arrays import from_array
 from accord.loading.frames import asked, check_levels, from_frame, from_sheet
 from accord.loading.wishes import Names, Wishes
 from accord.patterns import Patterns
-from accord.readers import read, recognise
+from accord.readers import read, reader_for
 from accord.scale import Level, Scale
 
 __all__ = ["load", "merge", "questions"]
@@ -148,10 +148,10 @@ def questions(*sources: Any, **loading: Any) -> tuple[str, ...]:
     found: dict[str, None] = {}
     paths = [Path(source) for source in sources if isinstance(source, (str, os.PathLike))]
     for path in paths:
-        if recognise(path).asks:
-            wishes = Wishes.of(**loading)
-            sheet = read(path, wishes.dialect, wishes.reader)
-            found.update(dict.fromkeys(sheet.questions))
+        wishes = Wishes.of(**loading)
+        entry = reader_for(path, wishes.reader)
+        if entry.asks:
+            found.update(dict.fromkeys(entry.read(path, wishes.dialect).questions))
     return tuple(found)
 
 

@@ -15,7 +15,7 @@ from accord.readers import (  # noqa: F401  (importing a reader registers it)
     statistics,
     toloka,
 )
-from accord.readers.registry import READERS, Reader, load_others, read, recognise
+from accord.readers.registry import READERS, Reader, load_others, read, reader_for, recognise
 from accord.readers.sheet import Dialect, Sheet
 
 ASKED = (
@@ -39,4 +39,13 @@ ASKED = (
 for _name in ASKED:  # in the order in which they are asked whether a file is theirs
     READERS[_name] = READERS.pop(_name)
 
-__all__ = ["READERS", "Dialect", "Reader", "Sheet", "load_others", "read", "recognise"]
+__all__ = [
+    "READERS",
+    "Dialect",
+    "Reader",
+    "Sheet",
+    "load_others",
+    "read",
+    "reader_for",
+    "recognise",
+]

@@ -11,7 +11,17 @@ from typing import TypeAlias
 from accord.errors import EmptyInputError, InputError, NotATableError, UnknownNameError
 from accord.readers.sheet import Dialect, Sheet
 
-__all__ = ["READERS", "Head", "Reader", "load_others", "matches", "read", "reader", "recognise"]
+__all__ = [
+    "READERS",
+    "Head",
+    "Reader",
+    "load_others",
+    "matches",
+    "read",
+    "reader",
+    "reader_for",
+    "recognise",
+]
 
 LAST = "delimited"
 LOOK = 1 << 16  # bytes that a reader may look at
@@ -127,11 +137,17 @@ def matches(path: Path) -> list[Path]:
     return sorted(root.glob(str(path.relative_to(root))))
 
 
+def reader_for(path: Path, name: str | None = None) -> Reader:
+    """Reader by name, or the one that recognises a file."""
+    if name is None:
+        return recognise(path)
+    if name not in READERS:
+        load_others()
+    if name not in READERS:
+        raise UnknownNameError("reader", name, READERS)
+    return READERS[name]
+
+
 def read(path: Path, dialect: Dialect, name: str | None = None) -> Sheet:
     """Read a file of ratings, with a reader by name or the one that recognises it."""
-    if name is not None and name not in READERS:
-        load_others()
-    if name is not None and name not in READERS:
-        raise UnknownNameError("reader", name, READERS)
-    entry = recognise(path) if name is None else READERS[name]
-    return entry.read(path, dialect)
+    return reader_for(path, name).read(path, dialect)
