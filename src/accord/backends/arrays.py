@@ -93,13 +93,14 @@ def _count(array: npt.NDArray[Any], raters: Sequence[str], rules: Rules) -> Patt
     present = np.flatnonzero(totals)
     digits = present[:, None] // steps % radix
     columns = list(np.where(digits == span, np.nan, digits + low).T)
-    scale, codes, _ = encode(columns, rules)
+    scale, codes, warnings = encode(columns, rules)
     settled = replace(rules, categories=scale.labels)
     return Patterns.build(
         scale,
         raters,
         codes,
         multiplicity=totals[present],
+        warnings=warnings,
         subjects=lambda: _index(encode(list(array.T), settled)[1]),
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import compress
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -158,7 +159,7 @@ def _encode_numbers(
     codes = np.full(table.shape, -1, dtype=np.int64)
     if present.size:
         codes[~absent] = scale.encode(present)
-    return scale, codes, ()
+    return scale, codes, _remarks((), scale, rules)
 
 
 def _encode_labels(
@@ -186,8 +187,8 @@ def _remarks(cells: Sequence[Any], scale: Scale, rules: Rules) -> tuple[str, ...
         remarks.append(f"spaces around {len(trimmed)} labels were taken off: {trimmed[0]!r}.")
     if rules.categories is not None or scale.size > MANY:
         return tuple(remarks)
-    texts = [str(label) for label in scale.labels]
-    suspect = [text for text in texts if text in SUSPECT or text in MISSING]
+    texts = [show_label(label) for label in scale.labels]
+    suspect = _suspects(scale, texts)
     if suspect:
         remarks.append(
             f"{', '.join(map(repr, suspect))}: taken as a category; name it as missing if it means "
@@ -205,6 +206,23 @@ def _remarks(cells: Sequence[Any], scale: Scale, rules: Rules) -> tuple[str, ...
             "taken as words."
         )
     return tuple(remarks)
+
+
+def _suspects(scale: Scale, texts: Sequence[str]) -> list[str]:
+    """Labels that often mean that there is no rating; of numbers, those far off the others."""
+    odd = [text in SUSPECT or text in MISSING for text in texts]
+    if not scale.numeric or scale.values is None:
+        return list(compress(texts, odd))
+    rest = scale.values[~np.array(odd, dtype=bool)]
+    if rest.size == 0:
+        return []
+    reach = max(float(np.ptp(rest)), 1.0)
+    low, high = rest.min() - reach, rest.max() + reach
+    return [
+        text
+        for text, value, often in zip(texts, scale.values, odd, strict=True)
+        if often and not low <= value <= high
+    ]
 
 
 def _scale(distinct: Iterable[Any], rules: Rules) -> Scale:

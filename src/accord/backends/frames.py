@@ -23,7 +23,7 @@ from accord.backends.columns import (
     required,
     sort_ranks,
 )
-from accord.backends.lazy import compress_lazily, worth_it
+from accord.backends.lazy import can_stay, compress_lazily
 from accord.backends.tables import compress_contingency, compress_counts
 from accord.errors import DuplicateRatingError, EmptyInputError, LayoutError, TooFewRatersError
 from accord.layouts import Counts, Extras, Layout, Long, Wide
@@ -46,7 +46,11 @@ def peek(frame: Frame, rules: Rules) -> tuple[list[str], dict[str, list[Any]]]:
     for name in head.columns:
         cells = cells_of(head[name])
         plain = cells.tolist() if isinstance(cells, np.ndarray) else cells
-        sample[name] = [rules.label(cell) for cell in plain]
+        if head[name].dtype == nw.String:
+            known = {cell: rules.label(cell) for cell in set(plain)}
+            sample[name] = [known[cell] for cell in plain]
+        else:
+            sample[name] = [rules.label(cell) for cell in plain]
     return head.columns, sample
 
 
@@ -55,7 +59,7 @@ def compress_frame(frame: Frame, layout: Layout, rules: Rules) -> Patterns:
     if isinstance(layout, Wide):
         return _wide(frame, layout, rules)
     if isinstance(layout, Long):
-        found = compress_lazily(frame, layout, rules) if worth_it(frame, layout) else None
+        found = compress_lazily(frame, layout, rules) if can_stay(frame, layout) else None
         return _long(frame, layout, rules) if found is None else found
     if isinstance(layout, Counts):
         return compress_counts(frame, layout, rules)

@@ -35,7 +35,7 @@ from accord.layouts import Extras, Long
 from accord.patterns import Patterns
 from accord.scale import IntArray, Scale, show_label
 
-__all__ = ["compress_lazily", "worth_it"]
+__all__ = ["can_stay", "compress_lazily"]
 
 FEW_RATERS = 64  # up to so many get a column each
 FEW_LABELS = 64  # up to so many categories are counted
@@ -45,15 +45,10 @@ AGAIN, ROWS = "__accord_again__", "__accord_rows__"
 FIRST, LAST = "__accord_first_", "__accord_last_"
 
 
-def worth_it(frame: Frame, layout: Long) -> bool:
-    """Whether a long table is better left where it is."""
-    if not isinstance(frame, nw.LazyFrame) or len(layout.scores) > 1:
-        return False
-    if layout.extras.count is not None:
-        return False
-    if not frame.implementation.is_polars():
-        return True
-    return int(eager_frame(frame.select(nw.len())).item()) >= FROM
+def can_stay(frame: Frame, layout: Long) -> bool:
+    """Whether a long table can be left where it is."""
+    one_score = len(layout.scores) == 1 and layout.extras.count is None
+    return isinstance(frame, nw.LazyFrame) and one_score
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +60,15 @@ class Raters:
 
 
 def compress_lazily(frame: Frame, layout: Long, rules: Rules) -> Patterns | None:
-    """Patterns of a long table; None where there are too many raters and too many categories."""
+    """Patterns of a long table; None where it is better collected.
+
+    That is a short Polars scan, or a table of too many raters and too many categories.
+    """
     assert isinstance(frame, nw.LazyFrame)
-    _check_filled(frame, layout)
-    raters = _raters(frame, layout)
+    survey = _survey(frame, layout)
+    if frame.implementation.is_polars() and int(survey[COUNT].sum()) < FROM:
+        return None
+    raters = _raters(survey, layout)
     if layout.raters is not None:
         frame = frame.filter(nw.col(layout.rater).is_in(raters.values))
     if len(raters.names) <= FEW_RATERS:
@@ -76,23 +76,30 @@ def compress_lazily(frame: Frame, layout: Long, rules: Rules) -> Patterns | None
     return _by_categories(frame, layout, rules, raters)
 
 
-def _check_filled(frame: nw.LazyFrame[Any], layout: Long) -> None:
-    """Every rating has an item and a rater."""
-    columns = [layout.item, layout.rater]
-    lacking = eager_frame(frame.select(*(_flag(nw.col(name).is_null()).sum() for name in columns)))
-    for name, role in zip(columns, ("item", "rater"), strict=True):
-        if int(lacking[name].item() or 0):
+def _survey(frame: nw.LazyFrame[Any], layout: Long) -> nw.DataFrame[Any]:
+    """Each rater once, with the number of ratings, and of those without an item."""
+    blank = nw.col(layout.item).is_null().cast(nw.Int64).alias(AGAIN)
+    told = frame.select(layout.rater, blank)
+    grouped = told.group_by(layout.rater, drop_null_keys=False)
+    return eager_frame(grouped.agg(nw.len().alias(COUNT), nw.col(AGAIN).sum()))
+
+
+def _raters(survey: nw.DataFrame[Any], layout: Long) -> Raters:
+    """The raters, every rating having one, and an item."""
+    if len(survey) == 0:
+        raise EmptyInputError("there are no rows.")
+    unnamed = survey.filter(nw.col(layout.rater).is_null())
+    for name, role, times in (
+        (layout.item, "item", survey[AGAIN].sum()),
+        (layout.rater, "rater", unnamed[COUNT].sum()),
+    ):
+        if int(times or 0):
             raise InputError(
-                f"{int(lacking[name].item())} ratings have no {role}.",
+                f"{int(times)} ratings have no {role}.",
                 column=name,
                 remedy="Fill it in, or leave the rows out.",
             )
-
-
-def _raters(frame: nw.LazyFrame[Any], layout: Long) -> Raters:
-    values = listed(eager_frame(frame.select(layout.rater).unique())[layout.rater])
-    if not values:
-        raise EmptyInputError("there are no rows.")
+    values = listed(survey[layout.rater])
     names = named(values)
     if layout.raters is not None:
         for name in layout.raters:

@@ -12,6 +12,7 @@ from accord.layouts.shapes import (
     Request,
     Wide,
     find_column,
+    listed,
 )
 
 __all__ = [
@@ -26,4 +27,5 @@ __all__ = [
     "Wide",
     "find_column",
     "lay_out",
+    "listed",
 ]

@@ -124,7 +124,8 @@ def _wide(
         item = guess_item(request, columns, sample, numeric=False)
         candidates = [name for name in columns if name != item]
         raters = _kindred(candidates, sample)
-        left_out = tuple(name for name in candidates if name not in raters)
+        taken = set(raters)
+        left_out = tuple(name for name in candidates if name not in taken)
     if len(raters) < 2:
         raise TooFewRatersError(
             f"agreement needs two raters or more; there is {len(raters)} rater column"
@@ -211,7 +212,8 @@ def _kindred(columns: Sequence[str], sample: Mapping[str, Sequence[Any]]) -> tup
     about something else: a class, a date, a remark.
     """
     labels = {
-        name: {show_label(value) for value in sample[name] if value is not None} for name in columns
+        name: {show_label(value) for value in set(sample[name]) if value is not None}
+        for name in columns
     }
     numbers = {
         name for name in columns if all(as_number(label) is not None for label in labels[name])

@@ -96,13 +96,13 @@ def _is_counts(columns: Sequence[str], sample: Mapping[str, Sequence[Any]]) -> i
     if len(cells) < 2:
         return 0
     rows = list(zip(*(sample[name] for name in cells), strict=True))
-    if len(rows) < 4 or not all(_whole(value) for row in rows for value in row):
+    seen = set().union(*(sample[name] for name in cells))
+    if len(rows) < 4 or not all(map(_whole, seen)):
         return 0
-    totals = {sum(as_number(value) or 0 for value in row) for row in rows}
-    cells_seen = {as_number(value) or 0.0 for row in rows for value in row}
-    total = totals.pop()
-    spread = 0.0 in cells_seen and max(cells_seen) >= 2 and len(set(rows)) > 1
-    return int(total) if not totals and spread else 0
+    number = {value: as_number(value) or 0.0 for value in seen}
+    total, *others = {sum(number[value] for value in row) for row in rows}
+    spread = 0.0 in number.values() and max(number.values()) >= 2 and len(set(rows)) > 1
+    return int(total) if not others and spread else 0
 
 
 def _whole(value: object) -> bool:

@@ -17,7 +17,7 @@ from accord.errors import (
     TooFewRatersError,
     UnknownCategoryError,
 )
-from accord.layouts import RATER, Layout, Long, Request, Wide, find_column, lay_out
+from accord.layouts import RATER, Layout, Long, Request, Wide, find_column, lay_out, listed
 from accord.patterns import Patterns
 from accord.readers import Sheet
 from accord.scale import show_label
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     import narwhals as nw
 
     from accord.backends.columns import Frame
+    from accord.readers.sheet import Numbers
 
 __all__ = ["asked", "check_levels", "checked", "from_frame", "from_sheet", "placed"]
 
@@ -56,7 +57,13 @@ def from_sheet(sheet: Sheet, request: Request, rules: Rules, transpose: bool) ->
     frame = nw.from_native(sheet.frame)
     try:
         patterns = from_frame(
-            frame, request, rules, transpose, source=sheet.source, first_row=sheet.first_row
+            frame,
+            request,
+            rules,
+            transpose,
+            source=sheet.source,
+            first_row=sheet.first_row,
+            numbers=sheet.numbers,
         )
     except (PolarsError, nw.exceptions.NarwhalsError) as error:
         raise NotATableError(
@@ -75,12 +82,14 @@ def from_frame(
     *,
     source: str | None,
     first_row: int,
+    numbers: Numbers | None = None,
 ) -> Patterns:
     """Patterns of a frame; its first row of ratings is ``first_row`` of the source."""
     from accord.backends.frames import compress_frame, peek
 
     if transpose:
         frame, request = _transposed(frame, request, rules)
+        numbers = None
     try:
         names = frame.collect_schema().names()
         if not names:
@@ -88,7 +97,8 @@ def from_frame(
         columns, sample = peek(frame, rules)
         plan, reason = lay_out(request, columns, sample)
         check_levels(rules, _response_count(plan))
-        patterns = compress_frame(frame, plan, rules)
+        found = None if numbers is None else _of_numbers(numbers, plan, rules)
+        patterns = compress_frame(frame, plan, rules) if found is None else found
     except InputError as error:
         raise placed(error, frame, request, rules, source, first_row) from None
     notes = []
@@ -116,6 +126,34 @@ def from_frame(
     return replace(patterns, layout_reason=reason, warnings=(*notes, *patterns.warnings))
 
 
+def _of_numbers(numbers: Numbers, plan: Layout, rules: Rules) -> Patterns | None:
+    """Patterns of a text file whose columns of numbers are read as such.
+
+    None if they are not numbers throughout, or if there is any error, which text is then to show
+    as it is written.
+    """
+    import narwhals as nw
+    from polars.exceptions import PolarsError
+
+    from accord.backends.frames import compress_frame
+
+    if isinstance(plan, Wide) and not plan.responses:
+        columns: tuple[str, ...] = plan.raters
+    elif isinstance(plan, Long):
+        columns = (plan.item, plan.rater, *plan.scores)
+    else:
+        return None
+    frame = nw.from_native(numbers(columns, [w for w in rules.missing if isinstance(w, str) and w]))
+    kinds = frame.collect_schema()
+    read = [kinds[name].is_numeric() for name in columns]
+    if not (any(read) if isinstance(plan, Long) else all(read)):
+        return None
+    try:
+        return compress_frame(frame, plan, rules)
+    except (InputError, PolarsError, nw.exceptions.NarwhalsError):
+        return None
+
+
 def _response_count(plan: Layout) -> int:
     if isinstance(plan, Long):
         return len(plan.scores)
@@ -128,8 +166,8 @@ def _transposed(frame: Frame, request: Request, rules: Rules) -> tuple[nw.DataFr
     from accord.backends.frames import peek
 
     eager = eager_frame(frame)
-    columns, sample = peek(eager, rules)
-    first = sample[columns[0]]
+    columns = eager.columns
+    first = peek(eager.select(columns[0]), rules)[1][columns[0]]
     named = all(isinstance(cell, str) and not cell.replace(".", "").isdigit() for cell in first)
     label = find_column(request.rater, columns) if request.rater is not None else None
     if label is None and named and len(set(first)) == len(first):
@@ -142,10 +180,9 @@ def _transposed(frame: Frame, request: Request, rules: Rules) -> tuple[nw.DataFr
     if len(set(names)) < len(names):
         raise LayoutError("two rows have the same rater.", column=label)
     items = [name for name in columns if name != label]
-    rows = [eager[name].to_list() for name in items]
     key = "item" if "item" not in names else "the items"
     table: dict[str, Any] = {key: items}
-    table.update({name: [row[j] for row in rows] for j, name in enumerate(names)})
+    table.update(zip(names, map(list, eager.select(items).rows()), strict=True))
     chosen = replace(request, rater=None, item=key, layout=request.layout or "wide")
     return columns_as_frame(table), chosen
 
@@ -220,7 +257,8 @@ def checked(patterns: Patterns, source: str | None) -> Patterns:
     """Warn of a table that probably lies on its side; drop raters who never rated."""
     notes = []
     kept = patterns.who_rated()
-    silent = [name for name in patterns.raters if name not in kept]
+    heard = set(kept)
+    silent = [name for name in patterns.raters if name not in heard]
     if silent and len(kept) < 2:
         raise TooFewRatersError(
             f"agreement needs two raters or more; only {', '.join(kept)} rated anything.",
@@ -228,7 +266,7 @@ def checked(patterns: Patterns, source: str | None) -> Patterns:
         )
     if silent:
         patterns = patterns.select(kept)
-        notes.append(f"{', '.join(silent)}: no ratings, left out.")
+        notes.append(f"{listed(silent)}: no ratings, left out.")
     if patterns.layout == "wide" and patterns.n < patterns.r and patterns.r > 5:
         notes.append(
             f"there are {patterns.n} subjects and {patterns.r} raters; if raters are in rows, "

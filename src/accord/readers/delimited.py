@@ -7,10 +7,11 @@ import csv
 import io
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
@@ -29,13 +30,20 @@ from accord.scale import as_number
 if TYPE_CHECKING:
     import polars as pl
 
+    Kind: TypeAlias = type[pl.Int64 | pl.Float64 | pl.String]
+
 __all__ = ["read_delimited"]
 
 HEAD = 1 << 18  # what is looked at to detect the dialect
 ROWS = 1000
-CHUNK = 1 << 22
+FEW = 50  # rows that tell a delimiter
+CHUNK = 1 << 20  # stays in the processor's cache
+LONGEST = 1 << 24  # bytes of a line
+MOST_COLUMNS = 100_000
 DELIMITERS = (",", ";", "\t", "|")
 SEPARATOR_LINE = re.compile(r"sep=(.)", re.IGNORECASE)
+WHOLE = re.compile(r"-?[1-9]\d*|0")  # as numbers are written that are not codes such as 007
+DECIMAL = re.compile(r"-?(?:[1-9]\d*|0)\.\d+")
 DECIMAL_COMMA = re.compile(r"[+-]?\d*,\d+")
 
 
@@ -65,10 +73,14 @@ def read_delimited(path: Path, dialect: Dialect) -> Sheet:
         raise LayoutError(f"the delimiter must be one character, not {delimiter!r}.", source=source)
     rows = _first_rows(head, delimiter, source)
     header = _has_header(rows) if dialect.header is None else dialect.header
+    if len(rows[0]) > MOST_COLUMNS:
+        raise NotATableError(
+            f"there are {len(rows[0]):,} columns; a table has at most {MOST_COLUMNS:,}.",
+            source=source,
+            remedy="Put subjects in rows, or make it long: a row for each rating.",
+        )
     names = _names(rows[0], header, source)
     blank = _check_shape(text, delimiter, len(names), source)
-    if header and len(rows) < 2 and path.stat().st_size > HEAD:
-        raise NotATableError(f"a line is longer than {HEAD // 1024} KB.", source=source)
     if header and len(rows) < 2:
         raise EmptyInputError("there is a header and nothing below it.", source=source)
     notes = []
@@ -79,16 +91,26 @@ def read_delimited(path: Path, dialect: Dialect) -> Sheet:
         notes.append(f"the first row leaves columns without a name: {', '.join(unnamed[:5])}.")
     if not utf8:
         notes.append(f"the text was read as {encoding}.")
-    decimal = dialect.decimal or _decimal(rows[1:] if header else rows, delimiter)
+    body = rows[1:] if header else rows
+    decimal = dialect.decimal or _decimal(body, delimiter)
     if decimal == "," and dialect.decimal is None:
         notes.append("the decimal mark is a comma.")
+    scan = partial(_scan, text.for_polars(), delimiter, names, header, blank > 0)
+
+    def numbers(columns: Sequence[str], missing: Sequence[str]) -> pl.LazyFrame:
+        place = {name: j for j, name in enumerate(names)}
+        cells = {name: {row[place[name]] for row in body} for name in columns}
+        kinds = {name: _kind(own - {"", *missing}) for name, own in cells.items()}
+        return scan(kinds, sorted(set(missing) & set().union(*cells.values())))
+
     return Sheet(
-        _scan(text, delimiter, names, header, blank > 0),
+        scan({}, []),
         source,
         first_row=text.skip + (2 if header else 1),
         decimal=decimal,
         notes=tuple(notes),
         dialect=Dialect(delimiter, header, decimal, encoding),
+        numbers=numbers,
     )
 
 
@@ -104,13 +126,17 @@ class _TextFile:
 
     def head(self) -> str:
         """Whole lines from the start of the file, about as many as fit in HEAD bytes."""
-        start = next(self._pieces(HEAD), "").removeprefix("\ufeff")
-        if "\r" in start and "\n" not in start:
-            self.old_mac = True
-            start = start.replace("\r", "\n")
-        if self.path.stat().st_size <= HEAD:
-            return start
-        return start[: start.rfind("\n") + 1] or start
+        size = self.path.stat().st_size
+        for reach in (HEAD, LONGEST):
+            start = next(self._pieces(reach), "").removeprefix("\ufeff")
+            if "\r" in start and "\n" not in start:
+                self.old_mac = True
+                start = start.replace("\r", "\n")
+            if size <= reach:
+                return start
+            if "\n" in start:
+                return start[: start.rfind("\n") + 1]
+        raise _too_long(self.path)
 
     def _pieces(self, size: int) -> Iterator[str]:
         decoder = codecs.getincrementaldecoder(self.encoding)()
@@ -150,6 +176,14 @@ class _TextFile:
         return io.BytesIO(b"".join(self.chunks()))
 
 
+def _too_long(source: str | Path) -> NotATableError:
+    return NotATableError(
+        f"a line is longer than {LONGEST // 2**20} MB.",
+        source=str(source),
+        remedy="Is this a text table, with matching quotes?",
+    )
+
+
 def _encoding(path: Path) -> str:
     """Encoding by byte order mark, then UTF-8 if all of it is, then Latin-1."""
     with path.open("rb") as stream:
@@ -168,7 +202,8 @@ def _encoding(path: Path) -> str:
         decoder = codecs.getincrementaldecoder("utf-8")()
         try:
             while start:
-                decoder.decode(start)
+                if not start.isascii() or decoder.getstate()[0]:
+                    decoder.decode(start)
                 start = stream.read(CHUNK)
             decoder.decode(b"", final=True)
         except UnicodeDecodeError:
@@ -182,13 +217,13 @@ def _delimiter(head: str, path: Path) -> str:
     A tab, semicolon or bar goes before a comma that can be read as a decimal mark.
     """
     for candidate in ("\t", ";", "|"):
-        rows = _rows(head, candidate)[:50]
+        rows = _rows(head, candidate, FEW)
         even = len({len(row) for row in rows}) == 1 and len(rows[0]) > 1
         if even and all(DECIMAL_COMMA.fullmatch(c.strip()) for r in rows for c in r if "," in c):
             return candidate
     best, most = ("\t" if path.suffix.lower() in (".tsv", ".tab") else ","), 1.0
     for candidate in DELIMITERS:
-        widths = [len(row) for row in _rows(head, candidate)[:50]]
+        widths = [len(row) for row in _rows(head, candidate, FEW)]
         if not widths or max(widths) < 2:
             continue
         steady = sum(width == widths[0] for width in widths) / len(widths)
@@ -198,11 +233,11 @@ def _delimiter(head: str, path: Path) -> str:
     return best
 
 
-def _rows(head: str, delimiter: str) -> list[list[str]]:
+def _rows(head: str, delimiter: str, most: int = ROWS) -> list[list[str]]:
     """Rows at the start of the file, blank ones left out."""
     try:
         reader = csv.reader(io.StringIO(head, newline=""), delimiter=delimiter)
-        return list(islice((row for row in reader if row), ROWS))
+        return list(islice((row for row in reader if row), most))
     except csv.Error:
         return []
 
@@ -273,7 +308,7 @@ def _names(first: Sequence[str], header: bool, source: str) -> list[str]:
 
 def _decimal(rows: Sequence[Sequence[str]], delimiter: str) -> str:
     """Return a comma where some cell is a number with one and none is a number with a point."""
-    cells = [cell.strip() for row in rows for cell in row]
+    cells = {cell.strip() for row in rows for cell in row}
     if any("." in cell and as_number(cell) is not None for cell in cells):
         return "."
     found = [cell for cell in cells if DECIMAL_COMMA.fullmatch(cell)]
@@ -285,9 +320,12 @@ def _decimal(rows: Sequence[Sequence[str]], delimiter: str) -> str:
 def _check_shape(text: _TextFile, delimiter: str, width: int, source: str) -> int:
     """Raise on the first row that has too few or too many fields; else count the blank lines.
 
-    Delimiters between line ends are counted without parsing; only when the count is off (which a
+    Text without quotes and blank lines has an even skeleton, which is seen at once. Else
+    delimiters between line ends are counted without parsing; only when the count is off (which a
     stray quote can feign) is the file parsed row by row to find the place.
     """
+    if _even(text.chunks(), delimiter.encode(), width):
+        return 0
     blank = _blank_lines(text.chunks(), delimiter.encode(), width, source)
     if blank is not None:
         return blank
@@ -313,6 +351,23 @@ def _check_shape(text: _TextFile, delimiter: str, width: int, source: str) -> in
     return blank
 
 
+def _even(chunks: Iterator[bytes], delimiter: bytes, width: int) -> bool:
+    """Whether the text, without all that is neither delimiter nor line end, repeats one line."""
+    line = delimiter * (width - 1) + b"\n"
+    flesh = bytes(set(range(256)) - set(line))
+    rest, last = b"", b"\n"
+    for chunk in chunks:
+        if b'"' in chunk or b"\0" in chunk or not chunk:
+            return False
+        skeleton = rest + chunk.translate(None, flesh)
+        whole = len(skeleton) // len(line)
+        rest = skeleton[whole * len(line) :]
+        if not line.startswith(rest) or skeleton[: whole * len(line)] != line * whole:
+            return False
+        last = chunk[-1:]
+    return rest == (b"" if last == b"\n" else line[:-1])
+
+
 def _blank_lines(chunks: Iterator[bytes], delimiter: bytes, width: int, source: str) -> int | None:
     """Number of blank lines; None if some other line does not seem to have the right width."""
     if len(delimiter) != 1:
@@ -333,12 +388,8 @@ def _blank_lines(chunks: Iterator[bytes], delimiter: bytes, width: int, source: 
         if places.size == 0:
             length += len(chunk)
             fields += int(marks.sum())
-            if length > 4 * CHUNK:
-                raise NotATableError(
-                    f"a line is longer than {length // 2**20} MB.",
-                    source=source,
-                    remedy="Is this a text table, with matching quotes?",
-                )
+            if length > LONGEST:
+                raise _too_long(source)
             continue
         upto = np.cumsum(marks, dtype=np.int32)
         counts = np.diff(upto[places], prepend=-fields)
@@ -352,17 +403,36 @@ def _blank_lines(chunks: Iterator[bytes], delimiter: bytes, width: int, source: 
     return None if length > 0 and fields != width - 1 else total
 
 
+def _kind(cells: set[str]) -> Kind:
+    """Type of the numbers in some cells of a column, or of text if one is no number."""
+    import polars as pl
+
+    if all(WHOLE.fullmatch(cell) for cell in cells):
+        return pl.Int64
+    if all(WHOLE.fullmatch(cell) or DECIMAL.fullmatch(cell) for cell in cells):
+        return pl.Float64
+    return pl.String
+
+
 def _scan(
-    text: _TextFile, delimiter: str, names: Sequence[str], header: bool, blank: bool
+    source: Path | io.BytesIO,
+    delimiter: str,
+    names: Sequence[str],
+    header: bool,
+    blank: bool,
+    kinds: Mapping[str, Kind],
+    missing: list[str],
 ) -> pl.LazyFrame:
     import polars as pl
 
     frame = pl.scan_csv(
-        text.for_polars(),
+        source,
         separator=delimiter,
         has_header=header,
         infer_schema=False,
         new_columns=list(names),
+        schema_overrides=kinds,
+        null_values=missing or None,
         glob=False,
     )
     return frame.filter(~pl.all_horizontal(pl.all().is_null())) if blank else frame

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     import polars as pl
+
+    Numbers: TypeAlias = Callable[[Sequence[str], Sequence[str]], pl.LazyFrame]
 
 __all__ = ["Dialect", "Sheet"]
 
@@ -44,6 +47,9 @@ class Sheet:
         Layout of the cells, where the format leaves no choice.
     dialect
         How a text file is written, as detected.
+    numbers
+        (columns, words for missing) → the same frame, with those of the columns that look like
+        numbers read as such, which is faster. Collecting it fails if a later cell is no number.
     """
 
     frame: pl.LazyFrame
@@ -54,3 +60,4 @@ class Sheet:
     questions: tuple[str, ...] = ()
     layout: str | None = None
     dialect: Dialect | None = None
+    numbers: Numbers | None = None
