@@ -328,7 +328,7 @@ def _described(patterns: Patterns) -> Data:
     return Data(
         subjects=patterns.n,
         raters=patterns.raters,
-        categories=patterns.scale.labels[:SHOWN_CATEGORIES],
+        categories=patterns.scale.first(SHOWN_CATEGORIES),
         category_count=patterns.q,
         ratings=patterns.ratings,
         missing=patterns.missing,
@@ -349,7 +349,7 @@ def _warnings(patterns: Patterns, scheme: Scheme, estimates: Sequence[Estimate])
     if patterns.q > SHOWN_CATEGORIES:
         found.append(f"categories lists the first {SHOWN_CATEGORIES} of {patterns.q}.")
     if scheme.name != "identity" and not patterns.scale.ordered and scheme.matrix is None:
-        shown = ", ".join(show_label(label) for label in patterns.scale.labels[:8])
+        shown = ", ".join(show_label(label) for label in patterns.scale.first(8))
         found.append(
             f"{scheme.name} weights need an order of categories, and none is declared: the "
             f"alphabet's was used ({shown}). Declare the categories in their order."

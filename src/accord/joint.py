@@ -69,13 +69,12 @@ class JointScale(Scale):
         """Number of distinct vectors."""
         return len(self.rows)
 
-    @property
-    def labels(self) -> tuple[Label, ...]:
-        """Responses of each category, as ``3 / 4 / 1``."""
+    def first(self, most: int) -> tuple[Label, ...]:
+        """Responses of so many of the categories, as ``3 / 4 / 1``."""
         names = [[show_label(label) for label in scale.labels] for scale in self.scales]
         return tuple(
             " / ".join(texts[code] for texts, code in zip(names, row, strict=True))
-            for row in self.rows.tolist()
+            for row in self.rows[:most].tolist()
         )
 
     @property

@@ -220,9 +220,13 @@ class Scale:
     @property
     def labels(self) -> tuple[Label, ...]:
         """The categories in order."""
+        return self.first(self.size)
+
+    def first(self, most: int) -> tuple[Label, ...]:
+        """So many of the categories, from the first."""
         if self.texts is not None:
-            return self.texts
-        return tuple(_plain(value) for value in self.values) if self.values is not None else ()
+            return self.texts[:most]
+        return tuple(map(_plain, self.values[:most])) if self.values is not None else ()
 
     @property
     def points(self) -> FloatArray:
@@ -269,7 +273,7 @@ class Scale:
         return other.encode([labels[code] for code in codes])
 
     def _stranger(self, label: object) -> UnknownCategoryError:
-        shown = ", ".join(show_label(known) for known in self.labels[:12])
+        shown = ", ".join(show_label(known) for known in self.first(12))
         more = ", …" if self.size > 12 else ""
         return UnknownCategoryError(
             f"the rating {show_label(label)!r} is not among the declared categories "

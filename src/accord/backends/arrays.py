@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -65,44 +65,74 @@ def compress_array(
 def _count(array: npt.NDArray[Any], raters: Sequence[str], rules: Rules) -> Patterns | None:
     """Count rows of whole numbers from a short range; None if they are not such.
 
-    A row is read as one number in mixed radix. Its product with the radix is formed in floating
-    point, which is exact here and much faster than NumPy's integer product; chunks keep the copy
-    small. NaN takes the digit after the last.
+    The range is taken from the first rows, and from all where others leave it.
     """
-    ends = _ends(array)
-    if ends is None:
+    tally = _Tally.of(array, array[:CHUNK]) or _Tally.of(array, array)
+    if tally is None:
         return None
-    low, high = ends
-    r, span = array.shape[1], high - low + 1
-    radix = span + (array.dtype.kind == "f")
-    if r * math.log(radix) > math.log(min(DENSE_CELLS, 16 * len(array) + 1024)):
-        return None
-    steps = radix ** np.arange(r - 1, -1, -1)
-    exact = np.float32 if radix**r < 1 << 24 else np.float64
-    small = max(abs(low), abs(high)) < 1 << 23  # exact in single precision
-    wide = exact if small and array.dtype.kind != "f" else np.float64
-    totals = np.zeros(radix**r, dtype=np.int64)
-    for start in range(0, len(array), CHUNK):
-        digits = array[start : start + CHUNK].astype(wide) - low
-        if array.dtype.kind == "f":
-            digits[np.isnan(digits)] = span
-            if np.any(digits != np.floor(digits)):
-                return None
-        key = digits.astype(exact, copy=False) @ steps.astype(exact)
-        totals += np.bincount(key.astype(np.intp), minlength=totals.size)
-    present = np.flatnonzero(totals)
-    digits = present[:, None] // steps % radix
-    columns = list(np.where(digits == span, np.nan, digits + low).T)
-    scale, codes, warnings = encode(columns, rules)
+    present = np.flatnonzero(tally.totals)
+    scale, codes, warnings = encode(list(tally.rows(present).T), rules)
     settled = replace(rules, categories=scale.labels)
     return Patterns.build(
         scale,
         raters,
         codes,
-        multiplicity=totals[present],
+        multiplicity=tally.totals[present],
         warnings=warnings,
         subjects=lambda: _index(encode(list(array.T), settled)[1]),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Tally:
+    """Rows of whole numbers from ``low`` on, counted.
+
+    A row is read as one number in mixed radix. Its product with the radix is formed in floating
+    point, which is exact here and much faster than NumPy's integer product; chunks keep the copy
+    small. NaN takes the digit after the last.
+    """
+
+    totals: IntArray
+    steps: IntArray
+    low: int
+    span: int
+    radix: int
+
+    @classmethod
+    def of(cls, array: npt.NDArray[Any], part: npt.NDArray[Any]) -> _Tally | None:
+        """Count with the range of a part; None if that is too wide, or not that of all."""
+        ends = _ends(part)
+        if ends is None:
+            return None
+        low, high = ends
+        gaps = array.dtype.kind == "f"
+        r, span = array.shape[1], high - low + 1
+        radix = span + gaps
+        if r * math.log(radix) > math.log(min(DENSE_CELLS, 16 * len(array) + 1024)):
+            return None
+        exact = np.float32 if radix**r < 1 << 24 else np.float64
+        small = max(abs(low), abs(high)) < 1 << 23  # exact in single precision
+        wide = exact if small and not gaps else np.float64
+        steps = radix ** np.arange(r - 1, -1, -1)
+        totals = np.zeros(radix**r, dtype=np.int64)
+        for start in range(0, len(array), CHUNK):
+            digits = array[start : start + CHUNK].astype(wide)
+            if low:
+                np.subtract(digits, low, out=digits)
+            if np.fmin.reduce(digits, axis=None) < 0 or np.fmax.reduce(digits, axis=None) >= span:
+                return None
+            if gaps:
+                digits[np.isnan(digits)] = span
+                if np.any(digits != np.floor(digits)):
+                    return None
+            key = digits.astype(exact, copy=False) @ steps.astype(exact)
+            totals += np.bincount(key.astype(np.intp), minlength=totals.size)
+        return cls(totals, steps, low, span, radix)
+
+    def rows(self, keys: IntArray) -> npt.NDArray[np.float64]:
+        """Rows that are read as these numbers."""
+        digits = keys[:, None] // self.steps % self.radix
+        return np.where(digits == self.span, np.nan, digits + self.low)
 
 
 def _ends(array: npt.NDArray[Any]) -> tuple[int, int] | None:

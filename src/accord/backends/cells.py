@@ -154,11 +154,11 @@ def _encode_numbers(
     absent = np.isnan(table)
     for number in rules.missing_numbers:
         absent |= table == number
-    present = table[~absent]
-    scale = _scale(np.unique(present), rules)
+    distinct, place = np.unique(table[~absent], return_inverse=True)
+    scale = _scale(distinct, rules)
     codes = np.full(table.shape, -1, dtype=np.int64)
-    if present.size:
-        codes[~absent] = scale.encode(present)
+    if distinct.size:
+        codes[~absent] = scale.encode(distinct)[place]
     return scale, codes, _remarks((), scale, rules)
 
 

@@ -1,10 +1,13 @@
 """Pairs of raters: the agreement of each pair that met, from the pairs of ratings there are.
 
-Subjects with few of many raters have few pairs of ratings, so these are listed once, and each pair
-of raters is a sum over its own; cost and memory follow the data, not the square of the raters.
+Where most subjects have most raters, the columns are taken two by two. Subjects with few of many
+raters have few pairs of ratings, so these are listed once, and each pair of raters is a sum over
+its own; cost and memory then follow the data, not the square of the raters.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 import numpy as np
 import numpy.typing as npt
@@ -16,7 +19,8 @@ from accord.scale import FloatArray
 
 __all__ = ["RaterPairs"]
 
-MOST = 200_000_000  # pairs of ratings
+MOST = 100_000_000  # pairs of ratings that are listed
+FULL = 10  # one in so many pairs of a rater's ratings with another's is there
 
 
 class RaterPairs:
@@ -36,6 +40,50 @@ class RaterPairs:
     """
 
     def __init__(self, t: Table) -> None:
+        each = t.patterns.ratings_each
+        r = t.patterns.r
+        listed = int((each * (each - 1) // 2).sum())
+        many = len(t.patterns) * r * (r - 1) // 2
+        if listed * FULL > many:
+            self._by_columns(t)
+        else:
+            self._by_list(t, listed)
+
+    def _by_columns(self, t: Table) -> None:
+        """Go through the pairs of columns, where most subjects have most raters."""
+        codes = t.patterns.codes
+        assert codes is not None
+        rated = codes >= 0
+        met = rated.T.astype(np.float32) @ rated.astype(np.float32)
+        self.g, self.h = np.nonzero(np.triu(met, 1))
+
+        def weights() -> Iterator[tuple[FloatArray, FloatArray]]:
+            for g, h in zip(self.g, self.h, strict=True):
+                both = (rated[:, g] & rated[:, h]).astype(np.float64)
+                yield both, both * t.weights.between(codes[:, g], codes[:, h])
+
+        sums = [(t.m @ both, t.m @ weight) for both, weight in weights()]
+        together = np.stack([number for number, _ in sums], axis=1)
+        share = divide(np.stack([agreeing for _, agreeing in sums], axis=1), together)
+
+        def pull(gradient: FloatArray) -> FloatArray:
+            total = np.zeros(len(t.patterns))
+            each = np.nan_to_num(divide(gradient, together[0]))
+            for part, mean, (both, weight) in zip(
+                each, np.nan_to_num(share[0]), weights(), strict=True
+            ):
+                total += part * (weight - mean * both)
+            return total
+
+        self.agreement = Profile(share, pull)
+
+    def _by_list(self, t: Table, listed: int) -> None:
+        """Go through the pairs of ratings, where raters are many and most rated little."""
+        if listed > MOST:
+            raise UnsupportedError(
+                f"Light's kappa goes through every pair of ratings, and there are {listed:,}. Use "
+                "conger_kappa, which does not."
+            )
         pattern, first, second, a, b = _listed(t)
         key = first * t.patterns.r + second
         met, pair = np.unique(key, return_inverse=True)
@@ -65,12 +113,6 @@ def _listed(t: Table) -> tuple[npt.NDArray[np.int64], ...]:
     codes = t.patterns.codes
     assert codes is not None
     each = t.patterns.ratings_each
-    total = int((each * (each - 1) // 2).sum())
-    if total > MOST:
-        raise UnsupportedError(
-            f"Light's kappa goes through every pair of ratings, and there are {total:,}. Use "
-            "conger_kappa, which does not."
-        )
     parts: list[tuple[npt.NDArray[np.int64], ...]] = []
     for count in np.unique(each[each >= 2]):
         rows = np.flatnonzero(each == count)

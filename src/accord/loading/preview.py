@@ -70,7 +70,7 @@ class Preview:
             "layout_reason": p.layout_reason,
             "subjects": p.n,
             "raters": list(p.raters),
-            "categories": plain(list(p.scale.labels[:SPELLED_OUT])),
+            "categories": plain(list(p.scale.first(SPELLED_OUT))),
             "category_count": p.q,
             "level": p.scale.level,
             "level_guessed": p.scale.guessed,
@@ -128,7 +128,7 @@ def _flags(
     if wishes.transpose:
         return [*flags, "--transpose"]
     flags += _layout_flags(_plan(sheet, wishes), patterns)
-    labels = [show_label(label) for label in patterns.scale.labels[: SPELLED_OUT + 1]]
+    labels = [show_label(label) for label in patterns.scale.first(SPELLED_OUT + 1)]
     commas = any("," in label or "=" in label for label in labels)
     if len(labels) <= SPELLED_OUT and not commas and not _joint(patterns):
         flags += ["--categories", ",".join(labels)]

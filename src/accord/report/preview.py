@@ -28,7 +28,7 @@ def render_preview(found: Preview) -> RenderableType:
         f"Subjects    {counted(p.n, 'subject')}, {counted(p.ratings, 'rating')}, "
         f"{p.missing:,.0f} missing",
         f"Raters      {p.r}: {_few(p.raters)}",
-        f"Categories  {p.q}: {_few(tuple(map(show_label, p.scale.labels[: SHOWN + 1])))}",
+        f"Categories  {p.q}: {_few(tuple(map(show_label, p.scale.first(SHOWN + 1))))}",
         f"Level       {p.scale.level}{guessed}",
     ]
     if found.questions:

@@ -1,0 +1,135 @@
+"""How long a job takes, and how much memory: best of five, within a limit of patience."""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import resource
+import signal
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+TIMES = 5
+PATIENCE = 30  # seconds after which a contender is stopped, or not run again
+
+
+@dataclass
+class Run:
+    """What a contender did.
+
+    ``seconds`` is its best time, None if it was stopped or failed; ``why`` says so.
+    """
+
+    seconds: float | None
+    value: Any
+    times: int
+    why: str = ""
+    megabytes: float | None = None
+
+    @property
+    def least(self) -> float:
+        """Seconds that it takes at least."""
+        return PATIENCE if self.seconds is None else self.seconds
+
+
+class OutOfPatienceError(Exception):
+    """A contender took too long."""
+
+
+@contextlib.contextmanager
+def at_most(seconds: int) -> Iterator[None]:
+    """Raise `OutOfPatienceError` in the middle of what takes longer."""
+
+    def stop(*_: object) -> None:
+        raise OutOfPatienceError
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def race(contenders: Mapping[str, Callable[[], Any]], times: int = TIMES) -> dict[str, Run]:
+    """Best time of each contender, in turns, so that a slow moment of the machine hits all."""
+    taken: dict[str, list[float]] = {name: [] for name in contenders}
+    values: dict[str, Any] = {}
+    why: dict[str, str] = {}
+    for _ in range(times):
+        for name, work in contenders.items():
+            if name in why or sum(taken[name]) > PATIENCE:
+                continue
+            start = time.perf_counter()
+            try:
+                with at_most(PATIENCE):
+                    values[name] = work()
+            except OutOfPatienceError:
+                why[name] = f"stopped after {PATIENCE} s"
+                continue
+            except (MemoryError, ArithmeticError, ValueError) as error:
+                why[name] = type(error).__name__ + ": " + str(error).splitlines()[0][:90]
+                continue
+            taken[name].append(time.perf_counter() - start)
+    return {
+        name: Run(
+            min(taken[name]) if name not in why else None,
+            values.get(name),
+            len(taken[name]),
+            why.get(name, ""),
+        )
+        for name in contenders
+    }
+
+
+def _high_water() -> int:
+    """Most memory so far, in kilobytes."""
+    for line in Path("/proc/self/status").read_text().splitlines():
+        if line.startswith("VmHWM:"):
+            return int(line.split()[1])
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+
+def _alone(prepare: Callable[[], Mapping[str, Callable[[], Any]]], name: str, answer: Any) -> None:
+    work = prepare()[name]
+    Path("/proc/self/clear_refs").write_text("5")  # the high-water mark starts from here
+    before = _high_water()
+    try:
+        with at_most(PATIENCE):
+            work()
+    except (OutOfPatienceError, MemoryError, ArithmeticError, ValueError):
+        answer.put(None)
+    else:
+        answer.put((_high_water() - before) / 1024)
+
+
+def memory(prepare: Callable[[], Mapping[str, Callable[[], Any]]], name: str) -> float | None:
+    """Megabytes that a contender needs beyond its input, in a process of its own."""
+    fresh = multiprocessing.get_context("spawn")
+    answer = fresh.Queue()
+    process = fresh.Process(target=_alone, args=(prepare, name, answer))
+    process.start()
+    process.join()
+    return answer.get() if process.exitcode == 0 else None
+
+
+def started(*command: str, times: int = TIMES) -> float:
+    """Median time that a command takes."""
+    taken = []
+    for _ in range(times):
+        start = time.perf_counter()
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        taken.append(time.perf_counter() - start)
+    return statistics.median(taken)
+
+
+def imported(module: str) -> float:
+    """Time to start Python and import a module, less the time to start Python."""
+    return started(sys.executable, "-c", f"import {module}") - started(sys.executable, "-c", "")

@@ -1,0 +1,332 @@
+"""The jobs, and what each contender does for them.
+
+A job is a function that prepares the input as every contender likes it best (that is not timed)
+and returns what each one then does. accord always gives its standard error and interval as well;
+of its peers only the bare value is asked.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import warnings
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import accord
+
+Work = Callable[[], Any]
+Job = Callable[[], Mapping[str, Work]]
+SIZE, RATERS, CATEGORIES = 1_000_000, 5, 5
+
+
+def ratings(n: int = SIZE, r: int = RATERS, q: int = CATEGORIES, seed: int = 1) -> np.ndarray:
+    """Raters who are right four times in five, and guess otherwise."""
+    rng = np.random.default_rng(seed)
+    truth = rng.integers(0, q, n)
+    guess = rng.integers(0, q, (n, r))
+    return np.where(rng.random((n, r)) < 0.8, truth[:, None], guess)
+
+
+def _quiet(work: Work) -> Work:
+    def run() -> Any:
+        with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
+            warnings.simplefilter("ignore")
+            return work()
+
+    return run
+
+
+def _ours(name: str, table: np.ndarray, **options: Any) -> Work:
+    def run() -> float:
+        found = getattr(accord, name)(table, **options)
+        assert np.isfinite([found.value, found.se, *found.interval]).all()
+        return found.value
+
+    return run
+
+
+def _irrcac(table: np.ndarray, method: str) -> Work:
+    import pandas as pd
+    from irrCAC.raw import CAC
+
+    frame = pd.DataFrame(table)
+    return _quiet(lambda: getattr(CAC(frame, digits=9), method)()["est"]["coefficient_value"])
+
+
+def _interrater(table: np.ndarray, module: str, function: str) -> Work:
+    import importlib
+
+    import interrater
+
+    labels = [str(k) for k in range(int(table.max()) + 1)]
+    semantics = interrater.RatingsSemantics(table.shape[1], interrater.UnorderedCategories(labels))
+    known = interrater.Ratings(table, semantics)
+    work = getattr(
+        importlib.import_module(f"interrater.analyzers.agreement_functions.{module}"), function
+    )
+    if module == "individual_marginals":
+        from interrater.intermediates import estimator_parts
+
+        parts = estimator_parts.EstimatorInput
+        return lambda: work(parts(known.category_index, len(labels)))
+    return lambda: work(known.to_nij_matrix())
+
+
+def _nltk(table: np.ndarray, method: str) -> Work:
+    from nltk.metrics.agreement import AnnotationTask
+
+    rows = [(j, i, int(v)) for i, row in enumerate(table.tolist()) for j, v in enumerate(row)]
+    return lambda: getattr(AnnotationTask(data=rows), method)()
+
+
+def _simpledorff(table: np.ndarray) -> Work:
+    import pandas as pd
+    import simpledorff
+
+    n, r = table.shape
+    frame = pd.DataFrame(
+        {"item": np.repeat(np.arange(n), r), "rater": np.tile(np.arange(r), n), "c": table.ravel()}
+    )
+    return _quiet(
+        lambda: simpledorff.calculate_krippendorffs_alpha_for_df(
+            frame, experiment_col="item", annotator_col="rater", class_col="c"
+        )
+    )
+
+
+def alpha(n: int = SIZE, r: int = RATERS, q: int = CATEGORIES) -> Mapping[str, Work]:
+    """Krippendorff's alpha, nominal."""
+    import krippendorff
+
+    table = ratings(n, r, q)
+    nominal = partial(krippendorff.alpha, table.T, level_of_measurement="nominal")
+    return {
+        "accord": _ours("krippendorff_alpha", table),
+        "krippendorff": nominal,
+        "irrCAC": _irrcac(table, "krippendorff"),
+        "interrater": _interrater(table, "krippendorff", "krippendorff_alpha"),
+        "NLTK": _nltk(table, "alpha"),
+        "simpledorff": _simpledorff(table),
+    }
+
+
+def ac1(n: int = SIZE, r: int = RATERS, q: int = CATEGORIES) -> Mapping[str, Work]:
+    """Gwet's AC1."""
+    table = ratings(n, r, q)
+    return {
+        "accord": _ours("gwet_ac", table),
+        "irrCAC": _irrcac(table, "gwet"),
+        "interrater": _interrater(table, "group_agreement", "gwet_ac1"),
+    }
+
+
+def fleiss(n: int = SIZE, r: int = RATERS, q: int = CATEGORIES) -> Mapping[str, Work]:
+    """Fleiss' kappa."""
+    from statsmodels.stats.inter_rater import aggregate_raters, fleiss_kappa
+
+    table = ratings(n, r, q)
+    return {
+        "accord": _ours("fleiss_kappa", table),
+        "statsmodels": lambda: fleiss_kappa(aggregate_raters(table)[0]),
+        "irrCAC": _irrcac(table, "fleiss"),
+        "interrater": _interrater(table, "group_agreement", "fleiss_kappa"),
+        "NLTK": _nltk(table, "pi"),
+    }
+
+
+def conger() -> Mapping[str, Work]:
+    """Conger's kappa."""
+    table = ratings()
+    return {
+        "accord": _ours("conger_kappa", table),
+        "irrCAC": _irrcac(table, "conger"),
+        "interrater": _interrater(table, "individual_marginals", "conger_kappa"),
+    }
+
+
+def brennan_prediger() -> Mapping[str, Work]:
+    """Brennan and Prediger's coefficient."""
+    table = ratings()
+    return {
+        "accord": _ours("brennan_prediger", table),
+        "irrCAC": _irrcac(table, "bp"),
+        "interrater": _interrater(table, "group_agreement", "brennan_prediger"),
+    }
+
+
+def cohen(weights: str | None = None) -> Mapping[str, Work]:
+    """Cohen's kappa of two raters."""
+    import pandas as pd
+    from sklearn.metrics import cohen_kappa_score
+    from statsmodels.stats.inter_rater import cohens_kappa, to_table
+
+    table = ratings(r=2)
+    first, second = np.ascontiguousarray(table.T)
+    options: dict[str, Any] = {} if weights is None else {"weights": weights}
+    contenders: dict[str, Work] = {
+        "accord": _ours("cohen_kappa", table, **options),
+        "scikit-learn": lambda: cohen_kappa_score(first, second, **options),
+        "statsmodels": lambda: cohens_kappa(to_table(table)[0], return_results=False, wt=weights),
+        "pandas crosstab alone": lambda: pd.crosstab(first, second) is None or None,
+    }
+    if weights is None:
+        contenders["interrater"] = _interrater(table, "individual_marginals", "cohen_kappa")
+        contenders["NLTK"] = _nltk(table, "kappa")
+    return contenders
+
+
+def quadratic() -> Mapping[str, Work]:
+    """Cohen's kappa of two raters, with quadratic weights."""
+    return cohen("quadratic")
+
+
+REPLICATES = 10_000
+
+
+def _bootstrapped(name: str, table: np.ndarray) -> Work:
+    options = {"se": "bootstrap", "ci": "percentile", "replicates": REPLICATES, "seed": 1}
+    return _ours(name, table, **options)
+
+
+def _interrater_bootstrap(table: np.ndarray, name: str) -> Work:
+    import interrater
+
+    semantics = interrater.RatingsSemantics(
+        table.shape[1], interrater.UnorderedCategories([str(k) for k in range(CATEGORIES)])
+    )
+    counts = interrater.Ratings(table, semantics).to_nij_matrix()
+    analyzer = getattr(interrater, name + "Analyzer")
+    config = getattr(interrater, name + "Config")(n_resamples=REPLICATES)
+
+    def run() -> float:
+        return analyzer.build_from_nij_matrix(counts, config).estimate_from_nij_matrix().point
+
+    return run
+
+
+def bootstrap_fleiss() -> Mapping[str, Work]:
+    """Fleiss' kappa with 10,000 bootstrap replicates, 10,000 subjects."""
+    from statsmodels.stats.inter_rater import aggregate_raters, fleiss_kappa
+
+    table = ratings(10_000)
+    counts, _ = aggregate_raters(table)
+
+    def resampled() -> float:
+        rng = np.random.default_rng(1)
+        n = len(counts)
+        draws = [fleiss_kappa(counts[rng.integers(0, n, n)]) for _ in range(REPLICATES)]
+        np.percentile(draws, [2.5, 97.5])
+        return fleiss_kappa(counts)
+
+    return {
+        "accord": _bootstrapped("fleiss_kappa", table),
+        "statsmodels on ready counts": resampled,
+        "interrater on ready counts": _interrater_bootstrap(table, "FleissKappa"),
+    }
+
+
+def bootstrap_ac1() -> Mapping[str, Work]:
+    """AC1 with 10,000 bootstrap replicates, 10,000 subjects."""
+    table = ratings(10_000)
+    return {
+        "accord": _bootstrapped("gwet_ac", table),
+        "interrater on ready counts": _interrater_bootstrap(table, "GwetAC1"),
+    }
+
+
+def bootstrap_alpha() -> Mapping[str, Work]:
+    """Krippendorff's alpha with 10,000 bootstrap replicates, 10,000 subjects."""
+    import krippendorff
+
+    table = ratings(10_000)
+    counts = np.stack([(table == k).sum(axis=1) for k in range(CATEGORIES)], axis=1)
+    nominal = partial(krippendorff.alpha, level_of_measurement="nominal")
+
+    def resampled() -> float:
+        rng = np.random.default_rng(1)
+        n = len(counts)
+        for _ in range(REPLICATES):
+            nominal(value_counts=counts[rng.integers(0, n, n)])
+        return nominal(value_counts=counts)
+
+    return {
+        "accord": _bootstrapped("krippendorff_alpha", table),
+        "krippendorff on ready counts": resampled,
+        "interrater on ready counts": _interrater_bootstrap(table, "KrippendorffAlpha"),
+    }
+
+
+def distinct(weights: str) -> Mapping[str, Work]:
+    """Krippendorff's alpha of 1,000,000 distinct scores."""
+    import krippendorff
+
+    rng = np.random.default_rng(1)
+    scores = rng.normal(size=(SIZE // 2, 1)) + rng.normal(0, 0.5, (SIZE // 2, 2))
+    scores = np.exp(scores) if weights == "ratio" else scores
+    level = {"quadratic": "interval", "ordinal": "ordinal", "ratio": "ratio"}[weights]
+    return {
+        "accord": _ours("krippendorff_alpha", scores, level=level),
+        "krippendorff": partial(krippendorff.alpha, scores.T, level_of_measurement=level),
+    }
+
+
+def scores_interval() -> Mapping[str, Work]:
+    """Krippendorff's alpha of 1,000,000 distinct scores, interval."""
+    return distinct("quadratic")
+
+
+def scores_ordinal() -> Mapping[str, Work]:
+    """Krippendorff's alpha of 1,000,000 distinct scores, ordinal."""
+    return distinct("ordinal")
+
+
+def scores_ratio() -> Mapping[str, Work]:
+    """Krippendorff's alpha of 1,000,000 distinct scores, ratio."""
+    return distinct("ratio")
+
+
+NAMES = ["ann", "bob", "cat", "dan", "eve"]
+
+
+def wide_file(place: Path) -> Mapping[str, Work]:
+    """CSV of 1,000,000 subjects by 5 raters to a full report."""
+    import polars as pl
+
+    path = place / "wide.csv"
+    if not path.exists():
+        table = ratings()
+        columns = {name: table[:, j] for j, name in enumerate(NAMES)}
+        pl.DataFrame({"item": np.arange(len(table)), **columns}).write_csv(path)
+    grouped = pl.scan_csv(path).group_by(NAMES).len()
+    return {
+        "accord": lambda: accord.agreement(path)["gwet_ac"].value,
+        "Polars scan and group": lambda: grouped.collect() is None or None,
+        "reading the bytes": lambda: path.read_bytes() is None or None,
+    }
+
+
+def long_file(place: Path) -> Mapping[str, Work]:
+    """CSV of 5,000,000 ratings, long, to a full report."""
+    import polars as pl
+
+    path = place / "long.csv"
+    if not path.exists():
+        table = ratings()
+        columns = {
+            "item": np.repeat(np.arange(SIZE), RATERS),
+            "rater": np.tile(np.array(NAMES), SIZE),
+            "score": table.ravel(),
+        }
+        pl.DataFrame(columns).write_csv(path)
+    own = [pl.col("score").filter(pl.col("rater") == name).first().alias(name) for name in NAMES]
+    grouped = pl.scan_csv(path).group_by("item").agg(own).group_by(NAMES).len()
+    return {
+        "accord": lambda: accord.agreement(path)["gwet_ac"].value,
+        "Polars scan and group": lambda: grouped.collect() is None or None,
+        "reading the bytes": lambda: path.read_bytes() is None or None,
+    }
