@@ -6,6 +6,7 @@ import pytest
 
 import accord
 from accord.errors import AccordError, DuplicateRatingError
+from sparks import needs_spark, session
 
 RNG = np.random.default_rng(12)
 N, NAMES = 60, ("ann", "bo", "cy", "di")
@@ -55,6 +56,10 @@ def in_ibis(frame):
     return ibis.memtable(frame)
 
 
+def in_spark(frame):
+    return session().createDataFrame(frame.to_arrow())
+
+
 ENGINES = {
     "polars": lambda frame: frame,
     "polars lazy": pl.DataFrame.lazy,
@@ -63,8 +68,12 @@ ENGINES = {
     "duckdb": in_duckdb,
     "dask": in_dask,
     "ibis": in_ibis,
+    "pyspark": in_spark,
 }
-engine = pytest.mark.parametrize("engine", ENGINES)
+engine = pytest.mark.parametrize(
+    "engine",
+    [pytest.param(name, marks=needs_spark if name == "pyspark" else ()) for name in ENGINES],
+)
 
 
 @pytest.fixture(autouse=True)

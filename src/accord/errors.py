@@ -19,6 +19,7 @@
     │   └── MissingExtraError       the file needs a package that is not installed
     ├── OptionError             an option has a value that it cannot have
     │   └── UnknownNameError        no coefficient, weight or scale of that name
+    ├── EngineError             an engine outside gave up: no Java, no cluster, a lost worker
     └── UnsupportedError        the method is not defined for these data
 """
 
@@ -36,6 +37,7 @@ __all__ = [
     "DuplicateRatingError",
     "EmptyInputError",
     "EncodingError",
+    "EngineError",
     "InputError",
     "InvalidCountError",
     "LayoutError",
@@ -194,6 +196,10 @@ class UnknownNameError(OptionError, KeyError):
 
     def __str__(self) -> str:
         return self.message
+
+
+class EngineError(AccordError, RuntimeError):
+    """An engine outside gave up."""
 
 
 class UnsupportedError(AccordError, ValueError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-__all__ = ["capital", "counted", "p_text", "short"]
+__all__ = ["capital", "counted", "first_line", "p_text", "short"]
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -45,6 +45,17 @@ def p_text(value: float) -> str:
     if math.isnan(value):
         return "p unknown"
     return "p < .001" if value < 0.001 else f"p = {short(value, 3)}"
+
+
+def first_line(error: Exception) -> str:
+    r"""What an exception of others says first; Java's cause comes on the second line.
+
+    >>> first_line(ValueError("An error occurred in o1.\n: java.io.IOException: no disk\n at x"))
+    'java.io.IOException: no disk.'
+    """
+    lines = str(error).splitlines() or [type(error).__name__]
+    cause = next((line.removeprefix(": ") for line in lines if line.startswith(": ")), lines[0])
+    return cause.strip().rstrip(".") + "."
 
 
 def capital(text: str) -> str:

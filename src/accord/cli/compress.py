@@ -18,7 +18,7 @@ __all__ = ["compress"]
 @app.command()
 @takes_ratings
 def compress(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="CSV, TSV, Parquet or JSON lines.")],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A file of ratings.")],
     loading: dict[str, Any],
     out: Annotated[Path, typer.Option("--out", "-o", help="File to write: site1.patterns.")],
 ) -> None:
@@ -29,7 +29,7 @@ def compress(
     from accord.exchange import write_patterns
     from accord.loading import load
 
-    refuse_overwriting(out, [file])
+    refuse_overwriting(out, [Path(file)])
     patterns = load(file, **loading)
     write_patterns(patterns, out)
     sys.stderr.write(f"{len(patterns):,} patterns of {patterns.n:,} subjects written to {out}\n")

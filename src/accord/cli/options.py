@@ -111,6 +111,19 @@ def _ratings(
         str | None,
         typer.Option(help="Which question's answers, of several.", rich_help_panel=DATA),
     ] = None,
+    engine: Annotated[
+        str | None,
+        typer.Option(
+            help="polars or spark; Spark reads Parquet, CSV and JSON lines.", rich_help_panel=DATA
+        ),
+    ] = None,
+    master: Annotated[
+        str | None,
+        typer.Option(
+            help="Address of the Spark cluster, spark://host:7077; else this machine.",
+            rich_help_panel=DATA,
+        ),
+    ] = None,
 ) -> dict[str, Any]:
     """Keywords of `load`."""
     return {
@@ -133,6 +146,8 @@ def _ratings(
         "reader": reader,
         "sheet": sheet,
         "question": question,
+        "engine": engine,
+        "master": master,
     }
 
 

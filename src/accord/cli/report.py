@@ -20,7 +20,7 @@ __all__ = ["report"]
 @takes_ratings
 def report(
     files: Annotated[
-        list[Path],
+        list[str],
         typer.Argument(
             metavar="FILE",
             help="Ratings in any format that accord list readers names; several are taken as one.",
@@ -78,7 +78,7 @@ def report(
     from accord.loading import questions
 
     chosen_scale = scale_named(scale)
-    refuse_overwriting(out, files)
+    refuse_overwriting(out, [Path(file) for file in files])
     views = {"confidence": confidence, "se": se, "ci": ci, "seed": seed, "replicates": replicates}
     how = {
         **views,
@@ -91,7 +91,7 @@ def report(
         "options": {"pseudo_count": pseudo_count},
     }
     asked = questions(*files, **loading) if loading["question"] is None else ()
-    source = ", ".join(map(str, files))
+    source = ", ".join(files)
     with progress_bars() as progress:
         parts = {
             question: _measured(
@@ -150,7 +150,7 @@ class _Report:
 
 
 def _measured(
-    files: list[Path],
+    files: list[str],
     loading: dict[str, Any],
     coefficients: list[str] | None,
     weights: Any,

@@ -9,6 +9,7 @@ from accord.backends import Rules
 from accord.backends.objects import columns_as_frame
 from accord.errors import (
     EmptyInputError,
+    EngineError,
     InputError,
     LayoutError,
     NotATableError,
@@ -21,6 +22,7 @@ from accord.layouts import RATER, Layout, Long, Request, Wide, find_column, lay_
 from accord.patterns import Patterns
 from accord.readers import Sheet
 from accord.scale import show_label
+from accord.wording import first_line
 
 if TYPE_CHECKING:
     import narwhals as nw
@@ -29,6 +31,9 @@ if TYPE_CHECKING:
     from accord.readers.sheet import Numbers
 
 __all__ = ["asked", "check_levels", "checked", "from_frame", "from_sheet", "placed"]
+
+
+LOOKED_AT = 5_000_000  # rows in which the place of an error is looked for
 
 
 def asked(sheet: Sheet, question: str | None) -> Sheet:
@@ -67,10 +72,12 @@ def from_sheet(sheet: Sheet, request: Request, rules: Rules, transpose: bool) ->
         )
     except (PolarsError, nw.exceptions.NarwhalsError) as error:
         raise NotATableError(
-            f"the file cannot be read to its end: {str(error).splitlines()[0]}.",
+            f"the file cannot be read to its end: {first_line(error)}",
             source=sheet.source,
             remedy="Are its values all of one kind, and its quotes matching?",
         ) from None
+    except sheet.faults as error:
+        raise EngineError(f"{sheet.source}: the engine gave up. {first_line(error)}") from None
     return replace(patterns, warnings=(*sheet.notes, *patterns.warnings))
 
 
@@ -199,6 +206,8 @@ def placed(
     error.source = error.source or source
     if error.row is not None:
         error.row += first_row
+    elif _elsewhere(frame):
+        return error
     elif isinstance(error, (UnknownCategoryError, NotNumericError)) and error.column is None:
         found = _locate(error.value, frame, request, rules)
         if found is not None:
@@ -209,11 +218,18 @@ def placed(
     return error
 
 
+def _elsewhere(frame: Frame) -> bool:
+    """Whether the rows are in an engine, from which they are not fetched to point at one."""
+    import narwhals as nw
+
+    return isinstance(frame, nw.LazyFrame) and not frame.implementation.is_polars()
+
+
 def _first_blank(frame: Frame, column: str) -> int | None:
     """Row of the first missing cell of a column; None if there is none."""
     from accord.backends.columns import eager_frame
 
-    cells = eager_frame(frame)[column].to_list()
+    cells = eager_frame(frame.select(column).head(LOOKED_AT))[column].to_list()
     blank = (row for row, cell in enumerate(cells) if cell is None or not show_label(cell).strip())
     return next(blank, None)
 
@@ -227,7 +243,7 @@ def _locate(
     """First row, and column, that hold a value."""
     from accord.backends.columns import eager_frame
 
-    eager = eager_frame(frame)
+    eager = eager_frame(frame.head(LOOKED_AT))
     columns = eager.columns
     if request.raters is not None:
         columns = [find_column(name, columns) for name in request.raters if name in columns]

@@ -22,7 +22,7 @@ from accord.loading.arrays import from_array
 from accord.loading.frames import asked, check_levels, from_frame, from_sheet
 from accord.loading.wishes import Names, Wishes
 from accord.patterns import Patterns
-from accord.readers import read, reader_for
+from accord.readers import read, read_with_spark, reader_for
 from accord.scale import Level, Scale
 
 __all__ = ["load", "merge", "questions"]
@@ -50,6 +50,8 @@ def load(
     reader: str | None = None,
     sheet: str | int | None = None,
     question: str | None = None,
+    engine: str | None = None,
+    master: str | None = None,
 ) -> Patterns:
     """Read ratings and compress them into a pattern table.
 
@@ -93,6 +95,9 @@ def load(
         Sheet of a workbook, by name or number from 1; the first if not given.
     question
         Which question's answers, of a file with several.
+    engine, master
+        ``spark`` lets Spark read the file (Parquet, CSV or JSON lines), on the cluster at that
+        address, ``spark://host:7077``, or on all cores of this machine.
 
     Examples
     --------
@@ -120,7 +125,13 @@ def load(
         reader=reader,
         sheet=sheet,
         question=question,
+        engine=engine,
+        master=master,
     )
+    if isinstance(source, (str, os.PathLike)) and wishes.engine is not None:
+        where = os.fspath(source)
+        sheet_there = read_with_spark(where, wishes.dialect, master=master, reader=reader)
+        return from_sheet(asked(sheet_there, question), wishes.request, wishes.rules, transpose)
     if isinstance(source, (str, os.PathLike)) and is_pattern_file(Path(source)):
         source = read_patterns(Path(source))
     if isinstance(source, Patterns):
@@ -131,7 +142,7 @@ def load(
         found = asked(read(Path(source), wishes.dialect, reader), question)
         return from_sheet(found, wishes.request, wishes.rules, transpose)
     if not wishes.of_no_file:
-        raise OptionError("reader, sheet and question are for files.")
+        raise OptionError("reader, sheet, question, engine and master are for files.")
     request, rules = wishes.request, wishes.rules
     if isinstance(source, np.ma.MaskedArray):
         source, mark = unmask(source)
@@ -147,8 +158,8 @@ def questions(*sources: Any, **loading: Any) -> tuple[str, ...]:
     """Questions that files of ratings answer, where a file tells several apart."""
     found: dict[str, None] = {}
     paths = [Path(source) for source in sources if isinstance(source, (str, os.PathLike))]
-    for path in paths:
-        wishes = Wishes.of(**loading)
+    wishes = Wishes.of(**loading)
+    for path in paths if wishes.engine is None else ():
         entry = reader_for(path, wishes.reader)
         if entry.asks:
             found.update(dict.fromkeys(entry.read(path, wishes.dialect).questions))

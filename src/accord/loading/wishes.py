@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeGuard
 
 from accord.backends import MISSING, Rules
-from accord.errors import OptionError
+from accord.errors import OptionError, UnknownNameError
 from accord.layouts import Request
 from accord.readers import Dialect
 from accord.scale import Level, check_level, show_label
 
 __all__ = ["Names", "Wishes"]
 
+ENGINES = ("polars", "spark")
 Names: TypeAlias = "str | Sequence[str | int] | None"
 
 
@@ -27,6 +28,7 @@ class Wishes:
     reader: str | None = None
     question: str | None = None
     transpose: bool = False
+    engine: str | None = None
 
     @classmethod
     def of(
@@ -44,11 +46,17 @@ class Wishes:
         reader: str | None = None,
         sheet: str | int | None = None,
         question: str | None = None,
+        engine: str | None = None,
+        master: str | None = None,
         **columns: Any,
     ) -> Wishes:
         """Understand the keywords of `load`; those of columns go to the layout as they are."""
         if decimal not in (None, ".", ","):
             raise OptionError(f"the decimal mark is {decimal!r}; it can be '.' or ','.")
+        if engine not in (None, *ENGINES):
+            raise UnknownNameError("engine", engine, ENGINES)
+        if master is not None and engine is None:
+            raise OptionError("master is the address of a cluster; say engine spark as well.")
         levels = _levels(level)
         groups = (
             {show_label(k): list(own) for k, own in raters.items()} if _is_map(raters) else None
@@ -66,12 +74,14 @@ class Wishes:
         page = None if sheet is None else str(sheet)
         dialect = Dialect(delimiter, header, decimal, encoding, page)
         request = Request(raters=chosen, groups=groups, **columns)
-        return cls(request, rules, dialect, reader, question, transpose)
+        other = None if engine == ENGINES[0] else engine
+        return cls(request, rules, dialect, reader, question, transpose, other)
 
     @property
     def of_no_file(self) -> bool:
         """Whether nothing was said that only a file can have."""
-        return self.reader is None and self.question is None and self.dialect.sheet is None
+        told = (self.reader, self.question, self.dialect.sheet, self.engine)
+        return all(word is None for word in told)
 
     @property
     def plain(self) -> bool:

@@ -17,6 +17,7 @@ from accord.readers import (  # noqa: F401  (importing a reader registers it)
 )
 from accord.readers.registry import READERS, Reader, load_others, read, reader_for, recognise
 from accord.readers.sheet import Dialect, Sheet
+from accord.readers.spark import read_with_spark
 
 ASKED = (
     "parquet",
@@ -46,6 +47,7 @@ __all__ = [
     "Sheet",
     "load_others",
     "read",
+    "read_with_spark",
     "reader_for",
     "recognise",
 ]

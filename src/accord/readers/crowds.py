@@ -16,7 +16,10 @@ __all__ = ["answers_sheet", "cells_of"]
 
 def cells_of(path: Path, dialect: Dialect) -> dict[str, list[Any]]:
     """Columns of a delimited file."""
-    return read_delimited(path, dialect).frame.collect().to_dict(as_series=False)
+    columns: dict[str, list[Any]] = (
+        read_delimited(path, dialect).frame.collect().to_dict(as_series=False)
+    )
+    return columns
 
 
 def answers_sheet(

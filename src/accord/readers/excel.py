@@ -8,6 +8,7 @@ from pathlib import Path
 from accord.errors import EmptyInputError, MissingExtraError, NotATableError, OptionError
 from accord.readers.registry import Head, reader
 from accord.readers.sheet import Dialect, Sheet
+from accord.wording import first_line
 
 __all__ = ["read_excel"]
 
@@ -48,7 +49,7 @@ def read_excel(path: Path, dialect: Dialect) -> Sheet:
         frame = book.load_sheet(name, header_row=header, schema_sample_rows=None).to_polars()
     except fastexcel.FastExcelError as error:
         raise NotATableError(
-            f"the workbook cannot be read: {str(error).splitlines()[0]}.", source=str(path)
+            f"the workbook cannot be read: {first_line(error)}", source=str(path)
         ) from None
     if frame.width == 0 or frame.height == 0:
         raise EmptyInputError(f"sheet {name!r} is empty.", source=str(path))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
     import polars as pl
@@ -32,7 +32,7 @@ class Sheet:
     Parameters
     ----------
     frame
-        The cells; those of a text file are text.
+        The cells, in a frame of Polars or of another engine; those of a text file are text.
     source
         What errors call it.
     first_row
@@ -47,12 +47,14 @@ class Sheet:
         Layout of the cells, where the format leaves no choice.
     dialect
         How a text file is written, as detected.
+    faults
+        What an engine other than Polars raises where it fails.
     numbers
         (columns, words for missing) → the same frame, with those of the columns that look like
         numbers read as such, which is faster. Collecting it fails if a later cell is no number.
     """
 
-    frame: pl.LazyFrame
+    frame: Any
     source: str
     first_row: int = 1
     decimal: str | None = None
@@ -60,4 +62,5 @@ class Sheet:
     questions: tuple[str, ...] = ()
     layout: str | None = None
     dialect: Dialect | None = None
+    faults: tuple[type[Exception], ...] = ()
     numbers: Numbers | None = None
