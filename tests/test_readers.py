@@ -191,6 +191,52 @@ def test_label_studio(tmp_path):
         accord.load(path, question="mood")
 
 
+def test_raters_keep_their_roles(tmp_path):
+    path = label_studio(tmp_path)
+    tone = accord.load(path, question="tone")
+    assert tone.roles == {"1": "human", "bo@x.org": "human", "gold": "gold", "v1": "machine"}
+    assert tone.select(["1", "v1"]).roles == {"1": "human", "v1": "machine"}
+    assert tone.merge(tone).roles == tone.roles
+    people = accord.load(path, question="tone", role="human")
+    assert set(people.raters) == {"1", "bo@x.org"}
+    with pytest.raises(OptionError, match="1 of role 'gold' is known"):
+        accord.load(path, question="tone", role="gold")
+    with pytest.raises(OptionError, match="Did you mean human"):
+        accord.load(path, question="tone", role="humans")
+    part = tmp_path / "site.patterns"
+    assert run("compress", path, "--question", "tone", "-o", part).returncode == 0
+    assert accord.load(part).roles == tone.roles
+    assert set(accord.load(part, role="human").raters) == set(people.raters)
+    found = json.loads(run("report", path, "--question", "tone", "--json").stdout)
+    assert found["data"]["roles"] == tone.roles
+    assert any("not all people: gold, v1 (machine)" in w for w in found["warnings"])
+    assert "v1 (machine)" in run("preview", path, "--question", "tone").stdout
+    done = run("report", path, "--question", "tone", "--role", "human", "--json")
+    assert json.loads(done.stdout)["data"]["raters"] == list(people.raters)
+
+
+def test_label_studio_csv(tmp_path):
+    path = tmp_path / "export.csv"
+    path.write_text(
+        "text,id,tone,stars,topics,where,annotator,annotation_id,created_at,updated_at,lead_time\n"
+        'one,1,calm,3,"{""choices"": [""war"", ""art""]}","[{""start"": 1, ""end"": 4, '
+        '""labels"": [""x""]}]",ann@x.org,11,2026,2026,1.5\n'
+        'one,1,calm,"[{""rating"": 4}]","{""choices"": [""art"", ""war""]}",,bo@x.org,12,,,2\n'
+        "two,2,tense,1,art,,ann@x.org,13,2026,2026,1.5\n"
+        "two,2,calm,1,war,,bo@x.org,14,2026,2026,1.5\n"
+    )
+    assert recognise(path).name == "label_studio_csv"
+    with pytest.raises(OptionError, match="choose one of tone, stars, topics\\."):
+        accord.load(path)
+    tone = accord.load(path, question="tone")
+    assert (tone.n, tone.raters) == (2, ("ann@x.org", "bo@x.org"))
+    assert accord.percent_agreement(tone).value == 0.5
+    assert set(map(str, accord.load(path, question="stars").scale.labels)) == {"1", "3", "4"}
+    topics = accord.load(path, question="topics")
+    assert topics.scale.labels == ("art", "art + war", "war")
+    assert accord.percent_agreement(topics).value == 0.5
+
+
 def test_report_on_every_question(tmp_path):
     path = label_studio(tmp_path)
     done = run("report", path)

@@ -85,7 +85,7 @@ def agreement(
     >>> round(r["gwet_ac"].value, 4)
     0.7526
     """
-    patterns = load(data, **loading)
+    patterns = load(data, progress=progress, **loading)
     check_options(options or {})
     if population is not None and patterns.groups:
         raise OptionError("a finite population of all subjects says nothing about subgroups.")
@@ -138,7 +138,7 @@ def estimate(name: str, data: Any, weights: WeightsLike | None = None, **options
     entry = find(name)
     own = {key: options.pop(key) for key in list(options) if key in entry.options}
     settings, loading = settled(options)
-    patterns = load(data, **loading)
+    patterns = load(data, progress=settings.progress, **loading)
     if patterns.groups:
         raise OptionError("subgroups are for agreement(); this is one coefficient of all subjects.")
     if weights is None:

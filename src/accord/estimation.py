@@ -339,6 +339,7 @@ def _described(patterns: Patterns) -> Data:
         unrated=patterns.unrated,
         clusters=patterns.clusters,
         responses=patterns.scale.responses if isinstance(patterns.scale, JointScale) else (),
+        roles=patterns.roles,
     )
 
 
@@ -346,6 +347,13 @@ def _warnings(patterns: Patterns, scheme: Scheme, estimates: Sequence[Estimate])
     found = list(patterns.warnings)
     if patterns.unrated:
         found.append(f"{patterns.unrated} subjects without any rating are not counted.")
+    if len(set(patterns.roles.values())) > 1:
+        others = [(name, role) for name, role in patterns.roles.items() if role != "human"]
+        shown = ", ".join(n if n == role else f"{n} ({role})" for n, role in sorted(others)[:6])
+        found.append(
+            f"the raters are not all people: {shown}. Here they count like any other; role human "
+            "leaves them out."
+        )
     if patterns.q > SHOWN_CATEGORIES:
         found.append(f"categories lists the first {SHOWN_CATEGORIES} of {patterns.q}.")
     if scheme.name != "identity" and not patterns.scale.ordered and scheme.matrix is None:

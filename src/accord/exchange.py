@@ -18,7 +18,7 @@ import numpy as np
 from accord.errors import NotATableError
 from accord.files import beside
 from accord.joint import JointScale
-from accord.patterns import Patterns
+from accord.patterns import ROLES, Patterns
 from accord.scale import LEVELS, IntArray, Scale
 from accord.version import __version__
 
@@ -51,6 +51,7 @@ def write_patterns(patterns: Patterns, path: Path) -> None:
         "accord": __version__,
         "kind": kind,
         "raters": list(patterns.raters),
+        "roles": dict(patterns.roles),
         "scale": _scale_as_dict(patterns.scale),
         "groups": list(patterns.groups),
         "layout": patterns.layout,
@@ -140,12 +141,19 @@ def _built(about: dict[str, Any], frame: Any) -> Patterns:
         counted=kind == "counts",
         identity=kind == "codes",
         groups=groups,
+        roles=_roles(about.get("roles", {}), raters),
         layout=str(about["layout"]),
         layout_reason=str(about["layout_reason"]),
         unrated=float(about["unrated"]),
         warnings=tuple(map(str, about["warnings"])),
         **carried,
     )
+
+
+def _roles(about: dict[str, Any], raters: list[str]) -> dict[str, Any]:
+    if not all(name in raters and role in ROLES for name, role in about.items()):
+        raise ValueError("a role of nobody")
+    return dict(about)
 
 
 def _codes(column: Any) -> IntArray:

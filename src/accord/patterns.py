@@ -7,18 +7,27 @@ nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from accord.errors import ColumnNotFoundError, EmptyInputError, OptionError, UnsupportedError
+from accord.errors import (
+    ColumnNotFoundError,
+    EmptyInputError,
+    OptionError,
+    UnknownNameError,
+    UnsupportedError,
+)
 from accord.keys import group_rows
 from accord.scale import FloatArray, IntArray, Label, Scale
 
-__all__ = ["Patterns", "SubjectIndex"]
+__all__ = ["ROLES", "Patterns", "Role", "SubjectIndex"]
+
+Role: TypeAlias = Literal["human", "machine", "gold"]
+ROLES = ("human", "machine", "gold")
 
 Codes: TypeAlias = npt.NDArray[np.signedinteger[Any]]
 SubjectIndex: TypeAlias = Callable[[], tuple[Sequence[object], Codes]]
@@ -48,6 +57,8 @@ class Patterns:
         Names of the subgroups.
     clusters
         Number of clusters.
+    roles
+        Whether a rater is a human, a machine or the gold standard, where that is known.
     layout, layout_reason
         Layout of the data they came from, and why it was taken to be that.
     unrated
@@ -69,6 +80,7 @@ class Patterns:
     clusters: int = 0
     group: IntArray | None = None
     groups: tuple[Label, ...] = ()
+    roles: Mapping[str, Role] = field(default_factory=dict)
     layout: str = "wide"
     layout_reason: str = "as stated"
     unrated: float = 0
@@ -217,6 +229,19 @@ class Patterns:
         chosen = self._recompress(self.codes[:, columns], raters=raters)
         return chosen._indexed(self.subjects, lambda rows: rows[:, columns])
 
+    def of_role(self, role: str) -> Patterns:
+        """Keep the raters of one role only: ``human``, ``machine`` or ``gold``."""
+        if role not in ROLES:
+            raise UnknownNameError("role", role, ROLES)
+        chosen = [name for name in self.raters if self.roles.get(name) == role]
+        if len(chosen) < 2:
+            known = ", ".join(f"{name} is {own}" for name, own in self.roles.items()) or "none is"
+            raise OptionError(
+                f"agreement needs two raters or more, and {len(chosen)} of role {role!r} "
+                f"{'is' if len(chosen) == 1 else 'are'} known ({known})."
+            )
+        return self.select(chosen)
+
     def without(self, rater: str) -> Patterns:
         """Leave one rater out."""
         return self.select([name for name in self.raters if name != rater])
@@ -322,6 +347,7 @@ class Patterns:
             cluster=np.concatenate(clusters) if clusters else None,
             group=np.concatenate(codes) if len(codes) == 2 else None,
             groups=groups,
+            roles={**other.roles, **self.roles},
             layout=self.layout,
             layout_reason=self.layout_reason,
             unrated=self.unrated + other.unrated,
@@ -378,6 +404,7 @@ class Patterns:
             cluster=self.cluster,
             group=self.group,
             groups=self.groups,
+            roles={n: role for n, role in self.roles.items() if n in (raters or self.raters)},
             layout=self.layout,
             layout_reason=self.layout_reason,
             unrated=self.unrated,

@@ -192,6 +192,7 @@ class Data:
     unrated: float = 0
     clusters: int = 0
     responses: tuple[str, ...] = ()
+    roles: Mapping[str, str] = field(default_factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values."""
@@ -210,6 +211,7 @@ class Data:
                 "unrated": self.unrated,
                 "clusters": self.clusters,
                 "responses": list(self.responses),
+                "roles": dict(self.roles),
             }
         )
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from accord.cli.app import app
+from accord.cli.app import app, progress_bars
 from accord.cli.options import takes_ratings
 from accord.cli.output import refuse_overwriting
 
@@ -30,6 +30,7 @@ def compress(
     from accord.loading import load
 
     refuse_overwriting(out, [Path(file)])
-    patterns = load(file, **loading)
+    with progress_bars() as progress:
+        patterns = load(file, progress=progress, **loading)
     write_patterns(patterns, out)
     sys.stderr.write(f"{len(patterns):,} patterns of {patterns.n:,} subjects written to {out}\n")

@@ -111,6 +111,13 @@ def _ratings(
         str | None,
         typer.Option(help="Which question's answers, of several.", rich_help_panel=DATA),
     ] = None,
+    role: Annotated[
+        str | None,
+        typer.Option(
+            help="Only raters that are human, machine or gold, of files that say so.",
+            rich_help_panel=DATA,
+        ),
+    ] = None,
     engine: Annotated[
         str | None,
         typer.Option(
@@ -146,6 +153,7 @@ def _ratings(
         "reader": reader,
         "sheet": sheet,
         "question": question,
+        "role": role,
         "engine": engine,
         "master": master,
     }

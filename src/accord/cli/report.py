@@ -163,7 +163,7 @@ def _measured(
     from accord.loading import merge
     from accord.views import diagnose, look_closer
 
-    patterns = merge(*files, **loading)
+    patterns = merge(*files, progress=how["progress"], **loading)
     found = agreement(patterns, coefficients, weights, **how)
     seen = look_closer(patterns, weights, **views) if closer else None
     return _Report(found, diagnose(patterns, **views), seen)

@@ -19,6 +19,7 @@ from accord.errors import (
     UnknownCategoryError,
 )
 from accord.layouts import RATER, Layout, Long, Request, Wide, find_column, lay_out, listed
+from accord.loading.watching import Progress, watched
 from accord.patterns import Patterns
 from accord.readers import Sheet
 from accord.scale import show_label
@@ -52,7 +53,13 @@ def asked(sheet: Sheet, question: str | None) -> Sheet:
     return replace(sheet, frame=sheet.frame.filter(pl.col("question") == question).drop("question"))
 
 
-def from_sheet(sheet: Sheet, request: Request, rules: Rules, transpose: bool) -> Patterns:
+def from_sheet(
+    sheet: Sheet,
+    request: Request,
+    rules: Rules,
+    transpose: bool,
+    progress: Progress | None = None,
+) -> Patterns:
     """Patterns of a file that was read."""
     import narwhals as nw
     from polars.exceptions import PolarsError
@@ -69,6 +76,7 @@ def from_sheet(sheet: Sheet, request: Request, rules: Rules, transpose: bool) ->
             source=sheet.source,
             first_row=sheet.first_row,
             numbers=sheet.numbers,
+            progress=progress,
         )
     except (PolarsError, nw.exceptions.NarwhalsError) as error:
         raise NotATableError(
@@ -78,7 +86,8 @@ def from_sheet(sheet: Sheet, request: Request, rules: Rules, transpose: bool) ->
         ) from None
     except sheet.faults as error:
         raise EngineError(f"{sheet.source}: the engine gave up. {first_line(error)}") from None
-    return replace(patterns, warnings=(*sheet.notes, *patterns.warnings))
+    roles = {name: role for name, role in sheet.roles.items() if name in patterns.raters}
+    return replace(patterns, roles=roles, warnings=(*sheet.notes, *patterns.warnings))
 
 
 def from_frame(
@@ -90,6 +99,7 @@ def from_frame(
     source: str | None,
     first_row: int,
     numbers: Numbers | None = None,
+    progress: Progress | None = None,
 ) -> Patterns:
     """Patterns of a frame; its first row of ratings is ``first_row`` of the source."""
     from accord.backends.frames import compress_frame, peek
@@ -104,8 +114,9 @@ def from_frame(
         columns, sample = peek(frame, rules)
         plan, reason = lay_out(request, columns, sample)
         check_levels(rules, _response_count(plan))
-        found = None if numbers is None else _of_numbers(numbers, plan, rules)
-        patterns = compress_frame(frame, plan, rules) if found is None else found
+        found = None if numbers is None else _of_numbers(numbers, plan, rules, progress)
+        if found is None:
+            found = compress_frame(watched(frame, progress), plan, rules)
     except InputError as error:
         raise placed(error, frame, request, rules, source, first_row) from None
     notes = []
@@ -129,11 +140,13 @@ def from_frame(
             f"items are in column {plan.item!r}, raters in {plan.rater!r} and scores in "
             f"{', '.join(map(repr, plan.scores))}."
         )
-    patterns = checked(patterns, source)
+    patterns = checked(found, source)
     return replace(patterns, layout_reason=reason, warnings=(*notes, *patterns.warnings))
 
 
-def _of_numbers(numbers: Numbers, plan: Layout, rules: Rules) -> Patterns | None:
+def _of_numbers(
+    numbers: Numbers, plan: Layout, rules: Rules, progress: Progress | None
+) -> Patterns | None:
     """Patterns of a text file whose columns of numbers are read as such.
 
     None if they are not numbers throughout, or if there is any error, which text is then to show
@@ -156,7 +169,7 @@ def _of_numbers(numbers: Numbers, plan: Layout, rules: Rules) -> Patterns | None
     if not (any(read) if isinstance(plan, Long) else all(read)):
         return None
     try:
-        return compress_frame(frame, plan, rules)
+        return compress_frame(watched(frame, progress), plan, rules)
     except (InputError, PolarsError, nw.exceptions.NarwhalsError):
         return None
 

@@ -70,6 +70,7 @@ class Preview:
             "layout_reason": p.layout_reason,
             "subjects": p.n,
             "raters": list(p.raters),
+            "roles": dict(p.roles),
             "categories": plain(list(p.scale.first(SPELLED_OUT))),
             "category_count": p.q,
             "level": p.scale.level,
@@ -134,6 +135,8 @@ def _flags(
         flags += ["--categories", ",".join(labels)]
     if not _joint(patterns):
         flags += ["--level", patterns.scale.level]
+    if wishes.role is not None:
+        flags += ["--role", wishes.role]
     return flags
 
 

@@ -10,16 +10,15 @@ from typing import Any
 
 import numpy as np
 
-from accord.backends import Rules
+from accord.backends import MISSING, Rules
 from accord.backends.objects import as_array, as_frame, unmask
-from accord.errors import (
-    OptionError,
-)
+from accord.errors import OptionError
 from accord.exchange import is_pattern_file, read_patterns
 from accord.joint import JointScale
 from accord.layouts import Request
 from accord.loading.arrays import from_array
 from accord.loading.frames import asked, check_levels, from_frame, from_sheet
+from accord.loading.watching import Progress
 from accord.loading.wishes import Names, Wishes
 from accord.patterns import Patterns
 from accord.readers import read, read_with_spark, reader_for
@@ -50,8 +49,10 @@ def load(
     reader: str | None = None,
     sheet: str | int | None = None,
     question: str | None = None,
+    role: str | None = None,
     engine: str | None = None,
     master: str | None = None,
+    progress: Progress | None = None,
 ) -> Patterns:
     """Read ratings and compress them into a pattern table.
 
@@ -95,9 +96,13 @@ def load(
         Sheet of a workbook, by name or number from 1; the first if not given.
     question
         Which question's answers, of a file with several.
+    role
+        Only raters that are ``human``, ``machine`` or ``gold``, of a file that says so.
     engine, master
         ``spark`` lets Spark read the file (Parquet, CSV or JSON lines), on the cluster at that
         address, ``spark://host:7077``, or on all cores of this machine.
+    progress
+        Called with (what, done, total) while a large file is read.
 
     Examples
     --------
@@ -125,25 +130,32 @@ def load(
         reader=reader,
         sheet=sheet,
         question=question,
+        role=role,
         engine=engine,
         master=master,
     )
+    patterns = _loaded(source, wishes, progress)
+    return patterns if wishes.role is None else patterns.of_role(wishes.role)
+
+
+def _loaded(source: Any, wishes: Wishes, progress: Progress | None) -> Patterns:
+    request, rules, transpose = wishes.request, wishes.rules, wishes.transpose
     if isinstance(source, (str, os.PathLike)) and wishes.engine is not None:
-        where = os.fspath(source)
-        sheet_there = read_with_spark(where, wishes.dialect, master=master, reader=reader)
-        return from_sheet(asked(sheet_there, question), wishes.request, wishes.rules, transpose)
+        found = read_with_spark(
+            os.fspath(source), wishes.dialect, master=wishes.master, reader=wishes.reader
+        )
+        return from_sheet(asked(found, wishes.question), request, rules, transpose)
     if isinstance(source, (str, os.PathLike)) and is_pattern_file(Path(source)):
         source = read_patterns(Path(source))
     if isinstance(source, Patterns):
-        if missing is not None or not wishes.plain:
+        if rules.missing != MISSING or not wishes.plain:
             raise OptionError("the data are loaded already; give these options to load().")
-        return _redeclared(_selected(source, wishes.request), wishes.rules)
+        return _redeclared(_selected(source, request), rules)
     if isinstance(source, (str, os.PathLike)):
-        found = asked(read(Path(source), wishes.dialect, reader), question)
-        return from_sheet(found, wishes.request, wishes.rules, transpose)
+        found = asked(read(Path(source), wishes.dialect, wishes.reader), wishes.question)
+        return from_sheet(found, request, rules, transpose, progress)
     if not wishes.of_no_file:
         raise OptionError("reader, sheet, question, engine and master are for files.")
-    request, rules = wishes.request, wishes.rules
     if isinstance(source, np.ma.MaskedArray):
         source, mark = unmask(source)
         rules = rules if mark is None else replace(rules, missing=(*rules.missing, mark))
@@ -151,7 +163,7 @@ def load(
     if array is not None:
         return from_array(array, request, rules, transpose)
     frame = as_frame(source)
-    return from_frame(frame, request, rules, transpose, source=None, first_row=1)
+    return from_frame(frame, request, rules, transpose, source=None, first_row=1, progress=progress)
 
 
 def questions(*sources: Any, **loading: Any) -> tuple[str, ...]:

@@ -28,7 +28,9 @@ class Wishes:
     reader: str | None = None
     question: str | None = None
     transpose: bool = False
+    role: str | None = None
     engine: str | None = None
+    master: str | None = None
 
     @classmethod
     def of(
@@ -46,6 +48,7 @@ class Wishes:
         reader: str | None = None,
         sheet: str | int | None = None,
         question: str | None = None,
+        role: str | None = None,
         engine: str | None = None,
         master: str | None = None,
         **columns: Any,
@@ -75,7 +78,7 @@ class Wishes:
         dialect = Dialect(delimiter, header, decimal, encoding, page)
         request = Request(raters=chosen, groups=groups, **columns)
         other = None if engine == ENGINES[0] else engine
-        return cls(request, rules, dialect, reader, question, transpose, other)
+        return cls(request, rules, dialect, reader, question, transpose, role, other, master)
 
     @property
     def of_no_file(self) -> bool:

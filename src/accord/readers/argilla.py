@@ -38,8 +38,8 @@ def _ratings(record: dict[str, Any], number: int) -> Iterator[Rating]:
         status = record.get(f"{question}.responses.status") or ["submitted"] * len(users)
         for who, score, state in zip(users, scores, status, strict=False):
             if state == "submitted":
-                yield Rating(item, who, score, question)
+                yield Rating(item, who, score, question, "human")
         suggestion = record.get(f"{question}.suggestion")
         if suggestion is not None:
             agent = record.get(f"{question}.suggestion.agent") or "suggestion"
-            yield Rating(item, agent, suggestion, question)
+            yield Rating(item, agent, suggestion, question, "machine")

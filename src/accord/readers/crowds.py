@@ -53,11 +53,12 @@ def answers_sheet(
     def ratings() -> Iterator[Rating]:
         for question, column in questions.items():
             for row in kept:
-                yield Rating(names[row], columns[rater][row], columns[column][row], question)
+                who, score = columns[rater][row], columns[column][row]
+                yield Rating(names[row], who, score, question, "human")
         for question, column in (gold or {}).items():
             right = {names[row]: columns[column][row] for row in kept if columns[column][row]}
             for name, score in right.items():
-                yield Rating(name, "gold", score, question)
+                yield Rating(name, "gold", score, question, "gold")
 
     left = len(rows) - len(kept)
     told = (*notes, f"{left} rejected answers are left out.") if left else notes

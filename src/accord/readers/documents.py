@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import EmptyInputError, NotATableError
+from accord.patterns import Role
 from accord.readers.sheet import Sheet
+from accord.scale import show_label
 
 if TYPE_CHECKING:
     import polars as pl
@@ -27,6 +29,7 @@ class Rating:
     rater: object
     score: object
     question: str = ""
+    role: Role | None = None
 
 
 def parsed(path: Path) -> Any:
@@ -81,8 +84,14 @@ def long_sheet(ratings: Iterable[Rating], path: Path, notes: tuple[str, ...] = (
     }
     if len(questions) > 1:
         columns["question"] = [rating.question for rating in found]
-    several = questions if len(questions) > 1 else ()
-    return Sheet(_frame(columns), str(path), notes=notes, questions=several, layout="long")
+    return Sheet(
+        _frame(columns),
+        str(path),
+        notes=notes,
+        questions=questions if len(questions) > 1 else (),
+        layout="long",
+        roles={show_label(rating.rater): rating.role for rating in found if rating.role},
+    )
 
 
 def records_sheet(records: Iterable[Mapping[str, Any]], path: Path) -> Sheet:

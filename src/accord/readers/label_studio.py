@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from accord.errors import NotATableError
+from accord.patterns import Role
 from accord.readers.documents import Rating, long_sheet, parsed
 from accord.readers.registry import Head, reader
 from accord.readers.sheet import Dialect, Sheet
 
-__all__ = ["read_label_studio"]
+__all__ = ["answer_in", "read_label_studio"]
 
 VALUES = ("choices", "rating", "number", "text", "labels", "taxonomy")
 
@@ -42,12 +43,14 @@ def _ratings(task: dict[str, Any]) -> Iterator[Rating]:
     for annotation in _annotations(task):
         if annotation.get("was_cancelled"):
             continue
-        who = "gold" if annotation.get("ground_truth") else _name(annotation.get("completed_by"))
-        yield from _answers(annotation, item, who)
+        if annotation.get("ground_truth"):
+            yield from _answers(annotation, item, "gold", "gold")
+        else:
+            yield from _answers(annotation, item, _name(annotation.get("completed_by")), "human")
     for prediction in task.get("predictions") or []:
         if isinstance(prediction, dict):
             model = prediction.get("model_version") or "model"
-            yield from _answers(prediction, item, str(model))
+            yield from _answers(prediction, item, str(model), "machine")
 
 
 def _name(who: Any) -> str:
@@ -56,11 +59,16 @@ def _name(who: Any) -> str:
     return str(who)
 
 
-def _answers(answer: dict[str, Any], item: Any, who: str) -> Iterator[Rating]:
+def _answers(answer: dict[str, Any], item: Any, who: str, role: Role) -> Iterator[Rating]:
     for part in answer.get("result") or []:
         value = part.get("value") if isinstance(part, dict) else None
-        if not isinstance(value, dict):
-            continue
-        kind = next((kind for kind in VALUES if kind in value), None)
-        if kind is not None and "start" not in value and "x" not in value:
-            yield Rating(item, who, value[kind], str(part.get("from_name", "")))
+        found = answer_in(value) if isinstance(value, dict) else None
+        if found is not None:
+            yield Rating(item, who, found, str(part.get("from_name", "")), role)
+
+
+def answer_in(value: dict[str, Any]) -> Any:
+    """Answer about the whole item; None of a value that marks a part of it."""
+    if "start" in value or "x" in value:
+        return None
+    return next((value[kind] for kind in VALUES if kind in value), None)

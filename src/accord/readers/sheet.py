@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
+
+from accord.patterns import Role
 
 if TYPE_CHECKING:
     import polars as pl
@@ -47,6 +49,8 @@ class Sheet:
         Layout of the cells, where the format leaves no choice.
     dialect
         How a text file is written, as detected.
+    roles
+        Whether a rater is a human, a machine or the gold standard, where the format says so.
     faults
         What an engine other than Polars raises where it fails.
     numbers
@@ -62,5 +66,6 @@ class Sheet:
     questions: tuple[str, ...] = ()
     layout: str | None = None
     dialect: Dialect | None = None
+    roles: Mapping[str, Role] = field(default_factory=dict)
     faults: tuple[type[Exception], ...] = ()
     numbers: Numbers | None = None

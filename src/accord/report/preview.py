@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rich.console import Group, RenderableType
 from rich.text import Text
 
@@ -27,7 +29,7 @@ def render_preview(found: Preview) -> RenderableType:
         f"Layout      {p.layout} ({p.layout_reason})",
         f"Subjects    {counted(p.n, 'subject')}, {counted(p.ratings, 'rating')}, "
         f"{p.missing:,.0f} missing",
-        f"Raters      {p.r}: {_few(p.raters)}",
+        f"Raters      {p.r}: {_few(tuple(_with_role(name, p.roles) for name in p.raters))}",
         f"Categories  {p.q}: {_few(tuple(map(show_label, p.scale.first(SHOWN + 1))))}",
         f"Level       {p.scale.level}{guessed}",
     ]
@@ -44,6 +46,10 @@ def render_preview(found: Preview) -> RenderableType:
         command = Text(clean(found.command), no_wrap=True, overflow="ignore")  # to be copied
         parts += [Text(), say("To say it all explicitly", style="bold"), command]
     return Group(*parts)
+
+
+def _with_role(name: str, roles: Mapping[str, str]) -> str:
+    return f"{name} ({roles[name]})" if name in roles else name
 
 
 def _few(names: tuple[str, ...]) -> str:
