@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from accord.analyze import agreement
     from accord.comparison import Comparison, compare
     from accord.errors import AccordError
+    from accord.evaluation import Verdict, evaluate
     from accord.inference import differ
     from accord.interpret import benchmark
     from accord.loading import load, merge
@@ -48,6 +49,7 @@ __all__ = [
     "Interval",
     "Patterns",
     "Preview",
+    "Verdict",
     "__version__",
     "agreement",
     "aickin_alpha",
@@ -62,6 +64,7 @@ __all__ = [
     "diagnose",
     "differ",
     "disagreements",
+    "evaluate",
     "fleiss_kappa",
     "gwet_ac",
     "krippendorff_alpha",
@@ -81,6 +84,7 @@ HOMES = {
     "accord.analyze": ("agreement",),
     "accord.comparison": ("Comparison", "compare"),
     "accord.errors": ("AccordError",),
+    "accord.evaluation": ("Verdict", "evaluate"),
     "accord.inference": ("differ",),
     "accord.interpret": ("benchmark",),
     "accord.loading": ("load", "merge"),

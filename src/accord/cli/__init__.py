@@ -5,6 +5,7 @@ from accord.cli import (  # noqa: F401  (importing a command registers it)
     compare,
     compress,
     differ,
+    evaluate,
     listing,
     preview,
     report,

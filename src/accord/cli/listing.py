@@ -19,16 +19,17 @@ class Registry(StrEnum):
     weights = "weights"
     scales = "scales"
     readers = "readers"
+    metrics = "metrics"
 
 
 @app.command("list")
 def list_(
     what: Annotated[
         Registry,
-        typer.Argument(metavar="coefficients|weights|scales|readers", help="What to list."),
+        typer.Argument(metavar="coefficients|weights|scales|readers|metrics", help="What to list."),
     ],
 ) -> None:
-    """List the coefficients, weights, benchmark scales or readers."""
+    """List the coefficients, weights, benchmark scales, readers or metrics of systems."""
     from rich.console import Console
 
     from accord.report import show_list
@@ -63,9 +64,21 @@ def _listing(what: Registry) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
 
         load_other_readers()
         return ("name", "what it reads"), [(r.name, r.summary) for r in READERS.values()]
+    if what is Registry.metrics:
+        from accord.evaluation import METRICS
+
+        return ("name", "kind", "of", "what it is"), [
+            (m.name, m.kind, "marks" if m.marks else "scores", _summary(m.formula.__doc__))
+            for m in METRICS.values()
+        ]
     from accord.interpret import SCALES
 
     return ("name", "bands, best first"), [
         (item.name, ", ".join(f"≥ {band.low:g} {band.label}" for band in item.bands))
         for item in SCALES.values()
     ]
+
+
+def _summary(text: str | None) -> str:
+    """First line of a docstring."""
+    return (text or "").strip().splitlines()[0]

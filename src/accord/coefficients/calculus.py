@@ -90,6 +90,13 @@ class Quantity:
         inverse = divide(np.full_like(self.value, other), self.value)
         return Quantity(inverse, lambda: -inverse[0] / self.value[0] * self.slope)
 
+    def sqrt(self) -> Quantity:
+        """Square root; its slope at 0, where it has none, is taken as 0."""
+        root = np.sqrt(self.value)
+        return Quantity(
+            root, lambda: self.slope / (2 * root[0]) if root[0] > 0 else np.zeros_like(self.slope)
+        )
+
     def where(self, condition: npt.NDArray[np.bool_]) -> Quantity:
         """Keep the number where the condition holds; NaN elsewhere."""
         return Quantity(

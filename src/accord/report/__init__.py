@@ -1,6 +1,7 @@
 """Reports: one summary of a result, in several forms."""
 
 from accord.report.comparison import comparison_csv, render_comparison, render_differ
+from accord.report.evaluation import evaluation_csv, render_evaluation
 from accord.report.generalized import render_generalized
 from accord.report.pieces import say, show_list
 from accord.report.preview import render_preview
@@ -9,9 +10,11 @@ from accord.report.text import render
 
 __all__ = [
     "comparison_csv",
+    "evaluation_csv",
     "render",
     "render_comparison",
     "render_differ",
+    "render_evaluation",
     "render_generalized",
     "render_preview",
     "say",

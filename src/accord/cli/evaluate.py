@@ -1,0 +1,94 @@
+"""``accord evaluate``: scoring systems and judges against people."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from accord.cli.app import app
+from accord.cli.options import names_of, takes_ratings
+from accord.cli.output import give_out, refuse_overwriting
+from accord.errors import OptionError
+
+__all__ = ["evaluate"]
+
+
+@app.command()
+@takes_ratings
+def evaluate(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A file of scores.")],
+    loading: dict[str, Any],
+    gold: Annotated[
+        str | None,
+        typer.Option(help="The gold standard: a person, or several, ann,bo, who are combined."),
+    ] = None,
+    systems: Annotated[
+        str | None, typer.Option(help="What is evaluated: m1,m2; all others if not given.")
+    ] = None,
+    second: Annotated[
+        str | None, typer.Option(help="More people, for the human ceiling only.")
+    ] = None,
+    combine: Annotated[str, typer.Option(help="Several people: mean or mode.")] = "mean",
+    score_range: Annotated[
+        str | None, typer.Option("--range", help="Lowest and highest mark: 0,60.")
+    ] = None,
+    headline: Annotated[
+        str | None, typer.Option(help="Metric that ranks the systems (accord list metrics).")
+    ] = None,
+    positive: Annotated[
+        str | None, typer.Option(help="Category that counts as positive, for judges.")
+    ] = None,
+    runs: Annotated[
+        list[str] | None, typer.Option(help="Runs of the same judge: judge=run1,run2.")
+    ] = None,
+    epsilon: Annotated[
+        float, typer.Option(help="What a person is worth in the alternative annotator test.")
+    ] = 0.1,
+    confidence: Annotated[float, typer.Option(help="Confidence level.")] = 0.95,
+    details: Annotated[
+        bool, typer.Option("--details", help="Also each score, correlations and tests.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    out: Annotated[
+        Path | None, typer.Option(help="Write to a file: .json, .csv, else text.")
+    ] = None,
+) -> None:
+    """Evaluate systems against people: agreement, error, bias, fairness, and a ranking."""
+    from accord.evaluation import evaluate as evaluated
+    from accord.report import evaluation_csv, render_evaluation
+
+    refuse_overwriting(out, [Path(file)])
+    found = evaluated(
+        file,
+        names_of(gold),
+        names_of(systems),
+        second=names_of(second),
+        combine=combine,
+        range=score_range,
+        headline=headline,
+        positive=positive,
+        runs=_runs(runs),
+        epsilon=epsilon,
+        confidence=confidence,
+        **loading,
+    )
+    give_out(
+        found.to_dict(),
+        lambda: render_evaluation(found, file, details=details),
+        as_json=as_json,
+        out=out,
+        csv=lambda: evaluation_csv(found),
+    )
+
+
+def _runs(texts: list[str] | None) -> dict[str, list[str]]:
+    """Runs by the judge's name, each written as judge=run1,run2."""
+    found = {}
+    for text in texts or []:
+        name, mark, own = text.partition("=")
+        if not mark:
+            raise OptionError(f"--runs {text}: write the judge and its runs: judge=run1,run2.")
+        found[name.strip()] = names_of(own) or []
+    return found

@@ -1,0 +1,364 @@
+"""`evaluate`: systems against people, from one table to a verdict."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from accord.errors import OptionError
+from accord.evaluation.annotator_test import annotator_test
+from accord.evaluation.contests import contests, ranking
+from accord.evaluation.fairness import fairness
+from accord.evaluation.judges import JudgeRates, positive_code
+from accord.evaluation.match import Match
+from accord.evaluation.measuring import Measured, estimated, freedom, measure_metric
+from accord.evaluation.metrics import METRICS, find_metric
+from accord.evaluation.paired_tests import paired_tests
+from accord.evaluation.per_score import margins, score_rows
+from accord.evaluation.reading import SKEWED, read
+from accord.evaluation.results import (
+    MetricValue,
+    SystemComparison,
+    SystemReport,
+    Verdict,
+)
+from accord.evaluation.runs import run_to_run
+from accord.evaluation.scores import Column, Scores
+from accord.evaluation.spss import associations
+from accord.evaluation.thresholds import flag
+from accord.results import plain
+from accord.scale import show_label
+
+__all__ = ["evaluate"]
+
+HEADLINE, WORDS_HEADLINE = "ac2_quadratic", "ac1"
+LEVEL = 0.05
+DEGRADED = ("exact", "adjacent", "cohen_kappa", "qwk", "ac1", "ac2_quadratic", "pearson")
+
+
+def evaluate(
+    data: Any,
+    gold: str | Sequence[str] | None = None,
+    systems: str | Sequence[str] | None = None,
+    *,
+    second: str | Sequence[str] | None = None,
+    combine: str = "mean",
+    range: tuple[float, float] | str | None = None,  # noqa: A002 (as people call it)
+    headline: str | None = None,
+    positive: Any | None = None,
+    runs: Mapping[str, Sequence[str]] | None = None,
+    epsilon: float = 0.1,
+    confidence: float = 0.95,
+    **loading: Any,
+) -> Verdict:
+    """Evaluate scoring systems, or judges, against people.
+
+    Parameters
+    ----------
+    data, **loading
+        Ratings, as `load` takes them; ``by`` names subgroups, ``cluster`` clusters.
+    gold
+        The gold standard: a person, or several, whose scores are combined. By the roles that the
+        file tells if not given.
+    systems
+        What is evaluated; all other raters if not given.
+    second
+        More people, who are not part of the gold standard, for the human ceiling.
+    combine
+        ``mean`` or ``mode`` of several people.
+    range
+        Lowest and highest mark; what was seen if not given.
+    headline
+        Metric that ranks the systems: AC2 with quadratic weights, or for words AC1.
+    positive
+        Category that counts as positive, for judges of yes or no; the second of two if not given.
+    runs
+        Systems that are runs of the same judge, by the judge's name.
+    epsilon
+        What a person's effort is worth in the alternative annotator test.
+    confidence
+        Level of the intervals.
+
+    Examples
+    --------
+    >>> found = evaluate("examples/machines.csv", gold="teacher", range=(0, 4))
+    >>> [(s.name, round(s["ac2_quadratic"].value, 2)) for s in found.systems]
+    [('engine1', 0.87), ('engine2', 0.8)]
+    """
+    if not 0 < confidence < 1:
+        raise OptionError(f"the confidence level is {confidence}; it lies between 0 and 1.")
+    scores = Scores.read(
+        data,
+        gold=_names(gold),
+        systems=_names(systems),
+        second=_names(second) or [],
+        combine=combine,
+        ends=_ends(range),
+        loading=loading,
+    )
+    chosen = headline or (HEADLINE if scores.grid is not None else _fallback(scores))
+    find_metric(chosen)
+    return _Judgement(scores, chosen, confidence, positive, runs or {}, epsilon).verdict()
+
+
+class _Judgement:
+    """An evaluation in progress."""
+
+    def __init__(
+        self,
+        scores: Scores,
+        headline: str,
+        confidence: float,
+        positive: Any | None,
+        runs: Mapping[str, Sequence[str]],
+        epsilon: float,
+    ) -> None:
+        self.scores = scores
+        self.headline = headline
+        self.confidence = confidence
+        self.positive = positive_code(scores, positive)
+        self.runs = runs
+        self.epsilon = epsilon
+        self.names = [system.name for system in scores.systems]
+        self.matches = [scores.match(scores.gold, system) for system in scores.systems]
+        self.people = [scores.match(a, b) for a, b in combinations(scores.humans, 2)]
+        self.people = [t for t in self.people if t.m.sum() > 0]
+        constant = scores.constant()
+        self.baseline_name = constant.name
+        self.trivial = scores.match(scores.gold, constant)
+
+    def verdict(self) -> Verdict:
+        """Measure everything once, metric by metric."""
+        metrics: list[list[MetricValue]] = [[] for _ in self.names]
+        ceiling: list[MetricValue] = []
+        baseline: list[MetricValue] = []
+        degradation: list[list[MetricValue]] = [[] for _ in self.names]
+        comparisons: list[SystemComparison] = []
+        order: tuple[Mapping[str, Any], ...] = ()
+        for name, metric in METRICS.items():
+            contenders = [[t] for t in self.matches] + [[self.trivial]]
+            if self.people and name != "prmse":
+                contenders.append(self.people)
+            done = measure_metric(metric, contenders, self.scores.whole)
+            for k, _ in enumerate(self.names):
+                metrics[k].append(self._valued(done, k))
+            baseline.append(self._valued(done, len(self.names)))
+            if len(contenders) > len(self.names) + 1:
+                ceiling.append(self._valued(done, len(self.names) + 1, flagged=False))
+                if name in DEGRADED:
+                    for k, _ in enumerate(self.names):
+                        degradation[k].append(self._degradation(done, k))
+            df = self._freedom(done.n[0])
+            rows = contests(done, self.names, df, self.confidence)
+            comparisons += rows
+            if name == self.headline:
+                order = ranking(done, self.names, rows, LEVEL)
+        for k, system in enumerate(self.scores.systems):
+            metrics[k] += self._rounded(system)
+        metrics_of = [tuple(own) for own in metrics]
+        reports = tuple(
+            self._report(k, metrics_of[k], tuple(degradation[k])) for k, _ in enumerate(self.names)
+        )
+        people = (
+            SystemReport("people", tuple(ceiling), margins=margins(self.people[0]))
+            if ceiling
+            else None
+        )
+        trivial = SystemReport(self.baseline_name, tuple(baseline))
+        return Verdict(
+            data=self._data(),
+            systems=reports,
+            ceiling=people,
+            baseline=trivial,
+            comparisons=tuple(comparisons),
+            ranking=order,
+            groups=fairness(self.scores, self.confidence),
+            reading=tuple(read(reports, people, trivial, comparisons, self.headline)),
+            warnings=tuple(self._warnings()),
+            headline=self.headline,
+        )
+
+    def _freedom(self, n: float) -> float:
+        return freedom(self.scores.whole, n)
+
+    def _valued(self, done: Measured, k: int, *, flagged: bool = True) -> MetricValue:
+        missed = flag(done.metric.name, float(done.values[k])) if flagged else None
+        return done.value(k, self._freedom(done.n[k]), self.confidence, missed)
+
+    def _degradation(self, done: Measured, k: int) -> MetricValue:
+        """The system's value less that of people among themselves."""
+        last = len(self.names) + 1
+        difference = done.quantities[k] + -done.quantities[last]
+        n = done.n[k]
+        found = estimated(
+            done.metric.name,
+            done.metric.title,
+            difference,
+            self.scores.whole,
+            link="real",
+            n=n,
+            df=self._freedom(n),
+            confidence=self.confidence,
+            form=done.metric.form,
+        )
+        return replace(found, flag=flag("degradation", found.value))
+
+    def _rounded(self, system: Column) -> list[MetricValue]:
+        """Metrics of scores, of the marks that continuous scores are rounded to; true-score r."""
+        found = []
+        if system.continuous and system.codes is not None and self.scores.scale is not None:
+            marks = np.append(self.scores.scale.points, np.nan)[system.codes]
+            t = self.scores.match(self.scores.gold, replace(system, values=marks))
+            for name, metric in METRICS.items():
+                if metric.marks or name == "prmse":
+                    continue
+                done = measure_metric(metric, [[t]], self.scores.whole)
+                value = done.value(0, self._freedom(done.n[0]), self.confidence)
+                found.append(
+                    replace(
+                        value,
+                        name=f"{name}_rounded",
+                        title=f"{metric.title}, rounded",
+                        form="rounded",
+                    )
+                )
+        return found
+
+    def _report(
+        self, k: int, metrics: tuple[MetricValue, ...], degradation: tuple[MetricValue, ...]
+    ) -> SystemReport:
+        system, t = self.scores.systems[k], self.matches[k]
+        return SystemReport(
+            system.name,
+            metrics + self._disattenuated(t),
+            margins(t),
+            score_rows(t, self.scores.whole, self.confidence),
+            associations(t) if t.numeric else (),
+            paired_tests(t, self.confidence) if t.numeric else (),
+            degradation,
+            self._judge(system),
+        )
+
+    def _disattenuated(self, t: Match) -> tuple[MetricValue, ...]:
+        """Correlation with the true score: r over the root of people's r among themselves."""
+        if not self.people or not t.numeric:
+            return ()
+        r = METRICS["pearson"]
+        own, theirs = (
+            measure_metric(r, [matches], self.scores.whole).quantities[0]
+            for matches in ([t], self.people)
+        )
+        n = float(t.n.value[0])
+        positive = float(theirs.value[0]) > 0
+        quantity = own / theirs.sqrt() if positive else own * math.nan
+        return (
+            estimated(
+                "disattenuated_r",
+                "Pearson's r, disattenuated",
+                quantity,
+                self.scores.whole,
+                link="real",
+                n=n,
+                df=self._freedom(n),
+                confidence=self.confidence,
+                form="continuous",
+            ),
+        )
+
+    def _judge(self, system: Column) -> dict[str, Any]:
+        """What is told of judges only: rates of yes and no, runs, the alternative annotator."""
+        found: dict[str, Any] = {}
+        if self.positive is not None and self.scores.scale is not None:
+            rates = JudgeRates(self.scores, system, self.positive)
+            n = float(self.scores.match(self.scores.gold, system).n.value[0])
+            found["positive"] = plain(self.scores.scale.labels[self.positive])
+            found["rates"] = [
+                estimated(
+                    name,
+                    title,
+                    quantity,
+                    self.scores.whole,
+                    link="real" if name == "corrected_rate" else "rate",
+                    n=n,
+                    df=self._freedom(n),
+                    confidence=self.confidence,
+                ).to_dict()
+                for name, (title, quantity) in rates.quantities().items()
+            ]
+        test = annotator_test(self.scores, system, epsilon=self.epsilon, level=LEVEL)
+        if test is not None:
+            found["alternative_annotator"] = test.to_dict()
+        return found
+
+    def _data(self) -> dict[str, Any]:
+        whole, grid = self.scores.whole, self.scores.grid
+        both = float(self.matches[0].n.value[0])
+        return {
+            "subjects": plain(whole.n),
+            "scored": plain(both),
+            "gold": self.scores.gold.name,
+            "people": [human.name for human in self.scores.humans],
+            "systems": [{"name": s.name, "continuous": s.continuous} for s in self.scores.systems],
+            "range": None if grid is None else [grid.low, grid.high],
+            "step": None if grid is None else grid.step,
+            "categories": None
+            if self.scores.scale is None
+            else plain(list(self.scores.scale.first(100))),
+            "groups": plain(list(whole.groups)),
+            "runs": [
+                run_to_run(self.scores, name, own, self.confidence)
+                for name, own in self.runs.items()
+            ],
+        }
+
+    def _warnings(self) -> list[str]:
+        found = [*self.scores.whole.warnings, *self.scores.warnings]
+        gold, scale = self.scores.gold, self.scores.scale
+        if gold.codes is not None and scale is not None:
+            rated = gold.codes >= 0
+            times = np.bincount(gold.codes[rated], weights=self.scores.whole.multiplicity[rated])
+            share, code = times.max() / times.sum(), int(np.argmax(times))
+            if share >= SKEWED:
+                found.append(
+                    f"{100 * share:.0f}% of the truth is {show_label(scale.labels[code])}: kappa "
+                    "is low however well a system does, and always giving that mark looks good."
+                )
+        found += [
+            f"{system.name} gives scores between the marks: marks are the nearest, halves going "
+            "up; metrics of both are told apart by name."
+            for system in self.scores.systems
+            if system.continuous and self.scores.grid is not None
+        ]
+        n = float(self.matches[0].n.value[0])
+        if n < 30:
+            found.append(f"only {n:.0f} subjects have both scores; intervals are rough.")
+        return list(dict.fromkeys(found))
+
+
+def _fallback(scores: Scores) -> str:
+    return WORDS_HEADLINE if scores.gold.codes is not None else "qwk_continuous"
+
+
+def _names(names: str | Sequence[str] | None) -> list[str] | None:
+    if names is None:
+        return None
+    parts = names.split(",") if isinstance(names, str) else names
+    return [str(name).strip() for name in parts if str(name).strip()]
+
+
+def _ends(given: tuple[float, float] | str | None) -> tuple[float, float] | None:
+    if given is None:
+        return None
+    parts = given.split(",") if isinstance(given, str) else given
+    try:
+        low, high = (float(part) for part in parts)
+    except (TypeError, ValueError):
+        raise OptionError(f"the range is {given!r}; it is two numbers, as 0,60.") from None
+    if not low < high:
+        raise OptionError(f"the range {given!r} does not go up.")
+    return low, high

@@ -1,0 +1,81 @@
+"""The marks that can be given: from the lowest to the highest in equal steps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from accord.errors import OptionError
+from accord.scale import FloatArray, IntArray, Scale, show_label
+
+__all__ = ["Grid"]
+
+STEPS = (1.0, 0.5, 0.25, 0.1)
+MOST = 10_000  # marks
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Marks ``low``, ``low + step``, …, ``high``."""
+
+    low: float
+    high: float
+    step: float
+
+    @classmethod
+    def of(
+        cls, given: FloatArray, others: FloatArray, ends: tuple[float, float] | None
+    ) -> Grid | None:
+        """Grid on which people's marks lie; None if they lie on none.
+
+        Parameters
+        ----------
+        given
+            Marks that people gave, which the grid must have.
+        others
+            Scores of systems, which it must reach, once they are rounded.
+        ends
+            The lowest and the highest mark, where that is known.
+        """
+        steps = [s for s in STEPS if np.allclose(given / s, np.round(given / s), atol=1e-9)]
+        if not steps:
+            return None
+        step = steps[0]
+        if ends is None:
+            every = np.concatenate([given, others])
+            low, high = (step * np.floor(v / step + 0.5) for v in (every.min(), every.max()))
+        else:
+            low, high = ends
+            beyond = given[(given < low) | (given > high)]
+            if beyond.size:
+                raise OptionError(
+                    f"a person's mark is {show_label(float(beyond[0]))}, and the range is "
+                    f"{show_label(low)} to {show_label(high)}."
+                )
+        if not low < high or (high - low) / step >= MOST:
+            return None
+        return cls(float(low), float(high), step)
+
+    @property
+    def size(self) -> int:
+        """Number of marks."""
+        return round((self.high - self.low) / self.step) + 1
+
+    @property
+    def marks(self) -> FloatArray:
+        """The marks, from the lowest."""
+        return np.round(self.low + self.step * np.arange(self.size), 9)
+
+    def scale(self) -> Scale:
+        """Categories of coefficients: all marks, whether they were given or not."""
+        return Scale.declare(self.marks.tolist())
+
+    def codes(self, values: FloatArray) -> IntArray:
+        """Nearest mark of each score, halves going up; -1 where there is none.
+
+        >>> Grid(0, 4, 1).codes(np.array([1.4, 2.5, 9.0, np.nan])).tolist()
+        [1, 3, 4, -1]
+        """
+        nearest = np.floor((np.clip(values, self.low, self.high) - self.low) / self.step + 0.5)
+        return np.where(np.isnan(values), -1, nearest).astype(np.int64)

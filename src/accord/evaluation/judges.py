@@ -1,0 +1,71 @@
+"""Judges of yes or no: their rates of error, and what a corrected rate is worth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from accord.coefficients.calculus import Quantity
+from accord.errors import OptionError
+from accord.evaluation.scores import Column, Scores
+from accord.scale import FloatArray, show_label
+
+__all__ = ["JudgeRates", "positive_code"]
+
+
+def positive_code(scores: Scores, positive: Any | None) -> int | None:
+    """Code of the category that counts as positive; None where there are not two categories."""
+    scale = scores.scale
+    if scale is None:
+        return None
+    if positive is not None:
+        texts = [show_label(label) for label in scale.labels]
+        if show_label(positive) not in texts:
+            raise OptionError(
+                f"the positive category {positive!r} is none of {', '.join(texts[:12])}."
+            )
+        return texts.index(show_label(positive))
+    return 1 if scale.size == 2 else None
+
+
+class JudgeRates:
+    """Rates of a judge by the truth, as quantities over the whole table.
+
+    The rate of positives is over all that the judge saw, so subjects without a truth count in it,
+    and the corrected rate is of them all.
+    """
+
+    def __init__(self, scores: Scores, system: Column, positive: int) -> None:
+        assert scores.gold.codes is not None
+        assert system.codes is not None
+        self._m = scores.whole.multiplicity.astype(np.float64)
+        truth, judged = scores.gold.codes, system.codes
+        yes, said = truth == positive, judged == positive
+        both = (truth >= 0) & (judged >= 0)
+        self.true_positive_rate = self._share(said, yes & both)
+        self.false_positive_rate = self._share(said, ~yes & both)
+        self.precision = self._share(yes, said & both)
+        self.judged_rate = self._share(said, judged >= 0)
+        self.true_rate = self._share(yes, truth >= 0)
+        power = self.true_positive_rate - self.false_positive_rate
+        self.corrected_rate = (self.judged_rate - self.false_positive_rate) / power
+
+    def _share(self, which: Any, among: Any) -> Quantity:
+        """Share of some subjects among others."""
+        top, bottom = (np.asarray(v, dtype=np.float64) for v in (which & among, among))
+        return self._total(top) / self._total(bottom)
+
+    def _total(self, values: FloatArray) -> Quantity:
+        return Quantity(np.array([self._m @ values]), lambda: values)
+
+    def quantities(self) -> dict[str, tuple[str, Quantity]]:
+        """Every rate with its title."""
+        return {
+            "true_positive_rate": ("true positive rate", self.true_positive_rate),
+            "false_positive_rate": ("false positive rate", self.false_positive_rate),
+            "precision": ("precision", self.precision),
+            "judged_rate": ("rate of positives, as judged", self.judged_rate),
+            "true_rate": ("rate of positives, where the truth is known", self.true_rate),
+            "corrected_rate": ("rate of positives, corrected (Rogan-Gladen)", self.corrected_rate),
+        }

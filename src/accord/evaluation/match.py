@@ -1,0 +1,149 @@
+"""A truth and what is judged by it: two columns of scores of the same subjects."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+
+from accord.coefficients import Evaluation, find
+from accord.coefficients.calculus import Quantity
+from accord.evaluation.grid import Grid
+from accord.pairing import panel_of
+from accord.patterns import Patterns
+from accord.scale import FloatArray, IntArray
+
+__all__ = ["Match"]
+
+
+class Match:
+    """Truth ``x`` and score ``y`` of every pattern of a table, NaN where there is none.
+
+    Sums over subjects are `Quantity`s, so that every metric made of them knows its slope in each
+    pattern, and with it its standard error and its covariance with any other.
+
+    Parameters
+    ----------
+    marks
+        Table of the same patterns whose first two raters are truth and judged on the scale of
+        marks; None where there are no marks.
+    x, y
+        (P,) scores as they are; None for words.
+    multiplicity
+        (P,) subjects of each pattern.
+    humans
+        (P, h) what each person gave, where the truth comes from several.
+    """
+
+    def __init__(
+        self,
+        marks: Patterns | None,
+        x: FloatArray | None,
+        y: FloatArray | None,
+        multiplicity: FloatArray,
+        grid: Grid | None,
+        humans: FloatArray | None = None,
+    ) -> None:
+        self.marks = marks
+        self.grid = grid
+        self.humans = humans
+        self.multiplicity = multiplicity.astype(np.float64)
+        if x is None or y is None:
+            assert marks is not None
+            assert marks.codes is not None
+            self.both = (marks.codes >= 0).all(axis=1)
+            self.numeric = False
+            x = y = np.zeros(len(multiplicity))
+        else:
+            self.both = ~(np.isnan(x) | np.isnan(y))
+            self.numeric = True
+        self.x = np.where(self.both, x, 0.0)
+        self.y = np.where(self.both, y, 0.0)
+        self.m = self.multiplicity * self.both
+
+    # --- sums over subjects ---
+
+    def total(self, values: FloatArray) -> Quantity:
+        """Σ m f over the subjects that have both scores."""
+        kept = np.where(self.both, values, 0.0)
+        return Quantity(np.array([self.m @ kept]), lambda: kept)
+
+    @cached_property
+    def n(self) -> Quantity:
+        """Number of subjects with both scores."""
+        return self.total(np.ones(self.m.size))
+
+    def mean(self, values: FloatArray) -> Quantity:
+        """Mean over the subjects with both scores."""
+        return self.total(values) / self.n
+
+    @cached_property
+    def mean_x(self) -> Quantity:
+        """Mean truth."""
+        return self.mean(self.x)
+
+    @cached_property
+    def mean_y(self) -> Quantity:
+        """Mean score."""
+        return self.mean(self.y)
+
+    def _centred(self, values: FloatArray, mean: Quantity) -> FloatArray:
+        """Values less their mean: the derivative through it vanishes in second moments."""
+        return np.asarray(values - mean.value[0])
+
+    @cached_property
+    def var_x(self) -> Quantity:
+        """Variance of the truth, over n."""
+        return self.mean(self._centred(self.x, self.mean_x) ** 2)
+
+    @cached_property
+    def var_y(self) -> Quantity:
+        """Variance of the scores, over n."""
+        return self.mean(self._centred(self.y, self.mean_y) ** 2)
+
+    @cached_property
+    def cov(self) -> Quantity:
+        """Covariance, over n."""
+        x, y = self._centred(self.x, self.mean_x), self._centred(self.y, self.mean_y)
+        return self.mean(x * y)
+
+    @property
+    def unbiased(self) -> Quantity:
+        """Factor n/(n-1) that makes a variance unbiased."""
+        return self.n / (self.n - 1.0)
+
+    @property
+    def difference(self) -> FloatArray:
+        """(P,) score less truth."""
+        return self.y - self.x
+
+    # --- marks ---
+
+    @cached_property
+    def codes(self) -> tuple[IntArray, IntArray]:
+        """(P,) marks of truth and judged, as places on the grid."""
+        assert self.marks is not None
+        assert self.marks.codes is not None
+        return self.marks.codes[:, 0], self.marks.codes[:, 1]
+
+    @cached_property
+    def ranks(self) -> tuple[IntArray, IntArray]:
+        """(P,) ranks of truth and score among the subjects with both, from 0 without gaps."""
+        found = []
+        for values in (self.x, self.y):
+            ranks = np.zeros(values.size, dtype=np.int64)
+            ranks[self.both] = np.unique(values[self.both], return_inverse=True)[1]
+            found.append(ranks)
+        return found[0], found[1]
+
+    def coefficient(self, name: str, weights: str = "identity") -> Quantity:
+        """Agreement of the marks by a coefficient of the registry."""
+        assert self.marks is not None
+        panel = panel_of(self.marks, self.marks.raters[:2])
+        done = Evaluation(find(name), panel.patterns, weights)
+        return Quantity(np.array([done.value]), lambda: panel.spread(done.influence) / self.marks_n)
+
+    @cached_property
+    def marks_n(self) -> float:
+        """Number of subjects in the whole table."""
+        return float(self.multiplicity.sum())

@@ -1,0 +1,168 @@
+"""Metrics of several systems at once: values, errors and covariances from influence values."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from accord.coefficients.calculus import Quantity
+from accord.evaluation.intervals import metric_interval
+from accord.evaluation.match import Match
+from accord.evaluation.metrics import Link, Metric
+from accord.evaluation.results import MetricValue
+from accord.inference.analytic import covariance, degrees_of_freedom
+from accord.patterns import Patterns
+from accord.scale import FloatArray
+
+__all__ = ["Measured", "estimated", "freedom", "measure_metric", "spread_of"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Measured:
+    """One metric of several contenders on the same table.
+
+    Parameters
+    ----------
+    values
+        (K,) the metric of each, NaN if undefined.
+    matrix
+        (K, K) covariance of the values.
+    n
+        Subjects of each.
+    reasons
+        Why a value is undefined.
+    quantities
+        The values with their slopes.
+    """
+
+    metric: Metric
+    values: FloatArray
+    matrix: FloatArray
+    n: tuple[float, ...]
+    reasons: tuple[str | None, ...]
+    quantities: tuple[Quantity, ...]
+
+    def value(self, k: int, df: float, confidence: float, flag: str | None = None) -> MetricValue:
+        """The metric of one contender, with its interval."""
+        se = math.sqrt(max(self.matrix[k, k], 0.0)) if np.isfinite(self.matrix[k, k]) else math.nan
+        value, n = float(self.values[k]), self.n[k]
+        low, high = metric_interval(self.metric.link, value, se, df, n, confidence)
+        reason = self.reasons[k]
+        if reason is None and math.isfinite(value) and not math.isfinite(high):
+            reason = "without any deviation seen, its interval cannot be told"
+        return MetricValue(
+            self.metric.name,
+            self.metric.title,
+            value,
+            se,
+            low,
+            high,
+            n,
+            self.metric.form,
+            reason,
+            flag,
+        )
+
+
+def measure_metric(
+    metric: Metric, contenders: Sequence[Sequence[Match]], whole: Patterns
+) -> Measured:
+    """Measure contenders by a metric; one with several matches by their mean over subjects."""
+    found = [_mean(metric, matches) for matches in contenders]
+    quantities = tuple(quantity for quantity, _ in found)
+    values = np.array([float(q.value[0]) for q in quantities])
+    return Measured(
+        metric,
+        values,
+        spread_of(quantities, whole),
+        tuple(sum(float(t.n.value[0]) for t in matches) / len(matches) for matches in contenders),
+        tuple(reason for _, reason in found),
+        quantities,
+    )
+
+
+def spread_of(quantities: Sequence[Quantity], whole: Patterns) -> FloatArray:
+    """(K, K) covariance of quantities on the same table; NaN for those that are undefined."""
+    rows = [q.slope if np.isfinite(q.value[0]) else np.full(len(whole), np.nan) for q in quantities]
+    return covariance(float(whole.n) * np.stack(rows), whole)
+
+
+def estimated(
+    name: str,
+    title: str,
+    quantity: Quantity,
+    whole: Patterns,
+    *,
+    link: Link,
+    n: float,
+    df: float,
+    confidence: float,
+    form: str = "rounded",
+) -> MetricValue:
+    """A quantity of its own, with its interval."""
+    value = float(quantity.value[0])
+    if not math.isfinite(value):
+        nan = math.nan
+        return MetricValue(
+            name, title, nan, nan, nan, nan, n, form, "there is nothing to divide by"
+        )
+    se = math.sqrt(max(float(spread_of([quantity], whole)[0, 0]), 0.0))
+    low, high = metric_interval(link, value, se, df, n, confidence)
+    return MetricValue(name, title, value, se, low, high, n, form)
+
+
+def _mean(metric: Metric, matches: Sequence[Match]) -> tuple[Quantity, str | None]:
+    """The metric, or its mean over several matches, weighted by their subjects."""
+    parts = []
+    for t in matches:
+        why = _undefined(metric, t)
+        if why is None:
+            with np.errstate(invalid="ignore", divide="ignore"):
+                quantity = metric.formula(t)
+            if np.isfinite(quantity.value[0]):
+                parts.append((quantity, float(t.n.value[0])))
+                continue
+            why = _degenerate(t)
+        if len(matches) == 1:
+            return _nothing(t), why
+    if not parts:
+        return _nothing(matches[0]), "no two people have it"
+    total = sum(n for _, n in parts)
+    mean = parts[0][0] * (parts[0][1] / total)
+    for quantity, n in parts[1:]:
+        mean = mean + quantity * (n / total)
+    return mean, None
+
+
+def _nothing(t: Match) -> Quantity:
+    """A number that is not there."""
+    return Quantity(np.array([np.nan]), lambda: np.full(t.m.size, np.nan))
+
+
+def _undefined(metric: Metric, t: Match) -> str | None:
+    """Why a metric cannot be had, before trying."""
+    if t.m.sum() == 0:
+        return "no subject has both scores"
+    if metric.numbers and not t.numeric:
+        return "the categories are words"
+    if metric.marks and t.marks is None:
+        return "people's marks lie on no scale of equal steps"
+    if metric.name == "prmse" and t.humans is None:
+        return "it needs the ratings of two people or more"
+    return None
+
+
+def _degenerate(t: Match) -> str:
+    """Why a metric came out undefined."""
+    same = [float(np.ptp(v[t.both])) == 0 for v in (t.x, t.y)] if t.numeric else [False, False]
+    if same[0]:
+        return "the truth is the same for all subjects"
+    return "the scores are the same for all subjects" if same[1] else "it is 0 divided by 0"
+
+
+def freedom(whole: Patterns, n: float) -> float:
+    """Degrees of freedom: subjects with both scores, or clusters, less one."""
+    return degrees_of_freedom(whole) if whole.cluster is not None else n - 1

@@ -1,0 +1,63 @@
+"""How well each mark is found, and how far off the others are."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from accord.evaluation.match import Match
+from accord.evaluation.measuring import estimated, freedom
+from accord.evaluation.results import Margin, ScoreRow
+from accord.patterns import Patterns
+
+__all__ = ["margins", "score_rows"]
+
+MOST = 60  # marks that are listed
+
+
+def margins(t: Match) -> tuple[Margin, ...]:
+    """How many marks lie so many steps above or below the truth."""
+    if t.marks is None or not t.numeric:
+        return ()
+    x, y = t.codes
+    step = 1.0 if t.grid is None else t.grid.step
+    distinct, place = np.unique((y - x)[t.both], return_inverse=True)
+    count = np.bincount(place, weights=t.m[t.both])
+    total = count.sum()
+    return tuple(
+        Margin(float(d) * step, float(c), float(c / total))
+        for d, c in zip(distinct, count, strict=True)
+    )
+
+
+def score_rows(t: Match, whole: Patterns, confidence: float) -> tuple[ScoreRow, ...]:
+    """Precision, recall and F of every mark that was given or predicted."""
+    if t.marks is None:
+        return ()
+    x, y = t.codes
+    used = np.unique(np.concatenate([x[t.both], y[t.both]]))
+    if used.size > MOST:
+        return ()
+    labels = t.marks.scale.labels
+    rows = []
+    for code in used:
+        truth, said = (x == code).astype(np.float64), (y == code).astype(np.float64)
+        given, predicted, hit = t.total(truth), t.total(said), t.total(truth * said)
+        recall, precision = hit / given, hit / predicted
+        f = 2 * hit / (given + predicted)
+        values = []
+        for name, quantity, among in (
+            ("precision", precision, predicted),
+            ("recall", recall, given),
+            ("f", f, t.n),
+        ):
+            n = float(among.value[0])
+            df = freedom(whole, max(n, 2.0))
+            values.append(
+                estimated(
+                    name, name, quantity, whole, link="rate", n=n, df=df, confidence=confidence
+                )
+            )
+        rows.append(
+            ScoreRow(labels[code], float(given.value[0]), float(predicted.value[0]), *values)
+        )
+    return tuple(rows)

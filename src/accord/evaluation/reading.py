@@ -1,0 +1,138 @@
+"""What an evaluation means, in plain words."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from accord.evaluation.metrics import METRICS
+from accord.evaluation.results import SystemComparison, SystemReport
+from accord.wording import p_text, short
+
+__all__ = ["read"]
+
+HIGH = 0.60
+CLOSE = 0.10
+SKEWED = 0.80
+
+
+def read(
+    systems: Sequence[SystemReport],
+    ceiling: SystemReport | None,
+    baseline: SystemReport,
+    comparisons: Sequence[SystemComparison],
+    headline: str,
+) -> list[str]:
+    """Sentences on each system, on pairs of them, and on the data."""
+    found = []
+    for system in systems:
+        found += _on(system, headline)
+        found += _trivial(system, baseline, headline)
+    if ceiling is not None:
+        found += [s for system in systems for s in _below_people(system, ceiling, headline)]
+    found += _contradictions(systems, comparisons, headline)
+    return found
+
+
+def _value(report: SystemReport, name: str) -> float:
+    return next((item.value for item in report.metrics if item.name == name), math.nan)
+
+
+def _on(system: SystemReport, headline: str) -> list[str]:
+    """Agreement and rank correlation together: what kind of error a system makes."""
+    agreement, order = _value(system, headline), _value(system, "kendall_tau_b")
+    title = METRICS[headline].title
+    if not math.isfinite(agreement):
+        return [f"{system.name}: {title} is undefined."]
+    item = system[headline]
+    start = f"{system.name}: {title} {short(agreement)} [{short(item.lower)}, {short(item.upper)}]"
+    exact = _value(system, "exact")
+    beside = f", {100 * exact:.0f}% identical marks" if math.isfinite(exact) else ""
+    if not math.isfinite(order):
+        return [f"{start}{beside}."]
+    start += f", tau-b {short(order)}{beside}."
+    high, orderly = agreement >= HIGH, order >= HIGH
+    if high and orderly:
+        reading = "It gives about the right marks, in the right order."
+    elif orderly:
+        reading = (
+            "Large but orderly errors: it ranks as people do, on a shifted or stretched scale."
+        )
+    elif high:
+        reading = (
+            "Marks are about right and the order is not: small errors in ranking, or little "
+            "variation to rank."
+        )
+    else:
+        reading = "It finds neither the marks nor the order."
+    return [f"{start} {reading}{_shift(system)}"]
+
+
+def _shift(system: SystemReport) -> str:
+    """Whether scores are too high or low, or too close together, if that is sure."""
+    told = []
+    for name, aim in (("smd", 0.0), ("sd_ratio", 1.0)):
+        item = next((m for m in system.metrics if m.name == name), None)
+        if item is None or not math.isfinite(item.lower) or item.lower <= aim <= item.upper:
+            continue
+        if name == "smd" and abs(item.value) > 0.15:
+            side = "high" if item.value > 0 else "low"
+            told.append(f"too {side} by {short(abs(item.value))} standard deviations")
+        if name == "sd_ratio" and abs(item.value - 1) > 0.15:
+            told.append("too close together" if item.value < 1 else "too far apart")
+    return f" Its scores are {' and '.join(told)}." if told else ""
+
+
+def _trivial(system: SystemReport, baseline: SystemReport, headline: str) -> list[str]:
+    """Whether a system is hardly better than always giving the same mark."""
+    ours, theirs = system[headline], baseline[headline]
+    if not (math.isfinite(ours.lower) and math.isfinite(theirs.value)):
+        return []
+    if ours.lower > theirs.value:
+        return []
+    order = _value(system, "kendall_tau_b")
+    yet = f" Its rank correlation, {short(order)}, tells them apart." if order > CLOSE else ""
+    return [
+        f"By {METRICS[headline].title} alone, {system.name} cannot be told from a system that "
+        f"gives {baseline.name.removeprefix('always ')} every time ({short(theirs.value)}).{yet}"
+    ]
+
+
+def _below_people(system: SystemReport, ceiling: SystemReport, headline: str) -> list[str]:
+    row = next((item for item in system.degradation if item.name == headline), None)
+    if row is None or not math.isfinite(row.value):
+        return []
+    people = short(_value(ceiling, headline))
+    if row.upper < 0:
+        words = f"{system.name} agrees with people less than they agree with each other ({people})"
+    elif row.lower > 0:
+        words = f"{system.name} agrees with people more than they agree with each other ({people})"
+    else:
+        words = f"{system.name} cannot be told from another person ({people} among people)"
+    return [f"{words}: difference {short(row.value)} [{short(row.lower)}, {short(row.upper)}]."]
+
+
+def _contradictions(
+    systems: Sequence[SystemReport], comparisons: Sequence[SystemComparison], headline: str
+) -> list[str]:
+    """Pairs of systems of which correlation prefers the one that agrees less."""
+    found = []
+    by_key = {(row.a, row.b, row.metric): row for row in comparisons}
+    for (a, b, name), row in by_key.items():
+        if name != "pearson" or (a, b, headline) not in by_key:
+            continue
+        other = by_key[(a, b, headline)]
+        if not (math.isfinite(row.difference) and math.isfinite(other.difference)):
+            continue
+        if row.difference * other.difference >= 0 or other.p_adjusted > 0.05:
+            continue
+        liked, better = (a, b) if row.difference > 0 else (b, a)
+        values = {s.name: s for s in systems}
+        found.append(
+            f"Pearson's r prefers {liked} ({short(_value(values[liked], 'pearson'))} against "
+            f"{short(_value(values[better], 'pearson'))}), yet {better} agrees better with people: "
+            f"{METRICS[headline].title} {short(_value(values[better], headline))} against "
+            f"{short(_value(values[liked], headline))}, {p_text(other.p_adjusted)}. Correlation "
+            "does not see that scores are shifted or stretched; trust the agreement."
+        )
+    return found

@@ -1,0 +1,310 @@
+"""What an evaluation finds: frozen, never rounded, as plain values on request."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from accord.errors import UnknownNameError
+from accord.results import plain
+from accord.version import __version__
+
+__all__ = [
+    "Association",
+    "GroupFinding",
+    "Margin",
+    "MetricValue",
+    "PairedTest",
+    "ScoreRow",
+    "SystemComparison",
+    "SystemReport",
+    "Verdict",
+]
+
+
+def _plain(pairs: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: plain(value) for key, value in pairs.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class MetricValue:
+    """A metric with its uncertainty.
+
+    ``form`` says which version of the scores it takes; ``reason`` why it is undefined, and ``flag``
+    which threshold it misses.
+    """
+
+    name: str
+    title: str
+    value: float
+    se: float
+    lower: float
+    upper: float
+    n: float
+    form: str = "rounded"
+    reason: str | None = None
+    flag: str | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        return _plain(
+            {
+                "name": self.name,
+                "value": self.value,
+                "lower": self.lower,
+                "upper": self.upper,
+                "se": self.se,
+                "n": self.n,
+                "form": self.form,
+                "reason": self.reason,
+                "flag": self.flag,
+                "title": self.title,
+            }
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Margin:
+    """So many steps between score and truth, and how often."""
+
+    difference: float
+    count: float
+    share: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        return _plain({"difference": self.difference, "count": self.count, "share": self.share})
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRow:
+    """How well one mark is found."""
+
+    score: Any
+    given: float
+    predicted: float
+    precision: MetricValue
+    recall: MetricValue
+    f: MetricValue
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        rates = {m.name: m.to_dict() for m in (self.precision, self.recall, self.f)}
+        return (
+            _plain({"score": self.score, "given": self.given, "predicted": self.predicted}) | rates
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Association:
+    """A correlation as SPSS prints it.
+
+    ``ase`` is the asymptotic standard error without the null hypothesis; ``t`` is approximate, by
+    the error under it, and ``p_value`` its significance.
+    """
+
+    name: str
+    title: str
+    value: float
+    ase: float
+    t: float
+    p_value: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        return _plain(
+            {
+                "name": self.name,
+                "value": self.value,
+                "ase": self.ase,
+                "t": self.t,
+                "p_value": self.p_value,
+                "title": self.title,
+            }
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PairedTest:
+    """A test of the difference between scores and truth, with what it does not tell."""
+
+    name: str
+    title: str
+    statistic: float
+    p_value: float
+    caution: str
+    effect: float | None = None
+    lower: float | None = None
+    upper: float | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        return _plain(
+            {
+                "name": self.name,
+                "statistic": self.statistic,
+                "p_value": self.p_value,
+                "effect": self.effect,
+                "lower": self.lower,
+                "upper": self.upper,
+                "caution": self.caution,
+                "title": self.title,
+            }
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SystemReport:
+    """All about one system."""
+
+    name: str
+    metrics: tuple[MetricValue, ...]
+    margins: tuple[Margin, ...] = ()
+    scores: tuple[ScoreRow, ...] = ()
+    associations: tuple[Association, ...] = ()
+    tests: tuple[PairedTest, ...] = ()
+    degradation: tuple[MetricValue, ...] = ()
+    judge: Mapping[str, Any] = field(default_factory=dict)
+
+    def __getitem__(self, name: str) -> MetricValue:
+        for item in self.metrics:
+            if item.name == name:
+                return item
+        raise UnknownNameError("metric", name, [item.name for item in self.metrics])
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        return {
+            "name": self.name,
+            "metrics": [item.to_dict() for item in self.metrics],
+            "differences": [item.to_dict() for item in self.margins],
+            "per_score": [item.to_dict() for item in self.scores],
+            "association": [item.to_dict() for item in self.associations],
+            "tests": [item.to_dict() for item in self.tests],
+            "degradation": [item.to_dict() for item in self.degradation],
+            "judge": dict(self.judge),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class SystemComparison:
+    """The difference of two systems in one metric, on the same subjects."""
+
+    a: str
+    b: str
+    metric: str
+    difference: float
+    se: float
+    lower: float
+    upper: float
+    p_value: float
+    p_adjusted: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        return _plain(
+            {
+                "a": self.a,
+                "b": self.b,
+                "metric": self.metric,
+                "difference": self.difference,
+                "lower": self.lower,
+                "upper": self.upper,
+                "se": self.se,
+                "p_value": self.p_value,
+                "p_adjusted": self.p_adjusted,
+            }
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class GroupFinding:
+    """A metric of one system in one subgroup; tests are of what ought to be zero."""
+
+    group: Any
+    system: str
+    metric: str
+    value: float
+    lower: float
+    upper: float
+    n: float
+    p_value: float
+    p_adjusted: float
+    flag: str | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        return _plain(
+            {
+                "group": self.group,
+                "system": self.system,
+                "metric": self.metric,
+                "value": self.value,
+                "lower": self.lower,
+                "upper": self.upper,
+                "n": self.n,
+                "p_value": self.p_value,
+                "p_adjusted": self.p_adjusted,
+                "flag": self.flag,
+            }
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Verdict:
+    """Systems evaluated against people.
+
+    Parameters
+    ----------
+    data
+        What was measured.
+    systems
+        Each system, in the order given.
+    ceiling, baseline
+        People among themselves, and the system that always gives the most frequent mark.
+    comparisons
+        Every pair of systems in every metric.
+    ranking
+        Systems from the best by the headline metric, with the sets that cannot be told apart.
+    groups
+        Subgroups.
+    reading
+        What it means, in sentences.
+    """
+
+    data: Mapping[str, Any]
+    systems: tuple[SystemReport, ...]
+    ceiling: SystemReport | None
+    baseline: SystemReport
+    comparisons: tuple[SystemComparison, ...]
+    ranking: tuple[Mapping[str, Any], ...]
+    groups: tuple[GroupFinding, ...]
+    reading: tuple[str, ...]
+    warnings: tuple[str, ...]
+    headline: str
+
+    def __getitem__(self, name: str) -> SystemReport:
+        for item in self.systems:
+            if item.name == name:
+                return item
+        raise UnknownNameError("system", name, [item.name for item in self.systems])
+
+    def __str__(self) -> str:
+        return "\n".join(self.reading)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values: what ``--json`` prints."""
+        return {
+            "accord": __version__,
+            "data": dict(self.data),
+            "headline": self.headline,
+            "systems": [item.to_dict() for item in self.systems],
+            "ceiling": None if self.ceiling is None else self.ceiling.to_dict(),
+            "baseline": self.baseline.to_dict(),
+            "comparisons": [item.to_dict() for item in self.comparisons],
+            "ranking": [dict(row) for row in self.ranking],
+            "groups": [item.to_dict() for item in self.groups],
+            "reading": list(self.reading),
+            "warnings": list(self.warnings),
+        }

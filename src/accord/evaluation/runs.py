@@ -1,0 +1,49 @@
+"""The same judge, run again and again: how far it agrees with itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from accord.analyze import agreement
+from accord.errors import OptionError
+from accord.evaluation.scores import Scores
+
+__all__ = ["run_to_run"]
+
+
+def run_to_run(scores: Scores, name: str, runs: Sequence[str], confidence: float) -> dict[str, Any]:
+    """Agreement among the runs of a judge, with intervals, and how much their scores vary."""
+    columns = {system.name: system for system in scores.systems}
+    for run in runs:
+        if run not in columns:
+            raise OptionError(f"run {run!r} of {name!r} is none of {', '.join(columns)}.")
+    if len(runs) < 2:
+        raise OptionError(f"{name!r} has one run; two or more can be compared.")
+    own = [columns[run] for run in runs]
+    found: dict[str, Any] = {"judge": name, "runs": list(runs)}
+    codes = [column.codes for column in own if column.codes is not None]
+    if scores.scale is not None and len(codes) == len(own):
+        table = replace(
+            scores.whole,
+            scale=scores.scale,
+            raters=tuple(runs),
+            codes=np.column_stack(codes),
+            group=None,
+            groups=(),
+            subjects=None,
+        )
+        wanted = ["percent_agreement", "gwet_ac"]
+        weights = "identity" if own[0].values is None else "quadratic"
+        for item in agreement(table, wanted, weights, confidence=confidence).estimates:
+            found[item.name] = item.to_dict()
+    values = [column.values for column in own if column.values is not None]
+    if len(values) == len(own):
+        spread = np.var(np.column_stack(values), axis=1, ddof=1)
+        there = ~np.isnan(spread)
+        m = scores.whole.multiplicity[there]
+        found["sd_between_runs"] = float(np.sqrt(m @ spread[there] / m.sum())) if m.sum() else None
+    return found

@@ -1,0 +1,221 @@
+"""What is evaluated: people's marks, the truth made of them, and the scores of systems."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from accord.errors import InputError, OptionError, UnknownNameError
+from accord.evaluation.grid import Grid
+from accord.evaluation.match import Match
+from accord.loading import load
+from accord.patterns import Patterns
+from accord.scale import FloatArray, IntArray, Scale, show_label
+
+__all__ = ["COMBINE", "Column", "Scores"]
+
+COMBINE = ("mean", "mode")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Column:
+    """Scores of one rater, or of several made into one.
+
+    Parameters
+    ----------
+    values
+        (P,) scores, NaN where there is none; None for words.
+    codes
+        (P,) marks, as places on their scale, -1 where there is none; None without a scale.
+    continuous
+        Whether some scores are not marks.
+    """
+
+    name: str
+    values: FloatArray | None
+    codes: IntArray | None
+    continuous: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scores:
+    """Truth and systems on one table of patterns."""
+
+    whole: Patterns
+    scale: Scale | None
+    grid: Grid | None
+    gold: Column
+    humans: tuple[Column, ...]
+    systems: tuple[Column, ...]
+    warnings: tuple[str, ...] = ()
+
+    @classmethod
+    def read(
+        cls,
+        data: Any,
+        *,
+        gold: Sequence[str] | None,
+        systems: Sequence[str] | None,
+        second: Sequence[str],
+        combine: str,
+        ends: tuple[float, float] | None,
+        loading: Mapping[str, Any],
+    ) -> Scores:
+        """Read ratings, and see who is the truth and who is judged by it."""
+        if combine not in COMBINE:
+            raise UnknownNameError("combination", combine, COMBINE)
+        both = {*(systems or ())} & {*(gold or ()), *second}
+        if both:
+            raise OptionError(f"{min(both)!r} cannot be both a system and the gold standard.")
+        wanted = dict(loading)
+        if gold is not None and systems is not None:
+            wanted["raters"] = list(dict.fromkeys([*gold, *second, *systems]))
+        whole = load(data, **wanted)
+        if whole.codes is None or not whole.identity:
+            raise InputError("the data do not say which rater gave which score.")
+        gold, systems = _cast(whole, gold, systems, second)
+        people = list(dict.fromkeys([*gold, *second]))
+        return _built(whole, gold, people, systems, combine, ends)
+
+    def match(self, truth: Column, judged: Column) -> Match:
+        """One column judged by another."""
+        marks = None
+        if truth.codes is not None and judged.codes is not None and self.scale is not None:
+            marks = replace(
+                self.whole,
+                scale=self.scale,
+                raters=("truth", "judged"),
+                codes=np.column_stack([truth.codes, judged.codes]),
+                subjects=None,
+            )
+        people = None
+        if truth is self.gold and len(self.humans) > 1 and truth.values is not None:
+            people = np.column_stack([h.values for h in self.humans if h.values is not None])
+        return Match(marks, truth.values, judged.values, self.whole.multiplicity, self.grid, people)
+
+    def constant(self) -> Column:
+        """The system that always gives the most frequent mark of the truth."""
+        if self.gold.codes is None or self.scale is None:
+            assert self.gold.values is not None
+            middle = float(np.nanmean(self.gold.values))
+            return Column(f"always {middle:.3g}", np.full(len(self.whole), middle), None, True)
+        rated = self.gold.codes >= 0
+        times = np.bincount(self.gold.codes[rated], weights=self.whole.multiplicity[rated])
+        code = int(np.argmax(times))
+        values = None
+        if self.gold.values is not None:
+            values = np.full(len(self.whole), self.scale.points[code])
+        name = f"always {show_label(self.scale.labels[code])}"
+        return Column(name, values, np.full(len(self.whole), code))
+
+
+def _cast(
+    whole: Patterns,
+    gold: Sequence[str] | None,
+    systems: Sequence[str] | None,
+    second: Sequence[str],
+) -> tuple[list[str], list[str]]:
+    """Who is the truth and who a system: as stated, or by the roles that the format tells."""
+    if gold is None:
+        gold = [name for name in whole.raters if whole.roles.get(name) == "gold"]
+        if not gold and "machine" in whole.roles.values():
+            gold = [name for name in whole.raters if whole.roles.get(name) == "human"]
+        if not gold:
+            raise OptionError(
+                f"say which rater is the gold standard, of {', '.join(whole.raters[:12])}."
+            )
+    if systems is None:
+        systems = [name for name in whole.raters if whole.roles.get(name) == "machine"]
+        systems = systems or [n for n in whole.raters if n not in gold and n not in second]
+    for name in (*gold, *second, *systems):
+        if name not in whole.raters:
+            raise OptionError(f"there is no rater {name!r}; there are {', '.join(whole.raters)}.")
+    if not systems:
+        raise OptionError("there is no system to evaluate.")
+    return list(gold), list(systems)
+
+
+def _built(
+    whole: Patterns,
+    gold: Sequence[str],
+    people: Sequence[str],
+    systems: Sequence[str],
+    combine: str,
+    ends: tuple[float, float] | None,
+) -> Scores:
+    assert whole.codes is not None
+    place = {name: j for j, name in enumerate(whole.raters)}
+    codes = {name: whole.codes[:, place[name]] for name in (*people, *systems)}
+    if whole.scale.values is None:
+        if ends is not None:
+            raise OptionError("the range is for scores, and the categories are words.")
+        truth = _mode(np.column_stack([codes[name] for name in gold]), None)
+        return Scores(
+            whole,
+            whole.scale,
+            None,
+            Column("gold", None, truth),
+            tuple(Column(name, None, codes[name]) for name in people),
+            tuple(Column(name, None, codes[name]) for name in systems),
+        )
+    points = np.append(whole.scale.values, np.nan)
+    values = {name: points[code] for name, code in codes.items()}
+    given = np.concatenate([values[name][codes[name] >= 0] for name in people])
+    others = np.concatenate([values[name][codes[name] >= 0] for name in systems])
+    if given.size == 0:
+        raise InputError("the gold standard has not a single score.", column=gold[0])
+    grid = Grid.of(given, others, ends)
+    warnings = []
+    if grid is not None and ends is None:
+        warnings.append(
+            f"the marks are taken to run from {show_label(grid.low)} to {show_label(grid.high)}, "
+            "which is what was seen; state the range if there are more. AC2 and Brennan-Prediger "
+            "depend on it."
+        )
+    stack = np.column_stack([values[name] for name in gold])
+    truth_values = stack[:, 0] if len(gold) == 1 else _combined(stack, combine)
+
+    def column(name: str, own: FloatArray) -> Column:
+        marks = None if grid is None else grid.codes(own)
+        off = grid is None or not np.allclose(
+            np.append(grid.marks, np.nan)[grid.codes(own)], own, equal_nan=True
+        )
+        return Column(name, own, marks, off)
+
+    return Scores(
+        whole,
+        None if grid is None else grid.scale(),
+        grid,
+        column(gold[0] if len(gold) == 1 else f"{combine} of {', '.join(gold)}", truth_values),
+        tuple(column(name, values[name]) for name in people),
+        tuple(column(name, values[name]) for name in systems),
+        tuple(warnings),
+    )
+
+
+def _combined(stack: FloatArray, how: str) -> FloatArray:
+    """(P,) mean, or most frequent, of the scores that there are."""
+    there = ~np.isnan(stack)
+    number = there.sum(axis=1)
+    total = np.where(there, stack, 0.0).sum(axis=1)
+    mean = np.where(number > 0, total / np.maximum(number, 1), np.nan)
+    if how == "mean":
+        return np.asarray(mean)
+    distinct = np.unique(stack[there])
+    codes = np.where(there, np.searchsorted(distinct, np.where(there, stack, distinct[0])), -1)
+    return np.append(distinct, np.nan)[_mode(codes, np.abs(distinct - mean[:, None]))]
+
+
+def _mode(codes: IntArray, far: FloatArray | None) -> IntArray:
+    """(P,) most frequent code of each row, -1 of none; among equals the nearest, or the first."""
+    size = int(codes.max(initial=0)) + 1
+    counts = np.stack([(codes == k).sum(axis=1) for k in range(size)], axis=1).astype(np.float64)
+    if far is not None:
+        counts -= far / (1 + np.nanmax(far, initial=0.0)) / 2
+    best = np.where(
+        (codes >= 0).any(axis=1), np.nanargmax(np.nan_to_num(counts, nan=-1.0), axis=1), -1
+    )
+    return np.asarray(best, dtype=np.int64)

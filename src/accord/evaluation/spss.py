@@ -1,0 +1,46 @@
+"""Correlations as SPSS prints them: value, asymptotic error, approximate T and significance."""
+
+from __future__ import annotations
+
+import math
+
+from accord.evaluation.association import Ordering
+from accord.evaluation.match import Match
+from accord.evaluation.metrics import METRICS
+from accord.evaluation.results import Association
+
+__all__ = ["associations"]
+
+
+def associations(t: Match) -> tuple[Association, ...]:
+    """Kendall's tau-b and tau-c, Spearman's and Pearson's correlation.
+
+    The error is without the null hypothesis, T with it. For the taus T is judged as normal, for the
+    correlations as Student's t.
+    """
+    from scipy.special import ndtr, stdtr  # here: slow to import
+
+    n = float(t.n.value[0])
+    if n < 3:
+        return ()
+    order = Ordering.of(t)
+    null = math.sqrt(max(order.null_variance(t), 0.0))
+    approximate = float(order.net.value[0]) / null if null > 0 else math.nan
+    found = []
+    for name in ("kendall_tau_b", "kendall_tau_c", "spearman", "pearson"):
+        metric = METRICS[name]
+        quantity = metric.formula(t)
+        value = float(quantity.value[0])
+        if not math.isfinite(value):
+            found.append(Association(name, metric.title, *[math.nan] * 4))
+            continue
+        ase = math.sqrt(float(t.multiplicity @ quantity.slope**2))
+        if name.startswith("kendall"):
+            statistic = approximate
+            p = 2 * float(ndtr(-abs(statistic)))
+        else:
+            rest = 1 - value**2
+            statistic = value * math.sqrt((n - 2) / rest) if rest > 0 else math.nan
+            p = 2 * float(stdtr(n - 2, -abs(statistic)))
+        found.append(Association(name, metric.title, value, ase, statistic, p))
+    return tuple(found)

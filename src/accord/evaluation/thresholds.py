@@ -1,0 +1,32 @@
+"""Thresholds of practice, by Williamson, Xi and Breyer, and what misses them."""
+
+from __future__ import annotations
+
+import math
+
+__all__ = ["flag", "group_flag"]
+
+LEAST = {"qwk": 0.70, "pearson": 0.70, "exact": 0.50, "adjacent": 0.95}
+SMD = 0.15
+DEGRADATION = 0.10
+GROUP = 0.10
+
+
+def flag(name: str, value: float) -> str | None:
+    """Threshold that a value misses; None if it misses none."""
+    if not math.isfinite(value):
+        return None
+    if name in LEAST and value < LEAST[name]:
+        return f"below {LEAST[name]:.2f}".replace("0.", ".")
+    if name == "smd" and abs(value) > SMD:
+        return f"beyond ±{SMD:.2f}".replace("0.", ".")
+    if name == "degradation" and value < -DEGRADATION:
+        return f"worse than people by more than {DEGRADATION:.2f}".replace("0.", ".")
+    return None
+
+
+def group_flag(value: float) -> str | None:
+    """Threshold that a subgroup's difference misses."""
+    if math.isfinite(value) and abs(value) > GROUP:
+        return f"beyond ±{GROUP:.2f}".replace("0.", ".")
+    return None

@@ -1,0 +1,226 @@
+"""Evaluations of systems as people read them in a terminal, and as a CSV table."""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from accord.evaluation import SystemReport, Verdict
+from accord.evaluation.results import MetricValue
+from accord.report.pieces import bullets, say, show_list
+from accord.report.table import cell
+from accord.scale import show_label
+from accord.version import __version__
+from accord.wording import counted, short
+
+__all__ = ["evaluation_csv", "render_evaluation"]
+
+COLUMNS = ("system", "name", "form", "value", "lower", "upper", "se", "n", "flag", "reason")
+
+
+def render_evaluation(found: Verdict, source: str, *, details: bool) -> RenderableType:
+    """The reading first, then metrics with intervals, differences, ranking, subgroups."""
+    parts: list[RenderableType] = [say(f"accord {__version__}  {source}", style="bold"), Text()]
+    parts += [say(_described(found)), Text()]
+    parts += [say(sentence, style="bold") for sentence in found.reading]
+    parts += [Text(), _metrics(found), Text(), _margins(found)]
+    if len(found.systems) > 1:
+        parts += [Text(), _ranking(found)]
+    if found.groups:
+        parts += [Text(), _groups(found)]
+    for system in found.systems:
+        parts += _judge(system)
+    for row in found.data["runs"]:
+        parts += [Text(), say(_run_words(row))]
+    if details:
+        for system in found.systems:
+            parts += _details(system)
+    if found.warnings:
+        parts += [Text(), say("Please note", style="bold"), *bullets(found.warnings)]
+    parts += [
+        Text(),
+        say(
+            "Intervals: influence values; Wilson's for shares, Fisher's z for correlations, the "
+            "logarithm for errors. * misses a threshold of Williamson, Xi and Breyer.",
+            style="dim",
+        ),
+    ]
+    return Group(*parts)
+
+
+def _described(found: Verdict) -> str:
+    d = found.data
+    reach = ""
+    if d["range"] is not None:
+        low, high = (show_label(v) for v in d["range"])
+        reach = f", marks from {low} to {high}"
+    scored = counted(d["scored"], "subject")
+    systems = ", ".join(system["name"] for system in d["systems"])
+    return f"{scored} scored{reach}. Truth: {d['gold']}. Systems: {systems}."
+
+
+def _metrics(found: Verdict) -> RenderableType:
+    columns = [*found.systems, found.baseline]
+    if found.ceiling is not None:
+        columns.append(found.ceiling)
+    names = dict.fromkeys(item.name for system in columns for item in system.metrics)
+    rows = []
+    for name in names:
+        own = [_metric(system, name) for system in columns]
+        known = next(item for item in own if item is not None)
+        if all(item is None or math.isnan(item.value) for item in own):
+            continue
+        rows.append([known.title, *(_cell(item) for item in own)])
+    return show_list("", rows, ["", *(system.name for system in columns)])
+
+
+def _metric(system: SystemReport, name: str) -> MetricValue | None:
+    return next((item for item in system.metrics if item.name == name), None)
+
+
+def _cell(item: MetricValue | None) -> str:
+    if item is None or math.isnan(item.value):
+        return "–"
+    mark = "*" if item.flag else ""
+    if math.isnan(item.lower):
+        return f"{_number(item.value)}{mark}"
+    return f"{_number(item.value)}{mark} [{_number(item.lower)}, {_number(item.upper)}]"
+
+
+def _number(value: float) -> str:
+    return short(value) if abs(value) < 10 else f"{value:,.1f}"
+
+
+def _margins(found: Verdict) -> RenderableType:
+    """Share of marks so many points off, in both directions."""
+    steps = sorted({abs(m.difference) for s in found.systems for m in s.margins})[:8]
+    rows = []
+    for system in found.systems:
+        shares = [
+            sum(m.share for m in system.margins if abs(m.difference) == step) for step in steps
+        ]
+        if system.margins:
+            rows.append([system.name, *(f"{100 * share:.0f}%" for share in shares)])
+    heads = ["points off", *("0" if s == 0 else f"±{show_label(s)}" for s in steps)]
+    return show_list("", rows, heads)
+
+
+def _ranking(found: Verdict) -> RenderableType:
+    rows = [
+        [str(row["rank"]), str(row["system"]), _number(float(row["value"])), str(row["sets"])]
+        for row in found.ranking
+    ]
+    title = f"Ranking by {found.headline}; systems that share a letter cannot be told apart"
+    return show_list(title, rows, ("", "system", "value", "sets"))
+
+
+def _groups(found: Verdict) -> RenderableType:
+    rows = [
+        [
+            show_label(g.group),
+            g.system,
+            g.metric,
+            f"{_number(g.value)}{'*' if g.flag else ''} [{_number(g.lower)}, {_number(g.upper)}]",
+            "" if math.isnan(g.p_adjusted) else short(g.p_adjusted, 3),
+        ]
+        for g in found.groups
+    ]
+    return show_list("Subgroups", rows, ("group", "system", "metric", "value", "p adjusted"))
+
+
+def _judge(system: SystemReport) -> list[RenderableType]:
+    parts: list[RenderableType] = []
+    rates: Sequence[dict[str, Any]] = system.judge.get("rates", ())
+    if rates:
+        rows = [[r["title"], "–" if r["value"] is None else _interval(r)] for r in rates]
+        title = f"{system.name} as a judge of {show_label(system.judge['positive'])}"
+        parts += [Text(), show_list(title, rows, ("", ""))]
+    test = system.judge.get("alternative_annotator")
+    if test:
+        verdict = "passes" if test["passed"] else "does not pass"
+        parts += [
+            Text(),
+            say(
+                f"{system.name} {verdict} the alternative annotator test: it may replace "
+                f"{100 * test['winning_rate']:.0f}% of the people (ε {short(test['epsilon'])}); it "
+                f"does as well as a person in {100 * test['advantage']:.0f}% of the cases."
+            ),
+        ]
+    return parts
+
+
+def _interval(r: dict[str, Any]) -> str:
+    if r["lower"] is None:
+        return _number(r["value"])
+    return f"{_number(r['value'])} [{_number(r['lower'])}, {_number(r['upper'])}]"
+
+
+def _run_words(row: dict[str, Any]) -> str:
+    words = [f"{row['judge']}, {len(row['runs'])} runs"]
+    for name, title in (("percent_agreement", "agreement"), ("gwet_ac", "AC")):
+        if name in row and row[name]["value"] is not None:
+            words.append(f"{title} {_interval(row[name])}")
+    if row.get("sd_between_runs") is not None:
+        words.append(f"standard deviation between runs {_number(row['sd_between_runs'])}")
+    return ": ".join([words[0], ", ".join(words[1:])]) + "."
+
+
+def _details(system: SystemReport) -> list[RenderableType]:
+    parts: list[RenderableType] = []
+    if system.scores:
+        rows = [
+            [
+                show_label(s.score),
+                f"{s.given:,.0f}",
+                f"{s.predicted:,.0f}",
+                _cell(s.precision),
+                _cell(s.recall),
+                _cell(s.f),
+            ]
+            for s in system.scores
+        ]
+        heads = ("score", "given", "predicted", "precision", "recall", "F")
+        parts += [Text(), show_list(f"{system.name}, score by score", rows, heads)]
+    if system.associations:
+        rows = [
+            [a.title, short(a.value, 3), short(a.ase, 3), short(a.t, 3), short(a.p_value, 3)]
+            for a in system.associations
+        ]
+        heads5 = ("", "value", "ASE", "approx. T", "approx. sig.")
+        parts += [Text(), show_list(f"{system.name}, association", rows, heads5)]
+    if system.tests:
+        rows = [
+            [t.title, short(t.statistic), short(t.p_value, 3), _effect(t), t.caution]
+            for t in system.tests
+        ]
+        heads4 = ("", "statistic", "p", "effect size", "caution")
+        parts += [Text(), show_list(f"{system.name}, tests of a difference", rows, heads4)]
+    if system.degradation:
+        rows = [[d.title, _cell(d)] for d in system.degradation]
+        parts += [Text(), show_list(f"{system.name} less people", rows, ("", "difference"))]
+    return parts
+
+
+def _effect(t: Any) -> str:
+    if t.effect is None or math.isnan(t.effect):
+        return ""
+    return f"{short(t.effect)} [{short(t.lower)}, {short(t.upper)}]"
+
+
+def evaluation_csv(found: Verdict) -> str:
+    """CSV text, a row per system and metric; numbers in full."""
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    reports = [*found.systems, found.baseline, *([found.ceiling] if found.ceiling else [])]
+    for system in reports:
+        for item in system.metrics:
+            facts = {"system": system.name, **item.to_dict()}
+            writer.writerow([cell(facts[name]) for name in COLUMNS])
+    return stream.getvalue()

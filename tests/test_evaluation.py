@@ -1,0 +1,490 @@
+"""Systems against people: figures of the documents, independent formulas, and properties."""
+
+import json
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy import stats
+
+import accord
+from accord.errors import OptionError
+from accord.evaluation import METRICS, evaluate
+from accord.evaluation.dominance import _by_sorting, concordance
+from test_cli import run
+
+RNG = np.random.default_rng(5)
+N = 80
+GOLD = RNG.integers(0, 6, N)
+NEAR = np.clip(GOLD + RNG.integers(-1, 2, N), 0, 5)
+HIGH = np.clip(GOLD + RNG.normal(1.2, 0.4, N), 0, 5.4)
+TABLE = {"human": GOLD, "near": NEAR, "high": HIGH}
+SCORES = {**TABLE, "group": np.where(np.arange(N) % 3 == 0, "A", "B")}
+
+
+def metrics(found, system):
+    return {item.name: item for item in found[system].metrics}
+
+
+# --- the documents ---
+
+
+def test_document_000_table_1_3():
+    """48 × (4, 4), (2, 4), (4, 2): the correlations that SPSS prints."""
+    rows = [(4, 4)] * 48 + [(2, 4), (4, 2)]
+    found = evaluate(np.array(rows), gold="1", systems="2", range=(0, 4))
+    got = {a.name: a for a in found["2"].associations}
+    assert got["kendall_tau_b"].value == pytest.approx(-0.020, abs=5e-4)
+    assert got["kendall_tau_b"].ase == pytest.approx(0.01443, abs=5e-6)
+    assert got["kendall_tau_b"].t == pytest.approx(-0.72169, abs=5e-6)
+    assert got["kendall_tau_b"].p_value == pytest.approx(0.47049, abs=5e-6)
+    assert got["kendall_tau_c"].value == pytest.approx(-0.0016, abs=5e-6)
+    assert got["kendall_tau_c"].ase == pytest.approx(0.00222, abs=5e-6)
+    assert got["kendall_tau_c"].t == pytest.approx(-0.72169, abs=5e-6)
+    for name in ("spearman", "pearson"):
+        assert got[name].value == pytest.approx(-0.020, abs=5e-4)
+        assert got[name].ase == pytest.approx(0.014, abs=5e-4)
+        assert got[name].t == pytest.approx(-0.141, abs=5e-4)
+        assert got[name].p_value == pytest.approx(0.888, abs=5e-4)
+    exact = metrics(found, "2")["exact"]
+    assert exact.value == 0.96
+    assert 0.85 < exact.lower < 0.96 < exact.upper < 1
+
+
+def test_document_000_table_1_1():
+    """Identical marks prefer A, the difference table shows that B is never far off."""
+    gold = np.full(100, 4)
+    a = np.repeat([4, 1, 0], [80, 5, 15])
+    b = np.repeat([4, 3], [75, 25])
+    found = evaluate({"gold": gold, "A": a, "B": b}, gold="gold", range=(0, 4))
+    assert metrics(found, "A")["exact"].value == 0.80
+    assert metrics(found, "B")["exact"].value == 0.75
+    assert metrics(found, "A")["adjacent"].value == 0.80
+    assert metrics(found, "B")["adjacent"].value == 1.0
+    assert {m.difference: m.share for m in found["A"].margins} == {0: 0.8, -3: 0.05, -4: 0.15}
+    assert {m.difference: m.share for m in found["B"].margins} == {0: 0.75, -1: 0.25}
+    assert metrics(found, "A")["l1"].value == 5 * 3 + 15 * 4
+    assert metrics(found, "A")["l2"].value == pytest.approx(np.sqrt(5 * 9 + 15 * 16))
+    assert metrics(found, "A")["l1_normalised"].value == pytest.approx(75 / 100 / 4)
+
+
+@pytest.mark.parametrize(
+    ("table", "pa", "kappa", "ac", "bp"),
+    [
+        ([[40, 10], [10, 40]], 0.8, 0.60, 0.60, 0.60),
+        ([[64, 4], [16, 16]], 0.8, 0.4898, 0.6749, 0.60),
+        ([[20, 0], [60, 20]], 0.4, 0.1176, -0.20, -0.20),
+        ([[60, 15], [20, 5]], 0.65, 0.0, 0.4626, 0.30),
+    ],
+)
+def test_document_003_tables_1_and_2(table, pa, kappa, ac, bp):
+    cells = [(i, j) for i in range(2) for j in range(2) for _ in range(table[i][j])]
+    system, gold = np.array(cells).T
+    found = metrics(evaluate({"gold": gold, "ats": system}, gold="gold"), "ats")
+    assert found["exact"].value == pytest.approx(pa)
+    assert found["cohen_kappa"].value == pytest.approx(kappa, abs=5e-5)
+    assert found["ac1"].value == pytest.approx(ac, abs=5e-5)
+    assert found["bp_quadratic"].value == pytest.approx(bp, abs=5e-5)
+
+
+# --- independent formulas ---
+
+
+def test_metrics_by_their_formulas():
+    found = metrics(evaluate(SCORES, gold="human", systems="near,high", range=(0, 5)), "high")
+    x, y = GOLD.astype(float), HIGH
+    d = y - x
+    expected = {
+        "qwk_continuous": 2 * np.cov(x, y, ddof=0)[0, 1]
+        / (x.var() + y.var() + (x.mean() - y.mean()) ** 2),
+        "pearson": stats.pearsonr(x, y).statistic,
+        "spearman": stats.spearmanr(x, y).statistic,
+        "kendall_tau_b": stats.kendalltau(x, y).statistic,
+        "kendall_tau_c": stats.kendalltau(x, y, variant="c").statistic,
+        "mae": np.abs(d).mean(),
+        "rmse": np.sqrt((d**2).mean()),
+        "macro_rmse": np.mean([np.sqrt((d[x == k] ** 2).mean()) for k in np.unique(x)]),
+        "l1": np.abs(d).sum(),
+        "l2": np.sqrt((d**2).sum()),
+        "l2_normalised": np.sqrt((d**2).mean()) / 5,
+        "smd": (y.mean() - x.mean()) / x.std(ddof=1),
+        "sd_ratio": y.std() / x.std(),
+        "r_squared": 1 - (d**2).sum() / ((x - x.mean()) ** 2).sum(),
+        "bias": d.mean(),
+        "alpha_interval": accord.krippendorff_alpha(
+            np.column_stack([x, y]), level="interval"
+        ).value,
+    }  # fmt: skip
+    for name, value in expected.items():
+        assert found[name].value == pytest.approx(value, abs=1e-12), name
+        assert found[name].lower < value < found[name].upper, name
+    marks = np.clip(np.floor(y + 0.5), 0, 5).astype(int)
+    both = np.column_stack([GOLD, marks])
+    declared = {"categories": list(range(6))}
+    for name, coefficient, weights in (
+        ("cohen_kappa", "cohen_kappa", "identity"),
+        ("qwk", "cohen_kappa", "quadratic"),
+        ("ac1", "gwet_ac", "identity"),
+        ("ac2_quadratic", "gwet_ac", "quadratic"),
+        ("bp_quadratic", "brennan_prediger", "quadratic"),
+    ):
+        own = getattr(accord, coefficient)(both, weights=weights, **declared)
+        assert found[name].value == pytest.approx(own.value, abs=1e-12)
+        assert found[name].se == pytest.approx(own.se, rel=1e-9)
+        assert found[name].lower == pytest.approx(own.lower, abs=1e-9)
+    assert found["exact"].value == (marks == GOLD).mean()
+    assert found["mae_rounded"].value == pytest.approx(np.abs(marks - GOLD).mean())
+    assert found["pearson_rounded"].form == "rounded"
+    assert found["pearson"].form == "continuous"
+
+
+def test_discrete_and_continuous_kappa_are_one_on_marks():
+    found = metrics(evaluate(TABLE, gold="human", systems="near", range=(0, 5)), "near")
+    assert found["qwk"].value == pytest.approx(found["qwk_continuous"].value, abs=1e-12)
+    assert found["qwk"].se == pytest.approx(found["qwk_continuous"].se, rel=1e-9)
+    assert "mae_rounded" not in found
+
+
+@pytest.mark.parametrize("name", [n for n in METRICS if n not in ("l1", "l2", "prmse")])
+def test_standard_errors_by_the_jackknife(name):
+    """Influence values against leaving each subject out in turn."""
+
+    def value(keep):
+        table = {key: column[keep] for key, column in TABLE.items()}
+        return metrics(evaluate(table, gold="human", systems="high", range=(0, 5)), "high")[name]
+
+    whole = value(np.arange(N))
+    left = np.array([value(np.delete(np.arange(N), i)).value for i in range(0, N, 1)])
+    jackknife = np.sqrt((N - 1) / N * ((left - left.mean()) ** 2).sum())
+    assert whole.se == pytest.approx(jackknife, rel=0.12)
+
+
+def test_prmse_by_loops():
+    rng = np.random.default_rng(9)
+    true = rng.normal(3, 1, 60)
+    people = true[:, None] + rng.normal(0, 0.5, (60, 3))
+    people[rng.random((60, 3)) < 0.4] = np.nan
+    system = true + rng.normal(0, 0.4, 60)
+    table = {f"h{j}": people[:, j] for j in range(3)} | {"m": system}
+    found = metrics(evaluate(table, gold="h0,h1,h2", systems="m"), "m")["prmse"]
+    rows = [(p[~np.isnan(p)], s) for p, s in zip(people, system, strict=True)]
+    rows = [(p, s) for p, s in rows if p.size]
+    c = np.array([p.size for p, _ in rows])
+    means = np.array([p.mean() for p, _ in rows])
+    error = sum(((p - p.mean()) ** 2).sum() for p, _ in rows) / (c - 1).sum()
+    total = c.sum()
+    grand = (c * means).sum() / total
+    spread = ((c * (means - grand) ** 2).sum() - (len(rows) - 1) * error) / (
+        total - (c**2).sum() / total
+    )
+    y = np.array([s for _, s in rows])
+    mse = ((c * (means - y) ** 2).sum() - len(rows) * error) / total
+    assert found.value == pytest.approx(1 - mse / spread, abs=1e-10)
+    assert found.lower < found.value < found.upper
+
+
+def test_subgroups():
+    found = evaluate(SCORES, gold="human", systems="high", by="group", range=(0, 5))
+    got = {(g.group, g.metric): g for g in found.groups}
+    x, y, inside = GOLD.astype(float), HIGH, SCORES["group"] == "A"
+    z = (y - y.mean()) / y.std(ddof=1) - (x - x.mean()) / x.std(ddof=1)
+    assert got["A", "dsm"].value == pytest.approx(z[inside].mean(), abs=1e-12)
+    smd = (y[inside].mean() - x[inside].mean()) / x.std(ddof=1)
+    assert got["A", "smd"].value == pytest.approx(smd, abs=1e-12)
+    assert got["A", "smd"].flag == "beyond ±.10"
+    r = np.corrcoef(x[inside], y[inside])[0, 1]
+    assert got["A", "pearson"].value == pytest.approx(r, abs=1e-12)
+    for metric in ("smd", "dsm"):
+        single = [got[g, metric].p_value for g in "AB"]
+        adjusted = [got[g, metric].p_adjusted for g in "AB"]
+        assert adjusted == pytest.approx([min(1, max(2 * min(single), p)) for p in single])
+
+
+def test_human_ceiling_and_degradation():
+    rng = np.random.default_rng(2)
+    second = np.clip(GOLD + rng.integers(-1, 2, N), 0, 5)
+    table = {**TABLE, "human2": second}
+    found = evaluate(table, gold="human", systems="near,high", second="human2", range=(0, 5))
+    ceiling = {m.name: m for m in found.ceiling.metrics}
+    both = np.column_stack([GOLD, second])
+    own = accord.cohen_kappa(both, weights="quadratic", categories=list(range(6)))
+    assert ceiling["qwk"].value == pytest.approx(own.value)
+    near = metrics(found, "near")
+    drop = {d.name: d for d in found["near"].degradation}
+    assert drop["qwk"].value == pytest.approx(near["qwk"].value - ceiling["qwk"].value)
+    assert drop["qwk"].lower < drop["qwk"].value < drop["qwk"].upper
+    r = near["pearson"].value / np.sqrt(ceiling["pearson"].value)
+    assert near["disattenuated_r"].value == pytest.approx(r)
+    assert np.isfinite(near["prmse"].value)
+    assert any("another person" in s or "each other" in s for s in found.reading)
+
+
+# --- comparisons, readings ---
+
+
+def test_systems_are_compared_on_the_same_subjects():
+    found = evaluate(TABLE, gold="human", range=(0, 5))
+    row = next(c for c in found.comparisons if c.metric == "mae")
+    d = np.abs(NEAR - GOLD) - np.abs(HIGH - GOLD)
+    t = stats.ttest_1samp(d, 0)
+    assert row.difference == pytest.approx(d.mean())
+    assert row.p_value == pytest.approx(t.pvalue, rel=1e-9)
+    low, high = t.confidence_interval()
+    assert (row.lower, row.upper) == pytest.approx((low, high))
+    assert [r["system"] for r in found.ranking] == ["near", "high"]
+    assert found.ranking[0]["sets"] == "a"
+    assert found.ranking[1]["sets"] == "b"
+
+
+def test_correlation_that_prefers_the_worse_system_is_pointed_out():
+    """One system ranks perfectly three points too high, the other is right with small errors."""
+    rng = np.random.default_rng(4)
+    gold = rng.integers(0, 6, 300)
+    table = {
+        "gold": gold,
+        "shifted": gold + 3,
+        "close": np.clip(gold + rng.choice([-1, 0, 1], 300, p=[0.15, 0.7, 0.15]), 0, 8),
+    }
+    found = evaluate(table, gold="gold", range=(0, 8))
+    got = {name: metrics(found, name) for name in ("shifted", "close")}
+    assert got["shifted"]["pearson"].value > got["close"]["pearson"].value
+    assert got["shifted"]["ac2_quadratic"].value < got["close"]["ac2_quadratic"].value
+    assert any(
+        "Pearson's r prefers shifted" in s and "close agrees better" in s for s in found.reading
+    )
+    assert any("too high" in s for s in found.reading if s.startswith("shifted"))
+    assert [r["system"] for r in found.ranking] == ["close", "shifted"]
+
+
+def test_the_trivial_system_is_a_row():
+    found = evaluate(TABLE, gold="human", range=(0, 5))
+    most = np.bincount(GOLD).argmax()
+    assert found.baseline.name == f"always {most}"
+    exact = next(m for m in found.baseline.metrics if m.name == "exact")
+    assert exact.value == pytest.approx((most == GOLD).mean())
+    pearson = next(m for m in found.baseline.metrics if m.name == "pearson")
+    assert np.isnan(pearson.value)
+    assert pearson.reason == "the scores are the same for all subjects"
+
+
+def test_paired_tests():
+    tests = {t.name: t for t in evaluate(TABLE, gold="human", range=(0, 5))["near"].tests}
+    t = stats.ttest_rel(NEAR, GOLD)
+    assert tests["paired_t"].statistic == pytest.approx(t.statistic)
+    assert tests["paired_t"].p_value == pytest.approx(t.pvalue)
+    sd = (NEAR.std(ddof=1) + GOLD.std(ddof=1)) / 2
+    assert tests["paired_t"].effect == pytest.approx((NEAR - GOLD).mean() / sd)
+    for name, zeros in (("wilcoxon", "wilcox"), ("wilcoxon_pratt", "pratt")):
+        own = stats.wilcoxon(NEAR - GOLD, zero_method=zeros, method="asymptotic")
+        assert tests[name].p_value == pytest.approx(own.pvalue)
+        assert tests[name].caution
+
+
+def test_precision_and_recall():
+    rows = {r.score: r for r in evaluate(TABLE, gold="human", range=(0, 5))["near"].scores}
+    for k in range(6):
+        hit = ((k == GOLD) & (k == NEAR)).sum()
+        assert rows[k].precision.value == pytest.approx(hit / (k == NEAR).sum())
+        assert rows[k].recall.value == pytest.approx(hit / (k == GOLD).sum())
+        assert rows[k].f.value == pytest.approx(2 * hit / ((k == NEAR).sum() + (k == GOLD).sum()))
+        assert 0 <= rows[k].recall.lower <= rows[k].recall.upper <= 1
+
+
+# --- judges ---
+
+
+def judged(n=400, seed=3):
+    rng = np.random.default_rng(seed)
+    truth = rng.random(n) < 0.3
+    judge = np.where(truth, rng.random(n) < 0.9, rng.random(n) < 0.2)
+    words = np.array(["fail", "pass"])
+    return words[truth.astype(int)], words[judge.astype(int)]
+
+
+def test_judges_of_pass_and_fail():
+    truth, judge = judged()
+    gold = [str(t) if i < 200 else None for i, t in enumerate(truth)]
+    found = evaluate({"gold": gold, "judge": list(judge)}, gold="gold", layout="wide")
+    rates = {r["name"]: r for r in found["judge"].judge["rates"]}
+    t, j = truth[:200] == "pass", judge[:200] == "pass"
+    tpr, fpr, rate = j[t].mean(), j[~t].mean(), (judge == "pass").mean()
+    assert rates["true_positive_rate"]["value"] == pytest.approx(tpr)
+    assert rates["false_positive_rate"]["value"] == pytest.approx(fpr)
+    assert rates["judged_rate"]["value"] == pytest.approx(rate)
+    assert rates["corrected_rate"]["value"] == pytest.approx((rate - fpr) / (tpr - fpr))
+    corrected = rates["corrected_rate"]
+    assert corrected["lower"] < (truth == "pass").mean() < corrected["upper"]
+    assert found.headline == "ac1"
+    assert metrics(found, "judge")["mae"].reason == "the categories are words"
+    other = evaluate({"gold": gold, "judge": list(judge)}, gold="gold", positive="fail")
+    rates = {r["name"]: r for r in other["judge"].judge["rates"]}
+    assert rates["true_positive_rate"]["value"] == pytest.approx((~j)[~t].mean())
+    with pytest.raises(OptionError, match="positive category 'maybe'"):
+        evaluate({"gold": gold, "judge": list(judge)}, gold="gold", positive="maybe")
+
+
+def test_runs_of_the_same_judge():
+    truth, judge = judged()
+    again = judge.copy()
+    again[:40] = np.where(again[:40] == "pass", "fail", "pass")
+    table = {"gold": list(truth), "r1": list(judge), "r2": list(again)}
+    found = evaluate(table, gold="gold", runs={"judge": ["r1", "r2"]})
+    (row,) = found.data["runs"]
+    assert row["percent_agreement"]["value"] == pytest.approx(0.9)
+    assert row["gwet_ac"]["lower"] < row["gwet_ac"]["value"] < row["gwet_ac"]["upper"]
+    with pytest.raises(OptionError, match="run 'r3'"):
+        evaluate(table, gold="gold", runs={"judge": ["r1", "r3"]})
+
+
+def test_the_alternative_annotator():
+    rng = np.random.default_rng(8)
+    truth = rng.integers(0, 5, 200)
+    people = {f"h{j}": truth + rng.integers(-1, 2, 200) for j in range(3)}
+    table = {**people, "good": truth, "bad": rng.integers(0, 5, 200)}
+    found = evaluate(table, gold="h0,h1,h2", systems="good,bad")
+    good = found["good"].judge["alternative_annotator"]
+    bad = found["bad"].judge["alternative_annotator"]
+    assert good["passed"]
+    assert good["winning_rate"] == 1
+    assert not bad["passed"]
+    row = good["people"][0]
+    others = np.column_stack([people["h1"], people["h2"]])
+    ours = -np.sqrt(((truth[:, None] - others) ** 2).mean(axis=1))
+    theirs = -np.sqrt(((people["h0"][:, None] - others) ** 2).mean(axis=1))
+    assert row["system_wins"] == pytest.approx((ours >= theirs).mean())
+    d = (theirs >= ours).astype(float) - (ours >= theirs)
+    test = stats.ttest_1samp(d, 0.1, alternative="less")
+    assert row["p_value"] == pytest.approx(test.pvalue)
+
+
+# --- gold of several, input ---
+
+
+def test_gold_of_several_people():
+    people = np.array([[1, 2, np.nan], [3, 3, 4], [np.nan, 5, 5], [2, 2, 1], [4, np.nan, np.nan]])
+    table = {f"h{j}": people[:, j] for j in range(3)} | {"m": [1, 3, 5, 2, 4]}
+    mean = metrics(evaluate(table, gold="h0,h1,h2", systems="m", range=(1, 5)), "m")
+    d = np.array([1, 3, 5, 2, 4]) - np.nanmean(people, axis=1)
+    assert mean["mae"].value == pytest.approx(np.abs(d).mean())
+    assert mean["exact"].value == pytest.approx(4 / 5)  # 1.5 goes up to 2
+    mode = evaluate(table, gold="h0,h1,h2", systems="m", range=(1, 5), combine="mode")
+    assert metrics(mode, "m")["exact"].value == 1.0
+
+
+def test_roles_say_who_is_who(tmp_path):
+    tasks = [
+        {
+            "id": k,
+            "annotations": [
+                {"completed_by": 1, "result": [{"from_name": "s", "value": {"rating": g}}]}
+            ],
+            "predictions": [
+                {"model_version": "v1", "result": [{"from_name": "s", "value": {"rating": m}}]}
+            ],
+        }
+        for k, (g, m) in enumerate([(1, 1), (2, 2), (3, 2), (4, 4), (5, 5), (2, 3)])
+    ]
+    path = tmp_path / "export.json"
+    path.write_text(json.dumps(tasks))
+    found = evaluate(path)
+    assert [s.name for s in found.systems] == ["v1"]
+    assert found.data["people"] == ["1"]
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({}, "say which rater is the gold"),
+        ({"gold": "human", "systems": "human"}, "both a system and the gold"),
+        ({"gold": "human", "systems": "m9"}, "m9"),
+        ({"gold": "human", "range": "5,0"}, "does not go up"),
+        ({"gold": "human", "range": "a"}, "two numbers"),
+        ({"gold": "human", "range": (1, 5)}, "the range is 1 to 5"),
+        ({"gold": "human", "combine": "median"}, "combination"),
+        ({"gold": "human", "headline": "kapa"}, "metric"),
+        ({"gold": "human", "confidence": 1.5}, "confidence"),
+    ],
+)
+def test_what_cannot_be_is_refused(options, words):
+    with pytest.raises(accord.AccordError, match=words):
+        evaluate(TABLE, **options)
+
+
+# --- properties ---
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4)), min_size=4, max_size=20),
+    st.integers(2, 3),
+)
+def test_duplicated_and_shuffled_subjects_change_nothing_but_errors(rows, times):
+    table = np.array(rows)
+    once = metrics(evaluate(table, gold="1", systems="2", range=(0, 4)), "2")
+    again = np.random.default_rng(1).permutation(np.repeat(table, times, axis=0))
+    more = metrics(evaluate(again, gold="1", systems="2", range=(0, 4)), "2")
+    for name, item in once.items():
+        if name in ("l1", "l2", "smd", "alpha_interval"):
+            continue  # sums, or with a correction for the number of subjects
+        assert more[name].value == pytest.approx(item.value, abs=1e-9, nan_ok=True), name
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.tuples(*[st.integers(0, 6)] * 2, st.integers(1, 3)), min_size=2, max_size=25))
+def test_concordance_both_ways(rows):
+    x, y, m = np.array(rows).T
+    x, y = (np.unique(v, return_inverse=True)[1] for v in (x, y))
+    m = m.astype(float)
+    expected = (np.sign(x[:, None] - x) * np.sign(y[:, None] - y)) @ m
+    assert np.allclose(concordance(x, y, m), expected)
+    assert np.allclose(_by_sorting(x, y, m), expected)
+
+
+def test_counts_stand_for_subjects():
+    table = np.array([(0, 0), (0, 1), (1, 1), (2, 1), (2, 2)])
+    times = np.array([3, 1, 4, 2, 5])
+    counted = {"gold": table[:, 0], "m": table[:, 1], "times": times}
+    one = metrics(evaluate(counted, gold="gold", systems="m", count="times", range=(0, 2)), "m")
+    rows = np.repeat(table, times, axis=0)
+    two = metrics(evaluate({"gold": rows[:, 0], "m": rows[:, 1]}, gold="gold", range=(0, 2)), "m")
+    for name in one:
+        assert one[name].value == pytest.approx(two[name].value, nan_ok=True)
+        assert one[name].se == pytest.approx(two[name].se, nan_ok=True)
+
+
+# --- the command ---
+
+
+def test_the_command(tmp_path):
+    done = run("evaluate", "examples/machines.csv", "--gold", "teacher", "--range", "0,4", "--json")
+    found = json.loads(done.stdout)
+    assert set(found) >= {
+        "accord", "data", "systems", "ceiling", "comparisons", "groups", "reading", "warnings",
+    }  # fmt: skip
+    names = [m["name"] for m in found["systems"][0]["metrics"]]
+    assert set(names) >= {
+        "exact", "adjacent", "cohen_kappa", "qwk", "qwk_continuous", "ac1", "ac2_quadratic",
+        "bp_quadratic", "alpha_interval", "pearson", "spearman", "kendall_tau_b", "kendall_tau_c",
+        "mae", "rmse", "macro_rmse", "l1", "l2", "smd", "sd_ratio", "prmse",
+    }  # fmt: skip
+    assert set(found["systems"][0]["metrics"][0]) >= {
+        "name",
+        "value",
+        "lower",
+        "upper",
+        "n",
+        "reason",
+    }
+    assert set(found["comparisons"][0]) >= {
+        "a", "b", "metric", "difference", "lower", "upper", "p_value", "p_adjusted",
+    }  # fmt: skip
+    text = run("evaluate", "examples/machines.csv", "--gold", "teacher", "--details").stdout
+    assert "Ranking by ac2_quadratic" in text
+    assert "approx. T" in text
+    assert "what was seen" in text
+    out = tmp_path / "found.csv"
+    options = ("--gold", "teacher", "--out", out)
+    assert run("evaluate", "examples/machines.csv", *options).returncode == 0
+    assert out.read_text().startswith("system,name,form,value")
+    assert "exact" in run("list", "metrics").stdout
