@@ -15,11 +15,11 @@ from typing import Any
 
 import numpy as np
 
-from accord.errors import NotATableError
+from accord.errors import NotATableError, UnsupportedError
 from accord.files import beside
 from accord.joint import JointScale
 from accord.patterns import ROLES, Patterns
-from accord.scale import LEVELS, IntArray, Scale
+from accord.scale import EXACT, LEVELS, IntArray, Scale
 from accord.version import __version__
 
 __all__ = ["is_pattern_file", "read_patterns", "write_patterns"]
@@ -59,8 +59,13 @@ def write_patterns(patterns: Patterns, path: Path) -> None:
         "unrated": patterns.unrated,
         "warnings": list(patterns.warnings),
     }
+    text = json.dumps(about)
+    if len(text) > LONGEST:
+        raise UnsupportedError(
+            f"{patterns.q:,} different scores are too many for a file of patterns. Round them."
+        )
     with beside(path) as fresh:
-        pl.DataFrame(columns).write_parquet(fresh, metadata={KEY: json.dumps(about)})
+        pl.DataFrame(columns).write_parquet(fresh, metadata={KEY: text})
 
 
 def is_pattern_file(path: Path) -> bool:
@@ -88,7 +93,7 @@ def read_patterns(path: Path) -> Patterns:
             remedy="Write the file anew with the same accord.",
         )
     try:
-        return _built(about, pl.read_parquet(path))
+        return _built(about, pl.read_parquet(path, glob=False))
     except (KeyError, TypeError, ValueError, AttributeError, pl.exceptions.PolarsError) as error:
         raise NotATableError(
             f"the file of patterns is damaged ({error}).",
@@ -102,9 +107,12 @@ def _about(path: Path) -> dict[str, Any] | None:
     import polars as pl
 
     try:
-        text = pl.read_parquet_metadata(path).get(KEY, "")
-        about = json.loads(text) if len(text) <= LONGEST else None
-    except (pl.exceptions.PolarsError, ValueError, RecursionError):
+        with path.open("rb") as stream:
+            text = pl.read_parquet_metadata(stream).get(KEY, "")
+        if len(text) > LONGEST:
+            raise NotATableError("the file of patterns is too large to be one.", source=str(path))
+        about = json.loads(text)
+    except (pl.exceptions.PolarsError, json.JSONDecodeError, RecursionError):
         return None
     ours = isinstance(about, dict) and about.get("format") == FORMAT
     return about if ours else None
@@ -120,6 +128,10 @@ def _built(about: dict[str, Any], frame: Any) -> Patterns:
     width = scale.size if kind == "counts" else len(raters)
     if kind != "bags" and len(names) != width:
         raise ValueError(f"{len(names)} columns of ratings instead of {width}")
+    if not all(frame[name].dtype.is_integer() for name in (*names, *extra)):
+        raise ValueError("codes that are not whole numbers")
+    if len(set(raters)) < len(raters):
+        raise ValueError("two raters of the same name")
     rows = np.column_stack(
         [frame[name].fill_null(-1).to_numpy().astype(np.int64) for name in names]
     )
@@ -129,6 +141,8 @@ def _built(about: dict[str, Any], frame: Any) -> Patterns:
     count = frame["count"].to_numpy()
     if count.dtype.kind not in "iuf" or not np.all(np.isfinite(count) & (count > 0)):
         raise ValueError("a count that is no number above 0")
+    if not count.astype(np.float64).sum() < EXACT or not 0 <= float(about["unrated"]) < EXACT:
+        raise ValueError("counts that cannot be")
     carried = {name: _codes(frame[name].to_numpy()) for name in extra}
     groups = tuple(about["groups"])
     if "group" in carried and carried["group"].max(initial=-1) >= len(groups):
@@ -200,6 +214,15 @@ def _scale_of(facts: dict[str, Any]) -> Scale:
     texts = None if facts["texts"] is None else tuple(facts["texts"])
     if values is None and texts is None:
         raise ValueError("no categories")
+    if values is not None and (
+        values.ndim != 1 or not np.all(np.isfinite(values)) or (texts and len(texts) != values.size)
+    ):
+        raise ValueError("values that are not one number for each category")
+    known = texts if texts is not None else tuple(np.asarray(values).tolist())
+    if len(set(known)) < len(known):
+        raise ValueError("two categories of the same name")
+    if facts["level"] == "ratio" and values is not None and values.min(initial=0) < 0:
+        raise ValueError("a negative value on a ratio scale")
     return Scale(
         values,
         texts,

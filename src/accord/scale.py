@@ -42,7 +42,7 @@ def as_number(label: object) -> float | None:
         number = float(label)  # type: ignore[arg-type]  # anything may come in: see below
     except (TypeError, ValueError, OverflowError):
         return None
-    exact = abs(number) <= EXACT or not isinstance(label, (int, np.integer))
+    exact = not isinstance(label, (int, np.integer)) or abs(int(label)) <= EXACT
     return number if exact and np.isfinite(number) else None
 
 
@@ -53,7 +53,7 @@ def _spelled(label: str) -> float | None:
     if not _NUMBER.fullmatch(text):
         return None
     number = float(text)
-    exact = abs(number) <= EXACT or not text.lstrip("+-").isdigit()
+    exact = abs(number) < EXACT or not text.lstrip("+-").isdigit() or abs(int(text)) <= EXACT
     return number if exact and np.isfinite(number) else None
 
 

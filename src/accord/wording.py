@@ -48,14 +48,14 @@ def p_text(value: float) -> str:
 
 
 def first_line(error: Exception) -> str:
-    r"""What an exception of others says first; Java's cause comes on the second line.
+    r"""What an exception of others says first; of Java's the last cause.
 
     >>> first_line(ValueError("An error occurred in o1.\n: java.io.IOException: no disk\n at x"))
     'java.io.IOException: no disk.'
     """
     lines = str(error).splitlines() or [type(error).__name__]
-    cause = next((line.removeprefix(": ") for line in lines if line.startswith(": ")), lines[0])
-    return cause.strip().rstrip(".") + "."
+    causes = [line.partition(": ")[2] for line in lines if line.startswith(("Caused by: ", ": "))]
+    return (causes[-1] if causes else lines[0]).strip().rstrip(".") + "."
 
 
 def capital(text: str) -> str:

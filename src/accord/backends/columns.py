@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 import narwhals as nw
 import numpy as np
 import numpy.typing as npt
 
-from accord.backends.cells import Column, factorize
+from accord.backends.cells import Column, Rules, factorize
 from accord.errors import InputError, InvalidCountError
 from accord.layouts import Extras
-from accord.scale import IntArray, Label, as_number, show_label
+from accord.scale import EXACT, IntArray, Label, as_number, show_label
 
 __all__ = [
     "COUNT",
@@ -24,6 +25,7 @@ __all__ = [
     "listed",
     "required",
     "sort_ranks",
+    "with_order",
 ]
 
 Frame: TypeAlias = "nw.DataFrame[Any] | nw.LazyFrame[Any]"
@@ -145,7 +147,7 @@ def frequencies(series: nw.Series[Any]) -> npt.NDArray[Any]:
 
 def _frequency(cell: Any, row: int, column: str) -> float:
     number = as_number(cell)
-    if number is None or number < 0:
+    if number is None or not 0 <= number < EXACT:
         raise InvalidCountError(
             f"the count {show_label(cell)!r} is not a number from 0 up.",
             row=row,
@@ -154,3 +156,20 @@ def _frequency(cell: Any, row: int, column: str) -> float:
             remedy="A count says how many subjects the row stands for.",
         )
     return number
+
+
+def with_order(frame: Frame, columns: Sequence[str], rules: Rules) -> Rules:
+    """Rules that know the order of ordered categorical columns, if all have the same."""
+    if rules.categories is not None:
+        return rules
+    schema = frame.collect_schema()
+    orders = {
+        tuple(kind.categories) if isinstance(kind := schema[name], nw.Enum) else None
+        for name in columns
+    }
+    order = orders.pop()
+    if orders or order is None:
+        return rules
+    if all(as_number(label) is not None for label in order):
+        return replace(rules, categories=order)
+    return replace(rules, order=order)

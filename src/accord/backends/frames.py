@@ -22,13 +22,14 @@ from accord.backends.columns import (
     listed,
     required,
     sort_ranks,
+    with_order,
 )
 from accord.backends.lazy import can_stay, compress_lazily
 from accord.backends.tables import compress_contingency, compress_counts
 from accord.errors import DuplicateRatingError, EmptyInputError, LayoutError, TooFewRatersError
 from accord.layouts import Counts, Extras, Layout, Long, Wide
 from accord.patterns import Patterns
-from accord.scale import IntArray, Scale, as_number, show_label
+from accord.scale import IntArray, Scale, show_label
 
 __all__ = ["compress_frame", "peek"]
 
@@ -71,7 +72,7 @@ def compress_frame(frame: Frame, layout: Layout, rules: Rules) -> Patterns:
 
 def _wide(frame: Frame, layout: Wide, rules: Rules) -> Patterns:
     extras = layout.extras
-    rules = _with_order(frame, layout.raters, rules) if not layout.responses else rules
+    rules = with_order(frame, layout.raters, rules) if not layout.responses else rules
     table = _grouped(frame, _listed_once(layout.columns), extras)
     if len(table) == 0:
         raise EmptyInputError("there are no rows.")
@@ -101,11 +102,12 @@ def _wide_index(
     """Subjects, and their codes on the scale that is settled by now."""
     extra = [name for name in (layout.item, layout.extras.count) if name]
     table = eager_frame(frame.select(_listed_once([*layout.columns, extra])))
+    numbers: Sequence[object] = range(1, len(table) + 1)
     if layout.extras.count:
-        table = table.filter((frequencies(table[layout.extras.count]) > 0).tolist())
+        kept = frequencies(table[layout.extras.count]) > 0
+        table, numbers = table.filter(kept.tolist()), (np.flatnonzero(kept) + 1).tolist()
     _, codes, _ = _responses(table, layout, rules)
-    labels = named(listed(table[layout.item])) if layout.item else range(1, len(table) + 1)
-    return labels, codes
+    return named(listed(table[layout.item])) if layout.item else numbers, codes
 
 
 def _listed_once(groups: Iterable[Sequence[str]]) -> list[str]:
@@ -139,7 +141,7 @@ def _grouped(frame: Frame, raters: Sequence[str], extras: Extras) -> nw.DataFram
 
 def _long(frame: Frame, layout: Long, rules: Rules) -> Patterns:
     extras = layout.extras
-    rules = _with_order(frame, layout.scores, rules) if len(layout.scores) == 1 else rules
+    rules = with_order(frame, layout.scores, rules) if len(layout.scores) == 1 else rules
     names = dict.fromkeys([layout.item, layout.rater, *layout.scores, *extras.names])
     table = eager_frame(frame.select(list(names)))
     if extras.count is not None:
@@ -255,20 +257,3 @@ def _check_constant(
                 column=name,
                 remedy="Counts, clusters and groups belong to items, not to ratings.",
             )
-
-
-def _with_order(frame: Frame, columns: Sequence[str], rules: Rules) -> Rules:
-    """Rules that know the order of ordered categorical columns, if all have the same."""
-    if rules.categories is not None:
-        return rules
-    schema = frame.collect_schema()
-    orders = {
-        tuple(kind.categories) if isinstance(kind := schema[name], nw.Enum) else None
-        for name in columns
-    }
-    order = orders.pop()
-    if orders or order is None:
-        return rules
-    if all(as_number(label) is not None for label in order):
-        return replace(rules, categories=order)
-    return replace(rules, order=order)

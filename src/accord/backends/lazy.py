@@ -23,6 +23,7 @@ from accord.backends.columns import (
     eager_frame,
     listed,
     sort_ranks,
+    with_order,
 )
 from accord.errors import (
     DuplicateRatingError,
@@ -42,7 +43,7 @@ FEW_LABELS = 64  # up to so many categories are counted
 FROM = 1_000_000  # rows from which a Polars scan is not collected
 KEYS_SHOWN = 5
 AGAIN, ROWS = "__accord_again__", "__accord_rows__"
-FIRST, LAST = "__accord_first_", "__accord_last_"
+FIRST, LAST, FILLED = "__accord_first_", "__accord_last_", "__accord_filled_"
 
 
 def can_stay(frame: Frame, layout: Long) -> bool:
@@ -65,6 +66,7 @@ def compress_lazily(frame: Frame, layout: Long, rules: Rules) -> Patterns | None
     That is a short Polars scan, or a table of too many raters and too many categories.
     """
     assert isinstance(frame, nw.LazyFrame)
+    rules = with_order(frame, layout.scores, rules)
     survey = _survey(frame, layout)
     if frame.implementation.is_polars() and int(survey[COUNT].sum()) < FROM:
         return None
@@ -78,8 +80,11 @@ def compress_lazily(frame: Frame, layout: Long, rules: Rules) -> Patterns | None
 
 def _survey(frame: nw.LazyFrame[Any], layout: Long) -> nw.DataFrame[Any]:
     """Each rater once, with the number of ratings, and of those without an item."""
-    blank = nw.col(layout.item).is_null().cast(nw.Int64).alias(AGAIN)
-    told = frame.select(layout.rater, blank)
+    text = frame.collect_schema()[layout.item] == nw.String
+    blank = nw.col(layout.item).is_null()
+    if text:
+        blank = blank | (nw.col(layout.item).str.strip_chars() == "")
+    told = frame.select(layout.rater, blank.cast(nw.Int64).alias(AGAIN))
     grouped = told.group_by(layout.rater, drop_null_keys=False)
     return eager_frame(grouped.agg(nw.len().alias(COUNT), nw.col(AGAIN).sum()))
 
@@ -88,7 +93,8 @@ def _raters(survey: nw.DataFrame[Any], layout: Long) -> Raters:
     """The raters, every rating having one, and an item."""
     if len(survey) == 0:
         raise EmptyInputError("there are no rows.")
-    unnamed = survey.filter(nw.col(layout.rater).is_null())
+    blank = [v is None or not show_label(v).strip() for v in listed(survey[layout.rater])]
+    unnamed = survey.filter(blank)
     for name, role, times in (
         (layout.item, "item", survey[AGAIN].sum()),
         (layout.rater, "rater", unnamed[COUNT].sum()),
@@ -149,11 +155,14 @@ class Part:
 
 def _gathered(frame: nw.LazyFrame[Any], layout: Long, parts: list[Part]) -> nw.LazyFrame[Any]:
     """A row for each item, with what it carries along: the least and the greatest of it."""
+    carries = _carries(layout.extras)
     parts = parts + [
         Part(end + name, nw.col(name), how)
-        for name in _carries(layout.extras)
-        for end, how in ((FIRST, "min"), (LAST, "max"))
+        for name in carries
+        for end, how in ((FIRST, "min"), (LAST, "max"), (FILLED, "count"))
     ]
+    if carries and ROWS not in [part.name for part in parts]:
+        parts.append(Part(ROWS, nw.col(layout.rater), "count"))
     if not frame.implementation.is_dask():
         return frame.group_by(layout.item).agg(*(p.gathered(p.expression) for p in parts))
     spread = frame.with_columns(*(p.expression.alias(p.name) for p in parts))  # as Dask wants it
@@ -167,7 +176,10 @@ def _counted(
     names = _carries(layout.extras)
     carried = [FIRST + name for name in names]
     unlike = [
-        _flag(nw.col(FIRST + name) != nw.col(LAST + name)).alias(LAST + name) for name in names
+        _flag(
+            (nw.col(FIRST + name) != nw.col(LAST + name)) | (nw.col(FILLED + name) != nw.col(ROWS))
+        ).alias(LAST + name)
+        for name in names
     ]
     told = items.with_columns(*unlike) if unlike else items
     grouped = told.group_by([*keys, *carried], drop_null_keys=False).agg(

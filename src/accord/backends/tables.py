@@ -15,7 +15,7 @@ from accord.backends.columns import Frame, carried_along, eager_frame, listed
 from accord.errors import EmptyInputError, InvalidCountError, LayoutError, TooFewRatersError
 from accord.layouts import Contingency, Counts
 from accord.patterns import Patterns
-from accord.scale import Scale, as_number, show_label
+from accord.scale import EXACT, Scale, as_number, show_label
 
 __all__ = ["compress_contingency", "compress_counts"]
 
@@ -125,7 +125,7 @@ def _whole(series: nw.Series[Any], rules: Rules, *, fractions: bool = False) -> 
     for row, cell in enumerate(listed(series)):
         label = rules.label(cell)
         number = 0.0 if label is None else as_number(label)
-        if number is None or number < 0 or not (fractions or number.is_integer()):
+        if number is None or not 0 <= number < EXACT or not (fractions or number.is_integer()):
             raise InvalidCountError(
                 f"the cell {show_label(cell)!r} is not a "
                 f"{'number' if fractions else 'whole number'} from 0 up.",

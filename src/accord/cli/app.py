@@ -38,7 +38,8 @@ def main() -> None:
         sys.stderr.close()
         sys.exit(1)
     except OSError as error:
-        _complain(f"{error.strerror or error}.")
+        where = f"{error.filename}: " if error.filename else ""
+        _complain(f"{where}{error.strerror or error}.")
     except Exception as error:  # the last resort: a fault of ours, said in one line
         if "ACCORD_DEBUG" in os.environ:
             raise

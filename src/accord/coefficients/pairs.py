@@ -19,7 +19,8 @@ from accord.scale import FloatArray
 
 __all__ = ["RaterPairs"]
 
-MOST = 100_000_000  # pairs of ratings that are listed
+MOST = 30_000_000  # pairs of ratings that are listed
+MOST_COLUMNS = 600  # raters that are taken two by two
 FULL = 10  # one in so many pairs of a rater's ratings with another's is there
 
 
@@ -44,7 +45,7 @@ class RaterPairs:
         r = t.patterns.r
         listed = int((each * (each - 1) // 2).sum())
         many = len(t.patterns) * r * (r - 1) // 2
-        if listed * FULL > many:
+        if listed * FULL > many and r <= MOST_COLUMNS:
             self._by_columns(t)
         else:
             self._by_list(t, listed)
@@ -81,7 +82,7 @@ class RaterPairs:
         """Go through the pairs of ratings, where raters are many and most rated little."""
         if listed > MOST:
             raise UnsupportedError(
-                f"Light's kappa goes through every pair of ratings, and there are {listed:,}. Use "
+                f"every pair of ratings would be looked at, and there are {listed:,}. Use "
                 "conger_kappa, which does not."
             )
         pattern, first, second, a, b = _listed(t)

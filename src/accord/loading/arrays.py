@@ -67,7 +67,9 @@ def from_array(
             return checked(compress_array(table, chosen, rules), None)
         except InputError as error:
             frame = columns_as_frame({n: array[:, j] for j, n in enumerate(names)})
-            raise placed(error, frame, replace(request, raters=None), rules, None, 1) from None
+            raise placed(
+                error, frame, replace(request, raters=None), rules, None, (1).__add__
+            ) from None
     frame = columns_as_frame({name: array[:, j] for j, name in enumerate(names)})
     stated = replace(
         request,

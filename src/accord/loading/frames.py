@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -76,6 +77,7 @@ def from_sheet(
             source=sheet.source,
             first_row=sheet.first_row,
             numbers=sheet.numbers,
+            line_of=sheet.line_of,
             progress=progress,
         )
     except (PolarsError, nw.exceptions.NarwhalsError) as error:
@@ -99,18 +101,20 @@ def from_frame(
     source: str | None,
     first_row: int,
     numbers: Numbers | None = None,
+    line_of: Callable[[int], int] | None = None,
     progress: Progress | None = None,
 ) -> Patterns:
-    """Patterns of a frame; its first row of ratings is ``first_row`` of the source."""
+    """Patterns of a frame; its first row of ratings is ``first_row`` of the source.
+
+    ``line_of`` tells the place of other rows, where they are not one below the other.
+    """
     from accord.backends.frames import compress_frame, peek
 
     if transpose:
         frame, request = _transposed(frame, request, rules)
         numbers = None
     try:
-        names = frame.collect_schema().names()
-        if not names:
-            raise EmptyInputError("there are no columns.")
+        frame, left_out = _flat(frame)
         columns, sample = peek(frame, rules)
         plan, reason = lay_out(request, columns, sample)
         check_levels(rules, _response_count(plan))
@@ -118,8 +122,8 @@ def from_frame(
         if found is None:
             found = compress_frame(watched(frame, progress), plan, rules)
     except InputError as error:
-        raise placed(error, frame, request, rules, source, first_row) from None
-    notes = []
+        raise placed(error, frame, request, rules, source, line_of or first_row.__add__) from None
+    notes = [f"{listed(left_out)}: lists, not single values; left out."] if left_out else []
     if isinstance(plan, Wide) and plan.item is not None and request.item is None:
         notes.append(f"column {plan.item!r} names the subjects and is not a rater.")
     if isinstance(plan, Wide) and plan.left_out:
@@ -144,6 +148,19 @@ def from_frame(
     return replace(patterns, layout_reason=reason, warnings=(*notes, *patterns.warnings))
 
 
+def _flat(frame: Frame) -> tuple[Frame, list[str]]:
+    """Frame whose columns have names and single values, and the names of those left out."""
+    schema = frame.collect_schema()
+    if not schema:
+        raise EmptyInputError("there are no columns.")
+    nested = [name for name, kind in schema.items() if kind.is_nested()]
+    if nested:
+        frame = frame.select([name for name in schema if name not in nested])
+    if "" in schema:
+        frame = frame.rename({"": f"column {list(schema).index('') + 1}"})
+    return frame, nested
+
+
 def _of_numbers(
     numbers: Numbers, plan: Layout, rules: Rules, progress: Progress | None
 ) -> Patterns | None:
@@ -157,15 +174,17 @@ def _of_numbers(
 
     from accord.backends.frames import compress_frame
 
+    ids: tuple[str, ...] = ()
     if isinstance(plan, Wide) and not plan.responses:
         columns: tuple[str, ...] = plan.raters
     elif isinstance(plan, Long):
-        columns = (plan.item, plan.rater, *plan.scores)
+        columns, ids = plan.scores, (plan.item, plan.rater)
     else:
         return None
-    frame = nw.from_native(numbers(columns, [w for w in rules.missing if isinstance(w, str) and w]))
+    words = [word for word in rules.missing if isinstance(word, str) and word]
+    frame = nw.from_native(numbers(columns, ids, words))
     kinds = frame.collect_schema()
-    read = [kinds[name].is_numeric() for name in columns]
+    read = [kinds[name].is_numeric() for name in (*columns, *ids)]
     if not (any(read) if isinstance(plan, Long) else all(read)):
         return None
     try:
@@ -213,21 +232,21 @@ def placed(
     request: Request,
     rules: Rules,
     source: str | None,
-    first_row: int,
+    line_of: Callable[[int], int],
 ) -> InputError:
     """Error with its file, row and column filled in."""
     error.source = error.source or source
     if error.row is not None:
-        error.row += first_row
+        error.row = line_of(error.row)
     elif _elsewhere(frame):
         return error
     elif isinstance(error, (UnknownCategoryError, NotNumericError)) and error.column is None:
         found = _locate(error.value, frame, request, rules)
         if found is not None:
-            error.row, error.column = found[0] + first_row, found[1]
+            error.row, error.column = line_of(found[0]), found[1]
     elif error.column in (request.cluster, request.by) and error.column is not None:
         blank = _first_blank(frame, error.column)
-        error.row = None if blank is None else blank + first_row
+        error.row = None if blank is None else line_of(blank)
     return error
 
 

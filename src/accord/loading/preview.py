@@ -10,6 +10,7 @@ from typing import Any
 
 import narwhals as nw
 
+from accord.backends import MISSING
 from accord.backends.frames import peek
 from accord.exchange import is_pattern_file
 from accord.joint import JointScale
@@ -18,7 +19,7 @@ from accord.loading.frames import asked
 from accord.loading.sources import load
 from accord.loading.wishes import Wishes
 from accord.patterns import Patterns
-from accord.readers import Sheet, reader_for
+from accord.readers import Sheet, read_with, reader_for
 from accord.results import plain
 from accord.scale import show_label
 
@@ -97,7 +98,7 @@ def preview(source: str | os.PathLike[str], **loading: Any) -> Preview:
         return Preview(str(path), "patterns", load(path, **loading), (), None, (), (), ())
     wishes = Wishes.of(**loading)
     entry = reader_for(path, wishes.reader)
-    sheet = entry.read(path, wishes.dialect)
+    sheet = read_with(entry, path, wishes.dialect)
     question = wishes.question or next(iter(sheet.questions), None)
     patterns = load(path, **{**loading, "question": question})
     head = sheet.frame.head(ROWS).collect()
@@ -126,9 +127,13 @@ def _flags(
             flags += [f"--{name}", "tab" if value == "\t" else value]
     if dialect.header is not None:
         flags.append("--header" if dialect.header else "--no-header")
+    if wishes.rules.missing != MISSING:
+        flags += ["--missing", ",".join(show_label(value) for value in wishes.rules.missing)]
     if wishes.transpose:
-        return [*flags, "--transpose"]
-    flags += _layout_flags(_plan(sheet, wishes), patterns)
+        flags.append("--transpose")
+    else:
+        columns = list(nw.from_native(sheet.frame).collect_schema())
+        flags += _layout_flags(_plan(sheet, wishes), wishes, patterns, columns)
     labels = [show_label(label) for label in patterns.scale.first(SPELLED_OUT + 1)]
     commas = any("," in label or "=" in label for label in labels)
     if len(labels) <= SPELLED_OUT and not commas and not _joint(patterns):
@@ -151,12 +156,18 @@ def _plan(sheet: Sheet, wishes: Wishes) -> Layout:
     return lay_out(request, columns, sample)[0]
 
 
-def _layout_flags(plan: Layout, patterns: Patterns) -> list[str]:
+def _layout_flags(
+    plan: Layout, wishes: Wishes, patterns: Patterns, columns: list[str]
+) -> list[str]:
     flags = ["--layout", plan.name]
     if isinstance(plan, Long):
         flags += ["--item", plan.item, "--rater", plan.rater, "--score", ",".join(plan.scores)]
+        if wishes.request.raters is not None:
+            flags += ["--raters", ",".join(map(str, wishes.request.raters))]
     elif isinstance(plan, Wide):
-        flags += ["--raters", ",".join(patterns.raters)]
+        plain = plan.responses or not any("," in name for name in patterns.raters)
+        raters = patterns.raters if plain else [str(columns.index(n) + 1) for n in patterns.raters]
+        flags += ["--raters", ",".join(raters)]
         if plan.responses:
             flags += ["--score", ",".join(plan.responses)]
         if plan.item is not None:

@@ -21,7 +21,7 @@ from accord.loading.frames import asked, check_levels, from_frame, from_sheet
 from accord.loading.watching import Progress
 from accord.loading.wishes import Names, Wishes
 from accord.patterns import Patterns
-from accord.readers import read, read_with_spark, reader_for
+from accord.readers import read, read_with, read_with_spark, reader_for
 from accord.scale import Level, Scale
 
 __all__ = ["load", "merge", "questions"]
@@ -174,7 +174,7 @@ def questions(*sources: Any, **loading: Any) -> tuple[str, ...]:
     for path in paths if wishes.engine is None else ():
         entry = reader_for(path, wishes.reader)
         if entry.asks:
-            found.update(dict.fromkeys(entry.read(path, wishes.dialect).questions))
+            found.update(dict.fromkeys(read_with(entry, path, wishes.dialect).questions))
     return tuple(found)
 
 

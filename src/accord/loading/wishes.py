@@ -58,7 +58,7 @@ class Wishes:
             raise OptionError(f"the decimal mark is {decimal!r}; it can be '.' or ','.")
         if engine not in (None, *ENGINES):
             raise UnknownNameError("engine", engine, ENGINES)
-        if master is not None and engine is None:
+        if master is not None and engine != "spark":
             raise OptionError("master is the address of a cluster; say engine spark as well.")
         levels = _levels(level)
         groups = (

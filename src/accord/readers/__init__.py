@@ -16,7 +16,15 @@ from accord.readers import (  # noqa: F401  (importing a reader registers it)
     statistics,
     toloka,
 )
-from accord.readers.registry import READERS, Reader, load_others, read, reader_for, recognise
+from accord.readers.registry import (
+    READERS,
+    Reader,
+    load_others,
+    read,
+    read_with,
+    reader_for,
+    recognise,
+)
 from accord.readers.sheet import Dialect, Sheet
 from accord.readers.spark import read_with_spark
 
@@ -49,6 +57,7 @@ __all__ = [
     "Sheet",
     "load_others",
     "read",
+    "read_with",
     "read_with_spark",
     "reader_for",
     "recognise",

@@ -36,7 +36,12 @@ def _ratings(record: dict[str, Any], number: int) -> Iterator[Rating]:
         question = key.removesuffix(USERS)
         users, scores = record[key] or [], record.get(f"{question}.responses") or []
         status = record.get(f"{question}.responses.status") or ["submitted"] * len(users)
-        for who, score, state in zip(users, scores, status, strict=False):
+        if not len(users) == len(scores) == len(status):
+            raise NotATableError(
+                f"record {number} has {len(users)} users and {len(scores)} responses to "
+                f"{question!r}."
+            )
+        for who, score, state in zip(users, scores, status, strict=True):
             if state == "submitted":
                 yield Rating(item, who, score, question, "human")
         suggestion = record.get(f"{question}.suggestion")

@@ -6,20 +6,34 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from accord.errors import LayoutError
+from accord.errors import LayoutError, NotATableError
 from accord.readers.delimited import read_delimited
 from accord.readers.documents import Rating, long_sheet
 from accord.readers.sheet import Dialect, Sheet
+from accord.wording import first_line
 
 __all__ = ["answers_sheet", "cells_of"]
 
 
 def cells_of(path: Path, dialect: Dialect) -> dict[str, list[Any]]:
     """Columns of a delimited file."""
-    columns: dict[str, list[Any]] = (
-        read_delimited(path, dialect).frame.collect().to_dict(as_series=False)
-    )
+    import polars as pl
+
+    try:
+        columns: dict[str, list[Any]] = (
+            read_delimited(path, dialect).frame.collect().to_dict(as_series=False)
+        )
+    except pl.exceptions.PolarsError as error:
+        raise NotATableError(
+            f"the file cannot be read to its end: {first_line(error)}", source=str(path)
+        ) from None
     return columns
+
+
+def _name(parts: Sequence[Any]) -> str | None:
+    """Name of an item by its columns; None if they are all blank."""
+    filled = [str(part) for part in parts if part is not None]
+    return " | ".join(filled) if filled else None
 
 
 def answers_sheet(
@@ -48,7 +62,7 @@ def answers_sheet(
         raise LayoutError("there is no column of answers.", source=str(path))
     rows = range(len(columns[rater]))
     kept = [row for row in rows if keep is None or keep[row]]
-    names = {row: " | ".join(str(columns[name][row]) for name in item) for row in kept}
+    names = {row: _name([columns[name][row] for name in item]) for row in kept}
 
     def ratings() -> Iterator[Rating]:
         for question, column in questions.items():

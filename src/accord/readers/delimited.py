@@ -6,7 +6,6 @@ import codecs
 import csv
 import io
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
@@ -23,6 +22,7 @@ from accord.errors import (
     OptionError,
     RaggedRowError,
 )
+from accord.readers.headers import column_names, has_header
 from accord.readers.registry import Head, reader
 from accord.readers.sheet import Dialect, Sheet
 from accord.scale import as_number
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     Kind: TypeAlias = type[pl.Int64 | pl.Float64 | pl.String]
 
-__all__ = ["read_delimited"]
+__all__ = ["detected_encoding", "read_delimited"]
 
 HEAD = 1 << 18  # what is looked at to detect the dialect
 ROWS = 1000
@@ -56,9 +56,9 @@ def _is_text(head: Head) -> bool:
 def read_delimited(path: Path, dialect: Dialect) -> Sheet:
     """Scan delimited text, having checked its encoding and that no row is short or long."""
     source = str(path)
-    encoding = dialect.encoding or _encoding(path)
+    encoding = dialect.encoding or detected_encoding(path)
     try:
-        codecs.lookup(encoding)
+        "".encode(encoding)
     except LookupError:
         raise OptionError(f"there is no encoding {encoding!r}; try utf-8 or latin-1.") from None
     utf8 = codecs.lookup(encoding).name in ("utf-8", "ascii", "utf-8-sig")
@@ -67,19 +67,22 @@ def read_delimited(path: Path, dialect: Dialect) -> Sheet:
     if not head.strip():
         raise EmptyInputError("the file is empty.", source=source)
     text.skip, stated = _preamble(head)
-    head = "".join(head.splitlines(keepends=True)[text.skip :])
+    for _ in range(text.skip):
+        head = head.partition("\n")[2]
     delimiter = dialect.delimiter or stated or _delimiter(head, path)
-    if len(delimiter) != 1:
-        raise LayoutError(f"the delimiter must be one character, not {delimiter!r}.", source=source)
+    if len(delimiter) != 1 or not delimiter.isascii():
+        raise LayoutError(
+            f"the delimiter must be one character of ASCII, not {delimiter!r}.", source=source
+        )
     rows = _first_rows(head, delimiter, source)
-    header = _has_header(rows) if dialect.header is None else dialect.header
+    header = has_header(rows) if dialect.header is None else dialect.header
     if len(rows[0]) > MOST_COLUMNS:
         raise NotATableError(
             f"there are {len(rows[0]):,} columns; a table has at most {MOST_COLUMNS:,}.",
             source=source,
             remedy="Put subjects in rows, or make it long: a row for each rating.",
         )
-    names = _names(rows[0], header, source)
+    names = column_names(rows[0], header, source)
     blank = _check_shape(text, delimiter, len(names), source)
     if header and len(rows) < 2:
         raise EmptyInputError("there is a header and nothing below it.", source=source)
@@ -97,10 +100,17 @@ def read_delimited(path: Path, dialect: Dialect) -> Sheet:
         notes.append("the decimal mark is a comma.")
     scan = partial(_scan, text.for_polars(), delimiter, names, header, blank > 0)
 
-    def numbers(columns: Sequence[str], missing: Sequence[str]) -> pl.LazyFrame:
+    def numbers(columns: Sequence[str], ids: Sequence[str], missing: Sequence[str]) -> pl.LazyFrame:
+        import polars as pl
+
         place = {name: j for j, name in enumerate(names)}
-        cells = {name: {row[place[name]] for row in body} for name in columns}
+        whole = [row for row in body if len(row) == len(names)]  # the last may be cut
+        cells = {name: {row[place[name]] for row in whole} for name in (*columns, *ids)}
         kinds = {name: _kind(own - {"", *missing}) for name, own in cells.items()}
+        plain = any(kinds[name] is pl.Int64 for name in ids) and _no_codes(
+            text.chunks(), delimiter.encode()
+        )
+        kinds |= {name: pl.String for name in ids if not plain or kinds[name] is pl.Float64}
         return scan(kinds, sorted(set(missing) & set().union(*cells.values())))
 
     return Sheet(
@@ -110,7 +120,8 @@ def read_delimited(path: Path, dialect: Dialect) -> Sheet:
         decimal=decimal,
         notes=tuple(notes),
         dialect=Dialect(delimiter, header, decimal, encoding),
-        numbers=numbers,
+        numbers=numbers if not blank else None,
+        line_of=partial(_line_of, text, delimiter, header),
     )
 
 
@@ -146,11 +157,7 @@ class _TextFile:
                     yield decoder.decode(piece)
                 decoder.decode(b"", final=True)
             except UnicodeError as error:
-                raise EncodingError(
-                    f"the file is not {self.encoding} text: {error}.",
-                    source=str(self.path),
-                    remedy="State its encoding, for example latin-1.",
-                ) from None
+                raise self._not_text(error) from None
 
     def chunks(self) -> Iterator[bytes]:
         """Chunks of UTF-8, without a byte order mark and the lines to skip."""
@@ -170,6 +177,20 @@ class _TextFile:
             while chunk := stream.read(CHUNK):
                 yield chunk
 
+    def whole(self) -> str:
+        """All of the text."""
+        try:
+            return b"".join(self.chunks()).decode()
+        except UnicodeDecodeError as error:
+            raise self._not_text(error) from None
+
+    def _not_text(self, error: UnicodeError) -> EncodingError:
+        return EncodingError(
+            f"the file is not {self.encoding} text: {error}.",
+            source=str(self.path),
+            remedy="State its encoding, for example latin-1.",
+        )
+
     def for_polars(self) -> Path | io.BytesIO:
         if self.utf8 and not self.skip and not self.old_mac:
             return self.path
@@ -184,7 +205,7 @@ def _too_long(source: str | Path) -> NotATableError:
     )
 
 
-def _encoding(path: Path) -> str:
+def detected_encoding(path: Path) -> str:
     """Encoding by byte order mark, then UTF-8 if all of it is, then Latin-1."""
     with path.open("rb") as stream:
         start = stream.read(HEAD)
@@ -254,56 +275,11 @@ def _first_rows(head: str, delimiter: str, source: str) -> list[list[str]]:
 
 def _preamble(head: str) -> tuple[int, str | None]:
     """Number of lines at the top that are blank, or a spreadsheet's "sep=;", and that delimiter."""
-    for number, line in enumerate(head.splitlines()):
+    for number, line in enumerate(head.split("\n")):
         if line.strip():
-            stated = SEPARATOR_LINE.fullmatch(line.strip())
+            stated = SEPARATOR_LINE.fullmatch(line.strip(" \r"))
             return (number + 1, stated[1]) if stated else (number, None)
     return 0, None
-
-
-def _has_header(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether the first row names columns rather than being one of the rows.
-
-    It does when it has a word over a column of numbers, or words that occur nowhere below, or
-    when it and the first column are the two margins of a table.
-    """
-    first, body = rows[0], rows[1:]
-    margin = {row[0].strip() for row in body if row}
-    if not first[0].strip() and len(first) > 2 and all(cell.strip() for cell in first[1:]):
-        return True
-    if len(first) > 2 and {cell.strip() for cell in first[1:]} == margin:
-        return True
-    if all(as_number(cell) is not None or not cell.strip() for cell in first):
-        return False
-    if not body:
-        return True
-    below = [{row[j] for row in body if j < len(row)} for j in range(len(first))]
-    for cell, values in zip(first, below, strict=True):
-        filled = [value for value in values if value.strip()]
-        if as_number(cell) is None and filled and all(as_number(v) is not None for v in filled):
-            return True
-    everywhere = set().union(*below)
-    strange = [cell not in everywhere for cell in first if cell.strip()]
-    return sum(strange) > len(strange) / 2
-
-
-def _names(first: Sequence[str], header: bool, source: str) -> list[str]:
-    if not header:
-        return [str(number) for number in range(1, len(first) + 1)]
-    names = [
-        cell.strip().removeprefix("\ufeff") or f"column {number}"
-        for number, cell in enumerate(first, start=1)
-    ]
-    for name, times in Counter(names).items():
-        if times > 1:
-            raise LayoutError(
-                f"two columns are called {name!r}.",
-                source=source,
-                row=1,
-                column=name,
-                remedy="Rename one, or say that there is no header.",
-            )
-    return names
 
 
 def _decimal(rows: Sequence[Sequence[str]], delimiter: str) -> str:
@@ -330,9 +306,7 @@ def _check_shape(text: _TextFile, delimiter: str, width: int, source: str) -> in
     if blank is not None:
         return blank
     blank = 0
-    reader = csv.reader(
-        io.StringIO(b"".join(text.chunks()).decode(), newline=""), delimiter=delimiter
-    )
+    reader = csv.reader(io.StringIO(text.whole(), newline=""), delimiter=delimiter)
     try:
         for row in reader:
             blank += not row
@@ -354,7 +328,7 @@ def _check_shape(text: _TextFile, delimiter: str, width: int, source: str) -> in
 def _even(chunks: Iterator[bytes], delimiter: bytes, width: int) -> bool:
     """Whether the text, without all that is neither delimiter nor line end, repeats one line."""
     line = delimiter * (width - 1) + b"\n"
-    flesh = bytes(set(range(256)) - set(line))
+    flesh = bytes(set(range(256)) - set(line) - set(delimiter))
     rest, last = b"", b"\n"
     for chunk in chunks:
         if b'"' in chunk or b"\0" in chunk or not chunk:
@@ -401,6 +375,39 @@ def _blank_lines(chunks: Iterator[bytes], delimiter: bytes, width: int, source: 
         fields = int(upto[-1] - upto[places[-1]])
         length = len(chunk) - 1 - int(places[-1])
     return None if length > 0 and fields != width - 1 else total
+
+
+def _no_codes(chunks: Iterator[bytes], delimiter: bytes) -> bool:
+    """Whether no cell begins with 0 and a digit, or with a sign, a blank or a quote.
+
+    Numbers are then as different as their texts, and ids may be read as numbers.
+    """
+    last = b"\n"
+    for chunk in chunks:
+        if b'"' in chunk:
+            return False
+        cells = np.frombuffer(last + chunk + b"\n", dtype=np.uint8)
+        begins = (cells[:-2] == delimiter[0]) | (cells[:-2] == ord("\n"))
+        first, then = cells[1:-1], cells[2:]
+        odd = ((first == ord("0")) & (then - np.uint8(ord("0")) < 10)) | (first == ord("+"))
+        odd |= (first == ord(" ")) | ((first == ord("-")) & (then == ord("0")))
+        if np.any(begins & odd):
+            return False
+        last = chunk[-2:]
+    return True
+
+
+def _line_of(text: _TextFile, delimiter: str, header: bool, row: int) -> int:
+    """Number, as an editor shows it, of the line where a row of data begins."""
+    reader = csv.reader(io.StringIO(text.whole(), newline=""), delimiter=delimiter)
+    seen, start = -1 if header else 0, 1
+    for cells in reader:
+        if cells:
+            if seen == row:
+                break
+            seen += 1
+        start = reader.line_num + 1
+    return text.skip + start
 
 
 def _kind(cells: set[str]) -> Kind:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,9 +16,18 @@ from accord.scale import show_label
 if TYPE_CHECKING:
     import polars as pl
 
-__all__ = ["Rating", "long_sheet", "parsed", "parsed_lines", "records_sheet"]
+__all__ = [
+    "Rating",
+    "check_size",
+    "long_sheet",
+    "parsed",
+    "parsed_lines",
+    "records_sheet",
+    "series_of",
+]
 
 MOST_BYTES = 1_000_000_000
+MOST_EMPTY = 100  # cells of a table of records for each that is filled
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +43,7 @@ class Rating:
 
 def parsed(path: Path) -> Any:
     """Value of a JSON file."""
-    _check_size(path)
+    check_size(path)
     try:
         return json.loads(path.read_bytes())
     except (ValueError, RecursionError) as error:
@@ -46,7 +55,7 @@ def parsed(path: Path) -> Any:
 
 def parsed_lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
     """Objects of a JSON lines file, with the numbers of their lines."""
-    _check_size(path)
+    check_size(path)
     with path.open("rb") as stream:
         for number, line in enumerate(stream, start=1):
             if not line.strip():
@@ -61,7 +70,8 @@ def parsed_lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
                 yield number, record
 
 
-def _check_size(path: Path) -> None:
+def check_size(path: Path) -> None:
+    """Refuse a file that is too large to be read whole."""
     size = path.stat().st_size
     if size > MOST_BYTES:
         raise NotATableError(
@@ -73,7 +83,7 @@ def _check_size(path: Path) -> None:
 
 def long_sheet(ratings: Iterable[Rating], path: Path, notes: tuple[str, ...] = ()) -> Sheet:
     """Long table of ratings, with a column for the question where there are several."""
-    found = list(ratings)
+    found = _told_apart(list(ratings))
     if not found:
         raise EmptyInputError("there is not a single rating in the file.", source=str(path))
     questions = tuple(dict.fromkeys(rating.question for rating in found))
@@ -94,15 +104,37 @@ def long_sheet(ratings: Iterable[Rating], path: Path, notes: tuple[str, ...] = (
     )
 
 
+def _told_apart(ratings: list[Rating]) -> list[Rating]:
+    """Ratings in which a name stands for one role: a person called gold is not the standard."""
+    roles: dict[str, set[object]] = {}
+    for rating in ratings:
+        roles.setdefault(show_label(rating.rater), set()).add(rating.role)
+    if all(len(own) == 1 for own in roles.values()):
+        return ratings
+    return [
+        replace(r, rater=f"{show_label(r.rater)} ({r.role})")
+        if len(roles[show_label(r.rater)]) > 1 and r.role
+        else r
+        for r in ratings
+    ]
+
+
 def records_sheet(records: Iterable[Mapping[str, Any]], path: Path) -> Sheet:
     """Table of flat records; keys that a record lacks are missing."""
     listed = list(records)
     names = dict.fromkeys(key for record in listed for key in record)
     if not names:
         raise EmptyInputError("there is not a single record in the file.", source=str(path))
-    for name in names:
-        for row, record in enumerate(listed, start=1):
-            if isinstance(record.get(name), (list, dict)):
+    filled = sum(map(len, listed))
+    if len(names) * len(listed) > MOST_EMPTY * filled + 10**6:
+        raise NotATableError(
+            f"{len(listed):,} records have {len(names):,} different keys, hardly any in common.",
+            source=str(path),
+            remedy="A record is a row: all have the same keys.",
+        )
+    for row, record in enumerate(listed, start=1):
+        for name, value in record.items():
+            if isinstance(value, (list, dict)):
                 raise NotATableError(
                     f"the value of {name!r} is a list or an object.",
                     source=str(path),
@@ -117,16 +149,23 @@ def records_sheet(records: Iterable[Mapping[str, Any]], path: Path) -> Sheet:
 def _frame(columns: Mapping[str, list[object]]) -> pl.LazyFrame:
     import polars as pl
 
-    return pl.DataFrame({n: _series(cells) for n, cells in columns.items()}).lazy()
+    return pl.DataFrame({n: series_of(cells) for n, cells in columns.items()}).lazy()
 
 
-def _series(cells: list[object]) -> pl.Series:
+def series_of(cells: Sequence[object]) -> pl.Series:
+    """Column of cells: of one kind as they are, else, and for very large numbers, as text."""
     import polars as pl
 
     kinds = {type(cell) for cell in cells if cell is not None}
-    if len(kinds) <= 1 or kinds <= {int, float}:
+    huge = int in kinds and any(isinstance(c, int) and abs(c) >= 2**63 for c in cells)
+    if not huge and (len(kinds) <= 1 or kinds <= {int, float}):
         return pl.Series(cells, strict=False)
-    return pl.Series([None if cell is None else str(cell) for cell in cells], dtype=pl.String)
+    return pl.Series([None if c is None else show_label(c) for c in cells], dtype=pl.String)
+
+
+def _path(part: object) -> str:
+    """One of several choices; a path through a taxonomy keeps its order."""
+    return " > ".join(map(str, part)) if isinstance(part, (list, tuple)) else str(part)
 
 
 def _cell(value: object) -> object:
@@ -134,7 +173,7 @@ def _cell(value: object) -> object:
     if isinstance(value, (list, tuple)):
         if len(value) == 1:
             return _cell(value[0])
-        return " + ".join(sorted(str(part) for part in value)) if value else None
+        return " + ".join(sorted(map(_path, value))) if value else None
     if isinstance(value, dict):
         return json.dumps(value, sort_keys=True)
     return value

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import zipfile
 from pathlib import Path
 
 from accord.errors import EmptyInputError, MissingExtraError, NotATableError, OptionError
+from accord.readers.headers import column_names, has_header
 from accord.readers.registry import Head, reader
 from accord.readers.sheet import Dialect, Sheet
 from accord.wording import first_line
@@ -15,6 +17,9 @@ __all__ = ["read_excel"]
 MOST_ENTRIES = 10_000
 MOST_BYTES = 2_000_000_000  # unpacked
 MOST_RATIO = 500  # unpacked bytes for each packed one
+MOST_CELLS = 200_000_000  # from the first to the last
+LOOKED_AT = 100  # rows that tell whether the first names the columns
+CELL = re.compile(rb'<c r="([A-Z]{1,3})([0-9]{1,7})"')
 OLD = b"\xd0\xcf\x11\xe0"  # workbooks before 2007
 
 
@@ -45,8 +50,19 @@ def read_excel(path: Path, dialect: Dialect) -> Sheet:
         book = fastexcel.read_excel(path)
         names = book.sheet_names
         name = _chosen(dialect.sheet, names, path)
-        header = None if dialect.header is False else 0
-        frame = book.load_sheet(name, header_row=header, schema_sample_rows=None).to_polars()
+        head = book.load_sheet(name, header_row=None, n_rows=LOOKED_AT, dtypes="string")
+        first = [["" if c is None else c for c in row] for row in head.to_polars().rows()]
+        if not first:
+            raise EmptyInputError(f"sheet {name!r} is empty.", source=str(path))
+        header = has_header(first) if dialect.header is None else dialect.header
+        names_of_columns = column_names(first[0], header, f"{path} [{name}]")
+        frame = book.load_sheet(
+            name,
+            header_row=None,
+            skip_rows=int(header),
+            column_names=names_of_columns,
+            schema_sample_rows=None,
+        ).to_polars()
     except fastexcel.FastExcelError as error:
         raise NotATableError(
             f"the workbook cannot be read: {first_line(error)}", source=str(path)
@@ -54,12 +70,18 @@ def read_excel(path: Path, dialect: Dialect) -> Sheet:
     if frame.width == 0 or frame.height == 0:
         raise EmptyInputError(f"sheet {name!r} is empty.", source=str(path))
     others = [other for other in names if other != name]
-    notes = (
-        (f"read sheet {name!r}; there are also {', '.join(map(repr, others[:8]))}.",)
-        if others and dialect.sheet is None
-        else ()
+    notes = []
+    if others and dialect.sheet is None:
+        notes.append(f"read sheet {name!r}; there are also {', '.join(map(repr, others[:8]))}.")
+    if not header and dialect.header is None:
+        notes.append("the first row looks like data, so columns are numbered from 1.")
+    return Sheet(
+        frame.lazy(),
+        f"{path} [{name}]",
+        2 if header else 1,
+        notes=tuple(notes),
+        dialect=Dialect(header=header, sheet=name),
     )
-    return Sheet(frame.lazy(), f"{path} [{name}]", 1 if header is None else 2, notes=notes)
 
 
 def _chosen(wanted: str | None, names: list[str], path: Path) -> str:
@@ -74,12 +96,49 @@ def _chosen(wanted: str | None, names: list[str], path: Path) -> str:
     raise OptionError(f"{path}: there is no sheet {wanted!r}; there are {', '.join(names)}.")
 
 
+def _check_extent(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, path: Path) -> None:
+    """Refuse a sheet whose cells lie so far apart that the table between them is huge."""
+    column = row = 0
+    rest = b""
+    with archive.open(entry) as stream:
+        while piece := stream.read(1 << 20):
+            for letters, digits in CELL.findall(rest + piece):
+                column = max(column, _column_number(letters))
+                row = max(row, int(digits))
+            rest = piece[-40:]
+    if column * row > MOST_CELLS:
+        raise NotATableError(
+            f"the cells of {entry.filename} reach over {row:,} rows and {column:,} columns.",
+            source=str(path),
+            remedy="Delete the stray cells far from the table, or save the sheet as CSV.",
+        )
+
+
+def _column_number(letters: bytes) -> int:
+    """Number of a column called A, B, … AA.
+
+    >>> _column_number(b"A"), _column_number(b"XFD")
+    (1, 16384)
+    """
+    number = 0
+    for letter in letters:
+        number = 26 * number + letter - ord("A") + 1
+    return number
+
+
 def _check_size(path: Path) -> None:
     """Refuse a workbook that unpacks to far more than it should, before unpacking it."""
     if not zipfile.is_zipfile(path):
         return
     with zipfile.ZipFile(path) as archive:
         entries = archive.infolist()
+        _check_bytes(entries, path)
+        for entry in entries:
+            if entry.filename.startswith("xl/worksheets/") and entry.filename.endswith(".xml"):
+                _check_extent(archive, entry, path)
+
+
+def _check_bytes(entries: list[zipfile.ZipInfo], path: Path) -> None:
     unpacked = sum(entry.file_size for entry in entries)
     packed = max(1, path.stat().st_size)
     if len(entries) > MOST_ENTRIES or unpacked > min(MOST_BYTES, MOST_RATIO * packed + 10**7):

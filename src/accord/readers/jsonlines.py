@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import codecs
 import json
+from io import BytesIO
 from pathlib import Path
 
 from accord.errors import NotATableError, RaggedRowError
+from accord.readers.documents import check_size
 from accord.readers.registry import Head, reader
 from accord.readers.sheet import Dialect, Sheet
 
@@ -25,7 +28,7 @@ def read_json_lines(path: Path, _: Dialect) -> Sheet:
 
     names = _keys(path)
     try:
-        frame = pl.scan_ndjson(path, infer_schema_length=None)
+        frame = pl.scan_ndjson(_source(path), infer_schema_length=None)
         schema = frame.collect_schema()
     except pl.exceptions.PolarsError as error:
         raise NotATableError(
@@ -42,6 +45,16 @@ def read_json_lines(path: Path, _: Dialect) -> Sheet:
     return Sheet(frame, str(path))
 
 
+def _source(path: Path) -> Path | BytesIO:
+    """What Polars scans: the file, or its content where its name or its start would mislead."""
+    with path.open("rb") as stream:
+        marked = stream.read(3) == codecs.BOM_UTF8
+    if marked or any(mark in str(path) for mark in "*?["):
+        check_size(path)
+        return BytesIO(path.read_bytes().removeprefix(codecs.BOM_UTF8))
+    return path
+
+
 def _keys(path: Path) -> list[str]:
     """Check the first lines one by one, so that an error can name its line."""
     keys: dict[str, None] = {}
@@ -52,7 +65,7 @@ def _keys(path: Path) -> list[str]:
             if not line.strip():
                 continue
             try:
-                record = json.loads(line)
+                record = json.loads(line.removeprefix(codecs.BOM_UTF8))
             except (ValueError, RecursionError) as error:
                 raise NotATableError(
                     f"this line is not JSON: {error}.",

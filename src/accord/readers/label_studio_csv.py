@@ -44,5 +44,8 @@ def _answer(cell: Any) -> Any:
     except (ValueError, RecursionError):
         return cell
     parts = value if isinstance(value, list) else [value]
-    found = [answer_in(part) if isinstance(part, dict) else part for part in parts]
-    return next((part for part in found if part is not None), None)
+    found: list[Any] = []
+    for part in parts:
+        answer = answer_in(part) if isinstance(part, dict) else part
+        found += answer if isinstance(answer, list) else [answer] if answer is not None else []
+    return found or None

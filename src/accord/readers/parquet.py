@@ -24,7 +24,8 @@ def read_parquet(path: Path, _: Dialect) -> Sheet:
     """Scan a Parquet file, all of a folder, or those that a pattern names."""
     import polars as pl
 
-    frame = pl.scan_parquet(path / "**/*.parquet" if path.is_dir() else path)
+    files = sorted(path.rglob("*.parquet")) if path.is_dir() else matches(path) or [path]
+    frame = pl.scan_parquet(files, glob=False)
     try:
         frame.collect_schema()
     except pl.exceptions.PolarsError as error:

@@ -7,7 +7,8 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from accord.errors import NotATableError
+from accord.errors import NotATableError, RaggedRowError
+from accord.readers.delimited import detected_encoding
 from accord.readers.documents import Rating, long_sheet
 from accord.readers.registry import reader
 from accord.readers.sheet import Dialect, Sheet
@@ -26,12 +27,25 @@ PREVIEW = ("Survey Preview", "1")
 @reader("qualtrics", "Qualtrics' CSV", knows=lambda head: '""ImportId""' in head.text)
 def read_qualtrics(path: Path, dialect: Dialect) -> Sheet:
     """Read each respondent's answers; previews of the survey are left out."""
-    with path.open(encoding=dialect.encoding or "utf-8-sig", newline="") as stream:
-        rows = list(csv.reader(stream, delimiter=dialect.delimiter or ","))
+    encoding = dialect.encoding or detected_encoding(path)
+    with path.open(encoding=encoding, newline="") as stream:
+        first = stream.readline().removeprefix("\ufeff")
+        stream.seek(0)
+        mark = dialect.delimiter or ("\t" if first.count("\t") > first.count(",") else ",")
+        rows = [row for row in csv.reader(stream, delimiter=mark) if row]
+    rows[0][0] = rows[0][0].removeprefix("\ufeff")
     if len(rows) < 4 or "ResponseId" not in rows[0]:
         raise NotATableError(
             "a Qualtrics file has three header rows and a column ResponseId.", source=str(path)
         )
+    for number, row in enumerate(rows, start=1):
+        if len(row) != len(rows[0]):
+            raise RaggedRowError(
+                f"this row has {len(row)} fields where {len(rows[0])} are expected.",
+                source=str(path),
+                row=number,
+                remedy="Export the file anew.",
+            )
     names, imports = rows[0], rows[2]
     items = [
         place
@@ -43,11 +57,13 @@ def read_qualtrics(path: Path, dialect: Dialect) -> Sheet:
 
     def ratings() -> Iterator[Rating]:
         for row in rows[3:]:
-            if len(row) == len(names) and (status is None or row[status] not in PREVIEW):
+            if status is None or row[status] not in PREVIEW:
                 for place in items:
                     yield Rating(names[place], row[who], row[place] or None)
 
-    return long_sheet(ratings(), path)
+    tried = sum(status is not None and row[status] in PREVIEW for row in rows[3:])
+    notes = (f"{tried} previews of the survey are left out.",) if tried else ()
+    return long_sheet(ratings(), path, notes)
 
 
 def _question(cell: str) -> bool:

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import codecs
+import csv
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TypeAlias
 
-from accord.errors import EmptyInputError, InputError, NotATableError, UnknownNameError
+from accord.errors import (
+    AccordError,
+    EmptyInputError,
+    InputError,
+    NotATableError,
+    UnknownNameError,
+)
 from accord.readers.sheet import Dialect, Sheet
+from accord.wording import first_line
 
 __all__ = [
     "READERS",
@@ -18,12 +27,13 @@ __all__ = [
     "load_others",
     "matches",
     "read",
+    "read_with",
     "reader",
     "reader_for",
     "recognise",
 ]
 
-LAST = "delimited"
+LAST = ("json", "json_lines", "delimited")
 LOOK = 1 << 16  # bytes that a reader may look at
 FOREIGN = {b"PK\x03\x04": "a ZIP file", b"%PDF": "a PDF", b"\x1f\x8b": "a gzip file"}
 
@@ -40,7 +50,9 @@ class Head:
     @cached_property
     def text(self) -> str:
         """Its text, as far as it is any, without a byte order mark and blanks in front."""
-        return self.start.decode("utf-8", errors="replace").lstrip("\ufeff \t\r\n")
+        wide = self.start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+        text = self.start.decode("utf-16" if wide else "utf-8", errors="replace")
+        return text.lstrip("\ufeff \t\r\n")
 
     @property
     def suffix(self) -> str:
@@ -81,13 +93,15 @@ def reader(
 
     def add(function: Read) -> Read:
         READERS[name] = Reader(name, summary, knows, function, asks)
-        if LAST in READERS:  # it takes any text
-            READERS[LAST] = READERS.pop(LAST)
+        for last in LAST:  # these take any text that begins like theirs
+            if last in READERS:
+                READERS[last] = READERS.pop(last)
         return function
 
     return add
 
 
+@cache
 def load_others() -> None:
     """Import the modules of other packages that register readers (entry points accord.readers)."""
     from importlib.metadata import entry_points  # here: slow to import
@@ -98,6 +112,7 @@ def load_others() -> None:
 
 def recognise(path: Path) -> Reader:
     """Reader of a file, by its first bytes rather than by its name."""
+    load_others()
     head = Head(path, _start(path))
     for entry in READERS.values():
         if entry.knows(head):
@@ -118,10 +133,7 @@ def _start(path: Path) -> bytes:
     """First bytes of a file; none of a folder, or of a pattern that names several files."""
     if path.is_dir() or matches(path):
         return b""
-    if not path.exists():
-        raise InputError(
-            "there is no such file.", source=str(path), remedy="Check the path and its spelling."
-        )
+    _check_there(path)
     with path.open("rb") as stream:
         start = stream.read(LOOK)
     if not start.strip():
@@ -129,18 +141,36 @@ def _start(path: Path) -> bytes:
     return start
 
 
+def _check_there(path: Path) -> None:
+    if not path.exists():
+        raise InputError(
+            "there is no such file.", source=str(path), remedy="Check the path and its spelling."
+        )
+    if not (path.is_file() or path.is_dir()):
+        raise InputError(
+            "this is a pipe or a device, and is read more than once.",
+            source=str(path),
+            remedy="Save what it gives to a file first.",
+        )
+
+
 def matches(path: Path) -> list[Path]:
     """Files that a pattern such as ``parts/*.parquet`` names; none if it is no pattern."""
     if path.exists() or not any(mark in str(path) for mark in "*?["):
         return []
     root = Path(path.anchor)
-    return sorted(root.glob(str(path.relative_to(root))))
+    try:
+        return sorted(root.glob(str(path.relative_to(root))))
+    except ValueError:  # not a pattern after all
+        return []
 
 
 def reader_for(path: Path, name: str | None = None) -> Reader:
     """Reader by name, or the one that recognises a file."""
     if name is None:
         return recognise(path)
+    if not matches(path):
+        _check_there(path)
     if name not in READERS:
         load_others()
     if name not in READERS:
@@ -150,4 +180,20 @@ def reader_for(path: Path, name: str | None = None) -> Reader:
 
 def read(path: Path, dialect: Dialect, name: str | None = None) -> Sheet:
     """Read a file of ratings, with a reader by name or the one that recognises it."""
-    return reader_for(path, name).read(path, dialect)
+    return read_with(reader_for(path, name), path, dialect)
+
+
+def read_with(entry: Reader, path: Path, dialect: Dialect) -> Sheet:
+    """Let a reader read; what it stumbles over is a fault of the file."""
+    try:
+        return entry.read(path, dialect)
+    except AccordError as error:
+        if isinstance(error, InputError):
+            error.source = error.source or str(path)
+        raise
+    except (LookupError, TypeError, AttributeError, ValueError, RecursionError, csv.Error) as error:
+        raise NotATableError(
+            f"this cannot be read as {entry.summary} ({type(error).__name__}: {first_line(error)})",
+            source=str(path),
+            remedy="accord list readers names the others.",
+        ) from error

@@ -11,7 +11,7 @@ from accord.patterns import Role
 if TYPE_CHECKING:
     import polars as pl
 
-    Numbers: TypeAlias = Callable[[Sequence[str], Sequence[str]], pl.LazyFrame]
+    Numbers: TypeAlias = Callable[[Sequence[str], Sequence[str], Sequence[str]], pl.LazyFrame]
 
 __all__ = ["Dialect", "Sheet"]
 
@@ -54,8 +54,11 @@ class Sheet:
     faults
         What an engine other than Polars raises where it fails.
     numbers
-        (columns, words for missing) → the same frame, with those of the columns that look like
-        numbers read as such, which is faster. Collecting it fails if a later cell is no number.
+        (columns, columns of ids, words for missing) → the same frame, with those of the columns
+        that look like numbers read as such, which is faster. Ids are read so only where no two of
+        them can become one. Collecting it fails if a later cell is no number.
+    line_of
+        Row of data, from 0 → its line in the file, where a row may take several.
     """
 
     frame: Any
@@ -69,3 +72,4 @@ class Sheet:
     roles: Mapping[str, Role] = field(default_factory=dict)
     faults: tuple[type[Exception], ...] = ()
     numbers: Numbers | None = None
+    line_of: Callable[[int], int] | None = None

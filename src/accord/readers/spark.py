@@ -68,8 +68,11 @@ def _session(master: str | None) -> Any:
 
     active = SparkSession.getActiveSession()
     if active is not None:
+        there = active.conf.get("spark.master", HERE)
+        if master is not None and master != there:
+            raise OptionError(f"a Spark session is running on {there} already, not on {master}.")
         return active
-    session = (
+    return (
         SparkSession.builder.appName("accord")
         .master(master or HERE)
         .config("spark.ui.enabled", "false")
@@ -77,9 +80,6 @@ def _session(master: str | None) -> Any:
         .config("spark.log.level", "ERROR")
         .getOrCreate()
     )
-    # fields that nobody asks for are counted all the same, so that no row is short or long
-    session.conf.set("spark.sql.csv.parser.columnPruning.enabled", "false")
-    return session
 
 
 def _frame(session: Any, path: str, kind: str, dialect: Dialect, header: bool) -> Any:
@@ -88,7 +88,8 @@ def _frame(session: Any, path: str, kind: str, dialect: Dialect, header: bool) -
     if kind == "json_lines":
         return session.read.json(path, mode="FAILFAST")
     tabs = path.rstrip("/*").removesuffix(".gz").lower().endswith((".tsv", ".tab"))
-    frame = session.read.csv(
+    # fields that nobody asks for are counted all the same, so that no row is short or long
+    frame = session.read.option("columnPruning", "false").csv(
         path,
         sep=dialect.delimiter or ("\t" if tabs else ","),
         header=header,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from accord.errors import MissingExtraError, NotATableError
+from accord.readers.documents import series_of
 from accord.readers.registry import Head, reader
 from accord.readers.sheet import Dialect, Sheet
 
@@ -50,10 +51,10 @@ def _read(path: Path, function: str) -> Sheet:
         raise NotATableError(f"the file cannot be read: {error}.", source=str(path)) from None
     labels = about.variable_value_labels
     cells = {
-        name: [_label(value, labels.get(name, {})) for value in column]
+        name: series_of([_label(value, labels.get(name, {})) for value in column])
         for name, column in columns.items()
     }
-    return Sheet(pl.DataFrame(cells, strict=False).lazy(), str(path))
+    return Sheet(pl.DataFrame(cells).lazy(), str(path))
 
 
 def _label(value: object, labels: dict[object, str]) -> object:

@@ -86,7 +86,7 @@ def ratio_sums(points: FloatArray, x: FloatArray) -> FloatArray:
     if v.max() - v.min() < NARROW * v.min():
         near = _narrow_ratio_sums(np.log1p((v - v.min()) / v.min()), y)
     else:
-        near = _wide_ratio_sums(np.log(v / v.min()), y)
+        near = _wide_ratio_sums(np.log(v) - np.log(v.min()), y)
     sums[..., ~zero] = none + near
     return sums
 
