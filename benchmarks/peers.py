@@ -1,8 +1,8 @@
 """The jobs, and what each contender does for them.
 
-A job is a function that prepares the input as every contender likes it best (that is not timed)
-and returns what each one then does. accord always gives its standard error and interval as well;
-of its peers only the bare value is asked.
+A job is a function that returns, for each contender, what prepares its input (that is not timed)
+and then returns what it does. accord always gives its standard error and interval as well; of its
+peers only the bare value is asked.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ import numpy as np
 import accord
 
 Work = Callable[[], Any]
-Job = Callable[[], Mapping[str, Work]]
+Contenders = Mapping[str, Callable[[], Work]]
+Job = Callable[[], Contenders]
 SIZE, RATERS, CATEGORIES = 1_000_000, 5, 5
 
 
@@ -39,6 +40,11 @@ def _quiet(work: Work) -> Work:
             return work()
 
     return run
+
+
+def ready(work: Work) -> Callable[[], Work]:
+    """Contender that needs no preparation."""
+    return lambda: work
 
 
 def _ours(name: str, table: np.ndarray, **options: Any) -> Work:
@@ -99,67 +105,67 @@ def _simpledorff(table: np.ndarray) -> Work:
     )
 
 
-def alpha(n: int = SIZE, r: int = RATERS, q: int = CATEGORIES) -> Mapping[str, Work]:
+def alpha(n: int = SIZE, r: int = RATERS, q: int = CATEGORIES) -> Contenders:
     """Krippendorff's alpha, nominal."""
     import krippendorff
 
     table = ratings(n, r, q)
     nominal = partial(krippendorff.alpha, table.T, level_of_measurement="nominal")
     return {
-        "accord": _ours("krippendorff_alpha", table),
-        "krippendorff": nominal,
-        "irrCAC": _irrcac(table, "krippendorff"),
-        "interrater": _interrater(table, "krippendorff", "krippendorff_alpha"),
-        "NLTK": _nltk(table, "alpha"),
-        "simpledorff": _simpledorff(table),
+        "accord": partial(_ours, "krippendorff_alpha", table),
+        "krippendorff": ready(nominal),
+        "irrCAC": partial(_irrcac, table, "krippendorff"),
+        "interrater": partial(_interrater, table, "krippendorff", "krippendorff_alpha"),
+        "NLTK": partial(_nltk, table, "alpha"),
+        "simpledorff": partial(_simpledorff, table),
     }
 
 
-def ac1(n: int = SIZE, r: int = RATERS, q: int = CATEGORIES) -> Mapping[str, Work]:
+def ac1(n: int = SIZE, r: int = RATERS, q: int = CATEGORIES) -> Contenders:
     """Gwet's AC1."""
     table = ratings(n, r, q)
     return {
-        "accord": _ours("gwet_ac", table),
-        "irrCAC": _irrcac(table, "gwet"),
-        "interrater": _interrater(table, "group_agreement", "gwet_ac1"),
+        "accord": partial(_ours, "gwet_ac", table),
+        "irrCAC": partial(_irrcac, table, "gwet"),
+        "interrater": partial(_interrater, table, "group_agreement", "gwet_ac1"),
     }
 
 
-def fleiss(n: int = SIZE, r: int = RATERS, q: int = CATEGORIES) -> Mapping[str, Work]:
+def fleiss(n: int = SIZE, r: int = RATERS, q: int = CATEGORIES) -> Contenders:
     """Fleiss' kappa."""
     from statsmodels.stats.inter_rater import aggregate_raters, fleiss_kappa
 
     table = ratings(n, r, q)
     return {
-        "accord": _ours("fleiss_kappa", table),
-        "statsmodels": lambda: fleiss_kappa(aggregate_raters(table)[0]),
-        "irrCAC": _irrcac(table, "fleiss"),
-        "interrater": _interrater(table, "group_agreement", "fleiss_kappa"),
-        "NLTK": _nltk(table, "pi"),
+        "accord": partial(_ours, "fleiss_kappa", table),
+        "statsmodels": ready(lambda: fleiss_kappa(aggregate_raters(table)[0])),
+        "irrCAC": partial(_irrcac, table, "fleiss"),
+        "interrater": partial(_interrater, table, "group_agreement", "fleiss_kappa"),
+        "NLTK": partial(_nltk, table, "pi"),
     }
 
 
-def conger() -> Mapping[str, Work]:
+def conger() -> Contenders:
     """Conger's kappa."""
     table = ratings()
     return {
-        "accord": _ours("conger_kappa", table),
-        "irrCAC": _irrcac(table, "conger"),
-        "interrater": _interrater(table, "individual_marginals", "conger_kappa"),
+        "accord": partial(_ours, "conger_kappa", table),
+        "irrCAC": partial(_irrcac, table, "conger"),
+        "interrater": partial(_interrater, table, "individual_marginals", "conger_kappa"),
     }
 
 
-def brennan_prediger() -> Mapping[str, Work]:
+def brennan_prediger() -> Contenders:
     """Brennan and Prediger's coefficient."""
     table = ratings()
     return {
-        "accord": _ours("brennan_prediger", table),
-        "irrCAC": _irrcac(table, "bp"),
-        "interrater": _interrater(table, "group_agreement", "brennan_prediger"),
+        "accord": partial(_ours, "brennan_prediger", table),
+        "irrCAC": partial(_irrcac, table, "bp"),
+        "interrater": partial(_interrater, table, "group_agreement", "brennan_prediger"),
     }
 
 
-def cohen(weights: str | None = None) -> Mapping[str, Work]:
+def cohen(weights: str | None = None) -> Contenders:
     """Cohen's kappa of two raters."""
     import pandas as pd
     from sklearn.metrics import cohen_kappa_score
@@ -168,19 +174,23 @@ def cohen(weights: str | None = None) -> Mapping[str, Work]:
     table = ratings(r=2)
     first, second = np.ascontiguousarray(table.T)
     options: dict[str, Any] = {} if weights is None else {"weights": weights}
-    contenders: dict[str, Work] = {
-        "accord": _ours("cohen_kappa", table, **options),
-        "scikit-learn": lambda: cohen_kappa_score(first, second, **options),
-        "statsmodels": lambda: cohens_kappa(to_table(table)[0], return_results=False, wt=weights),
-        "pandas crosstab alone": lambda: pd.crosstab(first, second) is None or None,
+    contenders: dict[str, Callable[[], Work]] = {
+        "accord": partial(_ours, "cohen_kappa", table, **options),
+        "scikit-learn": ready(lambda: cohen_kappa_score(first, second, **options)),
+        "statsmodels": ready(
+            lambda: cohens_kappa(to_table(table)[0], return_results=False, wt=weights)
+        ),
+        "pandas crosstab alone": ready(lambda: pd.crosstab(first, second) is None or None),
     }
     if weights is None:
-        contenders["interrater"] = _interrater(table, "individual_marginals", "cohen_kappa")
-        contenders["NLTK"] = _nltk(table, "kappa")
+        contenders["interrater"] = partial(
+            _interrater, table, "individual_marginals", "cohen_kappa"
+        )
+        contenders["NLTK"] = partial(_nltk, table, "kappa")
     return contenders
 
 
-def quadratic() -> Mapping[str, Work]:
+def quadratic() -> Contenders:
     """Cohen's kappa of two raters, with quadratic weights."""
     return cohen("quadratic")
 
@@ -209,7 +219,7 @@ def _interrater_bootstrap(table: np.ndarray, name: str) -> Work:
     return run
 
 
-def bootstrap_fleiss() -> Mapping[str, Work]:
+def bootstrap_fleiss() -> Contenders:
     """Fleiss' kappa with 10,000 bootstrap replicates, 10,000 subjects."""
     from statsmodels.stats.inter_rater import aggregate_raters, fleiss_kappa
 
@@ -224,22 +234,22 @@ def bootstrap_fleiss() -> Mapping[str, Work]:
         return fleiss_kappa(counts)
 
     return {
-        "accord": _bootstrapped("fleiss_kappa", table),
-        "statsmodels on ready counts": resampled,
-        "interrater on ready counts": _interrater_bootstrap(table, "FleissKappa"),
+        "accord": partial(_bootstrapped, "fleiss_kappa", table),
+        "statsmodels on ready counts": ready(resampled),
+        "interrater on ready counts": partial(_interrater_bootstrap, table, "FleissKappa"),
     }
 
 
-def bootstrap_ac1() -> Mapping[str, Work]:
+def bootstrap_ac1() -> Contenders:
     """AC1 with 10,000 bootstrap replicates, 10,000 subjects."""
     table = ratings(10_000)
     return {
-        "accord": _bootstrapped("gwet_ac", table),
-        "interrater on ready counts": _interrater_bootstrap(table, "GwetAC1"),
+        "accord": partial(_bootstrapped, "gwet_ac", table),
+        "interrater on ready counts": partial(_interrater_bootstrap, table, "GwetAC1"),
     }
 
 
-def bootstrap_alpha() -> Mapping[str, Work]:
+def bootstrap_alpha() -> Contenders:
     """Krippendorff's alpha with 10,000 bootstrap replicates, 10,000 subjects."""
     import krippendorff
 
@@ -255,13 +265,13 @@ def bootstrap_alpha() -> Mapping[str, Work]:
         return nominal(value_counts=counts)
 
     return {
-        "accord": _bootstrapped("krippendorff_alpha", table),
-        "krippendorff on ready counts": resampled,
-        "interrater on ready counts": _interrater_bootstrap(table, "KrippendorffAlpha"),
+        "accord": partial(_bootstrapped, "krippendorff_alpha", table),
+        "krippendorff on ready counts": ready(resampled),
+        "interrater on ready counts": partial(_interrater_bootstrap, table, "KrippendorffAlpha"),
     }
 
 
-def distinct(weights: str) -> Mapping[str, Work]:
+def distinct(weights: str) -> Contenders:
     """Krippendorff's alpha of 1,000,000 distinct scores."""
     import krippendorff
 
@@ -270,22 +280,22 @@ def distinct(weights: str) -> Mapping[str, Work]:
     scores = np.exp(scores) if weights == "ratio" else scores
     level = {"quadratic": "interval", "ordinal": "ordinal", "ratio": "ratio"}[weights]
     return {
-        "accord": _ours("krippendorff_alpha", scores, level=level),
-        "krippendorff": partial(krippendorff.alpha, scores.T, level_of_measurement=level),
+        "accord": partial(_ours, "krippendorff_alpha", scores, level=level),
+        "krippendorff": ready(partial(krippendorff.alpha, scores.T, level_of_measurement=level)),
     }
 
 
-def scores_interval() -> Mapping[str, Work]:
+def scores_interval() -> Contenders:
     """Krippendorff's alpha of 1,000,000 distinct scores, interval."""
     return distinct("quadratic")
 
 
-def scores_ordinal() -> Mapping[str, Work]:
+def scores_ordinal() -> Contenders:
     """Krippendorff's alpha of 1,000,000 distinct scores, ordinal."""
     return distinct("ordinal")
 
 
-def scores_ratio() -> Mapping[str, Work]:
+def scores_ratio() -> Contenders:
     """Krippendorff's alpha of 1,000,000 distinct scores, ratio."""
     return distinct("ratio")
 
@@ -293,7 +303,7 @@ def scores_ratio() -> Mapping[str, Work]:
 NAMES = ["ann", "bob", "cat", "dan", "eve"]
 
 
-def wide_file(place: Path) -> Mapping[str, Work]:
+def wide_file(place: Path) -> Contenders:
     """CSV of 1,000,000 subjects by 5 raters to a full report."""
     import polars as pl
 
@@ -304,13 +314,13 @@ def wide_file(place: Path) -> Mapping[str, Work]:
         pl.DataFrame({"item": np.arange(len(table)), **columns}).write_csv(path)
     grouped = pl.scan_csv(path).group_by(NAMES).len()
     return {
-        "accord": lambda: accord.agreement(path)["gwet_ac"].value,
-        "Polars scan and group": lambda: grouped.collect() is None or None,
-        "reading the bytes": lambda: path.read_bytes() is None or None,
+        "accord": ready(lambda: accord.agreement(path)["gwet_ac"].value),
+        "Polars scan and group": ready(lambda: grouped.collect() is None or None),
+        "reading the bytes": ready(lambda: path.read_bytes() is None or None),
     }
 
 
-def long_file(place: Path) -> Mapping[str, Work]:
+def long_file(place: Path) -> Contenders:
     """CSV of 5,000,000 ratings, long, to a full report."""
     import polars as pl
 
@@ -326,7 +336,7 @@ def long_file(place: Path) -> Mapping[str, Work]:
     own = [pl.col("score").filter(pl.col("rater") == name).first().alias(name) for name in NAMES]
     grouped = pl.scan_csv(path).group_by("item").agg(own).group_by(NAMES).len()
     return {
-        "accord": lambda: accord.agreement(path)["gwet_ac"].value,
-        "Polars scan and group": lambda: grouped.collect() is None or None,
-        "reading the bytes": lambda: path.read_bytes() is None or None,
+        "accord": ready(lambda: accord.agreement(path)["gwet_ac"].value),
+        "Polars scan and group": ready(lambda: grouped.collect() is None or None),
+        "reading the bytes": ready(lambda: path.read_bytes() is None or None),
     }

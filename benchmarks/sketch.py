@@ -5,11 +5,8 @@ It knows the categories and the missing code, does no checking and makes no obje
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 import numpy as np
-from peers import CATEGORIES, ratings
+from peers import CATEGORIES, Contenders, ratings, ready
 
 import accord
 
@@ -48,12 +45,12 @@ def sketch(table: np.ndarray) -> tuple[float, float, float, float]:
     return ac, se, ac - reach, ac + reach
 
 
-def floor() -> Mapping[str, Callable[[], Any]]:
+def floor() -> Contenders:
     """AC1 of int8 ratings, 10 % missing, against a bare sketch of the same."""
     table = ratings().astype(np.int8)
     table[np.random.default_rng(2).random(table.shape) < 0.1] = -1
     return {
-        "accord": lambda: accord.gwet_ac(table, missing=-1).value,
-        "bare sketch": lambda: sketch(table)[0],
-        "copying the matrix": lambda: table.copy() is None or None,
+        "accord": ready(lambda: accord.gwet_ac(table, missing=-1).value),
+        "bare sketch": ready(lambda: sketch(table)[0]),
+        "copying the matrix": ready(lambda: table.copy() is None or None),
     }

@@ -30,9 +30,13 @@ class Cluster:
         self.place = place
         self.processes = []
         self.log = place / "master.log"
-        self._start("master", "--host", "127.0.0.1", "--port", "0", "--webui-port", "0")
-        self.address = self._wait_for("Starting Spark master at ", self.log)
-        self.workers = [self._worker(number) for number in range(workers)]
+        try:
+            self._start("master", "--host", "127.0.0.1", "--port", "0", "--webui-port", "0")
+            self.address = self._wait_for("Starting Spark master at ", self.log)
+            self.workers = [self._worker(number) for number in range(workers)]
+        except BaseException:
+            self.stop()
+            raise
 
     def _start(self, what, *arguments):
         main = {"master": "master.Master", "worker": "worker.Worker"}[what.split()[0]]
@@ -42,7 +46,7 @@ class Cluster:
             "SPARK_LOCAL_IP": "127.0.0.1",
             "SPARK_HOME": str(self.home),
             "SPARK_DAEMON_MEMORY": "256m",
-            "SPARK_WORKER_DIR": str(self.place / "work"),
+            "SPARK_WORKER_DIR": str(self.place / what.replace(" ", "")),
         }
         with log.open("wb") as stream:
             process = subprocess.Popen(
@@ -66,6 +70,8 @@ class Cluster:
 
     def _wait_for(self, words, log):
         for _ in range(600):
+            if self.processes[-1].poll() is not None:
+                break
             for line in log.read_text(errors="replace").splitlines():
                 if words in line:
                     return line.split(words)[1].strip()
@@ -132,30 +138,35 @@ def numbers(found):
 def test_a_cluster_that_loses_a_worker_gives_the_same_answer(folder, cluster):
     here = command("report", folder, "--by", "class", "--json")
     expected = json.loads(here.communicate(timeout=120)[0])
+    assert here.returncode == 0
     options = ("--engine", "spark", "--master", cluster.address, "--by", "class", "--json")
     process = command("report", folder, *options)
     killed = threading.Event()
 
     def kill_one():
-        """Wait until executors are at work, then take one worker away."""
-        work = cluster.place / "work"
-        for _ in range(1200):
+        """Wait until a worker has finished a task, whose output is then lost with it."""
+        work = cluster.place / "worker0"
+        for _ in range(4000):
             if process.poll() is not None:
                 return
-            if any(
-                "Running task" in log.read_text(errors="replace") for log in work.rglob("stderr")
-            ):
+            logs = (log.read_text(errors="replace") for log in work.rglob("stderr"))
+            if any("Finished task" in log for log in logs):
                 cluster.kill(0)
-                killed.set()
+                if process.poll() is None:
+                    killed.set()
                 return
-            time.sleep(0.05)
+            time.sleep(0.02)
 
     watcher = threading.Thread(target=kill_one)
     watcher.start()
-    out, complaints = process.communicate(timeout=240)
-    watcher.join()
+    try:
+        out, complaints = process.communicate(timeout=240)
+    finally:
+        process.kill()
+        watcher.join()
     assert process.returncode == 0, complaints[-3000:]
-    assert killed.is_set(), "no executor was seen at work"
+    assert killed.is_set(), "the worker was not killed in the middle of the work"
+    assert "Removing worker" in cluster.log.read_text(errors="replace")
     found = json.loads(out)
     assert found["data"]["subjects"] == expected["data"]["subjects"]
     assert found["data"]["ratings"] == expected["data"]["ratings"]
@@ -196,9 +207,11 @@ def test_text_and_its_faults(tmp_path):
     assert (found.n, found.missing, found.scale.labels) == (4, 1, (1.0, 2.0))
     path.write_text("1;1\n1;2\n2;2\n")
     assert accord.load(path, engine="spark", header=False, delimiter=";").n == 3
-    path.write_text("ann,bo\n1,1\n1,2,3\n2,2\n")
+    path.write_text("ann,bo,why\n" + "1,1,x\n" * 3000 + "1,2,3,4\n2,2,y\n")
     with pytest.raises(accord.AccordError, match="gave up"):
-        accord.load(path, engine="spark")
+        accord.load(path, engine="spark", raters=["ann", "bo"])
+    with pytest.raises(accord.AccordError, match="running on local"):
+        accord.load(path, engine="spark", master="spark://127.0.0.1:7077")
     with pytest.raises(accord.AccordError, match="no such file"):
         accord.load(tmp_path / "nothing.parquet", engine="spark")
     with pytest.raises(accord.AccordError, match="Did you mean spark"):

@@ -169,12 +169,13 @@ def _long(frame: Frame, layout: Long, rules: Rules) -> Patterns:
             column=layout.rater,
             remedy="Is this the column that says who gave the rating?",
         )
-    _check_duplicates(item, rater, items, rater_names)
+    rated = code >= 0
+    _check_duplicates(item[rated], rater[rated], items, rater_names)
     carried = carried_along(table, extras, first)
     facts: dict[str, Any] = {"layout": "long", "warnings": warnings}
     if len(items) * len(rater_names) <= MATRIX_CELLS:
         rows = np.full((len(items), len(rater_names)), -1, dtype=_narrow(scale.size))
-        rows[item, rater] = code
+        rows[item[rated], rater[rated]] = code[rated]
         facts["subjects"] = lambda: (named(items), rows.astype(np.int64))
         return Patterns.build(scale, rater_names, rows, **carried, **facts)
     facts["warnings"] = (

@@ -7,7 +7,7 @@ raters are many), equal rows are counted, and only then anything is collected.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -54,10 +54,11 @@ def can_stay(frame: Frame, layout: Long) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Raters:
-    """The raters of a long table, as they stand in it and by name."""
+    """The raters of a long table, as they stand in it and by name, and how much each rated."""
 
     values: list[Any]
     names: tuple[str, ...]
+    scores: tuple[int, ...]
 
 
 def compress_lazily(frame: Frame, layout: Long, rules: Rules) -> Patterns | None:
@@ -79,14 +80,18 @@ def compress_lazily(frame: Frame, layout: Long, rules: Rules) -> Patterns | None
 
 
 def _survey(frame: nw.LazyFrame[Any], layout: Long) -> nw.DataFrame[Any]:
-    """Each rater once, with the number of ratings, and of those without an item."""
+    """Each rater once, with the number of rows, of scores, and of rows without an item."""
     text = frame.collect_schema()[layout.item] == nw.String
     blank = nw.col(layout.item).is_null()
     if text:
         blank = blank | (nw.col(layout.item).str.strip_chars() == "")
-    told = frame.select(layout.rater, blank.cast(nw.Int64).alias(AGAIN))
+    scored = ~nw.col(layout.scores[0]).is_null()
+    told = frame.select(
+        layout.rater, blank.cast(nw.Int64).alias(AGAIN), scored.cast(nw.Int64).alias(FILLED)
+    )
     grouped = told.group_by(layout.rater, drop_null_keys=False)
-    return eager_frame(grouped.agg(nw.len().alias(COUNT), nw.col(AGAIN).sum()))
+    parts = (nw.len().alias(COUNT), nw.col(AGAIN).sum(), nw.col(FILLED).sum())
+    return eager_frame(grouped.agg(*parts))
 
 
 def _raters(survey: nw.DataFrame[Any], layout: Long) -> Raters:
@@ -123,7 +128,12 @@ def _raters(survey: nw.DataFrame[Any], layout: Long) -> Raters:
             column=layout.rater,
             remedy="Is this the column that says who gave the rating?",
         )
-    return Raters([values[k] for k in order], tuple(names[k] for k in order))
+    scores = [int(number) for number in listed(survey[FILLED])]
+    return Raters(
+        [values[k] for k in order],
+        tuple(names[k] for k in order),
+        tuple(scores[k] for k in order),
+    )
 
 
 def _flag(condition: Any) -> Any:
@@ -170,9 +180,9 @@ def _gathered(frame: nw.LazyFrame[Any], layout: Long, parts: list[Part]) -> nw.L
 
 
 def _counted(
-    items: nw.LazyFrame[Any], keys: list[str], frame: nw.LazyFrame[Any], layout: Long
+    items: nw.LazyFrame[Any], keys: list[str], layout: Long, more: Sequence[Any] = ()
 ) -> nw.DataFrame[Any]:
-    """Equal items, counted; `AGAIN` tells whether an item was rated twice by somebody."""
+    """Equal items, counted, with more that is summed up over them."""
     names = _carries(layout.extras)
     carried = [FIRST + name for name in names]
     unlike = [
@@ -184,14 +194,12 @@ def _counted(
     told = items.with_columns(*unlike) if unlike else items
     grouped = told.group_by([*keys, *carried], drop_null_keys=False).agg(
         nw.len().alias(COUNT),
-        nw.col(AGAIN).max(),
+        *more,
         *(nw.col(LAST + name).sum() for name in names),
     )
     table = eager_frame(grouped)
     if len(table) == 0:
         raise EmptyInputError("there are no rows.")
-    if int(table[AGAIN].max()) > 1:
-        raise _duplicates(frame, layout)
     for name in names:
         if int(table[LAST + name].sum()):
             raise LayoutError(
@@ -203,7 +211,8 @@ def _counted(
 
 
 def _duplicates(frame: nw.LazyFrame[Any], layout: Long) -> DuplicateRatingError:
-    times = frame.group_by(layout.item, layout.rater).agg(nw.len().alias(COUNT))
+    rated = frame.filter(~nw.col(layout.scores[0]).is_null())
+    times = rated.group_by(layout.item, layout.rater).agg(nw.len().alias(COUNT))
     again = times.filter(nw.col(COUNT) > 1)
     total = int(eager_frame(again.select(nw.len())).item())
     shown = eager_frame(again.sort(layout.item, layout.rater).head(KEYS_SHOWN))
@@ -212,23 +221,22 @@ def _duplicates(frame: nw.LazyFrame[Any], layout: Long) -> DuplicateRatingError:
 
 
 def _by_raters(frame: nw.LazyFrame[Any], layout: Long, rules: Rules, raters: Raters) -> Patterns:
-    """A column for each rater, made in the engine."""
-    who, score, truth = nw.col(layout.rater), nw.col(layout.scores[0]), _truth(frame)
+    """A column for each rater, made in the engine.
+
+    Somebody rated an item twice if there are more scores than items with one.
+    """
+    who, score = nw.col(layout.rater), nw.col(layout.scores[0])
     cells = [f"__accord_rater_{g}__" for g in range(len(raters.names))]
-    times = [f"__accord_times_{g}__" for g in range(len(raters.names))]
     parts = [
-        *(
-            Part(cell, nw.when(who == value).then(score).otherwise(None), "max")
-            for value, cell in zip(raters.values, cells, strict=True)
-        ),
-        *(
-            Part(name, truth(who == value), "sum")
-            for value, name in zip(raters.values, times, strict=True)
-        ),
+        Part(cell, nw.when(who == value).then(score).otherwise(None), "max")
+        for value, cell in zip(raters.values, cells, strict=True)
     ]
     items = _gathered(frame, layout, parts)
-    items = items.with_columns(nw.max_horizontal(*times).alias(AGAIN))
-    table = _counted(items, cells, frame, layout)
+    table = _counted(items, cells, layout)
+    times = table[COUNT].to_numpy().astype(np.int64)
+    for cell, scores in zip(cells, raters.scores, strict=True):
+        if int(times @ ~table[cell].is_null().to_numpy().astype(bool)) < scores:
+            raise _duplicates(frame, layout)
     scale, codes, warnings = encode([cells_of(table[cell]) for cell in cells], rules)
 
     def subjects() -> tuple[tuple[str, ...], IntArray]:
@@ -269,7 +277,9 @@ def _by_categories(
     ]
     items = _gathered(frame, layout, parts)
     items = items.with_columns((nw.col(ROWS) - nw.col(AGAIN) + 1).alias(AGAIN))
-    table = _counted(items, counts, frame, layout)
+    table = _counted(items, counts, layout, [nw.col(AGAIN).max()])
+    if int(table[AGAIN].max()) > 1:
+        raise _duplicates(frame, layout)
     rows = _rows(table, counts, codes[:, 0], scale)
     note = (
         f"{len(raters.names)} raters are too many to keep apart in the engine; coefficients that "
