@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from accord.loading.preview import Preview, preview
     from accord.patterns import Patterns
     from accord.results import Agreement, Estimate, Interval
+    from accord.study import Study, study
+    from accord.sweep import Sweep, sweep
     from accord.views import by_category, diagnose, disagreements, leave_one_out, pairwise, within
 
     percent_agreement: Callable[..., Estimate]
@@ -49,6 +51,8 @@ __all__ = [
     "Interval",
     "Patterns",
     "Preview",
+    "Study",
+    "Sweep",
     "Verdict",
     "__version__",
     "agreement",
@@ -76,6 +80,8 @@ __all__ = [
     "percent_agreement",
     "preview",
     "scott_pi",
+    "study",
+    "sweep",
     "within",
 ]
 
@@ -91,6 +97,8 @@ HOMES = {
     "accord.loading.preview": ("Preview", "preview"),
     "accord.patterns": ("Patterns",),
     "accord.results": ("Agreement", "Estimate", "Interval"),
+    "accord.study": ("Study", "study"),
+    "accord.sweep": ("Sweep", "sweep"),
     "accord.views": (
         "by_category",
         "diagnose",

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
-__all__ = ["capital", "counted", "first_line", "p_text", "short"]
+__all__ = ["capital", "counted", "first_line", "names_in", "p_text", "short"]
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -56,6 +57,16 @@ def first_line(error: Exception) -> str:
     lines = str(error).splitlines() or [type(error).__name__]
     causes = [line.partition(": ")[2] for line in lines if line.startswith(("Caused by: ", ": "))]
     return (causes[-1] if causes else lines[0]).strip().rstrip(".") + "."
+
+
+def names_in(names: str | Sequence[str]) -> list[str]:
+    """Names, given as a list or as comma-separated text.
+
+    >>> names_in("ann, bo,"), names_in(["ann, bo"])
+    (['ann', 'bo'], ['ann, bo'])
+    """
+    parts = names.split(",") if isinstance(names, str) else names
+    return [str(name).strip() for name in parts if str(name).strip()]
 
 
 def capital(text: str) -> str:

@@ -9,6 +9,8 @@ from accord.cli import (  # noqa: F401  (importing a command registers it)
     listing,
     preview,
     report,
+    study,
+    sweep,
 )
 from accord.cli.app import app, main
 

@@ -12,7 +12,7 @@ import numpy as np
 from accord.analyze import check_options
 from accord.coefficients import Coefficient, Evaluation, find
 from accord.comparison.contest import Contest, Side
-from accord.comparison.field import Field, gather, named
+from accord.comparison.field import Field, gather
 from accord.comparison.plan import Plan
 from accord.comparison.results import Comparison, Difference, Equivalence, Homogeneity
 from accord.errors import OptionError, UnsupportedError
@@ -23,6 +23,7 @@ from accord.results import Agreement, Interval
 from accord.scale import FloatArray
 from accord.version import __version__
 from accord.weights import Scheme, WeightsLike, scheme_for
+from accord.wording import names_in
 
 __all__ = ["compare"]
 
@@ -121,19 +122,19 @@ def _panels(
     if gold is None:
         if systems is not None:
             raise OptionError("systems are compared with a gold standard: name that, too.")
-        return None if panels is None else {str(n): named(own) for n, own in panels.items()}
+        return None if panels is None else {str(n): names_in(own) for n, own in panels.items()}
     if panels is not None:
         raise OptionError("name panels, or a gold standard and systems: not both.")
     if systems is None:
         return str(gold)
-    gold, others = str(gold), named(systems)
+    gold, others = str(gold), names_in(systems)
     if gold in others:
         raise OptionError(f"{gold!r} is the gold standard and cannot be a system as well.")
     return {name: [gold, name] for name in others}
 
 
 def _entries(coefficient: str | Sequence[str] | None, field: Field) -> list[Coefficient]:
-    names = named(coefficient or ())
+    names = names_in(coefficient or ())
     if not names:
         joint = any(isinstance(table.scale, JointScale) for table in field.tables.values())
         names = ["berry_mielke" if joint else "gwet_ac"]

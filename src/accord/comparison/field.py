@@ -19,7 +19,7 @@ from accord.pairing import Panel, abreast, is_named, panel_of
 from accord.patterns import Patterns
 from accord.scale import show_label
 
-__all__ = ["Field", "gather", "named"]
+__all__ = ["Field", "gather"]
 
 SHOWN = 8
 MANY_SUBJECTS = 100_000  # more are not looked through for names in common
@@ -33,12 +33,6 @@ class Field:
     tables: Mapping[str, Patterns]
     panels: Mapping[str, Panel] | None = None
     warnings: tuple[str, ...] = ()
-
-
-def named(names: str | Sequence[str]) -> list[str]:
-    """Names, given as a list or as comma-separated text."""
-    parts = names.split(",") if isinstance(names, str) else names
-    return [str(name).strip() for name in parts if str(name).strip()]
 
 
 def gather(

@@ -28,11 +28,12 @@ from accord.evaluation.results import (
     Verdict,
 )
 from accord.evaluation.runs import run_to_run
-from accord.evaluation.scores import Column, Scores
+from accord.evaluation.scores import Column, Scores, ends_of
 from accord.evaluation.spss import associations
 from accord.evaluation.thresholds import flag
 from accord.results import plain
 from accord.scale import show_label
+from accord.wording import names_in
 
 __all__ = ["evaluate"]
 
@@ -94,11 +95,11 @@ def evaluate(
         raise OptionError(f"the confidence level is {confidence}; it lies between 0 and 1.")
     scores = Scores.read(
         data,
-        gold=_names(gold),
-        systems=_names(systems),
-        second=_names(second) or [],
+        gold=None if gold is None else names_in(gold),
+        systems=None if systems is None else names_in(systems),
+        second=names_in(second or ()),
         combine=combine,
-        ends=_ends(range),
+        ends=ends_of(range),
         loading=loading,
     )
     chosen = headline or (HEADLINE if scores.grid is not None else _fallback(scores))
@@ -342,23 +343,3 @@ class _Judgement:
 
 def _fallback(scores: Scores) -> str:
     return WORDS_HEADLINE if scores.gold.codes is not None else "qwk_continuous"
-
-
-def _names(names: str | Sequence[str] | None) -> list[str] | None:
-    if names is None:
-        return None
-    parts = names.split(",") if isinstance(names, str) else names
-    return [str(name).strip() for name in parts if str(name).strip()]
-
-
-def _ends(given: tuple[float, float] | str | None) -> tuple[float, float] | None:
-    if given is None:
-        return None
-    parts = given.split(",") if isinstance(given, str) else given
-    try:
-        low, high = (float(part) for part in parts)
-    except (TypeError, ValueError):
-        raise OptionError(f"the range is {given!r}; it is two numbers, as 0,60.") from None
-    if not low < high:
-        raise OptionError(f"the range {given!r} does not go up.")
-    return low, high

@@ -15,7 +15,7 @@ from accord.loading import load
 from accord.patterns import Patterns
 from accord.scale import FloatArray, IntArray, Scale, show_label
 
-__all__ = ["COMBINE", "Column", "Scores"]
+__all__ = ["COMBINE", "Column", "Scores", "ends_of"]
 
 COMBINE = ("mean", "mode")
 
@@ -219,3 +219,17 @@ def _mode(codes: IntArray, far: FloatArray | None) -> IntArray:
         (codes >= 0).any(axis=1), np.nanargmax(np.nan_to_num(counts, nan=-1.0), axis=1), -1
     )
     return np.asarray(best, dtype=np.int64)
+
+
+def ends_of(given: tuple[float, float] | str | None) -> tuple[float, float] | None:
+    """Lowest and highest mark, as two numbers or as text."""
+    if given is None:
+        return None
+    parts = given.split(",") if isinstance(given, str) else given
+    try:
+        low, high = (float(part) for part in parts)
+    except (TypeError, ValueError):
+        raise OptionError(f"the range is {given!r}; it is two numbers, as 0,60.") from None
+    if not low < high:
+        raise OptionError(f"the range {given!r} does not go up.")
+    return low, high

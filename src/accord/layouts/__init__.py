@@ -1,7 +1,7 @@
 """What the rows and columns of a table mean, and how to guess it and say why."""
 
 from accord.layouts.columns import lay_out
-from accord.layouts.guessing import RATER
+from accord.layouts.guessing import ITEM, RATER, first_named
 from accord.layouts.shapes import (
     LAYOUTS,
     Contingency,
@@ -16,6 +16,7 @@ from accord.layouts.shapes import (
 )
 
 __all__ = [
+    "ITEM",
     "LAYOUTS",
     "RATER",
     "Contingency",
@@ -26,6 +27,7 @@ __all__ = [
     "Request",
     "Wide",
     "find_column",
+    "first_named",
     "lay_out",
     "listed",
 ]

@@ -5,6 +5,8 @@ from accord.report.evaluation import evaluation_csv, render_evaluation
 from accord.report.generalized import render_generalized
 from accord.report.pieces import say, show_list
 from accord.report.preview import render_preview
+from accord.report.study import render_study, study_csv
+from accord.report.sweep import render_sweep, sweep_csv
 from accord.report.table import to_csv
 from accord.report.text import render
 
@@ -17,7 +19,11 @@ __all__ = [
     "render_evaluation",
     "render_generalized",
     "render_preview",
+    "render_study",
+    "render_sweep",
     "say",
     "show_list",
+    "study_csv",
+    "sweep_csv",
     "to_csv",
 ]

@@ -1,0 +1,65 @@
+"""``accord study``: how metrics behave when one property of the scores is moved."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from accord.cli.app import app
+from accord.cli.options import takes_ratings
+from accord.cli.output import give_out, refuse_overwriting
+
+__all__ = ["study"]
+
+
+@app.command()
+@takes_ratings
+def study(
+    name: Annotated[
+        str,
+        typer.Argument(metavar="prevalence|marginals|magnitude|scale", help="What is moved."),
+    ],
+    loading: dict[str, Any],
+    file: Annotated[
+        str | None,
+        typer.Argument(metavar="[FILE]", help="Scores of your own; simulated if not given."),
+    ] = None,
+    gold: Annotated[str | None, typer.Option(help="The gold standard, in FILE.")] = None,
+    system: Annotated[str | None, typer.Option(help="The system, in FILE.")] = None,
+    score_range: Annotated[
+        str | None, typer.Option("--range", help="Lowest and highest mark: 0,60.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Seed of the simulation.")] = 1,
+    plot: Annotated[Path | None, typer.Option(help="Draw to a file: .svg, .png or .pdf.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    out: Annotated[
+        Path | None, typer.Option(help="Write to a file: .json, .csv, else text.")
+    ] = None,
+) -> None:
+    """Study metrics as Yannakoudakis and Cummins do, on simulated scores or on your own."""
+    from accord.report import render_study, study_csv
+    from accord.study import study as studied
+
+    files = [] if file is None else [Path(file)]
+    refuse_overwriting(out, files)
+    refuse_overwriting(plot, files)
+    if file is None:
+        found = studied(name, gold=gold, system=system, seed=seed)
+    else:
+        found = studied(name, file, gold, system, seed=seed, range=score_range, **loading)
+    if plot is not None:
+        from accord.plots import plot_study
+        from accord.plots.canvas import save
+
+        save(plot_study(found), plot)
+        sys.stderr.write(f"drawn to {plot}\n")
+    give_out(
+        found.to_dict(),
+        lambda: render_study(found),
+        as_json=as_json,
+        out=out,
+        csv=lambda: study_csv(found),
+    )

@@ -1,0 +1,82 @@
+"""``accord sweep``: many runs of one system, and which cannot be told from the best."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from accord.cli.app import app
+from accord.cli.options import names_of, takes_ratings
+from accord.cli.output import give_out, refuse_overwriting
+
+__all__ = ["sweep"]
+
+
+@app.command()
+@takes_ratings
+def sweep(
+    runs: Annotated[
+        str,
+        typer.Argument(
+            metavar="RUNS",
+            help="A table with a column per run, or a folder with a file per run and a manifest.",
+        ),
+    ],
+    loading: dict[str, Any],
+    gold: Annotated[str, typer.Option(help="The gold standard: a person, or several: ann,bo.")],
+    columns: Annotated[
+        str | None, typer.Option(help="Columns of the runs; all others if not given.")
+    ] = None,
+    metric: Annotated[
+        str, typer.Option(help="Metric of the leaderboard (accord list metrics).")
+    ] = "ac2_quadratic",
+    truth: Annotated[
+        Path | None, typer.Option(help="File of the gold standard, for runs in a folder.")
+    ] = None,
+    second: Annotated[str | None, typer.Option(help="More people, for the ceiling.")] = None,
+    score_range: Annotated[
+        str | None, typer.Option("--range", help="Lowest and highest mark: 0,60.")
+    ] = None,
+    confidence: Annotated[float, typer.Option(help="Confidence level.")] = 0.95,
+    plot: Annotated[Path | None, typer.Option(help="Draw to a file: .svg, .png or .pdf.")] = None,
+    parameter: Annotated[
+        str | None, typer.Option(help="Parameter along the picture's axis; the first.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    out: Annotated[
+        Path | None, typer.Option(help="Write to a file: .json, .csv, else text.")
+    ] = None,
+) -> None:
+    """Rank runs of a system by a metric, with intervals and the runs that are like the best."""
+    from accord.report import render_sweep, sweep_csv
+    from accord.sweep import sweep as swept
+
+    refuse_overwriting(out, [Path(runs)])
+    refuse_overwriting(plot, [Path(runs)])
+    found = swept(
+        runs,
+        names_of(gold) or [],
+        names_of(columns),
+        metric=metric,
+        truth=truth,
+        second=names_of(second),
+        range=score_range,
+        confidence=confidence,
+        **loading,
+    )
+    if plot is not None:
+        from accord.plots import plot_sweep
+        from accord.plots.canvas import save
+
+        save(plot_sweep(found, parameter), plot)
+        sys.stderr.write(f"drawn to {plot}\n")
+    give_out(
+        found.to_dict(),
+        lambda: render_sweep(found),
+        as_json=as_json,
+        out=out,
+        csv=lambda: sweep_csv(found),
+    )

@@ -1,0 +1,51 @@
+"""Studies of metrics: every metric against what is moved."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from accord.plots.canvas import COLOURS, MARKERS, canvas, style
+from accord.study import Study
+
+__all__ = ["plot_study"]
+
+CURVES = (
+    ("percent_agreement", "percent agreement"),
+    ("cohen_kappa", "Cohen's kappa"),
+    ("gwet_ac", "Gwet's AC"),
+    ("brennan_prediger", "Brennan-Prediger"),
+    ("krippendorff_alpha", "Krippendorff's alpha"),
+    ("kendall_tau_b", "Kendall's tau-b"),
+)
+PANELS = (("linear", "linear weights"), ("quadratic", "quadratic weights"))
+
+
+def plot_study(found: Study) -> Any:
+    """Two panels, linear and quadratic weights, with a curve for each metric."""
+    with style():
+        figure, axes = canvas(9.0, 4.0, 2)
+        for ax, (weights, title) in zip(axes, PANELS, strict=True):
+            for k, (metric, label) in enumerate(CURVES):
+                own = "" if metric == "kendall_tau_b" else weights
+                points = [
+                    (p.x, p.value)
+                    for p in found.points
+                    if p.metric == metric and p.weights == own and math.isfinite(p.value)
+                ]
+                if not points:
+                    continue
+                x, y = zip(*sorted(points), strict=True)
+                ax.plot(
+                    x, y, color=COLOURS[k], marker=MARKERS[k], markersize=4, lw=1.4, label=label
+                )
+            ax.set_title(title, loc="left")
+            ax.set_xlabel(found.axis)
+        low = min(ax.get_ylim()[0] for ax in axes)
+        for ax in axes:
+            ax.set_ylim(low, 1.02)
+        axes[0].set_ylabel("value")
+        figure.legend(*axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=3)
+        source = f" ({found.source})" if found.source else ""
+        figure.suptitle(f"{found.question}{source}", fontsize=9, x=0.01, ha="left")
+    return figure

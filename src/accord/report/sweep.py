@@ -1,0 +1,104 @@
+"""Sweeps as a leaderboard in a terminal, and as CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from accord.evaluation import METRICS
+from accord.evaluation.results import MetricValue
+from accord.report.pieces import bullets, say, show_list
+from accord.report.table import cell
+from accord.scale import show_label
+from accord.sweep import Run, Sweep
+from accord.wording import counted, short
+
+__all__ = ["render_sweep", "sweep_csv"]
+
+BESIDE = ("exact", "kendall_tau_b", "mae", "l1", "l2")
+
+
+def render_sweep(found: Sweep) -> RenderableType:
+    """The result in words, the leaderboard, and how many points off the runs are."""
+    beside = [name for name in BESIDE if name != found.metric]
+    rows = [
+        [
+            str(run.rank),
+            run.name,
+            *(show_label(run.parameters.get(key, "")) for key in found.parameters),
+            _value(run[found.metric]),
+            "best" if run.rank == 1 else _gap(run),
+            "yes" if run.like_best else "",
+            *(_short(run[name].value) for name in beside),
+        ]
+        for run in found.runs
+    ]
+    heads = [
+        "",
+        "run",
+        *found.parameters,
+        METRICS[found.metric].title,
+        "less than the best",
+        "like it",
+        *beside,
+    ]
+    steps = sorted({abs(m.difference) for run in found.runs for m in run.margins})[:8]
+    table = [
+        [
+            run.name,
+            *(
+                f"{100 * sum(m.share for m in run.margins if abs(m.difference) == s):.0f}%"
+                for s in steps
+            ),
+        ]
+        for run in found.runs
+    ]
+    off = ["points off", *("0" if s == 0 else f"±{show_label(s)}" for s in steps)]
+    parts: list[RenderableType] = [
+        say(found.sentence, style="bold"),
+        say(f"{counted(found.subjects, 'subject')}. Truth: {found.gold}."),
+        Text(),
+        show_list("", rows, heads),
+    ]
+    if found.ceiling is not None:
+        parts += [say(f"People among themselves: {_value(found.ceiling)}.")]
+    if steps:
+        parts += [Text(), show_list("", table, off)]
+    if found.warnings:
+        parts += [Text(), say("Please note", style="bold"), *bullets(found.warnings)]
+    return Group(*parts)
+
+
+def _short(value: float) -> str:
+    return short(value) if math.isnan(value) or abs(value) < 10 else f"{value:,.1f}"
+
+
+def _value(item: MetricValue) -> str:
+    if math.isnan(item.value):
+        return "–"
+    return f"{_short(item.value)} [{_short(item.lower)}, {_short(item.upper)}]"
+
+
+def _gap(run: Run) -> str:
+    if math.isnan(run.difference):
+        return "–"
+    return f"{short(run.difference)} [{short(run.lower)}, {short(run.upper)}]"
+
+
+def sweep_csv(found: Sweep) -> str:
+    """CSV text, a row per run."""
+    names = [item.name for item in found.runs[0].metrics]
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    ends = [end for name in names for end in (name, f"{name}_lower", f"{name}_upper")]
+    writer.writerow(["rank", "run", *found.parameters, "like_best", "p_adjusted", *ends])
+    for run in found.runs:
+        values = [v for item in run.metrics for v in (item.value, item.lower, item.upper)]
+        own = [run.parameters.get(key, "") for key in found.parameters]
+        row = [run.rank, run.name, *own, run.like_best, run.p_adjusted, *values]
+        writer.writerow([cell(value) for value in row])
+    return stream.getvalue()

@@ -1,0 +1,260 @@
+"""`sweep`: many runs of one system, and which of them cannot be told from the best."""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from accord.errors import OptionError
+from accord.evaluation.measuring import Measured, freedom, measure_metric
+from accord.evaluation.metrics import METRICS, find_metric
+from accord.evaluation.per_score import margins
+from accord.evaluation.results import Margin, MetricValue
+from accord.evaluation.scores import Scores, ends_of
+from accord.inference import holm, t_test
+from accord.results import plain
+from accord.sweep.runs import Runs, gathered, parameters_in
+from accord.version import __version__
+from accord.wording import names_in
+
+__all__ = ["Run", "Sweep", "sweep"]
+
+SHOWN = ("exact", "ac2_quadratic", "qwk", "kendall_tau_b", "mae", "rmse", "l1", "l2")
+LEVEL = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One run, with its place on the leaderboard.
+
+    ``difference`` is that from the best, with its interval and adjusted p-value; ``like_best`` says
+    whether the two cannot be told apart.
+    """
+
+    name: str
+    parameters: Mapping[str, Any]
+    rank: int
+    metrics: tuple[MetricValue, ...]
+    margins: tuple[Margin, ...]
+    difference: float
+    lower: float
+    upper: float
+    p_adjusted: float
+    like_best: bool
+
+    def __getitem__(self, name: str) -> MetricValue:
+        return next(item for item in self.metrics if item.name == name)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        return {
+            "name": self.name,
+            "parameters": {key: plain(value) for key, value in self.parameters.items()},
+            "rank": self.rank,
+            "metrics": [item.to_dict() for item in self.metrics],
+            "differences": [item.to_dict() for item in self.margins],
+            "difference_from_best": plain(self.difference),
+            "lower": plain(self.lower),
+            "upper": plain(self.upper),
+            "p_adjusted": plain(self.p_adjusted),
+            "like_best": self.like_best,
+        }
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sweep:
+    """Runs from the best, by one metric."""
+
+    metric: str
+    runs: tuple[Run, ...]
+    ceiling: MetricValue | None
+    subjects: float
+    gold: str
+    warnings: tuple[str, ...]
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """Names of the parameters."""
+        return tuple(dict.fromkeys(key for run in self.runs for key in run.parameters))
+
+    @property
+    def sentence(self) -> str:
+        """What came out, in words."""
+        best = self.runs[0]
+        like = [run.name for run in self.runs[1:] if run.like_best]
+        title = METRICS[self.metric].title
+        start = f"{best.name} is best by {title} ({best[self.metric].value:.3f})"
+        if not like:
+            return f"{start}, and no other run is like it."
+        others = ", ".join(like[:8]) + (", …" if len(like) > 8 else "")
+        return f"{start}; it cannot be told from {others}."
+
+    def __str__(self) -> str:
+        return self.sentence
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values: what ``--json`` prints."""
+        return {
+            "accord": __version__,
+            "metric": self.metric,
+            "subjects": plain(self.subjects),
+            "gold": self.gold,
+            "parameters": list(self.parameters),
+            "runs": [run.to_dict() for run in self.runs],
+            "ceiling": None if self.ceiling is None else self.ceiling.to_dict(),
+            "sentence": self.sentence,
+            "warnings": list(self.warnings),
+        }
+
+
+def sweep(
+    data: Any,
+    gold: str | Sequence[str],
+    runs: str | Sequence[str] | None = None,
+    *,
+    metric: str = "ac2_quadratic",
+    parameters: Mapping[str, Mapping[str, Any]] | None = None,
+    truth: str | os.PathLike[str] | None = None,
+    second: str | Sequence[str] | None = None,
+    range: tuple[float, float] | str | None = None,  # noqa: A002 (as people call it)
+    confidence: float = 0.95,
+    **loading: Any,
+) -> Sweep:
+    """Compare many runs of one system with a gold standard.
+
+    Parameters
+    ----------
+    data
+        A table with a column per run, as `load` takes it; or a folder with a file per run and,
+        if there is one, a manifest with the parameters of each.
+    gold, second, range, **loading
+        As for `evaluate`.
+    runs
+        Columns of the runs; all others if not given.
+    metric
+        Metric of the leaderboard.
+    parameters
+        Parameters of each run; from the manifest, or else from the runs' names (``k10``).
+    truth
+        File with the gold standard, where runs are in a folder.
+
+    Examples
+    --------
+    >>> table = {"gold": [0, 1, 2, 3, 1, 2], "k10": [0, 1, 2, 2, 1, 2], "k20": [0, 3, 0, 3, 0, 0]}
+    >>> found = sweep(table, "gold", range=(0, 3))
+    >>> [(run.name, run.parameters, run.rank) for run in found.runs]
+    [('k10', {'k': 10.0}, 1), ('k20', {'k': 20.0}, 2)]
+    """
+    find_metric(metric)
+    golds = names_in(gold)
+    if isinstance(data, (str, os.PathLike)) and Path(data).is_dir():
+        there = gathered(Path(data), golds, None if truth is None else Path(truth))
+        chosen: list[str] | None = names_in(runs or ()) or list(there.parameters)
+    elif truth is not None:
+        raise OptionError("truth is for runs in a folder.")
+    else:
+        there, chosen = Runs(data, {}), names_in(runs or ()) or None
+    scores = Scores.read(
+        there.table,
+        gold=golds,
+        systems=chosen,
+        second=names_in(second or ()),
+        combine="mean",
+        ends=ends_of(range),
+        loading=loading,
+    )
+    told = {
+        run.name: (parameters or {}).get(run.name)
+        or there.parameters.get(run.name)
+        or parameters_in(run.name)
+        for run in scores.systems
+    }
+    return _leaderboard(scores, metric, told, confidence)
+
+
+def _leaderboard(
+    scores: Scores, metric: str, parameters: Mapping[str, Mapping[str, Any]], confidence: float
+) -> Sweep:
+    matches = [scores.match(scores.gold, run) for run in scores.systems]
+    pairs = [scores.match(a, b) for a, b in combinations(scores.humans, 2)]
+    people = [t for t in pairs if t.m.sum() > 0]
+    names = [run.name for run in scores.systems]
+    whole = scores.whole
+    measured: dict[str, Measured] = {}
+    ceiling = None
+    for name in dict.fromkeys((metric, *SHOWN)):
+        contenders = [[t] for t in matches]
+        if people and name == metric != "prmse":
+            contenders.append(people)
+        measured[name] = measure_metric(METRICS[name], contenders, whole)
+    done = measured[metric]
+    if len(done.n) > len(names):
+        ceiling = done.value(len(names), freedom(whole, done.n[-1]), confidence)
+    known = [k for k in range(len(names)) if np.isfinite(done.values[k])]
+    if not known:
+        raise OptionError(f"{metric} is undefined for every run: {done.reasons[0]}.")
+    order = sorted(known, key=lambda k: _badness(done, k))
+    order += [k for k in range(len(names)) if k not in known]
+    best = order[0]
+    gaps = [_gap(done, k, best, freedom(whole, done.n[k]), confidence) for k in order]
+    adjusted = [math.nan, *holm(np.array([gap[3] for gap in gaps[1:]], dtype=np.float64))]
+    found = []
+    for place, (k, gap) in enumerate(zip(order, gaps, strict=True)):
+        p = float(adjusted[place])
+        found.append(
+            Run(
+                names[k],
+                parameters[names[k]],
+                place + 1,
+                tuple(
+                    own.value(k, freedom(whole, own.n[k]), confidence) for own in measured.values()
+                ),
+                margins(matches[k]),
+                gap[0],
+                gap[1],
+                gap[2],
+                p,
+                place == 0 or p > LEVEL,
+            )
+        )
+    return Sweep(
+        metric,
+        tuple(found),
+        ceiling,
+        float(matches[0].n.value[0]),
+        scores.gold.name,
+        (*whole.warnings, *scores.warnings),
+    )
+
+
+def _badness(done: Measured, k: int) -> float:
+    """How far a value is from what is good."""
+    value, better = float(done.values[k]), done.metric.better
+    if better in ("one", "zero"):
+        return abs(value - (1.0 if better == "one" else 0.0))
+    return -value if better == "more" else value
+
+
+def _gap(
+    done: Measured, k: int, best: int, df: float, confidence: float
+) -> tuple[float, float, float, float]:
+    """Difference from the best run, its interval and p-value."""
+    from scipy.special import stdtrit  # here: slow to import
+
+    difference = float(done.values[k] - done.values[best])
+    variance = done.matrix[k, k] + done.matrix[best, best] - 2 * done.matrix[k, best]
+    if k == best or not np.isfinite(variance):
+        return difference, math.nan, math.nan, math.nan
+    se = math.sqrt(max(float(variance), 0.0))
+    if se < 1e-12:
+        return difference, difference, difference, 1.0 if difference == 0 else 0.0
+    reach = float(stdtrit(df, 0.5 + confidence / 2)) * se
+    p = t_test(difference, se, df, alternative="two-sided")
+    return difference, difference - reach, difference + reach, p

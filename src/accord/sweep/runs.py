@@ -1,0 +1,162 @@
+"""Runs of one system: columns of a table, or files in a folder, with their parameters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from accord.errors import InputError, LayoutError
+from accord.layouts import ITEM, first_named
+from accord.readers import Dialect, read
+from accord.scale import as_number, show_label
+
+__all__ = ["Runs", "gathered", "parameters_in"]
+
+MANIFEST = ("manifest.csv", "manifest.tsv", "manifest.json", "manifest.jsonl")
+FILE = ("file", "path", "run", "name")
+NUMBERED = re.compile(r"([A-Za-z][A-Za-z ]*?)[ =_:-]*(-?\d+(?:\.\d+)?)(?![A-Za-z\d])")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Runs:
+    """A table with a column per run, and the parameters of each.
+
+    Parameters
+    ----------
+    table
+        Anything that `load` takes.
+    parameters
+        By the name of the run.
+    """
+
+    table: Any
+    parameters: Mapping[str, Mapping[str, Any]]
+
+
+def parameters_in(name: str) -> dict[str, Any]:
+    """Parameters that a run's name spells.
+
+    >>> parameters_in("k10_neighbours5"), parameters_in("50"), parameters_in("tfidf")
+    ({'k': 10.0, 'neighbours': 5.0}, {'run': 50.0}, {'run': 'tfidf'})
+    """
+    spelled = NUMBERED.findall(name.replace("_", " "))
+    found = {key.strip(): float(value) for key, value in spelled}
+    if found:
+        return found
+    number = as_number(name)
+    return {"run": name if number is None else number}
+
+
+def gathered(folder: Path, gold: Sequence[str], truth: Path | None) -> Runs:
+    """Runs in a folder: a file each, with ids and scores, listed with parameters in a manifest.
+
+    Parameters
+    ----------
+    gold
+        Columns of the gold standard: in ``truth``, or in the runs' own files.
+    truth
+        File with ids and people's scores.
+    """
+    listed = _listed(folder)
+    columns: dict[str, dict[str, Any]] = {}
+    parameters: dict[str, Mapping[str, Any]] = {}
+    people: dict[str, dict[str, Any]] = {name: {} for name in gold}
+    if truth is not None:
+        _people(_table(truth), truth, people)
+    for path, about in listed:
+        frame = _table(path)
+        item = _item(frame, path)
+        if truth is None:
+            _people(frame, path, people)
+        rest = [name for name in frame if name != item and name not in gold]
+        score = first_named(SCORE, rest) or (rest[0] if len(rest) == 1 else None)
+        if score is None:
+            raise LayoutError(
+                f"which column has the scores? There are {', '.join(rest[:8])}.",
+                source=str(path),
+                remedy="Call it score.",
+            )
+        columns[path.stem] = dict(zip(map(show_label, frame[item]), frame[score], strict=True))
+        parameters[path.stem] = about or parameters_in(path.stem)
+    items = dict.fromkeys(key for own in (*people.values(), *columns.values()) for key in own)
+    table: dict[str, list[Any]] = {"item": list(items)}
+    for name, own in (*people.items(), *columns.items()):
+        table[name] = [own.get(key) for key in items]
+    return Runs(table, parameters)
+
+
+SCORE = re.compile(r"score|mark|prediction|predicted|rating|label", re.IGNORECASE)
+
+
+def _listed(folder: Path) -> list[tuple[Path, dict[str, Any]]]:
+    """Files of the runs, with what the manifest says of each."""
+    manifest = next((folder / name for name in MANIFEST if (folder / name).is_file()), None)
+    if manifest is None:
+        files = sorted(p for p in folder.iterdir() if p.is_file() and not p.name.startswith("."))
+        if len(files) < 2:
+            raise InputError("there are not two files of runs in the folder.", source=str(folder))
+        return [(path, {}) for path in files]
+    frame = _table(manifest)
+    key = next((name for name in FILE if name in frame), None)
+    if key is None:
+        raise LayoutError(f"the manifest has no column {' or '.join(FILE)}.", source=str(manifest))
+    found = []
+    for row, name in enumerate(frame[key]):
+        path = folder / show_label(name)
+        if not path.is_file():
+            matching = [p for p in sorted(folder.iterdir()) if p.stem == show_label(name)]
+            path = matching[0] if matching else path
+        if not path.is_file() or path.resolve().parent != folder.resolve():
+            raise InputError(
+                f"there is no run {show_label(name)!r} in the folder.",
+                source=str(manifest),
+                row=row + 2,
+                column=key,
+            )
+        about = {other: cells[row] for other, cells in frame.items() if other != key}
+        found.append((path, {k: _number(v) for k, v in about.items()}))
+    return found
+
+
+def _number(value: Any) -> Any:
+    number = as_number(value)
+    return value if number is None else number
+
+
+def _table(path: Path) -> dict[str, list[Any]]:
+    """Columns of a small file."""
+    columns: dict[str, list[Any]] = read(path, Dialect()).frame.collect().to_dict(as_series=False)
+    return columns
+
+
+def _item(frame: Mapping[str, Sequence[Any]], path: Path) -> str:
+    name = first_named(ITEM, list(frame))
+    if name is None:
+        raise LayoutError(
+            f"no column names the subjects, of {', '.join(list(frame)[:8])}.",
+            source=str(path),
+            remedy="Call it item or id.",
+        )
+    return name
+
+
+def _people(
+    frame: Mapping[str, Sequence[Any]], path: Path, people: Mapping[str, dict[str, Any]]
+) -> None:
+    """Add people's scores; the same subject must have the same score in every file."""
+    item = _item(frame, path)
+    for name, own in people.items():
+        if name not in frame:
+            raise LayoutError(
+                f"there is no column {name!r} of the gold standard.", source=str(path)
+            )
+        for key, score in zip(map(show_label, frame[item]), frame[name], strict=True):
+            if own.setdefault(key, score) != score:
+                raise InputError(
+                    f"item {key} has the gold score {score!r} here and {own[key]!r} elsewhere.",
+                    source=str(path),
+                    column=name,
+                )

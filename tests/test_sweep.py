@@ -1,0 +1,119 @@
+"""Calibration sweeps: leaderboards, runs like the best, folders with manifests, pictures."""
+
+import json
+
+import numpy as np
+import pytest
+
+import accord
+from accord.errors import AccordError
+from accord.evaluation import evaluate
+from accord.sweep import sweep
+from test_cli import run
+
+RNG = np.random.default_rng(11)
+N = 150
+GOLD = RNG.integers(0, 5, N)
+SECOND = np.clip(GOLD + RNG.integers(-1, 2, N), 0, 4)
+
+
+def scored(noise, seed):
+    rng = np.random.default_rng(seed)
+    return np.clip(np.round(GOLD + rng.normal(0, noise, N)), 0, 4).astype(int)
+
+
+NOISE = {10: 1.4, 50: 0.55, 60: 0.56, 200: 1.0}
+TABLE = {"gold": GOLD} | {f"train{k}": scored(s, k) for k, s in NOISE.items()}
+
+
+def test_a_leaderboard_is_that_of_evaluate():
+    found = sweep(TABLE, "gold", range=(0, 4))
+    verdict = evaluate(TABLE, gold="gold", range=(0, 4))
+    assert [r.name for r in found.runs] == [row["system"] for row in verdict.ranking]
+    for item in found.runs:
+        own = verdict[item.name]["ac2_quadratic"]
+        assert item["ac2_quadratic"].value == pytest.approx(own.value)
+        assert (item["ac2_quadratic"].lower, item["ac2_quadratic"].upper) == pytest.approx(
+            (own.lower, own.upper)
+        )
+    best, worst = found.runs[0], found.runs[-1]
+    row = next(
+        c for c in verdict.comparisons
+        if c.metric == "ac2_quadratic" and {c.a, c.b} == {best.name, worst.name}
+    )  # fmt: skip
+    assert abs(worst.difference) == pytest.approx(abs(row.difference))
+    assert {r.name for r in found.runs if r.like_best} == {"train50", "train60"}
+    assert worst.name == "train10"
+    assert worst.p_adjusted < 0.001
+    assert worst.upper < 0
+    assert "cannot be told from" in found.sentence
+
+
+def test_parameters_by_name_by_hand_and_by_manifest(tmp_path):
+    found = sweep(TABLE, "gold", range=(0, 4))
+    assert {r.name: r.parameters for r in found.runs}["train50"] == {"train": 50.0}
+    given = {name: {"k": j} for j, name in enumerate(TABLE) if name != "gold"}
+    assert sweep(TABLE, "gold", range=(0, 4), parameters=given).parameters == ("k",)
+    folder = tmp_path / "runs"
+    folder.mkdir()
+    lines = ["file,k,weighting"]
+    for name, values in TABLE.items():
+        if name != "gold":
+            rows = "\n".join(f"s{i},{v}" for i, v in enumerate(values))
+            (folder / f"{name}.csv").write_text(f"item,score\n{rows}\n")
+            lines.append(f"{name}.csv,{name[5:]},{'raw' if name == 'train10' else 'log'}")
+    (folder / "manifest.csv").write_text("\n".join(lines) + "\n")
+    truth = tmp_path / "gold.csv"
+    truth.write_text("item,gold\n" + "\n".join(f"s{i},{v}" for i, v in enumerate(GOLD)) + "\n")
+    other = sweep(folder, "gold", truth=truth, range=(0, 4))
+    assert [r.name for r in other.runs] == [r.name for r in found.runs]
+    assert other.runs[0]["l2"].value == pytest.approx(found.runs[0]["l2"].value)
+    assert {r.name: r.parameters for r in other.runs}["train10"] == {"k": 10.0, "weighting": "raw"}
+    with pytest.raises(AccordError, match="no column 'gold'"):
+        sweep(folder, "gold")
+    (folder / "manifest.csv").write_text("file,k\nnone.csv,3\n")
+    with pytest.raises(AccordError, match="no run 'none"):
+        sweep(folder, "gold", truth=truth)
+    (folder / "manifest.csv").write_text("file,k\n../gold.csv,3\n")
+    with pytest.raises(AccordError, match="no run"):
+        sweep(folder, "gold", truth=truth)
+
+
+@pytest.mark.parametrize(("metric", "best"), [("l2", min), ("exact", max), ("sd_ratio", None)])
+def test_any_metric_ranks(metric, best):
+    found = sweep(TABLE, "gold", metric=metric, range=(0, 4))
+    values = [r[metric].value for r in found.runs]
+    if best is None:
+        assert values == sorted(values, key=lambda v: abs(v - 1))
+    else:
+        assert values[0] == best(values)
+
+
+def test_people_are_the_ceiling():
+    found = sweep({**TABLE, "human2": SECOND}, "gold", second="human2", range=(0, 4))
+    both = np.column_stack([GOLD, SECOND])
+    own = accord.gwet_ac(both, weights="quadratic", categories=list(range(5)))
+    assert found.ceiling.value == pytest.approx(own.value)
+    assert {r.name for r in found.runs} == set(TABLE) - {"gold"}
+
+
+def test_the_command(tmp_path):
+    path = tmp_path / "runs.csv"
+    columns = {**TABLE, "human2": SECOND}
+    rows = "\n".join(",".join(map(str, row)) for row in zip(*columns.values(), strict=True))
+    path.write_text(",".join(columns) + "\n" + rows + "\n")
+    options = ("--gold", "gold", "--second", "human2", "--range", "0,4")
+    picture = tmp_path / "sweep.png"
+    done = run("sweep", path, *options, "--json", "--plot", picture)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert found["runs"][0]["rank"] == 1
+    assert found["ceiling"]["value"] is not None
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    text = run("sweep", path, *options).stdout
+    assert "like it" in text
+    assert "points off" in text
+    out = tmp_path / "board.csv"
+    assert run("sweep", path, *options, "--out", out).returncode == 0
+    assert out.read_text().startswith("rank,run,train,like_best")
+    assert run("sweep", path, "--gold", "nobody").returncode == 2
