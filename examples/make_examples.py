@@ -98,7 +98,77 @@ def machines(rng):
     write("machines.csv", ["answer", "teacher", "engine1", "engine2"], rows)
 
 
+POINTS = (
+    (
+        "the b tag makes the words bold",
+        "text between the tags is shown in heavy type",
+        "it displays the sentence in bold letters",
+        "bold print is switched on by the tag",
+        "everything after b appears as strong dark text",
+    ),
+    (
+        "every opening tag needs a closing tag with a slash",
+        "it is ended by the tag with the forward slash",
+        "you must close the element or the rest stays like that",
+        "the slash tag turns the effect off again",
+        "without the end tag the formatting goes on",
+    ),
+    (
+        "tags have to be nested so the inner one closes first",
+        "the last tag opened is the first to be closed",
+        "elements may not overlap each other",
+        "the order of closing is the reverse of opening",
+        "an inner element sits wholly inside the outer one",
+    ),
+    (
+        "the browser reads the markup and does not show the tags",
+        "tags themselves are invisible on the page",
+        "the user sees only the content in the browser window",
+        "the program that renders the page interprets the code",
+        "what is in angle brackets is an instruction and is not printed",
+    ),
+)
+WRONG = (
+    "it makes a link to another page",
+    "the picture is loaded from the server",
+    "b stands for the body of the document",
+    "this is a programming language with variables",
+    "it changes the colour of the background",
+    "I am not sure about the rest",
+    "the text is put in the middle of the screen",
+    "it starts a new line",
+)
+
+
+def answers(rng):
+    """300 short answers on a line of HTML, marked 0 to 4 by two tutors: a mark for each point."""
+    rows = []
+    for number in range(1, 301):
+        ability = rng.beta(2.2, 1.3)
+        made = [point for point in POINTS if rng.random() < ability]
+        said = [str(rng.choice(point)) for point in made]
+        said += [str(text) for text in rng.choice(WRONG, rng.integers(0, 3), replace=False)]
+        order = rng.permutation(len(said))
+        text = ". ".join(_typed(rng, said[k]) for k in order) or "no idea"
+        marks = []
+        for error in (0.12, 0.15):
+            slip = int(rng.choice([-1, 1])) if rng.random() < error else 0
+            marks.append(int(np.clip(len(made) + slip, 0, 4)))
+        rows.append([f"A{number:03}", text.capitalize() + ".", *marks])
+    write("answers.csv", ["id", "answer", "mark", "mark2"], rows)
+
+
+def _typed(rng, text):
+    """A sentence as somebody types it in a hurry: now and then a letter is lost."""
+    words = text.split()
+    for k, word in enumerate(words):
+        if len(word) > 4 and rng.random() < 0.04:
+            gone = int(rng.integers(1, len(word) - 1))
+            words[k] = word[:gone] + word[gone + 1 :]
+    return " ".join(words)
+
+
 if __name__ == "__main__":
     generator = np.random.default_rng(20260101)
-    for make in (essays, news, crowd, graders, training, machines):
+    for make in (essays, news, crowd, graders, training, machines, answers):
         make(generator)

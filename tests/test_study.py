@@ -7,7 +7,7 @@ import pytest
 
 import accord
 from accord.errors import OptionError, UnknownNameError
-from accord.study import STUDIES, study
+from accord.metric_studies import STUDIES, study
 from test_cli import run
 
 

@@ -8,7 +8,7 @@ import pytest
 import accord
 from accord.errors import AccordError
 from accord.evaluation import evaluate
-from accord.sweep import sweep
+from accord.sweeps import sweep
 from test_cli import run
 
 RNG = np.random.default_rng(11)

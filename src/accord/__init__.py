@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from accord.interpret import benchmark
     from accord.loading import load, merge
     from accord.loading.preview import Preview, preview
+    from accord.metric_studies import Study, study
     from accord.patterns import Patterns
     from accord.results import Agreement, Estimate, Interval
-    from accord.study import Study, study
-    from accord.sweep import Sweep, sweep
+    from accord.sweeps import Sweep, sweep
     from accord.views import by_category, diagnose, disagreements, leave_one_out, pairwise, within
 
     percent_agreement: Callable[..., Estimate]
@@ -97,8 +97,8 @@ HOMES = {
     "accord.loading.preview": ("Preview", "preview"),
     "accord.patterns": ("Patterns",),
     "accord.results": ("Agreement", "Estimate", "Interval"),
-    "accord.study": ("Study", "study"),
-    "accord.sweep": ("Sweep", "sweep"),
+    "accord.metric_studies": ("Study", "study"),
+    "accord.sweeps": ("Sweep", "sweep"),
     "accord.views": (
         "by_category",
         "diagnose",

@@ -7,6 +7,7 @@ from accord.cli import (  # noqa: F401  (importing a command registers it)
     differ,
     evaluate,
     listing,
+    mark,
     preview,
     report,
     study,

@@ -40,8 +40,8 @@ def study(
     ] = None,
 ) -> None:
     """Study metrics as Yannakoudakis and Cummins do, on simulated scores or on your own."""
+    from accord.metric_studies import study as studied
     from accord.report import render_study, study_csv
-    from accord.study import study as studied
 
     files = [] if file is None else [Path(file)]
     refuse_overwriting(out, files)

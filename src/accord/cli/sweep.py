@@ -52,7 +52,7 @@ def sweep(
 ) -> None:
     """Rank runs of a system by a metric, with intervals and the runs that are like the best."""
     from accord.report import render_sweep, sweep_csv
-    from accord.sweep import sweep as swept
+    from accord.sweeps import sweep as swept
 
     refuse_overwriting(out, [Path(runs)])
     refuse_overwriting(plot, [Path(runs)])

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from accord.metric_studies import Study
 from accord.plots.canvas import COLOURS, MARKERS, canvas, style
-from accord.study import Study
 
 __all__ = ["plot_study"]
 

@@ -9,7 +9,7 @@ from accord.errors import OptionError
 from accord.evaluation import METRICS
 from accord.plots.canvas import COLOURS, MARKERS, canvas, style
 from accord.scale import as_number, show_label
-from accord.sweep import Run, Sweep
+from accord.sweeps import Run, Sweep
 
 __all__ = ["plot_sweep"]
 

@@ -8,10 +8,10 @@ import io
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from accord.metric_studies import Study
 from accord.report.pieces import say, show_list
 from accord.report.table import cell
 from accord.scale import show_label
-from accord.study import Study
 from accord.wording import short
 
 __all__ = ["render_study", "study_csv"]

@@ -14,7 +14,7 @@ from accord.evaluation.results import MetricValue
 from accord.report.pieces import bullets, say, show_list
 from accord.report.table import cell
 from accord.scale import show_label
-from accord.sweep import Run, Sweep
+from accord.sweeps import Run, Sweep
 from accord.wording import counted, short
 
 __all__ = ["render_sweep", "sweep_csv"]
@@ -25,10 +25,11 @@ BESIDE = ("exact", "kendall_tau_b", "mae", "l1", "l2")
 def render_sweep(found: Sweep) -> RenderableType:
     """The result in words, the leaderboard, and how many points off the runs are."""
     beside = [name for name in BESIDE if name != found.metric]
+    named = found.parameters == ("run",) or len(_settings(found)) < len(found.runs)
     rows = [
         [
             str(run.rank),
-            run.name,
+            *([run.name] if named else []),
             *(show_label(run.parameters.get(key, "")) for key in found.parameters),
             _value(run[found.metric]),
             "best" if run.rank == 1 else _gap(run),
@@ -39,10 +40,10 @@ def render_sweep(found: Sweep) -> RenderableType:
     ]
     heads = [
         "",
-        "run",
+        *(["run"] if named else []),
         *found.parameters,
         METRICS[found.metric].title,
-        "less than the best",
+        "from the best",
         "like it",
         *beside,
     ]
@@ -71,6 +72,11 @@ def render_sweep(found: Sweep) -> RenderableType:
     if found.warnings:
         parts += [Text(), say("Please note", style="bold"), *bullets(found.warnings)]
     return Group(*parts)
+
+
+def _settings(found: Sweep) -> set[tuple[str, ...]]:
+    """Different settings of the parameters: where each run has its own, it needs no name."""
+    return {tuple(map(str, run.parameters.values())) for run in found.runs}
 
 
 def _short(value: float) -> str:

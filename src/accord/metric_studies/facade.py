@@ -10,9 +10,9 @@ import numpy as np
 
 from accord.errors import OptionError, UnknownNameError
 from accord.evaluation.scores import Scores, ends_of
-from accord.study import simulated
-from accord.study.measured import Point, measured
-from accord.study.simulated import Case
+from accord.metric_studies import simulated
+from accord.metric_studies.measured import Point, measured
+from accord.metric_studies.simulated import Case
 from accord.version import __version__
 
 __all__ = ["STUDIES", "Study", "study"]

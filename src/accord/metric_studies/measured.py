@@ -13,10 +13,10 @@ from accord.coefficients import REGISTRY, Evaluation
 from accord.evaluation import METRICS
 from accord.evaluation.grid import Grid
 from accord.evaluation.match import Match
+from accord.metric_studies.simulated import Case
 from accord.patterns import Patterns
 from accord.results import plain
 from accord.scale import Scale
-from accord.study.simulated import Case
 from accord.weights import SCHEMES
 
 __all__ = ["Point", "measured"]

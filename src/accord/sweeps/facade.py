@@ -20,7 +20,7 @@ from accord.evaluation.results import Margin, MetricValue
 from accord.evaluation.scores import Scores, ends_of
 from accord.inference import holm, t_test
 from accord.results import plain
-from accord.sweep.runs import Runs, gathered, parameters_in
+from accord.sweeps.runs import Runs, gathered, parameters_in
 from accord.version import __version__
 from accord.wording import names_in
 

@@ -1,0 +1,185 @@
+"""``accord mark``: train a marker on marked texts, let it mark others, run it over a grid."""
+
+from __future__ import annotations
+
+import csv
+import io
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from accord.cli.app import app, progress_bars
+from accord.cli.options import names_of
+from accord.cli.output import refuse_overwriting
+from accord.errors import ColumnNotFoundError, InputError, MissingExtraError, OptionError
+
+__all__ = ["mark"]
+
+mark = typer.Typer(
+    no_args_is_help=True, help="Markers to evaluate: they learn from marked texts and mark others."
+)
+app.add_typer(mark, name="mark")
+
+Texts = Annotated[str, typer.Option("--text", help="Column of the texts.")]
+Marks = Annotated[str, typer.Option("--mark", help="Column of the marks.")]
+
+
+@mark.command()
+def train(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Marked texts.")],
+    out: Annotated[Path, typer.Option("--out", "-o", help="File of the marker: marker.npz.")],
+    text: Texts = "answer",
+    marks: Marks = "mark",
+    marker: Annotated[str, typer.Option(help="lsa or ranking.")] = "lsa",
+    dimensions: Annotated[int, typer.Option(help="LSA: singular values kept.")] = 50,
+    neighbours: Annotated[int, typer.Option(help="LSA: marked answers that decide.")] = 5,
+    weighting: Annotated[
+        str, typer.Option(help="LSA: log-entropy, tf-idf or raw.")
+    ] = "log-entropy",
+    method: Annotated[str, typer.Option(help="Ranking: ranking or regression.")] = "ranking",
+) -> None:
+    """Learn from marked texts, and write what was learnt."""
+    refuse_overwriting(out, [file])
+    texts, known = _read(file, text, marks)
+    _needs_sklearn()
+    from accord.marking import LSAMarker, RankingScorer
+
+    if marker == "lsa":
+        model: Any = LSAMarker(dimensions, neighbours, weighting)
+    elif marker == "ranking":
+        model = RankingScorer(method)
+    else:
+        raise OptionError(f"--marker {marker}: it can be lsa or ranking.")
+    model.fit(texts, known).save(out)
+    sys.stderr.write(f"learnt from {len(texts):,} texts, written to {out}\n")
+
+
+@mark.command()
+def score(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Texts to mark.")],
+    model: Annotated[Path, typer.Option(help="File of the marker.")],
+    text: Texts = "answer",
+    name: Annotated[str, typer.Option(help="Column of the new scores.")] = "machine",
+    out: Annotated[Path | None, typer.Option("--out", "-o", help="CSV file to write.")] = None,
+) -> None:
+    """Mark texts: the file again, with a column of scores."""
+    refuse_overwriting(out, [file, model])
+    _needs_sklearn()
+    from accord.marking import LSAMarker, RankingScorer
+    from accord.marking.storage import kind_of
+
+    kind = LSAMarker if kind_of(model) == "lsa" else RankingScorer
+    columns = _columns(file)
+    scores = kind.load(model).predict(_texts(columns, text, file))
+    _give({**columns, name: [float(value) for value in scores]}, out)
+
+
+@mark.command()
+def runs(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Marked texts.")],
+    text: Texts = "answer",
+    marks: Marks = "mark",
+    dimensions: Annotated[str, typer.Option(help="5,10,20")] = "50",
+    neighbours: Annotated[str, typer.Option(help="1,5,10")] = "5",
+    weighting: Annotated[str, typer.Option(help="log-entropy,tf-idf,raw")] = "log-entropy",
+    train_sizes: Annotated[
+        str | None, typer.Option("--train", help="Marked answers learnt from: 10,20,50; all.")
+    ] = None,
+    folds: Annotated[int, typer.Option(help="Parts of the cross-validation.")] = 5,
+    seed: Annotated[int, typer.Option(help="Seed of the parts.")] = 1,
+    out: Annotated[Path | None, typer.Option("--out", "-o", help="CSV file to write.")] = None,
+) -> None:
+    """Run the LSA marker over a grid, cross-validated: a table for `accord sweep`."""
+    refuse_overwriting(out, [file])
+    texts, known = _read(file, text, marks)
+    _needs_sklearn()
+    from accord.marking import cross_validated
+
+    choices: dict[str, list[Any]] = {
+        "dimensions": _whole(dimensions, "--dimensions"),
+        "neighbours": _whole(neighbours, "--neighbours"),
+        "weighting": names_of(weighting) or [],
+    }
+    if train_sizes is not None:
+        choices["train"] = _whole(train_sizes, "--train")
+    single = [key for key, values in choices.items() if len(values) == 1]
+    several = {key: values for key, values in choices.items() if key not in single}
+    grid = {**{key: choices[key] for key in single}, **several}
+    with progress_bars() as progress:
+        found, about = cross_validated(
+            texts, known, grid, folds=folds, seed=seed, progress=progress
+        )
+    table: dict[str, list[Any]] = {"item": list(range(1, len(texts) + 1)), marks: known}
+    for name, scores in found.items():
+        own = about[name]
+        short = "_".join(f"{key}{own[key]}" for key in several) or name
+        table[short] = [float(value) for value in scores]
+    _give(table, out)
+
+
+def _needs_sklearn() -> None:
+    try:
+        import sklearn  # noqa: F401
+    except ImportError:
+        raise MissingExtraError("markers", "marking") from None
+
+
+def _columns(file: Path) -> dict[str, list[Any]]:
+    from accord.readers import Dialect, read
+
+    columns: dict[str, list[Any]] = read(file, Dialect()).frame.collect().to_dict(as_series=False)
+    return columns
+
+
+def _texts(columns: dict[str, list[Any]], name: str, file: Path) -> list[str]:
+    if name not in columns:
+        raise ColumnNotFoundError(
+            f"there is no column {name!r}; the columns are {', '.join(columns)}.",
+            source=str(file),
+            remedy="Name it with --text or --mark.",
+        )
+    return ["" if cell is None else str(cell) for cell in columns[name]]
+
+
+def _read(file: Path, text: str, marks: str) -> tuple[list[str], list[float]]:
+    """Texts and their marks; a mark that is missing leaves its text out."""
+    from accord.scale import as_number
+
+    columns = _columns(file)
+    texts, cells = _texts(columns, text, file), _texts(columns, marks, file)
+    kept, numbers = [], []
+    for row, (one, cell) in enumerate(zip(texts, cells, strict=True), start=2):
+        if not cell.strip():
+            continue
+        number = as_number(cell)
+        if number is None:
+            raise InputError(
+                f"the mark {cell!r} is not a number.", source=str(file), row=row, column=marks
+            )
+        kept.append(one)
+        numbers.append(number)
+    return kept, numbers
+
+
+def _whole(text: str, option: str) -> list[int]:
+    names = names_of(text) or []
+    if not names or not all(name.isdigit() and int(name) > 0 for name in names):
+        raise OptionError(f"{option} {text}: whole numbers from 1 up, as 5,10,20.")
+    return [int(name) for name in names]
+
+
+def _give(columns: dict[str, list[Any]], out: Path | None) -> None:
+    from accord.files import write_beside
+    from accord.report.table import cell
+
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow([cell(name) for name in columns])
+    writer.writerows([cell(value) for value in row] for row in zip(*columns.values(), strict=True))
+    if out is None:
+        typer.echo(stream.getvalue(), nl=False)
+    else:
+        write_beside(out, stream.getvalue())
+        sys.stderr.write(f"written to {out}\n")

@@ -1,0 +1,7 @@
+"""Markers to evaluate (extra ``marking``): they learn from marked texts and mark others."""
+
+from accord.marking.crossed import cross_validated
+from accord.marking.lsa import LSAMarker
+from accord.marking.ranking import RankingScorer
+
+__all__ = ["LSAMarker", "RankingScorer", "cross_validated"]

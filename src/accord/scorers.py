@@ -1,0 +1,81 @@
+"""Scorers for scikit-learn, so that models are chosen by the metrics that are recommended.
+
+>>> from sklearn.dummy import DummyRegressor
+>>> from sklearn.model_selection import cross_val_score
+>>> found = cross_val_score(DummyRegressor(), [[0]] * 6, [1, 2, 3, 1, 2, 3], scoring=qwk, cv=2)
+>>> found.round(6).tolist()
+[0.0, 0.0]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.evaluation.grid import Grid
+from accord.evaluation.match import Match
+from accord.evaluation.metrics import find_metric
+from accord.patterns import Patterns
+
+__all__ = ["ac2", "alpha", "bp", "metric_value", "qwk", "scorer"]
+
+
+def metric_value(
+    truth: npt.ArrayLike,
+    scores: npt.ArrayLike,
+    *,
+    metric: str = "ac2_quadratic",
+    range: tuple[float, float] | None = None,  # noqa: A002 (as people call it)
+) -> float:
+    """One metric of scores against the truth.
+
+    >>> metric_value([0, 1, 2, 3], [0, 1, 2, 3], metric="qwk")
+    1.0
+    """
+    x, y = (np.asarray(v, dtype=np.float64).ravel() for v in (truth, scores))
+    found = find_metric(metric)
+    grid = Grid.of(x, y, range)
+    marks = None
+    if grid is not None:
+        codes = np.column_stack([grid.codes(x), grid.codes(y)])
+        marks = Patterns(
+            scale=grid.scale(),
+            raters=("truth", "judged"),
+            multiplicity=np.ones(x.size),
+            codes=codes,
+        )
+    with np.errstate(invalid="ignore", divide="ignore"):
+        return float(found.formula(Match(marks, x, y, np.ones(x.size), grid)).value[0])
+
+
+def scorer(
+    metric: str = "ac2_quadratic",
+    range: tuple[float, float] | None = None,  # noqa: A002 (as people call it)
+) -> Callable[..., float]:
+    """Scorer by a metric, for ``cross_val_score`` and ``GridSearchCV``.
+
+    Parameters
+    ----------
+    metric
+        Name of a metric (``accord list metrics``).
+    range
+        Lowest and highest mark; what is seen if not given.
+    """
+    from sklearn.metrics import make_scorer
+
+    found = find_metric(metric)
+    made: Any = make_scorer(
+        partial(metric_value, metric=metric, range=range),
+        greater_is_better=found.better != "less",
+    )
+    return made  # type: ignore[no-any-return]
+
+
+ac2 = scorer("ac2_quadratic")
+bp = scorer("bp_quadratic")
+qwk = scorer("qwk")
+alpha = scorer("alpha_interval")
