@@ -168,7 +168,18 @@ def _typed(rng, text):
     return " ".join(words)
 
 
+def drift(rng):
+    """200 texts marked 0 to 6: one system ranks as the human does, too high; one is about right."""
+    rows = []
+    for number in range(1, 201):
+        true = int(np.clip(np.rint(rng.normal(3, 1.5)), 0, 6))
+        high = true + 1.5 + rng.normal(0, 0.08)
+        near = np.clip(true + rng.normal(0, 0.45), 0, 8)
+        rows.append([f"T{number:03}", true, f"{high:.2f}", f"{near:.2f}"])
+    write("drift.csv", ["text", "human", "drifted", "steady"], rows)
+
+
 if __name__ == "__main__":
     generator = np.random.default_rng(20260101)
-    for make in (essays, news, crowd, graders, training, machines, answers):
+    for make in (essays, news, crowd, graders, training, machines, answers, drift):
         make(generator)

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from accord.cli.app import app
+from accord.cli.app import app, progress_bars
 from accord.cli.options import names_of, takes_ratings
 from accord.cli.output import give_out, refuse_overwriting
 from accord.errors import OptionError
@@ -60,20 +60,22 @@ def evaluate(
     from accord.report import evaluation_csv, render_evaluation
 
     refuse_overwriting(out, [Path(file)])
-    found = evaluated(
-        file,
-        names_of(gold),
-        names_of(systems),
-        second=names_of(second),
-        combine=combine,
-        range=score_range,
-        headline=headline,
-        positive=positive,
-        runs=_runs(runs),
-        epsilon=epsilon,
-        confidence=confidence,
-        **loading,
-    )
+    with progress_bars() as progress:
+        found = evaluated(
+            file,
+            names_of(gold),
+            names_of(systems),
+            second=names_of(second),
+            combine=combine,
+            range=score_range,
+            headline=headline,
+            positive=positive,
+            runs=_runs(runs),
+            epsilon=epsilon,
+            confidence=confidence,
+            progress=progress,
+            **loading,
+        )
     give_out(
         found.to_dict(),
         lambda: render_evaluation(found, file, details=details),

@@ -31,6 +31,7 @@ from accord.evaluation.runs import run_to_run
 from accord.evaluation.scores import Column, Scores, ends_of
 from accord.evaluation.spss import associations
 from accord.evaluation.thresholds import flag
+from accord.loading.watching import Progress
 from accord.results import plain
 from accord.scale import show_label
 from accord.wording import names_in
@@ -55,6 +56,7 @@ def evaluate(
     runs: Mapping[str, Sequence[str]] | None = None,
     epsilon: float = 0.1,
     confidence: float = 0.95,
+    progress: Progress | None = None,
     **loading: Any,
 ) -> Verdict:
     """Evaluate scoring systems, or judges, against people.
@@ -84,6 +86,8 @@ def evaluate(
         What a person's effort is worth in the alternative annotator test.
     confidence
         Level of the intervals.
+    progress
+        Called with (what, done, total) during long work.
 
     Examples
     --------
@@ -100,11 +104,11 @@ def evaluate(
         second=names_in(second or ()),
         combine=combine,
         ends=ends_of(range),
-        loading=loading,
+        loading={**loading, "progress": progress},
     )
     chosen = headline or (HEADLINE if scores.grid is not None else _fallback(scores))
     find_metric(chosen)
-    return _Judgement(scores, chosen, confidence, positive, runs or {}, epsilon).verdict()
+    return _Judgement(scores, chosen, confidence, positive, runs or {}, epsilon).verdict(progress)
 
 
 class _Judgement:
@@ -133,7 +137,7 @@ class _Judgement:
         self.baseline_name = constant.name
         self.trivial = scores.match(scores.gold, constant)
 
-    def verdict(self) -> Verdict:
+    def verdict(self, progress: Progress | None) -> Verdict:
         """Measure everything once, metric by metric."""
         metrics: list[list[MetricValue]] = [[] for _ in self.names]
         ceiling: list[MetricValue] = []
@@ -141,7 +145,9 @@ class _Judgement:
         degradation: list[list[MetricValue]] = [[] for _ in self.names]
         comparisons: list[SystemComparison] = []
         order: tuple[Mapping[str, Any], ...] = ()
-        for name, metric in METRICS.items():
+        for number, (name, metric) in enumerate(METRICS.items()):
+            if progress is not None:
+                progress("metrics", number, len(METRICS))
             contenders = [[t] for t in self.matches] + [[self.trivial]]
             if self.people and name != "prmse":
                 contenders.append(self.people)

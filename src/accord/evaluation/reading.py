@@ -13,6 +13,7 @@ __all__ = ["read"]
 
 HIGH = 0.60
 CLOSE = 0.10
+SHIFTED = 0.50  # standard deviations of the truth
 SKEWED = 0.80
 
 
@@ -52,7 +53,8 @@ def _on(system: SystemReport, headline: str) -> list[str]:
         return [f"{start}{beside}."]
     start += f", tau-b {short(order)}{beside}."
     high, orderly = agreement >= HIGH, order >= HIGH
-    if high and orderly:
+    bias = _value(system, "smd")
+    if high and orderly and not abs(bias) > SHIFTED:
         reading = "It gives about the right marks, in the right order."
     elif orderly:
         reading = (
@@ -92,9 +94,10 @@ def _trivial(system: SystemReport, baseline: SystemReport, headline: str) -> lis
         return []
     order = _value(system, "kendall_tau_b")
     yet = f" Its rank correlation, {short(order)}, tells them apart." if order > CLOSE else ""
+    like = "agrees less than" if ours.upper < theirs.value else "cannot be told from"
     return [
-        f"By {METRICS[headline].title} alone, {system.name} cannot be told from a system that "
-        f"gives {baseline.name.removeprefix('always ')} every time ({short(theirs.value)}).{yet}"
+        f"By {METRICS[headline].title} alone, {system.name} {like} a system that gives "
+        f"{baseline.name.removeprefix('always ')} every time ({short(theirs.value)}).{yet}"
     ]
 
 
