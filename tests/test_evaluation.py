@@ -489,3 +489,152 @@ def test_the_command(tmp_path):
     assert run("evaluate", "examples/machines.csv", *options).returncode == 0
     assert out.read_text().startswith("system,name,form,value")
     assert "exact" in run("list", "metrics").stdout
+
+
+# --- what was once wrong ---
+
+
+def test_subgroups_and_gaps_leave_no_trace_in_marginals():
+    rng = np.random.default_rng(6)
+    low = rng.integers(0, 2, (60, 2))
+    high = rng.integers(3, 5, (60, 2))
+    rows = np.concatenate([low, high])
+    table = {"g": rows[:, 0], "s": rows[:, 1], "grp": ["low"] * 60 + ["high"] * 60}
+    found = evaluate(table, gold="g", systems="s", by="grp", range=(0, 4))
+    got = {(g.group, g.metric): g.value for g in found.groups}
+    options = {"weights": "quadratic", "categories": list(range(5))}
+    for name, part in (("low", low), ("high", high)):
+        assert got[name, "qwk"] == pytest.approx(accord.cohen_kappa(part, **options).value)
+        assert got[name, "ac2_quadratic"] == pytest.approx(accord.gwet_ac(part, **options).value)
+    gold = [*map(float, rows[:50, 0]), *[None] * 70]
+    few = metrics(evaluate({"g": gold, "s": rows[:, 1]}, gold="g", range=(0, 4)), "s")
+    for name, function in (("qwk", accord.cohen_kappa), ("ac2_quadratic", accord.gwet_ac)):
+        own = function(rows[:50], **options)
+        assert few[name].value == pytest.approx(own.value)
+        assert few[name].se == pytest.approx(own.se)
+        assert few[name].n == 50
+    assert few["qwk"].value == pytest.approx(few["qwk_continuous"].value)
+
+
+def panel(n=1500, people=4, seed=12):
+    rng = np.random.default_rng(seed)
+    true = rng.normal(3, 1, n)
+    given = {f"h{j}": true + rng.normal(0, 0.8, n) for j in range(people)}
+    return true, given, true + rng.normal(0, 0.8, n)
+
+
+def test_the_true_score_is_the_same_whoever_is_the_gold():
+    true, people, system = panel()
+    table = {**people, "s": system}
+    expected = np.corrcoef(true, system)[0, 1]
+    for options in ({"gold": "h0", "second": "h1,h2,h3"}, {"gold": "h0,h1,h2,h3"}):
+        found = evaluate(table, systems="s", **options)
+        r = metrics(found, "s")["disattenuated_r"]
+        assert r.lower < expected < r.upper
+        assert r.value == pytest.approx(expected, abs=0.02)
+        drop = next(d for d in found["s"].degradation if d.name == "pearson")
+        assert drop.lower < 0 < drop.upper  # the system errs as another person does
+
+
+def test_rates_have_a_denominator_of_their_own():
+    table = {"g": [1] * 3 + [0] * 97, "s": [1] * 3 + [0] * 90 + [1] * 7}
+    found = evaluate(table, gold="g", systems="s")["s"]
+    rates = {r["name"]: r for r in found.judge["rates"]}
+    assert rates["true_positive_rate"]["n"] == 3
+    assert rates["true_positive_rate"]["lower"] < 0.5
+    assert rates["judged_rate"]["n"] == 100
+    recall = next(row for row in found.scores if row.score == 1)
+    assert rates["true_positive_rate"]["lower"] == pytest.approx(recall.recall.lower)
+    assert recall.f.lower < 0.8
+
+
+def test_a_poorly_covered_system_does_not_blunt_the_others():
+    rng = np.random.default_rng(3)
+    gold = rng.integers(0, 5, 120).astype(float)
+    table = {"gold": gold, "few": np.where(np.arange(120) < 3, gold, np.nan),
+             "one": np.where(np.arange(120) < 1, gold, np.nan), "good": gold,
+             "bad": rng.integers(0, 5, 120).astype(float)}  # fmt: skip
+    found = evaluate(table, gold="gold", systems="few,one,good,bad", range=(0, 4))
+    rows = {(c.a, c.b): c for c in found.comparisons if c.metric == "mae"}
+    assert rows["good", "bad"].p_value < 1e-9
+    assert np.isnan(rows["one", "good"].p_value)
+    assert any("did not score the same subjects" in w for w in found.warnings)
+
+
+def test_differences_without_any_spread():
+    gold = np.tile(np.arange(5), 8)
+    table = {"gold": gold, "same": gold, "one": gold + 1, "five": gold + 5}
+    found = evaluate(table, gold="gold", headline="mae", range=(0, 9))
+    assert [r["sets"] for r in found.ranking] == ["a", "b", "c"]
+    pair = evaluate({"g": [0, 1], "a": [0, 1], "b": [1, 0]}, gold="g", range=(0, 1))
+    assert all(c.p_value == 0.5 for c in pair.comparisons if c.metric == "exact")
+
+
+def test_letters_are_shared_by_all_that_are_alike():
+    from accord.evaluation.contests import _letter, _sets
+
+    assert _sets(3, [(0, 1)]) == [frozenset({0, 2}), frozenset({1, 2})]
+    assert _sets(4, []) == [frozenset(range(4))]
+    assert _letter(27) == "ab"
+
+
+def test_constant_fractions_are_constant():
+    table = {"g": [0.1] * 10, "s": [0.1, 0.2, 0.3, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.1]}
+    found = metrics(evaluate(table, gold="g", systems="s"), "s")
+    for name in ("smd", "sd_ratio", "pearson", "r_squared"):
+        assert np.isnan(found[name].value), name
+        assert found[name].reason == "the truth is the same for all subjects"
+
+
+def test_the_mean_of_a_baseline_counts_subjects():
+    found = evaluate({"g": [1.234] * 9 + [9.876], "s": [1.2] * 9 + [9.0]}, gold="g", systems="s")
+    assert found.baseline.name == "always 2.1"
+
+
+@pytest.mark.parametrize("ends", ["-0.5,4", "0,4.4", "0,inf"])
+def test_ranges_that_are_not_of_these_marks(ends):
+    with pytest.raises(OptionError, match=r"range|equal steps"):
+        evaluate({"g": [0, 1, 4, 2], "s": [0, 1, 4, 3]}, gold="g", range=ends)
+
+
+def test_large_scores_are_not_taken_for_marks():
+    gold = 60000 + np.arange(30) / 2
+    found = metrics(evaluate({"g": gold, "s": gold + 0.2}, gold="g"), "s")
+    assert "mae_rounded" in found
+    assert found["mae"].value == pytest.approx(0.2)
+
+
+def test_the_reading_knows_which_way_is_good():
+    rng = np.random.default_rng(2)
+    gold = rng.integers(0, 11, 100)
+    table = {"g": gold, "good": np.clip(gold + rng.integers(-1, 2, 100), 0, 10), "bad": 10 - gold}
+    found = evaluate(table, gold="g", headline="mae", range=(0, 10))
+    good = [
+        s for s in found.reading if s.startswith(("good", "By mean absolute error alone, good"))
+    ]
+    assert len(good) == 1
+    assert "errors" not in good[0]
+    assert any("bad does worse than" in s for s in found.reading)
+    assert not any("yet bad agrees better" in s for s in found.reading)
+
+
+def test_people_who_are_divided_have_no_truth():
+    table = {"a": ["no", "yes"] * 20, "b": ["yes", "no"] * 15 + ["no", "yes"] * 5,
+             "s": ["no", "yes"] * 20}  # fmt: skip
+    found = evaluate(table, gold="a,b", systems="s")
+    assert found.data["gold"] == "mode of a, b"
+    assert metrics(found, "s")["exact"].n == 10
+    assert any("divided on 30" in w for w in found.warnings)
+
+
+def test_odd_names_and_options():
+    table = {"ann": ["true", "false"] * 10, "s": ["1", "0"] * 10}
+    found = evaluate(table, gold="ann", systems="s")
+    assert found.data["gold"] == "ann"
+    assert any("not a single category in common" in w for w in found.warnings)
+    with pytest.raises(OptionError, match="no name"):
+        evaluate(TABLE, gold="", systems="near")
+    with pytest.raises(OptionError, match="epsilon"):
+        evaluate(TABLE, gold="human", epsilon=-3)
+    twice = evaluate(TABLE, gold="human", systems="near,near", range=(0, 5))
+    assert [s.name for s in twice.systems] == ["near"]

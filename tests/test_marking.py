@@ -159,7 +159,7 @@ def test_the_command(tmp_path):
     done = run("evaluate", scored, "--gold", "mark", "--systems", "machine", "--second", "mark2",
                "--range", "0,4", "--json")  # fmt: skip
     found = json.loads(done.stdout)
-    assert found["data"]["systems"] == [{"name": "machine", "continuous": True}]
+    assert found["data"]["systems"] == [{"name": "machine", "continuous": True, "n": 300}]
     options = ("--dimensions", "10,60", "--train", "40,200", "-o", table)
     assert run("mark", "runs", "examples/answers.csv", *options).returncode == 0
     board = json.loads(run("sweep", table, "--gold", "mark", "--range", "0,4", "--json").stdout)

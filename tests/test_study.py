@@ -129,3 +129,17 @@ def test_the_command(tmp_path):
     bad = run("study", "scale", "--plot", tmp_path / "fig.gif")
     assert bad.returncode == 2
     assert ".svg" in bad.stderr
+
+
+def test_studies_that_cannot_be_made_of_a_file():
+    with pytest.raises(OptionError, match="too few marks"):
+        study("scale", {"g": [0, 1, 1, 0], "m": [0, 1, 0, 0]}, "g", "m")
+    with pytest.raises(OptionError, match="too few marks"):
+        study("magnitude", {"g": [0, 1, 4], "m": [0, 1, 3]}, "g", "m")
+    with pytest.raises(OptionError, match="both scores"):
+        study("scale", {"g": [1.0, None, 3.0], "m": [None, 2.0, None]}, "g", "m")
+    with pytest.raises(OptionError, match="seed"):
+        study("scale", seed=-1)
+    nine = {"g": np.tile(np.arange(9), 20), "m": np.tile(np.arange(9), 20)}
+    assert study("scale", nine, "g", "m").curve("mae")[-1][0] == 9
+    assert "quarter" not in study("prevalence", nine, "g", "m").question

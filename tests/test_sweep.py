@@ -117,3 +117,56 @@ def test_the_command(tmp_path):
     assert run("sweep", path, *options, "--out", out).returncode == 0
     assert out.read_text().startswith("rank,run,train,like_best")
     assert run("sweep", path, "--gold", "nobody").returncode == 2
+
+
+def folder_of(tmp_path, files):
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    for name, content in files.items():
+        (folder / name).write_text(content)
+    return folder
+
+
+RUN = "item,gold,score\n1,0,0\n2,1,1\n3,2,1\n4,3,3\n"
+
+
+@pytest.mark.parametrize(
+    ("files", "words"),
+    [
+        ({"k1.csv": RUN, "k2.csv": RUN + "4,3,0\n"}, "scored twice"),
+        ({"k1.csv": RUN, "k1.tsv": RUN.replace(",", "\t")}, "two runs are called"),
+        (
+            {"k1.csv": RUN, "k2.csv": RUN, "manifest.csv": "file,k\nk1.csv,1\nk1.csv,9\n"},
+            "two runs",
+        ),
+        ({"k1.csv": RUN, "k2.csv": RUN.replace("1,0,0", "1,2,0")}, "elsewhere"),
+        ({"k1.csv": RUN}, "not two files"),
+    ],
+)
+def test_folders_that_mislead(tmp_path, files, words):
+    with pytest.raises(AccordError, match=words):
+        sweep(folder_of(tmp_path, files), "gold", range=(0, 3))
+
+
+def test_folders_as_they_are(tmp_path):
+    files = {
+        "k1.csv": RUN,
+        "k2.csv": RUN.replace("2,1,1", "2,1.0,3").replace("3,2,1", "3,,2"),
+        "README.md": "# runs",
+    }
+    found = sweep(folder_of(tmp_path, files), "gold", range=(0, 3))
+    assert {r.name for r in found.runs} == {"k1", "k2"}
+    odd = tmp_path / "odd"
+    odd.mkdir()
+    for name in ("k1", "k2"):
+        text = RUN.replace(",", ";").replace("item", "essay number")
+        (odd / f"{name}.csv").write_text(text)
+    truth = odd / "truth.csv"
+    truth.write_text("essay number;gold\n1;0\n2;1\n3;2\n4;3\n")
+    for name in ("k1", "k2"):
+        (odd / f"{name}.csv").write_text("essay number;score\n1;0\n2;1\n3;2\n4;3\n")
+    same = sweep(odd, "gold", truth=truth, item="essay number", delimiter=";", range=(0, 3))
+    assert [r["exact"].value for r in same.runs] == [1, 1]
+    with pytest.raises(AccordError, match="confidence"):
+        sweep(TABLE, "gold", confidence=7)
+    assert sweep(TABLE, "gold", "train50", range=(0, 4)).sentence.startswith("There is one run")

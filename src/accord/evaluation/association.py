@@ -7,7 +7,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from accord.coefficients.calculus import Quantity
-from accord.evaluation.dominance import concordance
 from accord.evaluation.match import Match
 from accord.evaluation.metrics import metric
 from accord.scale import FloatArray, IntArray
@@ -71,10 +70,7 @@ class Ordering:
     @classmethod
     def of(cls, t: Match) -> Ordering:
         """Order of truth and scores."""
-        x, y = t.ranks
-        each = np.zeros(t.m.size)
-        kept = t.both
-        each[kept] = concordance(x[kept], y[kept], t.m[kept])
+        each = t.concordant
         return cls(each, Quantity(np.array([t.m @ each]), lambda: 2 * each))
 
     def null_variance(self, t: Match) -> float:

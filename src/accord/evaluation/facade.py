@@ -17,7 +17,7 @@ from accord.evaluation.fairness import fairness
 from accord.evaluation.judges import JudgeRates, positive_code
 from accord.evaluation.match import Match
 from accord.evaluation.measuring import Measured, estimated, freedom, measure_metric
-from accord.evaluation.metrics import METRICS, find_metric
+from accord.evaluation.metrics import METRICS, Metric, find_metric
 from accord.evaluation.paired_tests import paired_tests
 from accord.evaluation.per_score import margins, score_rows
 from accord.evaluation.reading import SKEWED, read
@@ -97,6 +97,8 @@ def evaluate(
     """
     if not 0 < confidence < 1:
         raise OptionError(f"the confidence level is {confidence}; it lies between 0 and 1.")
+    if not 0 <= epsilon <= 1:
+        raise OptionError(f"epsilon is {epsilon}; it lies between 0 and 1.")
     scores = Scores.read(
         data,
         gold=None if gold is None else names_in(gold),
@@ -158,10 +160,10 @@ class _Judgement:
             if len(contenders) > len(self.names) + 1:
                 ceiling.append(self._valued(done, len(self.names) + 1, flagged=False))
                 if name in DEGRADED:
+                    own = self._by_person(metric, done)
                     for k, _ in enumerate(self.names):
-                        degradation[k].append(self._degradation(done, k))
-            df = self._freedom(done.n[0])
-            rows = contests(done, self.names, df, self.confidence)
+                        degradation[k].append(self._degradation(own, k))
+            rows = contests(done, self.names, self.scores.whole, self.confidence)
             comparisons += rows
             if name == self.headline:
                 order = ranking(done, self.names, rows, LEVEL)
@@ -196,6 +198,20 @@ class _Judgement:
     def _valued(self, done: Measured, k: int, *, flagged: bool = True) -> MetricValue:
         missed = flag(done.metric.name, float(done.values[k])) if flagged else None
         return done.value(k, self._freedom(done.n[k]), self.confidence, missed)
+
+    def _by_person(self, metric: Metric, done: Measured) -> Measured:
+        """The metric of systems against one person, as people's among themselves is.
+
+        A truth made of several people is steadier than any of them, so that systems are measured
+        against each person then, and the mean is taken.
+        """
+        if self.scores.golds.max(initial=0) < 2:
+            return done
+        contenders = [
+            [self.scores.match(human, system) for human in self.scores.humans]
+            for system in self.scores.systems
+        ]
+        return measure_metric(metric, [*contenders, [self.trivial], self.people], self.scores.whole)
 
     def _degradation(self, done: Measured, k: int) -> MetricValue:
         """The system's value less that of people among themselves."""
@@ -252,7 +268,10 @@ class _Judgement:
         )
 
     def _disattenuated(self, t: Match) -> tuple[MetricValue, ...]:
-        """Correlation with the true score: r over the root of people's r among themselves."""
+        """Correlation with the true score: r over the root of the truth's reliability.
+
+        That is people's r among themselves, or by Spearman and Brown that of a mean of several.
+        """
         if not self.people or not t.numeric:
             return ()
         r = METRICS["pearson"]
@@ -262,7 +281,10 @@ class _Judgement:
         )
         n = float(t.n.value[0])
         positive = float(theirs.value[0]) > 0
-        quantity = own / theirs.sqrt() if positive else own * math.nan
+        each = np.maximum(self.scores.golds, 1)
+        k = float(t.m.sum() / (t.m / each).sum()) if n else 1.0
+        truth = k * theirs / (1.0 + (k - 1) * theirs)
+        quantity = own / truth.sqrt() if positive else own * math.nan
         return (
             estimated(
                 "disattenuated_r",
@@ -282,7 +304,6 @@ class _Judgement:
         found: dict[str, Any] = {}
         if self.positive is not None and self.scores.scale is not None:
             rates = JudgeRates(self.scores, system, self.positive)
-            n = float(self.scores.match(self.scores.gold, system).n.value[0])
             found["positive"] = plain(self.scores.scale.labels[self.positive])
             found["rates"] = [
                 estimated(
@@ -291,8 +312,8 @@ class _Judgement:
                     quantity,
                     self.scores.whole,
                     link="real" if name == "corrected_rate" else "rate",
-                    n=n,
-                    df=self._freedom(n),
+                    n=rates.n(name),
+                    df=self._freedom(max(rates.n(name), 2.0)),
                     confidence=self.confidence,
                 ).to_dict()
                 for name, (title, quantity) in rates.quantities().items()
@@ -302,15 +323,24 @@ class _Judgement:
             found["alternative_annotator"] = test.to_dict()
         return found
 
+    def _beyond(self, system: Column) -> bool:
+        """Whether the corrected rate of a judge is none."""
+        assert self.positive is not None
+        rate = float(JudgeRates(self.scores, system, self.positive).corrected_rate.value[0])
+        return math.isfinite(rate) and not 0 <= rate <= 1
+
     def _data(self) -> dict[str, Any]:
         whole, grid = self.scores.whole, self.scores.grid
-        both = float(self.matches[0].n.value[0])
+        scored = [float(t.n.value[0]) for t in self.matches]
         return {
             "subjects": plain(whole.n),
-            "scored": plain(both),
+            "scored": plain(max(scored)),
             "gold": self.scores.gold.name,
             "people": [human.name for human in self.scores.humans],
-            "systems": [{"name": s.name, "continuous": s.continuous} for s in self.scores.systems],
+            "systems": [
+                {"name": s.name, "continuous": s.continuous, "n": plain(n)}
+                for s, n in zip(self.scores.systems, scored, strict=True)
+            ],
             "range": None if grid is None else [grid.low, grid.high],
             "step": None if grid is None else grid.step,
             "categories": None
@@ -341,9 +371,29 @@ class _Judgement:
             for system in self.scores.systems
             if system.continuous and self.scores.grid is not None
         ]
-        n = float(self.matches[0].n.value[0])
+        found += [
+            f"{system.name}: the corrected rate is outside 0 to 1, because the judge's errors are "
+            "known too roughly."
+            for system in self.scores.systems
+            if self.positive is not None and self._beyond(system)
+        ]
+        n = min(float(t.n.value[0]) for t in self.matches)
         if n < 30:
             found.append(f"only {n:.0f} subjects have both scores; intervals are rough.")
+        if any(np.any(t.both != self.matches[0].both) for t in self.matches):
+            found.append(
+                "the systems did not score the same subjects: differences between them may be "
+                "differences between subjects, and L1 and L2 grow with their number."
+            )
+        if gold.codes is not None:
+            for system in self.scores.systems:
+                assert system.codes is not None
+                common = set(gold.codes[gold.codes >= 0]) & set(system.codes[system.codes >= 0])
+                if not common and not system.continuous:
+                    found.append(
+                        f"{system.name} and the truth have not a single category in common; are "
+                        "they spelled alike?"
+                    )
         return list(dict.fromkeys(found))
 
 

@@ -15,6 +15,7 @@ from accord.evaluation.results import GroupFinding, MetricValue
 from accord.evaluation.scores import Column, Scores
 from accord.evaluation.thresholds import flag, group_flag
 from accord.inference import holm, t_test
+from accord.patterns import Patterns
 from accord.scale import FloatArray
 
 __all__ = ["fairness"]
@@ -49,7 +50,7 @@ def fairness(scores: Scores, confidence: float) -> tuple[GroupFinding, ...]:
                     )
                     differences.append((label, value))
             found += _agreement(scores, system, code, label, n, confidence)
-        found += _tested(system.name, differences)
+        found += _tested(system.name, differences, whole)
     return tuple(found)
 
 
@@ -97,13 +98,15 @@ def _agreement(
     return rows
 
 
-def _tested(system: str, found: Sequence[tuple[object, MetricValue]]) -> list[GroupFinding]:
+def _tested(
+    system: str, found: Sequence[tuple[object, MetricValue]], whole: Patterns
+) -> list[GroupFinding]:
     """Differences with p-values, adjusted over the subgroups of a system."""
     rows = []
     for name in ("smd", "dsm"):
         own = [(label, value) for label, value in found if value.name == name]
         p = np.array(
-            [t_test(v.value, v.se, v.n - 1, alternative="two-sided") for _, v in own],
+            [t_test(v.value, v.se, freedom(whole, v.n), alternative="two-sided") for _, v in own],
             dtype=np.float64,
         )
         for (label, v), single, adjusted in zip(own, p, holm(p), strict=True):

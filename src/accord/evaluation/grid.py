@@ -15,6 +15,11 @@ STEPS = (1.0, 0.5, 0.25, 0.1)
 MOST = 10_000  # marks
 
 
+def _even(places: FloatArray) -> bool:
+    """Whether numbers are whole, but for rounding."""
+    return bool(np.allclose(places, np.round(places), rtol=0, atol=1e-9))
+
+
 @dataclass(frozen=True, slots=True)
 class Grid:
     """Marks ``low``, ``low + step``, …, ``high``."""
@@ -38,13 +43,16 @@ class Grid:
         ends
             The lowest and the highest mark, where that is known.
         """
-        steps = [s for s in STEPS if np.allclose(given / s, np.round(given / s), atol=1e-9)]
+        base = float(given.min())
+        steps = [s for s in STEPS if _even((given - base) / s)]
         if not steps:
             return None
         step = steps[0]
         if ends is None:
             every = np.concatenate([given, others])
-            low, high = (step * np.floor(v / step + 0.5) for v in (every.min(), every.max()))
+            low, high = (
+                base + step * np.floor((v - base) / step + 0.5) for v in (every.min(), every.max())
+            )
         else:
             low, high = ends
             beyond = given[(given < low) | (given > high)]
@@ -53,7 +61,12 @@ class Grid:
                     f"a person's mark is {show_label(float(beyond[0]))}, and the range is "
                     f"{show_label(low)} to {show_label(high)}."
                 )
-        if not low < high or (high - low) / step >= MOST:
+            if not _even((np.array(ends) - base) / step):
+                raise OptionError(
+                    f"people's marks do not lie in equal steps from {show_label(low)} to "
+                    f"{show_label(high)}: they go by {show_label(step)} from {show_label(base)}."
+                )
+        if (high - low) / step >= MOST:
             return None
         return cls(float(low), float(high), step)
 

@@ -43,6 +43,14 @@ class JudgeRates:
         truth, judged = scores.gold.codes, system.codes
         yes, said = truth == positive, judged == positive
         both = (truth >= 0) & (judged >= 0)
+        self._among = {
+            "true_positive_rate": yes & both,
+            "false_positive_rate": ~yes & both,
+            "precision": said & both,
+            "judged_rate": judged >= 0,
+            "true_rate": truth >= 0,
+            "corrected_rate": both,
+        }
         self.true_positive_rate = self._share(said, yes & both)
         self.false_positive_rate = self._share(said, ~yes & both)
         self.precision = self._share(yes, said & both)
@@ -58,6 +66,10 @@ class JudgeRates:
 
     def _total(self, values: FloatArray) -> Quantity:
         return Quantity(np.array([self._m @ values]), lambda: values)
+
+    def n(self, name: str) -> float:
+        """Subjects that a rate is of."""
+        return float(self._m @ self._among[name])
 
     def quantities(self) -> dict[str, tuple[str, Quantity]]:
         """Every rate with its title."""

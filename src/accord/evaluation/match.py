@@ -8,8 +8,9 @@ import numpy as np
 
 from accord.coefficients import Evaluation, find
 from accord.coefficients.calculus import Quantity
+from accord.evaluation.dominance import concordance
 from accord.evaluation.grid import Grid
-from accord.pairing import panel_of
+from accord.pairing import Panel, panel_of
 from accord.patterns import Patterns
 from accord.scale import FloatArray, IntArray
 
@@ -89,6 +90,8 @@ class Match:
 
     def _centred(self, values: FloatArray, mean: Quantity) -> FloatArray:
         """Values less their mean: the derivative through it vanishes in second moments."""
+        if self.both.any() and np.ptp(values[self.both]) == 0:
+            return np.zeros_like(values)  # and not what rounding leaves
         return np.asarray(values - mean.value[0])
 
     @cached_property
@@ -136,10 +139,22 @@ class Match:
             found.append(ranks)
         return found[0], found[1]
 
+    @cached_property
+    def concordant(self) -> FloatArray:
+        """(P,) subjects in the same order as each, less those in opposite order."""
+        (x, y), kept = self.ranks, self.both
+        each = np.zeros(self.m.size)
+        each[kept] = concordance(x[kept], y[kept], self.m[kept])
+        return each
+
+    @cached_property
+    def _panel(self) -> Panel:
+        assert self.marks is not None
+        return panel_of(self.marks, self.marks.raters[:2])
+
     def coefficient(self, name: str, weights: str = "identity") -> Quantity:
         """Agreement of the marks by a coefficient of the registry."""
-        assert self.marks is not None
-        panel = panel_of(self.marks, self.marks.raters[:2])
+        panel = self._panel
         done = Evaluation(find(name), panel.patterns, weights)
         return Quantity(np.array([done.value]), lambda: panel.spread(done.influence) / self.marks_n)
 

@@ -74,14 +74,24 @@ def measure_metric(
     found = [_mean(metric, matches) for matches in contenders]
     quantities = tuple(quantity for quantity, _ in found)
     values = np.array([float(q.value[0]) for q in quantities])
+    n = [sum(float(t.n.value[0]) for t in matches) / len(matches) for matches in contenders]
     return Measured(
         metric,
         values,
-        spread_of(quantities, whole),
-        tuple(sum(float(t.n.value[0]) for t in matches) / len(matches) for matches in contenders),
+        spread_of(quantities, whole) * _of_few(n, whole),
+        tuple(n),
         tuple(reason for _, reason in found),
         quantities,
     )
+
+
+def _of_few(n: Sequence[float], whole: Patterns) -> FloatArray:
+    """(K, K) factors n/(n-1) of the subjects there are, in place of the whole's; NaN of one."""
+    if whole.cluster is not None:
+        return np.ones((len(n), len(n)))
+    own = np.array([v / (v - 1) if v > 1 else np.nan for v in n])
+    factor = np.sqrt(own * (whole.n - 1) / whole.n) if whole.n > 1 else own
+    return np.outer(factor, factor)
 
 
 def spread_of(quantities: Sequence[Quantity], whole: Patterns) -> FloatArray:
@@ -149,7 +159,7 @@ def _undefined(metric: Metric, t: Match) -> str | None:
     if metric.numbers and not t.numeric:
         return "the categories are words"
     if metric.marks and t.marks is None:
-        return "people's marks lie on no scale of equal steps"
+        return "people's marks lie on no scale of up to 10,000 equal steps"
     if metric.name == "prmse" and t.humans is None:
         return "it needs the ratings of two people or more"
     return None

@@ -48,7 +48,7 @@ def score_rows(t: Match, whole: Patterns, confidence: float) -> tuple[ScoreRow, 
         for name, quantity, among in (
             ("precision", precision, predicted),
             ("recall", recall, given),
-            ("f", f, t.n),
+            ("f", f, given + predicted - hit),
         ):
             n = float(among.value[0])
             df = freedom(whole, max(n, 2.0))

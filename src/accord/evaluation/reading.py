@@ -51,6 +51,8 @@ def _on(system: SystemReport, headline: str) -> list[str]:
     beside = f", {100 * exact:.0f}% identical marks" if math.isfinite(exact) else ""
     if not math.isfinite(order):
         return [f"{start}{beside}."]
+    if METRICS[headline].kind != "agreement":
+        return [f"{start}{beside}, tau-b {short(order)}.{_shift(system)}"]
     start += f", tau-b {short(order)}{beside}."
     high, orderly = agreement >= HIGH, order >= HIGH
     bias = _value(system, "smd")
@@ -87,14 +89,19 @@ def _shift(system: SystemReport) -> str:
 
 def _trivial(system: SystemReport, baseline: SystemReport, headline: str) -> list[str]:
     """Whether a system is hardly better than always giving the same mark."""
-    ours, theirs = system[headline], baseline[headline]
+    ours, theirs, metric = system[headline], baseline[headline], METRICS[headline]
     if not (math.isfinite(ours.lower) and math.isfinite(theirs.value)):
         return []
-    if ours.lower > theirs.value:
+    worst, best = (
+        (ours.lower, ours.upper)
+        if metric.worse(ours.lower, ours.upper)
+        else (ours.upper, ours.lower)
+    )
+    if metric.worse(theirs.value, worst):
         return []
     order = _value(system, "kendall_tau_b")
     yet = f" Its rank correlation, {short(order)}, tells them apart." if order > CLOSE else ""
-    like = "agrees less than" if ours.upper < theirs.value else "cannot be told from"
+    like = "does worse than" if metric.worse(best, theirs.value) else "cannot be told from"
     return [
         f"By {METRICS[headline].title} alone, {system.name} {like} a system that gives "
         f"{baseline.name.removeprefix('always ')} every time ({short(theirs.value)}).{yet}"
@@ -127,10 +134,12 @@ def _contradictions(
         other = by_key[(a, b, headline)]
         if not (math.isfinite(row.difference) and math.isfinite(other.difference)):
             continue
-        if row.difference * other.difference >= 0 or other.p_adjusted > 0.05:
-            continue
-        liked, better = (a, b) if row.difference > 0 else (b, a)
         values = {s.name: s for s in systems}
+        liked, better = (a, b) if row.difference > 0 else (b, a)
+        metric = METRICS[headline]
+        fooled = metric.worse(_value(values[liked], headline), _value(values[better], headline))
+        if row.difference == 0 or not fooled or other.p_adjusted > 0.05:
+            continue
         found.append(
             f"Pearson's r prefers {liked} ({short(_value(values[liked], 'pearson'))} against "
             f"{short(_value(values[better], 'pearson'))}), yet {better} agrees better with people: "

@@ -36,9 +36,9 @@ def run_to_run(scores: Scores, name: str, runs: Sequence[str], confidence: float
             groups=(),
             subjects=None,
         )
-        wanted = ["percent_agreement", "gwet_ac"]
         weights = "identity" if own[0].values is None else "quadratic"
-        for item in agreement(table, wanted, weights, confidence=confidence).estimates:
+        for name_of, how in (("percent_agreement", "identity"), ("gwet_ac", weights)):
+            (item,) = agreement(table, [name_of], how, confidence=confidence).estimates
             found[item.name] = item.to_dict()
     values = [column.values for column in own if column.values is not None]
     if len(values) == len(own):

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from accord.errors import InputError, OptionError, UnknownNameError
 from accord.evaluation.grid import Grid
@@ -42,12 +43,16 @@ class Column:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scores:
-    """Truth and systems on one table of patterns."""
+    """Truth and systems on one table of patterns.
+
+    ``golds`` has, for each pattern, how many people's scores the truth is made of.
+    """
 
     whole: Patterns
     scale: Scale | None
     grid: Grid | None
     gold: Column
+    golds: IntArray
     humans: tuple[Column, ...]
     systems: tuple[Column, ...]
     warnings: tuple[str, ...] = ()
@@ -70,6 +75,8 @@ class Scores:
         both = {*(systems or ())} & {*(gold or ()), *second}
         if both:
             raise OptionError(f"{min(both)!r} cannot be both a system and the gold standard.")
+        if gold is not None and not gold:
+            raise OptionError("the gold standard has no name.")
         wanted = dict(loading)
         if gold is not None and systems is not None:
             wanted["raters"] = list(dict.fromkeys([*gold, *second, *systems]))
@@ -78,17 +85,20 @@ class Scores:
             raise InputError("the data do not say which rater gave which score.")
         gold, systems = _cast(whole, gold, systems, second)
         people = list(dict.fromkeys([*gold, *second]))
+        gold, systems = list(dict.fromkeys(gold)), list(dict.fromkeys(systems))
         return _built(whole, gold, people, systems, combine, ends)
 
     def match(self, truth: Column, judged: Column) -> Match:
         """One column judged by another."""
         marks = None
         if truth.codes is not None and judged.codes is not None and self.scale is not None:
+            both = (truth.codes >= 0) & (judged.codes >= 0)
+            codes = np.column_stack([truth.codes, judged.codes])
             marks = replace(
                 self.whole,
                 scale=self.scale,
                 raters=("truth", "judged"),
-                codes=np.column_stack([truth.codes, judged.codes]),
+                codes=np.where(both[:, None], codes, -1),
                 subjects=None,
             )
         people = None
@@ -100,7 +110,9 @@ class Scores:
         """The system that always gives the most frequent mark of the truth."""
         if self.gold.codes is None or self.scale is None:
             assert self.gold.values is not None
-            middle = float(np.nanmean(self.gold.values))
+            known = ~np.isnan(self.gold.values)
+            times = self.whole.multiplicity[known]
+            middle = float(times @ self.gold.values[known] / times.sum())
             return Column(f"always {middle:.3g}", np.full(len(self.whole), middle), None, True)
         rated = self.gold.codes >= 0
         times = np.bincount(self.gold.codes[rated], weights=self.whole.multiplicity[rated])
@@ -132,7 +144,8 @@ def _cast(
         systems = systems or [n for n in whole.raters if n not in gold and n not in second]
     for name in (*gold, *second, *systems):
         if name not in whole.raters:
-            raise OptionError(f"there is no rater {name!r}; there are {', '.join(whole.raters)}.")
+            known = ", ".join(whole.raters)
+            raise OptionError(f"there is no rater {name!r} with scores; there are {known}.")
     if not systems:
         raise OptionError("there is no system to evaluate.")
     return list(gold), list(systems)
@@ -152,14 +165,18 @@ def _built(
     if whole.scale.values is None:
         if ends is not None:
             raise OptionError("the range is for scores, and the categories are words.")
-        truth = _mode(np.column_stack([codes[name] for name in gold]), None)
+        said = np.column_stack([codes[name] for name in gold])
+        truth, undecided = _majority(said)
+        times = float(whole.multiplicity[undecided].sum())
         return Scores(
             whole,
             whole.scale,
             None,
-            Column("gold", None, truth),
+            Column(gold[0] if len(gold) == 1 else f"mode of {', '.join(gold)}", None, truth),
+            (said >= 0).sum(axis=1),
             tuple(Column(name, None, codes[name]) for name in people),
             tuple(Column(name, None, codes[name]) for name in systems),
+            (f"people are divided on {times:.0f} subjects, which have no truth.",) if times else (),
         )
     points = np.append(whole.scale.values, np.nan)
     values = {name: points[code] for name, code in codes.items()}
@@ -177,11 +194,20 @@ def _built(
         )
     stack = np.column_stack([values[name] for name in gold])
     truth_values = stack[:, 0] if len(gold) == 1 else _combined(stack, combine)
+    if grid is not None and len(gold) > 1 and combine == "mean":
+        steps = (truth_values - grid.low) / grid.step
+        between = ~np.isnan(steps) & (np.abs(steps - np.round(steps)) > 1e-9)
+        if between.any():
+            share = whole.multiplicity[between].sum() / whole.n
+            warnings.append(
+                f"{100 * share:.0f}% of people's means lie between two marks; their mark is the "
+                "nearest, halves going up. combine=mode avoids that."
+            )
 
     def column(name: str, own: FloatArray) -> Column:
         marks = None if grid is None else grid.codes(own)
         off = grid is None or not np.allclose(
-            np.append(grid.marks, np.nan)[grid.codes(own)], own, equal_nan=True
+            np.append(grid.marks, np.nan)[grid.codes(own)], own, rtol=0, equal_nan=True
         )
         return Column(name, own, marks, off)
 
@@ -190,6 +216,7 @@ def _built(
         None if grid is None else grid.scale(),
         grid,
         column(gold[0] if len(gold) == 1 else f"{combine} of {', '.join(gold)}", truth_values),
+        (~np.isnan(stack)).sum(axis=1),
         tuple(column(name, values[name]) for name in people),
         tuple(column(name, values[name]) for name in systems),
         tuple(warnings),
@@ -207,6 +234,15 @@ def _combined(stack: FloatArray, how: str) -> FloatArray:
     distinct = np.unique(stack[there])
     codes = np.where(there, np.searchsorted(distinct, np.where(there, stack, distinct[0])), -1)
     return np.append(distinct, np.nan)[_mode(codes, np.abs(distinct - mean[:, None]))]
+
+
+def _majority(codes: IntArray) -> tuple[IntArray, npt.NDArray[np.bool_]]:
+    """(P,) code that most people give, -1 where none does; and where they are divided."""
+    size = int(codes.max(initial=0)) + 1
+    counts = np.stack([(codes == k).sum(axis=1) for k in range(size)], axis=1)
+    most = counts.max(axis=1, keepdims=True)
+    divided = ((counts == most) & (most > 0)).sum(axis=1) > 1
+    return np.where(divided | (most[:, 0] == 0), -1, counts.argmax(axis=1)), divided
 
 
 def _mode(codes: IntArray, far: FloatArray | None) -> IntArray:
@@ -230,6 +266,6 @@ def ends_of(given: tuple[float, float] | str | None) -> tuple[float, float] | No
         low, high = (float(part) for part in parts)
     except (TypeError, ValueError):
         raise OptionError(f"the range is {given!r}; it is two numbers, as 0,60.") from None
-    if not low < high:
-        raise OptionError(f"the range {given!r} does not go up.")
+    if not low < high or not np.isfinite([low, high]).all():
+        raise OptionError(f"the range {given!r} does not go up to a number.")
     return low, high

@@ -41,10 +41,22 @@ ABOUT: Mapping[str, tuple[str, str, Callable[[np.random.Generator], Iterator[Cas
     ),
 }
 REAL = {
-    "prevalence": "share of passes, people and system together",
-    "marginals": "likeness of the shares of passes, 1 - |people - system|",
-    "magnitude": "size of an error, in points, on these people's scores",
-    "scale": "points of the scale",
+    "prevalence": (
+        "share of passes, people and system together",
+        "A good metric stays near percent agreement wherever the threshold of passing lies.",
+    ),
+    "marginals": (
+        "likeness of the shares of passes, 1 - |people - system|",
+        "A good metric rises, or stays near percent agreement, as the shares become alike.",
+    ),
+    "magnitude": (
+        "size of an error, in points, on these people's scores",
+        "A good metric falls: errors are fewer and larger, the mean absolute error is the same.",
+    ),
+    "scale": (
+        "points of the scale",
+        "A good metric stays level: the same scores are put into fewer and fewer classes.",
+    ),
 }
 STUDIES = tuple(ABOUT)
 MANY = 200  # marks
@@ -123,6 +135,8 @@ def study(
     if name not in ABOUT:
         raise UnknownNameError("study", name, STUDIES)
     axis, question, simulate = ABOUT[name]
+    if seed < 0:
+        raise OptionError(f"the seed is {seed}; it is a whole number from 0 up.")
     rng = np.random.default_rng(seed)
     if data is None:
         if gold is not None or system is not None:
@@ -138,8 +152,11 @@ def study(
         loading=loading,
     )
     points = tuple(measured(_real(name, scores, rng)))
+    if not points:
+        raise OptionError(f"the scores have too few marks for a study of {name}.")
     source = f"{scores.gold.name}, {scores.systems[0].name}"
-    return Study(name, REAL[name], question, points, seed, source)
+    axis, question = REAL[name]
+    return Study(name, axis, question, points, seed, source)
 
 
 def _real(name: str, scores: Scores, rng: np.random.Generator) -> Iterator[Case]:
@@ -149,6 +166,8 @@ def _real(name: str, scores: Scores, rng: np.random.Generator) -> Iterator[Case]
     if scores.grid.size > MANY:
         raise OptionError(f"the scale has {scores.grid.size} marks; a study takes up to {MANY}.")
     both = (scores.gold.codes >= 0) & (scores.systems[0].codes >= 0)
+    if not both.any():
+        raise OptionError("no subject has both scores.")
     times = scores.whole.multiplicity[both].astype(np.int64)
     gold = np.repeat(scores.gold.codes[both], times)
     system = np.repeat(scores.systems[0].codes[both], times)
@@ -156,11 +175,11 @@ def _real(name: str, scores: Scores, rng: np.random.Generator) -> Iterator[Case]
     if name == "scale":
         yield from simulated.binned(gold, system, size)
     elif name == "magnitude":
-        total = gold.size * 6 // 10
-        for step in simulated.SIZES:
+        total = gold.size * 6 // 10 // 60 * 60  # what every size of error divides
+        for step in simulated.SIZES if total else ():
             if step < size:
                 moved = simulated.move(rng, gold, size, total // step, step)
-                if np.abs(moved - gold).sum() == total // step * step:
+                if np.abs(moved - gold).sum() == total:
                     yield Case(float(step), gold, moved, size)
     else:
         for case in simulated.thresholds(gold, system, size):

@@ -118,9 +118,9 @@ def scale(rng: np.random.Generator) -> Iterator[Case]:
 
 
 def binned(gold: IntArray, system: IntArray, size: int) -> Iterator[Case]:
-    """The same scores in fewer and fewer classes of equal width."""
-    for points in POINTS:
-        if points <= size:
+    """The same scores in fewer and fewer classes, of equal width as far as that goes."""
+    for points in sorted({*POINTS, size}, reverse=True):
+        if points <= size and points > 2:
             yield Case(float(points), gold * points // size, system * points // size, points)
 
 

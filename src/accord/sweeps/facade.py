@@ -13,12 +13,15 @@ from typing import Any
 import numpy as np
 
 from accord.errors import OptionError
+from accord.evaluation.contests import badness, gap
 from accord.evaluation.measuring import Measured, freedom, measure_metric
 from accord.evaluation.metrics import METRICS, find_metric
 from accord.evaluation.per_score import margins
 from accord.evaluation.results import Margin, MetricValue
 from accord.evaluation.scores import Scores, ends_of
-from accord.inference import holm, t_test
+from accord.inference import holm
+from accord.patterns import Patterns
+from accord.readers import Dialect
 from accord.results import plain
 from accord.sweeps.runs import Runs, gathered, parameters_in
 from accord.version import __version__
@@ -91,6 +94,8 @@ class Sweep:
         like = [run.name for run in self.runs[1:] if run.like_best]
         title = METRICS[self.metric].title
         start = f"{best.name} is best by {title} ({best[self.metric].value:.3f})"
+        if len(self.runs) == 1:
+            return f"There is one run, {best.name}: {title} {best[self.metric].value:.3f}."
         if not like:
             return f"{start}, and no other run is like it."
         others = ", ".join(like[:8]) + (", …" if len(like) > 8 else "")
@@ -153,9 +158,20 @@ def sweep(
     [('k10', {'k': 10.0}, 1), ('k20', {'k': 20.0}, 2)]
     """
     find_metric(metric)
+    if not 0 < confidence < 1:
+        raise OptionError(f"the confidence level is {confidence}; it lies between 0 and 1.")
     golds = names_in(gold)
     if isinstance(data, (str, os.PathLike)) and Path(data).is_dir():
-        there = gathered(Path(data), golds, None if truth is None else Path(truth))
+        own = {
+            key: loading.pop(key, None) for key in ("delimiter", "encoding", "decimal", "header")
+        }
+        there = gathered(
+            Path(data),
+            [*golds, *names_in(second or ())],
+            None if truth is None else Path(truth),
+            Dialect(**own),
+            loading.pop("item", None),
+        )
         chosen: list[str] | None = names_in(runs or ()) or list(there.parameters)
     elif truth is not None:
         raise OptionError("truth is for runs in a folder.")
@@ -200,13 +216,13 @@ def _leaderboard(
     known = [k for k in range(len(names)) if np.isfinite(done.values[k])]
     if not known:
         raise OptionError(f"{metric} is undefined for every run: {done.reasons[0]}.")
-    order = sorted(known, key=lambda k: _badness(done, k))
+    order = sorted(known, key=lambda k: badness(done, k))
     order += [k for k in range(len(names)) if k not in known]
     best = order[0]
-    gaps = [_gap(done, k, best, freedom(whole, done.n[k]), confidence) for k in order]
-    adjusted = [math.nan, *holm(np.array([gap[3] for gap in gaps[1:]], dtype=np.float64))]
+    gaps = [_from_best(done, k, best, whole, confidence) for k in order]
+    adjusted = [math.nan, *holm(np.array([own[3] for own in gaps[1:]], dtype=np.float64))]
     found = []
-    for place, (k, gap) in enumerate(zip(order, gaps, strict=True)):
+    for place, (k, own_gap) in enumerate(zip(order, gaps, strict=True)):
         p = float(adjusted[place])
         found.append(
             Run(
@@ -217,9 +233,9 @@ def _leaderboard(
                     own.value(k, freedom(whole, own.n[k]), confidence) for own in measured.values()
                 ),
                 margins(matches[k]),
-                gap[0],
-                gap[1],
-                gap[2],
+                own_gap[0],
+                own_gap[1],
+                own_gap[2],
                 p,
                 place == 0 or p > LEVEL,
             )
@@ -234,27 +250,16 @@ def _leaderboard(
     )
 
 
-def _badness(done: Measured, k: int) -> float:
-    """How far a value is from what is good."""
-    value, better = float(done.values[k]), done.metric.better
-    if better in ("one", "zero"):
-        return abs(value - (1.0 if better == "one" else 0.0))
-    return -value if better == "more" else value
-
-
-def _gap(
-    done: Measured, k: int, best: int, df: float, confidence: float
+def _from_best(
+    done: Measured, k: int, best: int, whole: Patterns, confidence: float
 ) -> tuple[float, float, float, float]:
     """Difference from the best run, its interval and p-value."""
     from scipy.special import stdtrit  # here: slow to import
 
-    difference = float(done.values[k] - done.values[best])
-    variance = done.matrix[k, k] + done.matrix[best, best] - 2 * done.matrix[k, best]
-    if k == best or not np.isfinite(variance):
-        return difference, math.nan, math.nan, math.nan
-    se = math.sqrt(max(float(variance), 0.0))
-    if se < 1e-12:
-        return difference, difference, difference, 1.0 if difference == 0 else 0.0
+    n = min(done.n[k], done.n[best])
+    df = freedom(whole, n)
+    if k == best or df <= 0:
+        return float(done.values[k] - done.values[best]), math.nan, math.nan, math.nan
+    difference, se, p = gap(done, k, best, df, n)
     reach = float(stdtrit(df, 0.5 + confidence / 2)) * se
-    p = t_test(difference, se, df, alternative="two-sided")
     return difference, difference - reach, difference + reach, p

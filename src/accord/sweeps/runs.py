@@ -16,6 +16,7 @@ from accord.scale import as_number, show_label
 __all__ = ["Runs", "gathered", "parameters_in"]
 
 MANIFEST = ("manifest.csv", "manifest.tsv", "manifest.json", "manifest.jsonl")
+TABLES = (".csv", ".tsv", ".txt", ".json", ".jsonl", ".parquet", ".xlsx")
 FILE = ("file", "path", "run", "name")
 NUMBERED = re.compile(r"([A-Za-z][A-Za-z ]*?)[ =_:-]*(-?\d+(?:\.\d+)?)(?![A-Za-z\d])")
 
@@ -50,7 +51,13 @@ def parameters_in(name: str) -> dict[str, Any]:
     return {"run": name if number is None else number}
 
 
-def gathered(folder: Path, gold: Sequence[str], truth: Path | None) -> Runs:
+def gathered(
+    folder: Path,
+    gold: Sequence[str],
+    truth: Path | None,
+    dialect: Dialect,
+    item_column: str | None = None,
+) -> Runs:
     """Runs in a folder: a file each, with ids and scores, listed with parameters in a manifest.
 
     Parameters
@@ -59,18 +66,26 @@ def gathered(folder: Path, gold: Sequence[str], truth: Path | None) -> Runs:
         Columns of the gold standard: in ``truth``, or in the runs' own files.
     truth
         File with ids and people's scores.
+    dialect, item_column
+        How the files are written, and which column has the ids, where that is not seen.
     """
-    listed = _listed(folder)
+    listed = [(path, about) for path, about in _listed(folder, dialect) if not _same(path, truth)]
     columns: dict[str, dict[str, Any]] = {}
     parameters: dict[str, Mapping[str, Any]] = {}
     people: dict[str, dict[str, Any]] = {name: {} for name in gold}
     if truth is not None:
-        _people(_table(truth), truth, people)
+        _people(_table(truth, dialect), truth, people, item_column)
     for path, about in listed:
-        frame = _table(path)
-        item = _item(frame, path)
+        if path.stem in columns:
+            raise InputError(
+                f"two runs are called {path.stem!r}.", source=str(path), remedy="Rename one."
+            )
+        frame = _table(path, dialect)
+        item = item_column or _item(frame, path)
+        if item not in frame:
+            raise LayoutError(f"there is no column {item!r}.", source=str(path))
         if truth is None:
-            _people(frame, path, people)
+            _people(frame, path, people, item_column)
         rest = [name for name in frame if name != item and name not in gold]
         score = first_named(SCORE, rest) or (rest[0] if len(rest) == 1 else None)
         if score is None:
@@ -79,7 +94,7 @@ def gathered(folder: Path, gold: Sequence[str], truth: Path | None) -> Runs:
                 source=str(path),
                 remedy="Call it score.",
             )
-        columns[path.stem] = dict(zip(map(show_label, frame[item]), frame[score], strict=True))
+        columns[path.stem] = _by_item(frame[item], frame[score], path)
         parameters[path.stem] = about or parameters_in(path.stem)
     items = dict.fromkeys(key for own in (*people.values(), *columns.values()) for key in own)
     table: dict[str, list[Any]] = {"item": list(items)}
@@ -88,18 +103,34 @@ def gathered(folder: Path, gold: Sequence[str], truth: Path | None) -> Runs:
     return Runs(table, parameters)
 
 
+def _same(path: Path, other: Path | None) -> bool:
+    return other is not None and path.resolve() == other.resolve()
+
+
+def _by_item(items: Sequence[Any], scores: Sequence[Any], path: Path) -> dict[str, Any]:
+    """Score of each subject, who must be there once."""
+    found: dict[str, Any] = {}
+    for row, (item, score) in enumerate(zip(map(show_label, items), scores, strict=True)):
+        if item in found:
+            raise InputError(
+                f"item {item} is scored twice.", source=str(path), row=row + 2, value=item
+            )
+        found[item] = score
+    return found
+
+
 SCORE = re.compile(r"score|mark|prediction|predicted|rating|label", re.IGNORECASE)
 
 
-def _listed(folder: Path) -> list[tuple[Path, dict[str, Any]]]:
+def _listed(folder: Path, dialect: Dialect) -> list[tuple[Path, dict[str, Any]]]:
     """Files of the runs, with what the manifest says of each."""
     manifest = next((folder / name for name in MANIFEST if (folder / name).is_file()), None)
     if manifest is None:
-        files = sorted(p for p in folder.iterdir() if p.is_file() and not p.name.startswith("."))
+        files = sorted(p for p in folder.iterdir() if p.suffix.lower() in TABLES and p.is_file())
         if len(files) < 2:
             raise InputError("there are not two files of runs in the folder.", source=str(folder))
         return [(path, {}) for path in files]
-    frame = _table(manifest)
+    frame = _table(manifest, dialect)
     key = next((name for name in FILE if name in frame), None)
     if key is None:
         raise LayoutError(f"the manifest has no column {' or '.join(FILE)}.", source=str(manifest))
@@ -109,7 +140,7 @@ def _listed(folder: Path) -> list[tuple[Path, dict[str, Any]]]:
         if not path.is_file():
             matching = [p for p in sorted(folder.iterdir()) if p.stem == show_label(name)]
             path = matching[0] if matching else path
-        if not path.is_file() or path.resolve().parent != folder.resolve():
+        if not path.is_file() or path.parent.resolve() != folder.resolve():
             raise InputError(
                 f"there is no run {show_label(name)!r} in the folder.",
                 source=str(manifest),
@@ -126,9 +157,9 @@ def _number(value: Any) -> Any:
     return value if number is None else number
 
 
-def _table(path: Path) -> dict[str, list[Any]]:
+def _table(path: Path, dialect: Dialect) -> dict[str, list[Any]]:
     """Columns of a small file."""
-    columns: dict[str, list[Any]] = read(path, Dialect()).frame.collect().to_dict(as_series=False)
+    columns: dict[str, list[Any]] = read(path, dialect).frame.collect().to_dict(as_series=False)
     return columns
 
 
@@ -144,17 +175,25 @@ def _item(frame: Mapping[str, Sequence[Any]], path: Path) -> str:
 
 
 def _people(
-    frame: Mapping[str, Sequence[Any]], path: Path, people: Mapping[str, dict[str, Any]]
+    frame: Mapping[str, Sequence[Any]],
+    path: Path,
+    people: Mapping[str, dict[str, Any]],
+    item_column: str | None,
 ) -> None:
     """Add people's scores; the same subject must have the same score in every file."""
-    item = _item(frame, path)
+    item = item_column or _item(frame, path)
     for name, own in people.items():
         if name not in frame:
             raise LayoutError(
                 f"there is no column {name!r} of the gold standard.", source=str(path)
             )
         for key, score in zip(map(show_label, frame[item]), frame[name], strict=True):
-            if own.setdefault(key, score) != score:
+            if score is None:
+                own.setdefault(key, None)
+                continue
+            if own.get(key) is None:
+                own[key] = score
+            if _number(own[key]) != _number(score):
                 raise InputError(
                     f"item {key} has the gold score {score!r} here and {own[key]!r} elsewhere.",
                     source=str(path),
