@@ -16,6 +16,7 @@ test: .venv/tested
 
 bench: .venv/benched
 	$(BIN)/python benchmarks/bench.py
+	$(BIN)/python benchmarks/evaluation.py
 
 scale: .venv/tested
 	$(BIN)/python benchmarks/scale.py

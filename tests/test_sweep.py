@@ -156,6 +156,9 @@ def test_folders_as_they_are(tmp_path):
     }
     found = sweep(folder_of(tmp_path, files), "gold", range=(0, 3))
     assert {r.name for r in found.runs} == {"k1", "k2"}
+    folder = tmp_path / "folder"
+    done = run("sweep", folder / "k1.csv", folder / "k2.csv", "--gold", "gold", "--json")
+    assert [r["name"] for r in json.loads(done.stdout)["runs"]] == [r.name for r in found.runs]
     odd = tmp_path / "odd"
     odd.mkdir()
     for name in ("k1", "k2"):

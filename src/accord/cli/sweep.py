@@ -19,10 +19,11 @@ __all__ = ["sweep"]
 @takes_ratings
 def sweep(
     runs: Annotated[
-        str,
+        list[str],
         typer.Argument(
             metavar="RUNS",
-            help="A table with a column per run, or a folder with a file per run and a manifest.",
+            help="A table with a column per run; or a file per run, or a folder of them with a "
+            "manifest.",
         ),
     ],
     loading: dict[str, Any],
@@ -54,10 +55,10 @@ def sweep(
     from accord.report import render_sweep, sweep_csv
     from accord.sweeps import sweep as swept
 
-    refuse_overwriting(out, [Path(runs)])
-    refuse_overwriting(plot, [Path(runs)])
+    refuse_overwriting(out, [Path(path) for path in runs])
+    refuse_overwriting(plot, [Path(path) for path in runs])
     found = swept(
-        runs,
+        runs[0] if len(runs) == 1 else runs,
         names_of(gold) or [],
         names_of(columns),
         metric=metric,

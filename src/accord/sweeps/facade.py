@@ -138,7 +138,7 @@ def sweep(
     ----------
     data
         A table with a column per run, as `load` takes it; or a folder with a file per run and,
-        if there is one, a manifest with the parameters of each.
+        if there is one, a manifest with the parameters of each; or a list of such files.
     gold, second, range, **loading
         As for `evaluate`.
     runs
@@ -161,12 +161,13 @@ def sweep(
     if not 0 < confidence < 1:
         raise OptionError(f"the confidence level is {confidence}; it lies between 0 and 1.")
     golds = names_in(gold)
-    if isinstance(data, (str, os.PathLike)) and Path(data).is_dir():
+    files = [Path(p) for p in data] if _are_paths(data) else []
+    if files or (isinstance(data, (str, os.PathLike)) and Path(data).is_dir()):
         own = {
             key: loading.pop(key, None) for key in ("delimiter", "encoding", "decimal", "header")
         }
         there = gathered(
-            Path(data),
+            files or Path(data),
             [*golds, *names_in(second or ())],
             None if truth is None else Path(truth),
             Dialect(**own),
@@ -248,6 +249,12 @@ def _leaderboard(
         scores.gold.name,
         (*whole.warnings, *scores.warnings),
     )
+
+
+def _are_paths(data: Any) -> bool:
+    """Whether several files are named."""
+    several = isinstance(data, (list, tuple)) and len(data) > 1
+    return several and all(isinstance(path, (str, os.PathLike)) for path in data)
 
 
 def _from_best(

@@ -52,7 +52,7 @@ def parameters_in(name: str) -> dict[str, Any]:
 
 
 def gathered(
-    folder: Path,
+    place: Path | Sequence[Path],
     gold: Sequence[str],
     truth: Path | None,
     dialect: Dialect,
@@ -62,6 +62,8 @@ def gathered(
 
     Parameters
     ----------
+    place
+        The folder, or the files.
     gold
         Columns of the gold standard: in ``truth``, or in the runs' own files.
     truth
@@ -69,7 +71,8 @@ def gathered(
     dialect, item_column
         How the files are written, and which column has the ids, where that is not seen.
     """
-    listed = [(path, about) for path, about in _listed(folder, dialect) if not _same(path, truth)]
+    every = _listed(place, dialect) if isinstance(place, Path) else [(path, {}) for path in place]
+    listed = [(path, about) for path, about in every if not _same(path, truth)]
     columns: dict[str, dict[str, Any]] = {}
     parameters: dict[str, Mapping[str, Any]] = {}
     people: dict[str, dict[str, Any]] = {name: {} for name in gold}
