@@ -162,7 +162,9 @@ def test_the_command(tmp_path):
     assert found["data"]["systems"] == [{"name": "machine", "continuous": True, "n": 300}]
     options = ("--dimensions", "10,60", "--train", "40,200", "-o", table)
     assert run("mark", "runs", "examples/answers.csv", *options).returncode == 0
-    board = json.loads(run("sweep", table, "--gold", "mark", "--range", "0,4", "--json").stdout)
+    options = ("--gold", "mark", "--second", "mark2", "--range", "0,4", "--json")
+    board = json.loads(run("sweep", table, *options).stdout)
+    assert board["ceiling"]["value"] > 0.9
     assert board["parameters"] == ["dimensions", "train"]
     assert len(board["runs"]) == 4
     bad = run("mark", "train", "examples/answers.csv", "-o", marker, "--text", "essay")

@@ -111,7 +111,7 @@ def test_the_command(tmp_path):
     assert found["ceiling"]["value"] is not None
     assert picture.read_bytes().startswith(b"\x89PNG")
     text = run("sweep", path, *options).stdout
-    assert "like it" in text
+    assert "from best" in text
     assert "points off" in text
     out = tmp_path / "board.csv"
     assert run("sweep", path, *options, "--out", out).returncode == 0

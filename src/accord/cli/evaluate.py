@@ -30,7 +30,9 @@ def evaluate(
     second: Annotated[
         str | None, typer.Option(help="More people, for the human ceiling only.")
     ] = None,
-    combine: Annotated[str, typer.Option(help="Several people: mean or mode.")] = "mean",
+    combine: Annotated[
+        str, typer.Option(help="Several people: mean or mode; words always mode.")
+    ] = "mean",
     score_range: Annotated[
         str | None, typer.Option("--range", help="Lowest and highest mark: 0,60.")
     ] = None,
@@ -38,13 +40,19 @@ def evaluate(
         str | None, typer.Option(help="Metric that ranks the systems (accord list metrics).")
     ] = None,
     positive: Annotated[
-        str | None, typer.Option(help="Category that counts as positive, for judges.")
+        str | None,
+        typer.Option(
+            help="Category that counts as positive, for judges; the one that sounds like yes."
+        ),
     ] = None,
     runs: Annotated[
         list[str] | None, typer.Option(help="Runs of the same judge: judge=run1,run2.")
     ] = None,
     epsilon: Annotated[
-        float, typer.Option(help="What a person is worth in the alternative annotator test.")
+        float,
+        typer.Option(
+            help="Alternative annotator test: how much less often than a person the system may win."
+        ),
     ] = 0.1,
     confidence: Annotated[float, typer.Option(help="Confidence level.")] = 0.95,
     details: Annotated[

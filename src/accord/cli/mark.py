@@ -42,7 +42,7 @@ def train(
 ) -> None:
     """Learn from marked texts, and write what was learnt."""
     refuse_overwriting(out, [file])
-    texts, known = _read(file, text, marks)
+    _, texts, known = _read(file, text, marks)
     _needs_sklearn()
     from accord.marking import LSAMarker, RankingScorer
 
@@ -81,11 +81,14 @@ def runs(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Marked texts.")],
     text: Texts = "answer",
     marks: Marks = "mark",
-    dimensions: Annotated[str, typer.Option(help="5,10,20")] = "50",
-    neighbours: Annotated[str, typer.Option(help="1,5,10")] = "5",
-    weighting: Annotated[str, typer.Option(help="log-entropy,tf-idf,raw")] = "log-entropy",
+    dimensions: Annotated[str, typer.Option(help="Singular values kept: 5,10,20.")] = "50",
+    neighbours: Annotated[str, typer.Option(help="Answers that decide: 1,5,10.")] = "5",
+    weighting: Annotated[
+        str, typer.Option(help="Weights of terms: log-entropy,tf-idf,raw.")
+    ] = "log-entropy",
     train_sizes: Annotated[
-        str | None, typer.Option("--train", help="Marked answers learnt from: 10,20,50; all.")
+        str | None,
+        typer.Option("--train", help="Marked answers learnt from: 10,20,50; all if not given."),
     ] = None,
     folds: Annotated[int, typer.Option(help="Parts of the cross-validation.")] = 5,
     seed: Annotated[int, typer.Option(help="Seed of the parts.")] = 1,
@@ -93,7 +96,7 @@ def runs(
 ) -> None:
     """Run the LSA marker over a grid, cross-validated: a table for `accord sweep`."""
     refuse_overwriting(out, [file])
-    texts, known = _read(file, text, marks)
+    columns, texts, known = _read(file, text, marks)
     _needs_sklearn()
     from accord.marking import cross_validated
 
@@ -111,10 +114,10 @@ def runs(
         found, about = cross_validated(
             texts, known, grid, folds=folds, seed=seed, progress=progress
         )
-    table: dict[str, list[Any]] = {"item": list(range(1, len(texts) + 1)), marks: known}
+    table: dict[str, list[Any]] = {**columns, marks: known}
     for name, scores in found.items():
         own = about[name]
-        short = "_".join(f"{key}{own[key]}" for key in several) or name
+        short = "_".join(f"{key}={own[key]}" for key in several) or name
         table[short] = [float(value) for value in scores]
     _give(table, out)
 
@@ -143,13 +146,13 @@ def _texts(columns: dict[str, list[Any]], name: str, file: Path) -> list[str]:
     return ["" if cell is None else str(cell) for cell in columns[name]]
 
 
-def _read(file: Path, text: str, marks: str) -> tuple[list[str], list[float]]:
-    """Texts and their marks; a mark that is missing leaves its text out."""
+def _read(file: Path, text: str, marks: str) -> tuple[dict[str, list[Any]], list[str], list[float]]:
+    """Other columns, texts and marks; a mark that is missing leaves its row out."""
     from accord.scale import as_number
 
     columns = _columns(file)
     texts, cells = _texts(columns, text, file), _texts(columns, marks, file)
-    kept, numbers = [], []
+    kept, numbers, rows = [], [], []
     for row, (one, cell) in enumerate(zip(texts, cells, strict=True), start=2):
         if not cell.strip():
             continue
@@ -160,7 +163,13 @@ def _read(file: Path, text: str, marks: str) -> tuple[list[str], list[float]]:
             )
         kept.append(one)
         numbers.append(number)
-    return kept, numbers
+        rows.append(row - 2)
+    others = {
+        name: [cells[row] for row in rows]
+        for name, cells in columns.items()
+        if name not in (text, marks)
+    }
+    return others, kept, numbers
 
 
 def _whole(text: str, option: str) -> list[int]:

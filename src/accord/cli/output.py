@@ -15,6 +15,7 @@ from accord.errors import OptionError
 __all__ = ["give_out", "refuse_overwriting"]
 
 WIDTH = 110  # of text in a file
+TEXT = ("", ".txt", ".md", ".log")
 NARROWEST = 80  # of text on a terminal
 
 
@@ -77,6 +78,8 @@ def _write(
         if csv is None:
             raise OptionError(f"--out {out}: this result is not a table; use .json or .txt.")
         write_beside(out, csv())
+    elif ending not in TEXT:
+        raise OptionError(f"--out {out}: it ends in .json, .csv, .txt or .md.")
     else:
         stream = io.StringIO()
         Console(file=stream, width=WIDTH, highlight=False).print(rendered())

@@ -44,7 +44,7 @@ def sweep(
     confidence: Annotated[float, typer.Option(help="Confidence level.")] = 0.95,
     plot: Annotated[Path | None, typer.Option(help="Draw to a file: .svg, .png or .pdf.")] = None,
     parameter: Annotated[
-        str | None, typer.Option(help="Parameter along the picture's axis; the first.")
+        str | None, typer.Option(help="Parameter along the picture's axis; the first if not given.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     out: Annotated[

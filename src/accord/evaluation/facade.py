@@ -179,6 +179,7 @@ class _Judgement:
             else None
         )
         trivial = SystemReport(self.baseline_name, tuple(baseline))
+        groups = fairness(self.scores, self.confidence)
         return Verdict(
             data=self._data(),
             systems=reports,
@@ -186,8 +187,8 @@ class _Judgement:
             baseline=trivial,
             comparisons=tuple(comparisons),
             ranking=order,
-            groups=fairness(self.scores, self.confidence),
-            reading=tuple(read(reports, people, trivial, comparisons, self.headline)),
+            groups=groups,
+            reading=tuple(read(reports, people, trivial, comparisons, groups, self.headline)),
             warnings=tuple(self._warnings()),
             headline=self.headline,
         )

@@ -14,8 +14,17 @@ from accord.scale import FloatArray, show_label
 __all__ = ["JudgeRates", "positive_code"]
 
 
+POSITIVE = frozenset(
+    ["yes", "y", "true", "t", "1", "pass", "passed", "correct", "good", "positive", "pos",
+     "acceptable", "accept", "accepted", "safe", "relevant", "present", "valid", "agree"]
+)  # fmt: skip
+
+
 def positive_code(scores: Scores, positive: Any | None) -> int | None:
-    """Code of the category that counts as positive; None where there are not two categories."""
+    """Code of the category that counts as positive; None where there are not two categories.
+
+    If it is not stated, it is the one that sounds like yes, or else the second.
+    """
     scale = scores.scale
     if scale is None:
         return None
@@ -26,7 +35,10 @@ def positive_code(scores: Scores, positive: Any | None) -> int | None:
                 f"the positive category {positive!r} is none of {', '.join(texts[:12])}."
             )
         return texts.index(show_label(positive))
-    return 1 if scale.size == 2 else None
+    if scale.size != 2:
+        return None
+    yes = [k for k, label in enumerate(scale.labels) if show_label(label).casefold() in POSITIVE]
+    return yes[0] if len(yes) == 1 else 1
 
 
 class JudgeRates:

@@ -6,13 +6,16 @@ import math
 from collections.abc import Sequence
 
 from accord.evaluation.metrics import METRICS
-from accord.evaluation.results import SystemComparison, SystemReport
+from accord.evaluation.results import GroupFinding, SystemComparison, SystemReport
+from accord.scale import show_label
 from accord.wording import p_text, short
 
 __all__ = ["read"]
 
 HIGH = 0.60
 CLOSE = 0.10
+LEVEL = 0.05
+FEW = 5  # systems of which every pair gets a sentence
 SHIFTED = 0.50  # standard deviations of the truth
 SKEWED = 0.80
 
@@ -22,6 +25,7 @@ def read(
     ceiling: SystemReport | None,
     baseline: SystemReport,
     comparisons: Sequence[SystemComparison],
+    groups: Sequence[GroupFinding],
     headline: str,
 ) -> list[str]:
     """Sentences on each system, on pairs of them, and on the data."""
@@ -32,6 +36,52 @@ def read(
     if ceiling is not None:
         found += [s for system in systems for s in _below_people(system, ceiling, headline)]
     found += _contradictions(systems, comparisons, headline)
+    found += _pairs(systems, comparisons, headline)
+    return found + _unfair(systems, groups)
+
+
+def _pairs(
+    systems: Sequence[SystemReport], comparisons: Sequence[SystemComparison], headline: str
+) -> list[str]:
+    """Which of two systems is better, for few systems."""
+    if len(systems) > FEW:
+        return []
+    found = []
+    metric = METRICS[headline]
+    values = {system.name: _value(system, headline) for system in systems}
+    for row in comparisons:
+        if row.metric != headline or not math.isfinite(row.p_adjusted):
+            continue
+        ends = f"{short(row.difference)} [{short(row.lower)}, {short(row.upper)}]"
+        ends = f"difference in {metric.title} {ends}, {p_text(row.p_adjusted)}"
+        if row.p_adjusted > LEVEL:
+            found.append(f"{row.a} and {row.b} cannot be told apart: {ends}.")
+        else:
+            behind = metric.worse(values[row.a], values[row.b])
+            better, worse = (row.b, row.a) if behind else (row.a, row.b)
+            found.append(f"{better} is better than {worse}: {ends}.")
+    return found
+
+
+def _unfair(systems: Sequence[SystemReport], groups: Sequence[GroupFinding]) -> list[str]:
+    """Subgroups that a system treats otherwise than people do, for sure and by much."""
+    found = []
+    for system in systems:
+        rows = [
+            g
+            for g in groups
+            if g.system == system.name and g.metric == "dsm" and g.flag and g.p_adjusted <= LEVEL
+        ]
+        for g in rows:
+            side = "better" if g.value > 0 else "worse"
+            found.append(
+                f"{system.name} treats group {show_label(g.group)} {side} than people do: its "
+                f"scores there are {short(abs(g.value))} standard deviations "
+                f"{'higher' if g.value > 0 else 'lower'} than elsewhere, by comparison "
+                f"({p_text(g.p_adjusted)})."
+            )
+    if groups and not found:
+        found.append("No subgroup is shown to be treated otherwise than people treat it.")
     return found
 
 
@@ -113,13 +163,16 @@ def _below_people(system: SystemReport, ceiling: SystemReport, headline: str) ->
     if row is None or not math.isfinite(row.value):
         return []
     people = short(_value(ceiling, headline))
+    several = system[headline].value - _value(ceiling, headline) - row.value
+    each = "" if abs(several) < 0.005 else ", each system being compared with one person at a time"
     if row.upper < 0:
         words = f"{system.name} agrees with people less than they agree with each other ({people})"
     elif row.lower > 0:
         words = f"{system.name} agrees with people more than they agree with each other ({people})"
     else:
         words = f"{system.name} cannot be told from another person ({people} among people)"
-    return [f"{words}: difference {short(row.value)} [{short(row.lower)}, {short(row.upper)}]."]
+    ends = f"{short(row.value)} [{short(row.lower)}, {short(row.upper)}]"
+    return [f"{words}: difference {ends}{each}."]
 
 
 def _contradictions(

@@ -1,4 +1,8 @@
-"""Thresholds of practice, by Williamson, Xi and Breyer, and what misses them."""
+"""Thresholds of practice, and what misses them.
+
+Those for quadratic kappa, r, the mean difference, degradation and subgroups are Williamson, Xi and
+Breyer's (2012); those for identical and adjacent marks are RSMTool's.
+"""
 
 from __future__ import annotations
 

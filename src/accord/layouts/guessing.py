@@ -49,7 +49,7 @@ def guess_kind(
         return "wide", "there is a column for each rater and response"
     if scores:
         return "long", "a score column was named"
-    if request.raters is not None:
+    if request.raters is not None and all(_there(name, columns) for name in request.raters):
         return "wide", "rater columns were named"
     if _is_contingency(columns, sample):
         return "contingency", "rows and columns have the same labels and cells are counts"

@@ -37,7 +37,14 @@ def plot_study(found: Study) -> Any:
                     continue
                 x, y = zip(*sorted(points), strict=True)
                 ax.plot(
-                    x, y, color=COLOURS[k], marker=MARKERS[k], markersize=4, lw=1.4, label=label
+                    x,
+                    y,
+                    color=COLOURS[k],
+                    marker=MARKERS[k],
+                    markersize=7 - k,
+                    lw=2.6 - 0.3 * k,
+                    ls=("-", "-", "--", "-", "--", ":")[k],
+                    label=label,
                 )
             ax.set_title(title, loc="left")
             ax.set_xlabel(found.axis)
@@ -47,5 +54,6 @@ def plot_study(found: Study) -> Any:
         axes[0].set_ylabel("value")
         figure.legend(*axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=3)
         source = f" ({found.source})" if found.source else ""
-        figure.suptitle(f"{found.question}{source}", fontsize=9, x=0.01, ha="left")
+        title = f"Study of {found.name}{source}. {found.question}"
+        figure.suptitle(title, fontsize=9, x=0.01, ha="left")
     return figure

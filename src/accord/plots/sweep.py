@@ -13,6 +13,8 @@ from accord.sweeps import Run, Sweep
 
 __all__ = ["plot_sweep"]
 
+FEW = 12  # ticks at the runs' own values
+
 
 def plot_sweep(found: Sweep, parameter: str | None = None) -> Any:
     """The leaderboard's metric against one parameter; a curve for each setting of the others."""
@@ -55,16 +57,21 @@ def plot_sweep(found: Sweep, parameter: str | None = None) -> Any:
             markersize=11,
             markerfacecolor="none",
             markeredgecolor="#444444",
-            label="not told from the best",
+            label="like the best",
         )
         if found.ceiling is not None:
             c = found.ceiling
             ax.axhspan(c.lower, c.upper, color="#888888", alpha=0.15, lw=0)
             ax.axhline(c.value, color="#666666", lw=1, ls="--", label="people among themselves")
-        if not numeric:
+        if numeric and min(place.values()) > 0 and max(place.values()) > 10 * min(place.values()):
+            ax.set_xscale("log")
+        if not numeric or len(place) <= FEW:
             ax.set_xticks(list(place.values()), [show_label(value) for value in place])
+            ax.set_xticks([], minor=True)
         ax.set_xlabel(chosen)
-        ax.set_ylabel(METRICS[found.metric].title)
+        less = " (less is better)" if METRICS[found.metric].better == "less" else ""
+        ax.set_ylabel(METRICS[found.metric].title + less)
+        ax.set_title(f"{found.subjects:,.0f} subjects, intervals as bands", loc="left", fontsize=9)
         figure.legend(loc="outside lower center", ncols=3)
     return figure
 

@@ -17,10 +17,14 @@ from accord.report.pieces import bullets, say, show_list
 from accord.report.table import cell
 from accord.scale import show_label
 from accord.version import __version__
-from accord.wording import counted, short
+from accord.wording import counted, p_text, short
 
 __all__ = ["evaluation_csv", "render_evaluation"]
 
+SHORT = (
+    "exact", "adjacent", "cohen_kappa", "qwk", "ac1", "ac2_quadratic", "pearson", "kendall_tau_b",
+    "mae", "rmse", "smd", "sd_ratio", "prmse", "disattenuated_r",
+)  # fmt: skip
 COLUMNS = ("system", "name", "form", "value", "lower", "upper", "se", "n", "flag", "reason")
 
 
@@ -29,7 +33,9 @@ def render_evaluation(found: Verdict, source: str, *, details: bool) -> Renderab
     parts: list[RenderableType] = [say(f"accord {__version__}  {source}", style="bold"), Text()]
     parts += [say(_described(found)), Text()]
     parts += [say(sentence, style="bold") for sentence in found.reading]
-    parts += [Text(), _metrics(found), Text(), _margins(found)]
+    parts += [Text(), _metrics(found, everything=details)]
+    if any(system.margins for system in found.systems):
+        parts += [Text(), _margins(found)]
     if len(found.systems) > 1:
         parts += [Text(), _ranking(found)]
     if found.groups:
@@ -46,8 +52,9 @@ def render_evaluation(found: Verdict, source: str, *, details: bool) -> Renderab
     parts += [
         Text(),
         say(
-            "Intervals: influence values; Wilson's for shares, Fisher's z for correlations, the "
-            "logarithm for errors. * misses a threshold of Williamson, Xi and Breyer.",
+            "Intervals by influence values. * misses a threshold of practice: identical marks .50, "
+            "adjacent .95, quadratic kappa and r .70, mean difference ±.15, subgroups ±.10."
+            + ("" if details else " More metrics and tests: --details."),
             style="dim",
         ),
     ]
@@ -65,7 +72,7 @@ def _described(found: Verdict) -> str:
     return f"{scored} scored{reach}. Truth: {d['gold']}. Systems: {systems}."
 
 
-def _metrics(found: Verdict) -> RenderableType:
+def _metrics(found: Verdict, *, everything: bool) -> RenderableType:
     columns = [*found.systems, found.baseline]
     if found.ceiling is not None:
         columns.append(found.ceiling)
@@ -75,6 +82,8 @@ def _metrics(found: Verdict) -> RenderableType:
         own = [_metric(system, name) for system in columns]
         known = next(item for item in own if item is not None)
         if all(item is None or math.isnan(item.value) for item in own):
+            continue
+        if name not in SHORT and not everything and found.data["range"] is not None:
             continue
         rows.append([known.title, *(_cell(item) for item in own)])
     return show_list("", rows, ["", *(system.name for system in columns)])
@@ -121,17 +130,18 @@ def _ranking(found: Verdict) -> RenderableType:
 
 
 def _groups(found: Verdict) -> RenderableType:
+    order = {name: k for k, name in enumerate(dict.fromkeys(g.metric for g in found.groups))}
     rows = [
         [
-            show_label(g.group),
             g.system,
             g.metric,
+            show_label(g.group),
             f"{_number(g.value)}{'*' if g.flag else ''} [{_number(g.lower)}, {_number(g.upper)}]",
-            "" if math.isnan(g.p_adjusted) else short(g.p_adjusted, 3),
+            "" if math.isnan(g.p_adjusted) else p_text(g.p_adjusted).removeprefix("p = "),
         ]
-        for g in found.groups
+        for g in sorted(found.groups, key=lambda g: (g.system, order[g.metric], str(g.group)))
     ]
-    return show_list("Subgroups", rows, ("group", "system", "metric", "value", "p adjusted"))
+    return show_list("Subgroups", rows, ("system", "metric", "group", "value", "p adjusted"))
 
 
 def _judge(system: SystemReport) -> list[RenderableType]:
@@ -148,8 +158,10 @@ def _judge(system: SystemReport) -> list[RenderableType]:
             Text(),
             say(
                 f"{system.name} {verdict} the alternative annotator test: it may replace "
-                f"{100 * test['winning_rate']:.0f}% of the people (ε {short(test['epsilon'])}); it "
-                f"does as well as a person in {100 * test['advantage']:.0f}% of the cases."
+                f"{sum(p['replaceable'] for p in test['people'])} of {len(test['people'])} people "
+                f"({', '.join(p['person'] for p in test['people'] if p['replaceable']) or 'none'}; "
+                f"half must be, ε {short(test['epsilon'])}); it does as well as a person in "
+                f"{100 * test['advantage']:.0f}% of the cases."
             ),
         ]
     return parts

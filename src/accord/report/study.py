@@ -16,19 +16,21 @@ from accord.wording import short
 
 __all__ = ["render_study", "study_csv"]
 
+ABBREVIATED = {"identity": "", "linear": "lin.", "quadratic": "quad."}
+
 
 def render_study(found: Study) -> RenderableType:
     """A row per metric, a column per value of what is moved."""
     places = sorted({point.x for point in found.points})
-    step = max(1, len(places) // 12)
+    step = max(1, len(places) // 8)
     shown = places[::step]
-    names = dict.fromkeys((p.metric, p.weights) for p in found.points)
     values = {(p.metric, p.weights, p.x): p.value for p in found.points}
-    rows = [
-        [metric, weights, *(short(values.get((metric, weights, x), float("nan"))) for x in shown)]
-        for metric, weights in names
-    ]
-    heads = ["metric", "weights", *(show_label(round(x, 3)) for x in shown)]
+    once: dict[tuple[str, ...], tuple[str, str]] = {}
+    for metric, weights in dict.fromkeys((p.metric, p.weights) for p in found.points):
+        cells = tuple(short(values.get((metric, weights, x), float("nan"))) for x in shown)
+        once.setdefault(cells, (metric, weights))
+    rows = [[f"{m} {ABBREVIATED.get(w, w)}", *cells] for cells, (m, w) in once.items()]
+    heads = ["metric", *(short(x) if x < 1 else show_label(round(x, 2)) for x in shown)]
     source = f", {found.source}" if found.source else ""
     seed = f" Seed {found.seed}." if found.seed is not None else ""
     return Group(
@@ -36,6 +38,7 @@ def render_study(found: Study) -> RenderableType:
         say(f"{found.question} Columns: {found.axis}.{seed}"),
         Text(),
         show_list("", rows, heads),
+        say("Of metrics with the same values the first is shown; --json has all.", style="dim"),
     )
 
 

@@ -14,12 +14,12 @@ from accord.evaluation.results import MetricValue
 from accord.report.pieces import bullets, say, show_list
 from accord.report.table import cell
 from accord.scale import show_label
-from accord.sweeps import Run, Sweep
+from accord.sweeps import Sweep
 from accord.wording import counted, short
 
 __all__ = ["render_sweep", "sweep_csv"]
 
-BESIDE = ("exact", "kendall_tau_b", "mae", "l1", "l2")
+BESIDE = {"exact": "same", "kendall_tau_b": "tau-b", "mae": "MAE", "l2": "L2"}
 
 
 def render_sweep(found: Sweep) -> RenderableType:
@@ -32,8 +32,8 @@ def render_sweep(found: Sweep) -> RenderableType:
             *([run.name] if named else []),
             *(show_label(run.parameters.get(key, "")) for key in found.parameters),
             _value(run[found.metric]),
-            "best" if run.rank == 1 else _gap(run),
-            "yes" if run.like_best else "",
+            "best" if run.rank == 1 else short(run.difference, 3),
+            "" if run.rank == 1 else _p(run.p_adjusted),
             *(_short(run[name].value) for name in beside),
         ]
         for run in found.runs
@@ -43,9 +43,9 @@ def render_sweep(found: Sweep) -> RenderableType:
         *(["run"] if named else []),
         *found.parameters,
         METRICS[found.metric].title,
-        "from the best",
-        "like it",
-        *beside,
+        "from best",
+        "p",
+        *(BESIDE[name] for name in beside),
     ]
     steps = sorted({abs(m.difference) for run in found.runs for m in run.margins})[:8]
     table = [
@@ -89,10 +89,8 @@ def _value(item: MetricValue) -> str:
     return f"{_short(item.value)} [{_short(item.lower)}, {_short(item.upper)}]"
 
 
-def _gap(run: Run) -> str:
-    if math.isnan(run.difference):
-        return "–"
-    return f"{short(run.difference)} [{short(run.lower)}, {short(run.upper)}]"
+def _p(value: float) -> str:
+    return "–" if math.isnan(value) else "<.001" if value < 0.001 else short(value, 3)
 
 
 def sweep_csv(found: Sweep) -> str:

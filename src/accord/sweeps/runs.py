@@ -18,7 +18,7 @@ __all__ = ["Runs", "gathered", "parameters_in"]
 MANIFEST = ("manifest.csv", "manifest.tsv", "manifest.json", "manifest.jsonl")
 TABLES = (".csv", ".tsv", ".txt", ".json", ".jsonl", ".parquet", ".xlsx")
 FILE = ("file", "path", "run", "name")
-NUMBERED = re.compile(r"([A-Za-z][A-Za-z ]*?)[ =_:-]*(-?\d+(?:\.\d+)?)(?![A-Za-z\d])")
+NUMBERED = re.compile(r"([A-Za-z]+)[:-]?(\d+(?:\.\d+)?)")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,11 +40,17 @@ class Runs:
 def parameters_in(name: str) -> dict[str, Any]:
     """Parameters that a run's name spells.
 
-    >>> parameters_in("k10_neighbours5"), parameters_in("50"), parameters_in("tfidf")
-    ({'k': 10.0, 'neighbours': 5.0}, {'run': 50.0}, {'run': 'tfidf'})
+    >>> parameters_in("k10_weighting=raw"), parameters_in("50"), parameters_in("tfidf")
+    ({'k': 10.0, 'weighting': 'raw'}, {'run': 50.0}, {'run': 'tfidf'})
     """
-    spelled = NUMBERED.findall(name.replace("_", " "))
-    found = {key.strip(): float(value) for key, value in spelled}
+    found: dict[str, Any] = {}
+    for part in re.split(r"[_, ]+", name):
+        key, mark, value = part.partition("=")
+        numbered = NUMBERED.fullmatch(part)
+        if mark and key and value:
+            found[key] = _number(value)
+        elif numbered:
+            found[numbered[1]] = float(numbered[2])
     if found:
         return found
     number = as_number(name)
