@@ -707,3 +707,11 @@ def test_the_table_in_the_docs_is_the_output_of_the_study():
     root = Path(__file__).parent.parent
     table = (root / "studies" / "type_one.md").read_text().strip()
     assert table in (root / "docs" / "comparing.md").read_text()
+
+
+def test_scores_with_decimals_are_pointed_out():
+    rng = np.random.default_rng(1)
+    gold = rng.integers(0, 6, 300)
+    table = {"g": gold, "old": gold, "new": gold + rng.normal(0, 0.3, 300)}
+    found = accord.compare(table, gold="g", weights="quadratic", seed=1, replicates=200)
+    assert any("evaluate rounds" in warning for warning in found.warnings)

@@ -103,7 +103,19 @@ def _inside(
     if everyone and set(everyone) < set(patterns.raters):
         patterns = patterns.select(list(everyone))  # who is in no panel has no say
     found = {name: panel_of(patterns, own) for name, own in panels.items()}
-    return Field({n: p.patterns for n, p in found.items()}, found, patterns.warnings)
+    notes = (*patterns.warnings, *_between_marks(patterns))
+    return Field({n: p.patterns for n, p in found.items()}, found, notes)
+
+
+def _between_marks(patterns: Patterns) -> list[str]:
+    """Warn of scores with decimals, each of which counts as a category of its own."""
+    values = patterns.scale.values
+    if values is None or values.size <= MANY_CATEGORIES or np.all(values == np.floor(values)):
+        return []
+    return [
+        f"{values.size:,} different scores are as many categories here, on which AC and "
+        "Brennan-Prediger depend; evaluate rounds scores to the marks that people give."
+    ]
 
 
 def _groups(patterns: Patterns) -> Field:
