@@ -179,7 +179,21 @@ def drift(rng):
     write("drift.csv", ["text", "human", "drifted", "steady"], rows)
 
 
+def verdicts(rng):
+    """240 answers judged pass or fail by three people, most of them, and by a model; long."""
+    rows = []
+    for number in range(1, 241):
+        good = rng.random() < 0.6
+        for who, care, share in (
+            ("alice", 0.9, 0.7), ("bob", 0.88, 0.7), ("carol", 0.82, 0.7), ("model", 0.85, 1.0)
+        ):  # fmt: skip
+            if rng.random() < share:
+                right = rng.random() < care
+                rows.append([f"Q{number:03}", who, "pass" if good == right else "fail"])
+    write("verdicts.csv", ["item", "rater", "label"], rows)
+
+
 if __name__ == "__main__":
     generator = np.random.default_rng(20260101)
-    for make in (essays, news, crowd, graders, training, machines, answers, drift):
+    for make in (essays, news, crowd, graders, training, machines, answers, drift, verdicts):
         make(generator)

@@ -23,8 +23,15 @@ __all__ = [
 ]
 
 
+COUNTS = ("n", "count", "given", "predicted")
+
+
 def _plain(pairs: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: plain(value) for key, value in pairs.items()}
+    """Plain values; numbers of subjects as whole numbers, where they are."""
+    return {
+        key: int(value) if key in COUNTS and float(value).is_integer() else plain(value)
+        for key, value in pairs.items()
+    }
 
 
 @dataclass(frozen=True, slots=True)

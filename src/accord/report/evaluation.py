@@ -137,7 +137,9 @@ def _groups(found: Verdict) -> RenderableType:
             g.metric,
             show_label(g.group),
             f"{_number(g.value)}{'*' if g.flag else ''} [{_number(g.lower)}, {_number(g.upper)}]",
-            "" if math.isnan(g.p_adjusted) else p_text(g.p_adjusted).removeprefix("p = "),
+            ""
+            if math.isnan(g.p_adjusted)
+            else p_text(g.p_adjusted).removeprefix("p ").removeprefix("= "),
         ]
         for g in sorted(found.groups, key=lambda g: (g.system, order[g.metric], str(g.group)))
     ]
