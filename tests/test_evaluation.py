@@ -334,6 +334,14 @@ def test_runs_of_the_same_judge():
     (row,) = found.data["runs"]
     assert row["percent_agreement"]["value"] == pytest.approx(0.9)
     assert row["gwet_ac"]["lower"] < row["gwet_ac"]["value"] < row["gwet_ac"]["upper"]
+    marks = {"gold": GOLD, "r1": NEAR, "r2": np.clip(NEAR + (np.arange(N) % 4 == 0), 0, 5)}
+    (row,) = evaluate(marks, gold="gold", range=(0, 5), runs={"j": ["r1", "r2"]}).data["runs"]
+    each = (marks["r1"] - marks["r2"]) ** 2 / 2
+    deviation = row["sd_between_runs"]
+    assert deviation["value"] == pytest.approx(np.sqrt(each.mean()))
+    se = each.std(ddof=1) / np.sqrt(N) / 2 / deviation["value"]
+    assert deviation["se"] == pytest.approx(se)
+    assert deviation["lower"] < deviation["value"] < deviation["upper"]
     with pytest.raises(OptionError, match="run 'r3'"):
         evaluate(table, gold="gold", runs={"judge": ["r1", "r3"]})
 
@@ -357,6 +365,9 @@ def test_the_alternative_annotator():
     d = (theirs >= ours).astype(float) - (ours >= theirs)
     test = stats.ttest_1samp(d, 0.1, alternative="less")
     assert row["p_value"] == pytest.approx(test.pvalue)
+    advantage = good["advantage"]
+    assert advantage["value"] == pytest.approx(np.mean([p["system_wins"] for p in good["people"]]))
+    assert advantage["lower"] < advantage["value"] < advantage["upper"] <= 1
 
 
 # --- gold of several, input ---

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from accord.errors import MissingExtraError
 from accord.evaluation.grid import Grid
 from accord.evaluation.match import Match
 from accord.evaluation.metrics import find_metric
@@ -65,8 +66,10 @@ def scorer(
     range
         Lowest and highest mark; what is seen if not given.
     """
-    from sklearn.metrics import make_scorer
-
+    try:
+        from sklearn.metrics import make_scorer
+    except ImportError:
+        raise MissingExtraError("scorers", "marking") from None
     found = find_metric(metric)
     made: Any = make_scorer(
         partial(metric_value, metric=metric, range=range),

@@ -13,7 +13,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
+from accord.coefficients.calculus import Quantity
+from accord.evaluation.measuring import estimated, freedom
+from accord.evaluation.results import MetricValue
 from accord.evaluation.scores import Column, Scores
 from accord.results import plain
 from accord.scale import FloatArray
@@ -33,7 +37,7 @@ class AnnotatorTest:
     winning_rate
         Share of the people whom the system may replace.
     advantage
-        Mean probability that the system does as well as the person or better.
+        Mean probability that the system does as well as the person or better, with its interval.
     epsilon, level
         What a person's greater effort is worth, and the false discovery rate.
     people
@@ -41,7 +45,7 @@ class AnnotatorTest:
     """
 
     winning_rate: float
-    advantage: float
+    advantage: MetricValue
     epsilon: float
     level: float
     people: tuple[dict[str, Any], ...]
@@ -55,7 +59,7 @@ class AnnotatorTest:
         """Plain values."""
         return {
             "winning_rate": plain(self.winning_rate),
-            "advantage": plain(self.advantage),
+            "advantage": self.advantage.to_dict(),
             "epsilon": self.epsilon,
             "level": self.level,
             "passed": self.passed,
@@ -64,13 +68,13 @@ class AnnotatorTest:
 
 
 def annotator_test(
-    scores: Scores, system: Column, *, epsilon: float, level: float
+    scores: Scores, system: Column, *, epsilon: float, level: float, confidence: float
 ) -> AnnotatorTest | None:
     """Put a system to the test; None with fewer than three people."""
     if len(scores.humans) < FEWEST + 1:
         return None
     m = scores.whole.multiplicity.astype(np.float64)
-    rows = []
+    rows, wins = [], []
     for person in scores.humans:
         others = [human for human in scores.humans if human is not person]
         ours, theirs = _closeness(system, others), _closeness(person, others)
@@ -78,6 +82,7 @@ def annotator_test(
         if m[there].sum() < 2:
             continue
         rows.append(_against(person.name, ours[there], theirs[there], m[there], epsilon))
+        wins.append(_share(there & (ours >= theirs), there, m))
     if not rows:
         return None
     for row, rejected in zip(
@@ -86,10 +91,35 @@ def annotator_test(
         row["replaceable"] = rejected
     return AnnotatorTest(
         sum(row["replaceable"] for row in rows) / len(rows),
-        float(np.mean([row["system_wins"] for row in rows])),
+        _advantage(wins, float(np.mean([row["n"] for row in rows])), scores, confidence),
         epsilon,
         level,
         tuple(rows),
+    )
+
+
+def _share(which: npt.NDArray[np.bool_], among: npt.NDArray[np.bool_], m: FloatArray) -> Quantity:
+    """Share of some subjects among others."""
+    top, bottom = (v.astype(np.float64) for v in (which, among))
+    return Quantity(np.array([m @ top]), lambda: top) / Quantity(
+        np.array([m @ bottom]), lambda: bottom
+    )
+
+
+def _advantage(wins: list[Quantity], n: float, scores: Scores, confidence: float) -> MetricValue:
+    """Mean over the people of the share of the system's wins."""
+    mean = wins[0]
+    for own in wins[1:]:
+        mean = mean + own
+    return estimated(
+        "advantage",
+        "advantage probability",
+        mean / float(len(wins)),
+        scores.whole,
+        link="rate",
+        n=n,
+        df=freedom(scores.whole, n),
+        confidence=confidence,
     )
 
 

@@ -319,7 +319,9 @@ class _Judgement:
                 ).to_dict()
                 for name, (title, quantity) in rates.quantities().items()
             ]
-        test = annotator_test(self.scores, system, epsilon=self.epsilon, level=LEVEL)
+        test = annotator_test(
+            self.scores, system, epsilon=self.epsilon, level=LEVEL, confidence=self.confidence
+        )
         if test is not None:
             found["alternative_annotator"] = test.to_dict()
         return found

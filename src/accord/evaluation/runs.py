@@ -9,8 +9,12 @@ from typing import Any
 import numpy as np
 
 from accord.analyze import agreement
+from accord.coefficients.calculus import Quantity
 from accord.errors import OptionError
+from accord.evaluation.measuring import estimated, freedom
+from accord.evaluation.results import MetricValue
 from accord.evaluation.scores import Scores
+from accord.scale import FloatArray
 
 __all__ = ["run_to_run"]
 
@@ -43,7 +47,26 @@ def run_to_run(scores: Scores, name: str, runs: Sequence[str], confidence: float
     values = [column.values for column in own if column.values is not None]
     if len(values) == len(own):
         spread = np.var(np.column_stack(values), axis=1, ddof=1)
-        there = ~np.isnan(spread)
-        m = scores.whole.multiplicity[there]
-        found["sd_between_runs"] = float(np.sqrt(m @ spread[there] / m.sum())) if m.sum() else None
+        found["sd_between_runs"] = _deviation(spread, scores, confidence).to_dict()
     return found
+
+
+def _deviation(spread: FloatArray, scores: Scores, confidence: float) -> MetricValue:
+    """Standard deviation between runs: the root of the mean variance of a subject's scores."""
+    m = scores.whole.multiplicity.astype(np.float64)
+    there = (~np.isnan(spread)).astype(np.float64)
+    variance = np.nan_to_num(spread)
+    total = Quantity(np.array([m @ variance]), lambda: variance)
+    number = Quantity(np.array([m @ there]), lambda: there)
+    n = float(number.value[0])
+    return estimated(
+        "sd_between_runs",
+        "standard deviation between runs",
+        (total / number).sqrt(),
+        scores.whole,
+        link="log",
+        n=n,
+        df=freedom(scores.whole, n),
+        confidence=confidence,
+        form="continuous",
+    )

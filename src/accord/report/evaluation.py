@@ -163,7 +163,7 @@ def _judge(system: SystemReport) -> list[RenderableType]:
                 f"{sum(p['replaceable'] for p in test['people'])} of {len(test['people'])} people "
                 f"({', '.join(p['person'] for p in test['people'] if p['replaceable']) or 'none'}; "
                 f"half must be, ε {short(test['epsilon'])}); it does as well as a person in "
-                f"{100 * test['advantage']:.0f}% of the cases."
+                f"{_interval(test['advantage'])} of the cases."
             ),
         ]
     return parts
@@ -180,8 +180,9 @@ def _run_words(row: dict[str, Any]) -> str:
     for name, title in (("percent_agreement", "agreement"), ("gwet_ac", "AC")):
         if name in row and row[name]["value"] is not None:
             words.append(f"{title} {_interval(row[name])}")
-    if row.get("sd_between_runs") is not None:
-        words.append(f"standard deviation between runs {_number(row['sd_between_runs'])}")
+    deviation = row.get("sd_between_runs")
+    if deviation is not None and deviation["value"] is not None:
+        words.append(f"standard deviation between runs {_interval(deviation)}")
     return ": ".join([words[0], ", ".join(words[1:])]) + "."
 
 
