@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test bench scale type-one clean
+.PHONY: demo test bench scale type-one coverage clean
 
 demo: .venv/installed
 	$(BIN)/accord report examples/essays.csv --weights quadratic
@@ -21,8 +21,12 @@ bench: .venv/benched
 scale: .venv/tested
 	$(BIN)/python benchmarks/scale.py
 
+# Studies keep what is finished and can be resumed. make coverage MINUTES=30; make type-one AGAIN=dirichlet
 type-one: .venv/tested
-	$(BIN)/python studies/type_one.py
+	$(BIN)/python studies/type_one.py $(if $(AGAIN),--again $(AGAIN))
+
+coverage: .venv/tested
+	$(BIN)/python studies/coverage.py $(if $(MINUTES),--minutes $(MINUTES))
 
 .venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "accord needs Python 3.11 or later: make PYTHON=python3.12")'

@@ -9,6 +9,7 @@ seed is fixed, the work goes to all cores, and finished cells are kept, so that 
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import sys
@@ -105,12 +106,15 @@ def cells():
                 yield design, n, raters, prevalence, share, skill, coefficient
 
 
-def run(cell):
+def run(job):
     """Share of rejections of each method in one cell."""
+    cell, only = job
     design, n, raters, _, share, skill, coefficient = cell
     rng = np.random.default_rng(zlib.crc32(repr(cell).encode()))
     methods = [
-        m for m in METHODS[design] if m != "cicchetti_heavens" or coefficient == "cohen_kappa"
+        m
+        for m in METHODS[design]
+        if (m != "cicchetti_heavens" or coefficient == "cohen_kappa") and only in (None, m)
     ]
     rejected, tested = dict.fromkeys(methods, 0), dict.fromkeys(methods, 0)
     for number in range(SAMPLES):
@@ -167,13 +171,33 @@ def summary(rows):
     return "\n".join(lines)
 
 
+def again(done, method):
+    """Work one method out again, on the same samples, after it has changed."""
+    jobs = {cell_of(row): row for row in done if method in row["tested"]}
+    with Pool() as pool:
+        work = pool.imap_unordered(run, [(cell, method) for cell in jobs])
+        for row in track(work, method, total=len(jobs), disable=not sys.stderr.isatty()):
+            for key in ("rejected", "tested"):
+                jobs[cell_of(row)][key][method] = row[key][method]
+    KEPT.write_text("".join(json.dumps(row) + "\n" for row in done))
+
+
+def cell_of(row):
+    return tuple(row[key] for key in KEYS)
+
+
 def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--again", help="a method to be worked out again, on the same samples")
+    method = parser.parse_args().again
     done = []
     if KEPT.exists():
         done = [json.loads(line) for line in KEPT.read_text().splitlines()]
     done = [row for row in done if (row["samples"], row["draws"]) == (SAMPLES, DRAWS)]
-    known = {tuple(row[key] for key in KEYS) for row in done}
-    left = [cell for cell in cells() if cell not in known]
+    if method is not None:
+        again(done, method)
+    known = {cell_of(row) for row in done}
+    left = [(cell, None) for cell in cells() if cell not in known]
     with Pool() as pool, KEPT.open("a") as stream:
         work = pool.imap_unordered(run, left)
         for row in track(work, "cells", total=len(left), disable=not sys.stderr.isatty()):

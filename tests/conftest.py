@@ -1,3 +1,4 @@
+import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
@@ -8,3 +9,12 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 settings.load_profile("accord")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _fewer_draws():
+    """Where a test does not ask for draws, a thousand or two will do."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("accord.settings.DRAWN_STEPS", 100_000)
+        patch.setattr("accord.evaluation.intervals.DRAWN_STEPS", 100_000)
+        yield

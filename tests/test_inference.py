@@ -24,14 +24,14 @@ def t_quantile(df, p):
 
 def test_t_and_normal_intervals_and_p_values():
     data = simulated()
-    e = accord.fleiss_kappa(data)
+    e = accord.fleiss_kappa(data, ci="t")
     assert e.interval.low == pytest.approx(e.value - t_quantile(e.n - 1, 0.975) * e.se)
     assert accord.fleiss_kappa(data, ci="normal").interval.high == pytest.approx(
         e.value + 1.959963984540054 * e.se
     )
-    two = accord.fleiss_kappa(data, null=0.5)
-    greater = accord.fleiss_kappa(data, null=0.5, alternative="greater")
-    less = accord.fleiss_kappa(data, null=0.5, alternative="less")
+    two = accord.fleiss_kappa(data, null=0.5, ci="t")
+    greater = accord.fleiss_kappa(data, null=0.5, alternative="greater", ci="t")
+    less = accord.fleiss_kappa(data, null=0.5, alternative="less", ci="t")
     assert greater.p_value + less.p_value == pytest.approx(1)
     assert two.p_value == pytest.approx(2 * min(greater.p_value, less.p_value))
     wide, narrow = (accord.fleiss_kappa(data, confidence=c).interval for c in (0.99, 0.8))
@@ -41,7 +41,7 @@ def test_t_and_normal_intervals_and_p_values():
 
 def test_intervals_stop_at_one():
     data = np.array([[1, 1]] * 8 + [[2, 2]] * 8 + [[1, 2]])
-    assert accord.cohen_kappa(data).interval.high == 1.0
+    assert accord.cohen_kappa(data, ci="t").interval.high == 1.0
 
 
 def test_bootstrap_intervals_are_quantiles_of_resampled_subjects():

@@ -244,7 +244,7 @@ def test_every_layout_gives_the_same_estimates(table):
         if cells[i][j] is not None
     ]
     counts = {word: [row.count(word) for row in cells] for word in words}
-    options = {"categories": words}
+    options = {"categories": words, "replicates": 100}
     found = [accord.agreement(wide, layout="wide", **options)]
     found.append(accord.agreement(long, layout="long", **options))
     found.append(accord.agreement(cells, raters=list(names), **options))

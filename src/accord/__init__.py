@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from accord.loading.preview import Preview, preview
     from accord.metric_studies import Study, study
     from accord.patterns import Patterns
+    from accord.planning import StudyPlan, plan
     from accord.results import Agreement, Estimate, Interval
     from accord.sweeps import Sweep, sweep
     from accord.views import by_category, diagnose, disagreements, leave_one_out, pairwise, within
@@ -52,6 +53,7 @@ __all__ = [
     "Patterns",
     "Preview",
     "Study",
+    "StudyPlan",
     "Sweep",
     "Verdict",
     "__version__",
@@ -78,6 +80,7 @@ __all__ = [
     "merge",
     "pairwise",
     "percent_agreement",
+    "plan",
     "preview",
     "scott_pi",
     "study",
@@ -98,6 +101,7 @@ HOMES = {
     "accord.patterns": ("Patterns",),
     "accord.results": ("Agreement", "Estimate", "Interval"),
     "accord.metric_studies": ("Study", "study"),
+    "accord.planning": ("StudyPlan", "plan"),
     "accord.sweeps": ("Sweep", "sweep"),
     "accord.views": (
         "by_category",

@@ -12,7 +12,7 @@ import numpy as np
 
 from accord.coefficients import Coefficient, find
 from accord.errors import OptionError, UnsupportedError
-from accord.estimation import Settings, measure, settled, settled_seed
+from accord.estimation import measure
 from accord.inference import (
     MOST_ARRANGEMENTS,
     Moments,
@@ -29,6 +29,7 @@ from accord.loading import load
 from accord.patterns import Patterns
 from accord.results import Estimate, Interval, plain_dict
 from accord.scale import FloatArray
+from accord.settings import Settings, settled, settled_seed
 from accord.version import __version__
 from accord.weights import Weights, WeightsLike, scheme_named, weights_for
 from accord.wording import counted, p_text, short
@@ -239,7 +240,7 @@ def berry_mielke(
     test = _tested(patterns, table, p_method, settings, replicates)
     scale = patterns.scale
     levels = [s.level for s in scale.scales] if isinstance(scale, JointScale) else [scale.level]
-    drawn = settings.draws or test.draws
+    drawn = found["berry_mielke"].seed is not None or test.draws
     return GeneralizedAgreement(
         estimate=found["berry_mielke"],
         delta=test.moments.delta,

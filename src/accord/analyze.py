@@ -7,10 +7,11 @@ from typing import Any
 
 from accord.coefficients import REGISTRY, Coefficient, find
 from accord.errors import OptionError, UnknownNameError, UnsupportedError
-from accord.estimation import Progress, Settings, measure, settled
+from accord.estimation import measure
 from accord.loading import load
 from accord.patterns import Patterns
 from accord.results import Agreement, Estimate
+from accord.settings import Progress, Settings, settled
 from accord.weights import Scheme, WeightsLike, scheme_for
 
 __all__ = ["agreement", "check_options", "estimate", "function_of", "suited"]
@@ -23,13 +24,13 @@ def agreement(
     coefficients: str | Sequence[str] | None = None,
     weights: WeightsLike | None = None,
     se: str = "influence",
-    ci: str = "t",
+    ci: str | None = None,
     confidence: float = 0.95,
     seed: int | None = None,
     *,
     null: float = 0.0,
     alternative: str = "two-sided",
-    p_method: str = "t",
+    p_method: str | None = None,
     replicates: int = 10_000,
     population: float | None = None,
     rater_population: float | None = None,
@@ -52,18 +53,22 @@ def agreement(
     se
         Standard error: ``influence``, ``gwet``, ``jackknife`` or ``bootstrap``.
     ci
-        Interval: ``t``, ``normal``, ``percentile``, ``basic`` or ``bca``.
+        Interval: ``dirichlet`` (draws that keep their promise in small samples and near perfect
+        agreement, too), ``t`` (what other programs print), ``normal``, ``percentile``, ``basic``
+        or ``bca``. If not given: dirichlet; t for large samples in which both are the same, and
+        with standard errors, populations or raters that draws know nothing of.
     confidence
         Level of the interval.
     seed
-        Seed of random draws; one is chosen and reported if not given.
+        Seed of random draws; always the same, and reported, if not given.
     null, alternative
         What the p-value tests: the coefficient is ``null``, against ``two-sided``, ``greater``
         or ``less``.
     p_method
-        ``t``, or ``permutation`` (of each rater's ratings; ``null`` is then chance).
+        ``dirichlet`` or ``t`` (as the interval, if not given), or ``permutation`` (of each
+        rater's ratings; ``null`` is then chance).
     replicates
-        Number of bootstrap resamples and of permutations.
+        Number of draws, bootstrap resamples and permutations.
     population
         Number of subjects in the population, if finite.
     rater_population

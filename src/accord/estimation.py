@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,19 +10,20 @@ import numpy as np
 from accord.coefficients import Coefficient, Evaluation
 from accord.errors import OptionError
 from accord.inference import (
-    ALTERNATIVES,
-    INTERVALS,
+    DrawnTails,
+    StudentTails,
     bootstrap,
     confidence_interval,
     covariance,
+    drawn_tails,
     gwet_influence,
     gwet_subjects,
     influence_matrix,
     jackknife,
+    p_value,
     permutation_p_value,
     rater_variance,
     standard_errors,
-    t_test,
 )
 from accord.inference.analytic import degrees_of_freedom, finite_share
 from accord.inference.intervals import NEEDS_REPLICATES
@@ -32,75 +32,11 @@ from accord.patterns import Patterns
 from accord.references import cite
 from accord.results import SHOWN_CATEGORIES, Agreement, Data, Estimate, Interval
 from accord.scale import FloatArray, show_label
+from accord.settings import Settings, settled_seed
 from accord.version import __version__
 from accord.weights import Scheme
 
-__all__ = ["STANDARD_ERRORS", "Settings", "measure", "settled", "settled_seed"]
-
-STANDARD_ERRORS = ("influence", "gwet", "jackknife", "bootstrap")
-P_METHODS = ("t", "permutation")
-Progress = Callable[[str, int, int], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """How uncertainty is worked out; see `agreement` for the meaning of each."""
-
-    se: str = "influence"
-    ci: str = "t"
-    confidence: float = 0.95
-    seed: int | None = None
-    null: float = 0.0
-    alternative: str = "two-sided"
-    p_method: str = "t"
-    replicates: int = 10_000
-    population: float | None = None
-    rater_population: float | None = None
-    sample_raters: bool = False
-    progress: Progress | None = None
-
-    def __post_init__(self) -> None:
-        for name, value, known in (
-            ("se", self.se, STANDARD_ERRORS),
-            ("ci", self.ci, INTERVALS),
-            ("alternative", self.alternative, ALTERNATIVES),
-            ("p_method", self.p_method, P_METHODS),
-        ):
-            if value not in known:
-                raise OptionError(f"{name} {value!r} is not one of {', '.join(known)}.")
-        if self.p_method == "permutation" and self.null != 0:
-            raise OptionError("a permutation test is of chance alone; null does not apply to it.")
-        if int(self.replicates) != self.replicates:
-            raise OptionError(f"replicates is {self.replicates}; it must be a whole number.")
-        if not 0 < self.confidence < 1:
-            raise OptionError(
-                f"confidence is {self.confidence:g}; it must lie between 0 and 1, as .95 does."
-            )
-        least = 100 if self.ci in NEEDS_REPLICATES else 2 if self.se == "bootstrap" else 1
-        if self.replicates < least:
-            raise OptionError(f"replicates is {self.replicates}; {least} or more are needed.")
-        if self.seed is not None and self.seed < 0:
-            raise OptionError(f"the seed is {self.seed}; it must be 0 or more.")
-
-    @property
-    def draws(self) -> bool:
-        """Whether anything is drawn at random."""
-        return self.se == "bootstrap" or self.ci in NEEDS_REPLICATES or self.p_method != "t"
-
-    def told(self, what: str) -> Callable[[int, int], None] | None:
-        """Progress of one piece of work."""
-        if self.progress is None:
-            return None
-        tell = self.progress
-        return lambda done, total: tell(what, done, total)
-
-
-def settled(options: Mapping[str, Any]) -> tuple[Settings, dict[str, Any]]:
-    """Settings among the options, and the rest, which is for `load`."""
-    known = {key: value for key, value in options.items() if key in Settings.__dataclass_fields__}
-    if known.get("rater_population") is not None:
-        known["sample_raters"] = True
-    return Settings(**known), {key: v for key, v in options.items() if key not in known}
+__all__ = ["measure", "title_of"]
 
 
 def measure(
@@ -149,6 +85,9 @@ def _estimates(
     if not evaluations:
         return [], np.empty((0, 0))
     seed = settled_seed(settings.seed)
+    intervals = [settings.interval_of(e) for e in evaluations]
+    tests = [settings.test_with(interval) for interval in intervals]
+    tails = _tails(evaluations, intervals, tests, settings)
     drawn = (
         bootstrap(evaluations, settings.replicates, seed, progress=settings.told("bootstrap"))
         if settings.se == "bootstrap" or settings.ci in NEEDS_REPLICATES
@@ -177,7 +116,7 @@ def _estimates(
     estimates = []
     for k, evaluation in enumerate(evaluations):
         se, entry, terms = float(errors[k]), evaluation.coefficient, evaluation.terms
-        notes = list(terms.notes)
+        notes, known = list(terms.notes), tails[k]
         lost = 0 if drawn is None else int(np.isnan(drawn[k]).sum())
         if drawn is not None and 0 < lost < drawn.shape[1]:
             notes.append(
@@ -188,42 +127,71 @@ def _estimates(
             Estimate(
                 name=entry.name,
                 symbol=_symbol(entry, scheme),
-                title=_title(entry, scheme),
+                title=title_of(entry, scheme),
                 weights=scheme.name,
                 value=evaluation.value,
                 observed=float(terms.observed.value[0]),
                 chance=float(terms.chance.value[0]),
                 se=se,
                 interval=confidence_interval(
-                    settings.ci,
+                    intervals[k],
                     evaluation,
                     se=se,
                     df=float(df[k]),
                     confidence=settings.confidence,
                     replicates=None if drawn is None else drawn[k],
+                    tails=known,
                 ),
-                p_value=t_test(
-                    evaluation.value,
-                    se,
-                    float(df[k]),
-                    null=settings.null,
-                    alternative=settings.alternative,
-                )
-                if shuffled is None
-                else float(shuffled[k]),
+                p_value=float(shuffled[k])
+                if shuffled is not None
+                else p_value(
+                    known
+                    if known is not None and tests[k] == "dirichlet"
+                    else StudentTails(evaluation.value, se, float(df[k])),
+                    settings.null,
+                    settings.alternative,
+                ),
                 n=patterns.n,
                 reason=evaluation.reason,
                 se_method=settings.se,
-                p_method=settings.p_method,
+                p_method=tests[k],
                 null=settings.null,
                 alternative=settings.alternative,
                 df=float(df[k]),
-                seed=seed if settings.draws else None,
+                seed=seed if drawn is not None or _random(intervals[k], tests[k]) else None,
                 references=_references(entry, scheme),
                 notes=tuple(notes),
+                tails=known if intervals[k] == "dirichlet" else None,
             )
         )
     return estimates, matrix
+
+
+def _tails(
+    evaluations: Sequence[Evaluation],
+    intervals: Sequence[str],
+    tests: Sequence[str],
+    settings: Settings,
+) -> list[DrawnTails | None]:
+    """What draws tell, of those whose interval or test is by draws."""
+    found: list[DrawnTails | None] = [None] * len(evaluations)
+    members = [
+        k for k, ways in enumerate(zip(intervals, tests, strict=True)) if "dirichlet" in ways
+    ]
+    drawn = drawn_tails(
+        [evaluations[k] for k in members],
+        settings.replicates,
+        settled_seed(settings.seed),
+        steps=settings.steps,
+        progress=settings.told("draws"),
+    )
+    for k, tails in zip(members, drawn, strict=True):
+        found[k] = tails
+    return found
+
+
+def _random(interval: str, test: str) -> bool:
+    return interval in (*NEEDS_REPLICATES, "dirichlet") or test in ("dirichlet", "permutation")
 
 
 def _subject_variance(
@@ -233,8 +201,7 @@ def _subject_variance(
     drawn: FloatArray | None,
 ) -> FloatArray:
     """(K, K) covariance due to the choice of subjects, by the chosen method."""
-    finite = settings.population is not None or settings.sample_raters
-    if finite and settings.ci in NEEDS_REPLICATES:
+    if settings.finite and settings.ci in (*NEEDS_REPLICATES, "dirichlet"):
         raise OptionError(
             f"{settings.ci} intervals know nothing of finite populations or of raters as a sample; "
             "use t or normal intervals."
@@ -282,18 +249,14 @@ def _satterthwaite(
     return np.where(np.isfinite(mixed), mixed, df)
 
 
-def settled_seed(seed: int | None) -> int:
-    """Seed that was asked for, or a fresh one."""
-    return int(np.random.SeedSequence().generate_state(1)[0]) if seed is None else seed
-
-
 def _symbol(entry: Coefficient, scheme: Scheme) -> str:
     if entry.name == "gwet_ac":
         return "AC1" if scheme.name == "identity" else "AC2"
     return entry.symbol
 
 
-def _title(entry: Coefficient, scheme: Scheme) -> str:
+def title_of(entry: Coefficient, scheme: Scheme) -> str:
+    """What people call a coefficient with such weights."""
     return f"Gwet's {_symbol(entry, scheme)}" if entry.name == "gwet_ac" else entry.title
 
 
@@ -309,13 +272,13 @@ def _unsuited(
     return Estimate(
         name=entry.name,
         symbol=_symbol(entry, scheme),
-        title=_title(entry, scheme),
+        title=title_of(entry, scheme),
         weights=scheme.name,
         value=nan,
         observed=nan,
         chance=nan,
         se=nan,
-        interval=Interval(nan, nan, settings.confidence, settings.ci),
+        interval=Interval(nan, nan, settings.confidence, settings.ci or "dirichlet"),
         p_value=nan,
         n=patterns.n,
         reason=entry.unsuited(patterns, scheme.name == "identity"),
@@ -385,8 +348,8 @@ def _warnings(patterns: Patterns, scheme: Scheme, estimates: Sequence[Estimate])
     certain = [item for item in estimates if item.se == 0]
     if certain and all(item.observed > 1 - 1e-12 for item in certain):
         found.append(
-            "no disagreement was seen, so standard errors are 0 and intervals have no width. That "
-            "is not certainty: more subjects may well disagree."
+            "no disagreement was seen, so standard errors are 0. That is not certainty: more "
+            "subjects may well disagree."
         )
     elif certain:
         found.append(

@@ -124,25 +124,32 @@ class Benchmark:
 
 
 def benchmark(
-    value: float,
-    se: float,
+    value: float | Estimate,
+    se: float = math.nan,
     scale: str | BenchmarkScale = "landis_koch",
     *,
     probability: float = 0.95,
 ) -> Benchmark | None:
-    """Place a value on a benchmark scale, its standard error taken into account.
+    """Place a value on a benchmark scale, its uncertainty taken into account.
 
-    Gwet's probabilistic banding: the estimate is taken as normal and cut off at ±1, and bands are
-    added from the top until they hold 95 %. None if the value is undefined.
+    Gwet's probabilistic banding: bands are added from the top until they hold 95 %. An estimate
+    whose interval was drawn is banded by the same draws: by the p-value that it lies below a band.
+    Else it is taken as normal, with its standard error, and cut off at ±1. None if undefined.
 
     >>> found = benchmark(0.67, 0.15, "altman")
     >>> found.band, found.secured, [round(p, 5) for p in found.probabilities[:3]]
     ('good', 'moderate', [0.18168, 0.67511, 0.96356])
     """
     scale = scale if isinstance(scale, BenchmarkScale) else scale_named(scale)
+    tails = None
+    if isinstance(value, Estimate):
+        tails, se, value = value.tails, value.se, value.value
     if math.isnan(value):
         return None
     own = next((band for band in scale.bands if value >= band.low), scale.bands[-1])
+    if tails is not None and not math.isnan(tails.at_most(value)):
+        surely = (*(1 - tails.at_most(band.low) for band in scale.bands[:-1]), 1.0)
+        return Benchmark(scale, own.label, _secured(scale, surely, probability), surely)
     known = se > 0
     below = _normal((value - 1) / se) if known else 0.0
     whole = _normal((value + 1) / se) - below if known else 0.0
@@ -150,11 +157,15 @@ def benchmark(
         reached = tuple(float(value >= b.low or b is scale.bands[-1]) for b in scale.bands)
         return Benchmark(scale, own.label, own.label, reached)
     upto = tuple((_normal((value - band.low) / se) - below) / whole for band in scale.bands)
-    secured = next(
+    return Benchmark(scale, own.label, _secured(scale, upto, probability), upto)
+
+
+def _secured(scale: BenchmarkScale, upto: tuple[float, ...], probability: float) -> str:
+    """Best band of which, or of a better one, one may be so sure."""
+    return next(
         (b.label for b, p in zip(scale.bands, upto, strict=True) if p >= probability),
         scale.bands[-1].label,
     )
-    return Benchmark(scale, own.label, secured, upto)
 
 
 def _normal(z: float) -> float:

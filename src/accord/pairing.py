@@ -96,6 +96,8 @@ def panel_of(whole: Patterns, raters: Sequence[str]) -> Panel:
         multiplicity=m,
         cluster=None if whole.cluster is None else cluster,
         clusters=0 if whole.cluster is None else clusters.size,
+        group=None,
+        groups=(),
         unrated=whole.unrated + whole.n - m.sum().item(),
         subjects=None,
     )

@@ -6,7 +6,7 @@ import html
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -14,7 +14,7 @@ import numpy.typing as npt
 from accord.errors import UnknownNameError
 from accord.scale import Label
 
-__all__ = ["Agreement", "Data", "Estimate", "Interval", "plain"]
+__all__ = ["Agreement", "Data", "Estimate", "Interval", "Tails", "plain"]
 
 SHOWN_CATEGORIES = 1000
 
@@ -33,6 +33,22 @@ class Interval:
 
     def __contains__(self, value: float) -> bool:
         return self.low <= value <= self.high
+
+
+class Tails(Protocol):
+    """What is known about a quantity: one-sided p-values and the interval that goes with them."""
+
+    def at_most(self, value: float) -> float:
+        """P-value of the hypothesis that the quantity is at most this."""
+        ...
+
+    def at_least(self, value: float) -> float:
+        """P-value of the hypothesis that the quantity is at least this."""
+        ...
+
+    def interval(self, confidence: float) -> Interval:
+        """Values that neither hypothesis rules out."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +81,8 @@ class Estimate:
         Publications that define the method.
     notes
         What a reader should know about this value.
+    tails
+        What draws tell about the value, where there are any.
     """
 
     name: str
@@ -87,6 +105,7 @@ class Estimate:
     seed: int | None = None
     references: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    tails: Tails | None = field(default=None, repr=False, compare=False)
 
     @property
     def lower(self) -> float:

@@ -17,13 +17,14 @@ from accord.coefficients import (
 )
 from accord.coefficients.table import Table
 from accord.errors import OptionError, UnknownNameError, UnsupportedError
-from accord.estimation import measure, settled
+from accord.estimation import measure
 from accord.interpret import paradox
 from accord.joint import JointScale
 from accord.loading import load
 from accord.patterns import Patterns
 from accord.results import Estimate, plain
 from accord.scale import FloatArray, Label, show_label
+from accord.settings import settled
 from accord.weights import WeightsLike, scheme_for, scheme_named, weights_for
 from accord.weights import within as within_scheme
 
@@ -45,6 +46,8 @@ __all__ = [
 
 MOST_CATEGORIES = 200
 MOST_RATERS = 50
+
+DRAWS = 2_000  # for each of many estimates
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +106,7 @@ def pairwise(
     >>> round(pairwise(marks)["ann", "bo"].value, 4)
     0.75
     """
-    settings, loading = settled(options)
+    settings, loading = settled({"replicates": DRAWS, **options})
     patterns = load(data, **loading)
     entry, scheme = find(coefficient), scheme_for(weights, patterns.scale)
     estimates = []
@@ -143,7 +146,7 @@ def leave_one_out(
     A value that rises without a rater shows that he agrees less with the others than they do
     with each other.
     """
-    settings, loading = settled(options)
+    settings, loading = settled({"replicates": DRAWS, **options})
     patterns = load(data, **loading)
     if patterns.r < 3 or not patterns.identity:
         raise UnsupportedError(
@@ -197,7 +200,7 @@ def by_category(
     >>> [(row.category, round(row.specific.value, 3)) for row in rows]
     [('a', 0.667), ('b', 0.667), ('c', 1.0)]
     """
-    settings, loading = settled(options)
+    settings, loading = settled({"replicates": DRAWS, **options})
     patterns = load(data, **loading)
     if patterns.q > MOST_CATEGORIES:
         raise UnsupportedError(

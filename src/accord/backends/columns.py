@@ -90,7 +90,8 @@ def carried_along(table: nw.DataFrame[Any], extras: Extras, first: IntArray) -> 
                 column=extras.cluster,
                 remedy="Standard errors over clusters need two clusters or more.",
             )
-        carried["cluster"] = codes[first]
+        order = np.argsort(np.argsort(sort_ranks(names)))  # whatever order an engine gives them in
+        carried["cluster"] = order[codes][first]
     if extras.by is not None:
         names, codes = factorize(required(table, extras.by, "group"))
         order = np.argsort(np.argsort(sort_ranks(names)))

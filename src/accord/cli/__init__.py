@@ -8,6 +8,7 @@ from accord.cli import (  # noqa: F401  (importing a command registers it)
     evaluate,
     listing,
     mark,
+    plan,
     preview,
     report,
     study,

@@ -29,7 +29,13 @@ def agree(
         typer.Option("--p", help="moments, exact or monte_carlo; by the data if not given."),
     ] = None,
     se: Annotated[str, typer.Option(help="influence, gwet, jackknife or bootstrap.")] = "influence",
-    ci: Annotated[str, typer.Option(help="t, normal, percentile, basic or bca.")] = "t",
+    ci: Annotated[
+        str | None,
+        typer.Option(
+            help="dirichlet, t, normal, percentile, basic or bca; dirichlet if not given, and t "
+            "where both are the same."
+        ),
+    ] = None,
     confidence: Annotated[float, typer.Option(help="Confidence level.")] = 0.95,
     replicates: Annotated[
         int | None, typer.Option(help="Arrangements, or resamples, drawn; 10,000 as a rule.")

@@ -50,7 +50,7 @@ def compare(
         str | None,
         typer.Option(
             help="dirichlet, influence, bootstrap, permutation, differ or cicchetti_heavens; "
-            "dirichlet for fewer than 2,000 subjects, else influence, if not given."
+            "dirichlet if not given, influence where it tells as much."
         ),
     ] = None,
     margin: Annotated[

@@ -183,6 +183,21 @@ def names_of(text: str | None) -> list[str] | None:
     return [name.strip() for name in text.split(",") if name.strip()]
 
 
+def numbers_of(text: str | None) -> list[float]:
+    """Numbers of a list with commas.
+
+    >>> numbers_of(".7,.2, .1")
+    [0.7, 0.2, 0.1]
+    """
+    numbers = []
+    for part in names_of(text) or []:
+        try:
+            numbers.append(float(part))
+        except ValueError:
+            raise OptionError(f"{part!r} in {text!r} is not a number.") from None
+    return numbers
+
+
 def categories_of(text: str | None) -> list[str] | dict[str, float] | None:
     """Categories in order, with values where all of them are written as label=value."""
     names = names_of(text)

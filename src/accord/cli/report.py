@@ -39,12 +39,21 @@ def report(
         typer.Option(help="Names (accord list coefficients); all that suit if not given."),
     ] = None,
     se: Annotated[str, typer.Option(help="influence, gwet, jackknife or bootstrap.")] = "influence",
-    ci: Annotated[str, typer.Option(help="t, normal, percentile, basic or bca.")] = "t",
+    ci: Annotated[
+        str | None,
+        typer.Option(
+            help="dirichlet, t, normal, percentile, basic or bca; dirichlet if not given, and t "
+            "where both are the same."
+        ),
+    ] = None,
     confidence: Annotated[float, typer.Option(help="Confidence level.")] = 0.95,
     null: Annotated[float, typer.Option(help="Value that the p-value tests against.")] = 0.0,
     alternative: Annotated[str, typer.Option(help="two-sided, greater or less.")] = "two-sided",
-    p_method: Annotated[str, typer.Option("--p", help="t or permutation.")] = "t",
-    replicates: Annotated[int, typer.Option(help="Bootstrap resamples, or permutations.")] = 10_000,
+    p_method: Annotated[
+        str | None,
+        typer.Option("--p", help="dirichlet, t or permutation; as the interval if not given."),
+    ] = None,
+    replicates: Annotated[int, typer.Option(help="Draws, resamples or permutations.")] = 10_000,
     population: Annotated[
         float | None, typer.Option(help="Subjects in the population, if finite.")
     ] = None,

@@ -20,7 +20,7 @@ import numpy.typing as npt
 from accord.scale import FloatArray
 from accord.weights import Weights
 
-__all__ = ["Profile", "Quantity", "divide"]
+__all__ = ["Profile", "Quantity", "Slope", "divide"]
 
 Slope: TypeAlias = Callable[[], FloatArray]
 

@@ -88,6 +88,21 @@ class Evaluation:
             values.append((terms.limit if functional else terms.value).value)
         return np.concatenate(values)
 
+    def near(self, m: FloatArray) -> FloatArray:
+        """(B,) values at B weightings without small-sample terms, fast.
+
+        Weights that move with the data follow to first order, in place of being made anew.
+        """
+        if not self.scheme.by_data:
+            return self.at(m, functional=True)
+        size = max(1, BATCH_CELLS // self.width)
+        fixed = [
+            self._terms(self.table.at(m[start : start + size])).limit.value
+            for start in range(0, len(m), size)
+        ]
+        moved = (m @ self._slope_through_weights) * self.patterns.n / m.sum(axis=1)
+        return np.asarray(np.minimum(np.concatenate(fixed) + moved, 1.0))
+
     @property
     def width(self) -> int:
         """Numbers that one weighting takes at the widest."""
@@ -100,8 +115,7 @@ class Evaluation:
     def work(self) -> int:
         """Steps that one weighting takes, about."""
         tables = self.patterns.q * (self.patterns.r if self.coefficient.needs_identity else 1)
-        again = 20 if self.scheme.by_data else 1  # weights are made anew for every weighting
-        return again * (self.width + tables * self.table.weights.steps)
+        return self.width + tables * (1 + self.table.weights.steps // 32)
 
     @cached_property
     def influence(self) -> FloatArray:
@@ -109,9 +123,10 @@ class Evaluation:
         with np.errstate(invalid="ignore", divide="ignore"):
             slope = self.terms.limit.slope
             if self.scheme.by_data:
-                slope = slope + self._slope_through_weights()
+                slope = slope + self._slope_through_weights
         return np.asarray(self.patterns.n * slope)
 
+    @cached_property
     def _slope_through_weights(self) -> FloatArray:
         """Slope due to weights that move with the data: by central differences in the counts.
 

@@ -10,13 +10,12 @@ from functools import cached_property
 import numpy as np
 
 from accord.coefficients import Evaluation
-from accord.comparison.plan import FEW_DRAWS, LARGE, MANY_DRAWS, Plan
+from accord.comparison.plan import FEW_DRAWS, MANY_DRAWS, Plan
 from accord.errors import UnsupportedError
 from accord.inference import (
     Dirichlet,
     DrawnTails,
     StudentTails,
-    Tails,
     batches,
     covariance,
     dealt_differences,
@@ -33,13 +32,14 @@ from accord.inference import (
 from accord.inference.analytic import degrees_of_freedom, over
 from accord.pairing import Panel
 from accord.patterns import Patterns
-from accord.results import Estimate
+from accord.results import Estimate, Tails
 from accord.scale import FloatArray
+from accord.settings import enough
 
 __all__ = ["Contest", "Finding", "Side"]
 
 STEPS = 10_000_000_000  # draws are made fewer, lest they take minutes
-SUBJECTS, PSEUDO, CHOICE, RESAMPLES = 1, 2, 3, 4  # streams of random numbers
+SUBJECTS, PSEUDO, RESAMPLES = 1, 2, 3  # streams of random numbers
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -123,8 +123,7 @@ class Contest:
         """
         if len(list(self._of_one_table())) < len(self._known):
             return "influence"
-        tables = [side.patterns for side in self.sides] if self.whole is None else [self.whole]
-        few = min(table.n for table in tables) < LARGE
+        few = not enough([self.sides[k].evaluation for k in self._known])
         return "dirichlet" if few and 10 * affordable >= FEW_DRAWS else "influence"
 
     def _stream(self, *key: int) -> np.random.Generator:
@@ -182,12 +181,11 @@ class Contest:
         low, high = (np.full((len(self.sides), self.replicates), np.nan) for _ in range(2))
         for members in self._of_one_table():
             evaluations = [self.sides[k].evaluation for k in members]
-            drawn = Dirichlet(evaluations, self._stream(CHOICE))
-            pseudo = self._stream(PSEUDO, members[0])
+            drawn = Dirichlet(evaluations, self._stream(PSEUDO, members[0]))
             subjects = self._stream(SUBJECTS, members[0] if self.whole is None else 0)
             for span in self._batches("draws"):
                 weights = self._weights(members[0], span.stop - span.start, subjects)
-                low[members, span], high[members, span] = drawn.at(weights, pseudo)
+                low[members, span], high[members, span] = drawn.at(weights)
         return low, high
 
     def _weights(self, k: int, size: int, stream: np.random.Generator) -> FloatArray:

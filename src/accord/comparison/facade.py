@@ -16,11 +16,12 @@ from accord.comparison.field import Field, gather
 from accord.comparison.plan import Plan
 from accord.comparison.results import Comparison, Difference, Equivalence, Homogeneity
 from accord.errors import OptionError, UnsupportedError
-from accord.estimation import Settings, measure, settled_seed
+from accord.estimation import measure
 from accord.inference import StudentTails, holm, homogeneity
 from accord.joint import JointScale
 from accord.results import Agreement, Interval
 from accord.scale import FloatArray
+from accord.settings import Settings, settled_seed
 from accord.version import __version__
 from accord.weights import Scheme, WeightsLike, scheme_for
 from accord.wording import names_in
@@ -77,8 +78,8 @@ def compare(
         ``dirichlet`` (draws that also hold for small samples and high agreement), ``influence``
         (t test by joint influence values), ``bootstrap``, ``permutation`` (subjects change groups,
         or panels change places), and for independent groups ``differ`` (Berry and Mielke's) and
-        ``cicchetti_heavens`` (Cohen's kappa). If not given: dirichlet for fewer than 2,000
-        subjects, influence for more and for two coefficients of the same ratings.
+        ``cicchetti_heavens`` (Cohen's kappa). If not given: dirichlet; influence for 2,000
+        subjects or more that tell as much, and for two coefficients of the same ratings.
     margin
         Differences up to this do not matter: adds tests of equivalence and of non-inferiority.
     confidence

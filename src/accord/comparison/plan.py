@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from accord.errors import OptionError
 from accord.inference import READINGS
 
-__all__ = ["FEW_DRAWS", "LARGE", "MANY_DRAWS", "METHODS", "Plan"]
+__all__ = ["FEW_DRAWS", "MANY_DRAWS", "METHODS", "Plan"]
 
 METHODS = (
     "dirichlet",
@@ -18,7 +18,6 @@ METHODS = (
     "differ",
     "cicchetti_heavens",
 )
-LARGE = 2_000  # from so many subjects on, influence values tell all there is to know
 MANY_DRAWS, FEW_DRAWS = 10_000, 2_000
 
 

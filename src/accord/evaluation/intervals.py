@@ -4,9 +4,21 @@ from __future__ import annotations
 
 import math
 
+from accord.coefficients import Evaluation
 from accord.evaluation.metrics import Link
+from accord.inference import drawn_tails
+from accord.settings import DRAWN_STEPS, SEED
 
-__all__ = ["metric_interval"]
+__all__ = ["agreed_interval", "metric_interval"]
+
+DRAWS = 10_000
+
+
+def agreed_interval(evaluation: Evaluation, confidence: float) -> tuple[float, float]:
+    """Limits of a coefficient of agreement, by draws, as `agreement` has them."""
+    (tails,) = drawn_tails([evaluation], DRAWS, SEED, steps=DRAWN_STEPS)
+    low, high = tails.interval(confidence)
+    return low, high
 
 
 def metric_interval(

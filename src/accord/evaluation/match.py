@@ -7,14 +7,24 @@ from functools import cached_property
 import numpy as np
 
 from accord.coefficients import Evaluation, find
-from accord.coefficients.calculus import Quantity
+from accord.coefficients.calculus import Quantity, Slope
 from accord.evaluation.dominance import concordance
 from accord.evaluation.grid import Grid
 from accord.pairing import Panel, panel_of
 from accord.patterns import Patterns
 from accord.scale import FloatArray, IntArray
 
-__all__ = ["Match"]
+__all__ = ["Agreed", "Match"]
+
+
+class Agreed(Quantity):
+    """A coefficient of the registry, which may be drawn again."""
+
+    __slots__ = ("evaluation",)
+
+    def __init__(self, evaluation: Evaluation, slope: Slope) -> None:
+        super().__init__(np.array([evaluation.value]), slope)
+        self.evaluation = evaluation
 
 
 class Match:
@@ -156,7 +166,7 @@ class Match:
         """Agreement of the marks by a coefficient of the registry."""
         panel = self._panel
         done = Evaluation(find(name), panel.patterns, weights)
-        return Quantity(np.array([done.value]), lambda: panel.spread(done.influence) / self.marks_n)
+        return Agreed(done, lambda: panel.spread(done.influence) / self.marks_n)
 
     @cached_property
     def marks_n(self) -> float:

@@ -9,13 +9,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from accord.coefficients.calculus import Quantity
-from accord.evaluation.intervals import metric_interval
-from accord.evaluation.match import Match
+from accord.evaluation.intervals import agreed_interval, metric_interval
+from accord.evaluation.match import Agreed, Match
 from accord.evaluation.metrics import Link, Metric
 from accord.evaluation.results import MetricValue
 from accord.inference.analytic import covariance, degrees_of_freedom
 from accord.patterns import Patterns
 from accord.scale import FloatArray
+from accord.settings import Settings
 
 __all__ = ["Measured", "estimated", "freedom", "measure_metric", "spread_of"]
 
@@ -49,7 +50,13 @@ class Measured:
         """The metric of one contender, with its interval."""
         se = math.sqrt(max(self.matrix[k, k], 0.0)) if np.isfinite(self.matrix[k, k]) else math.nan
         value, n = float(self.values[k]), self.n[k]
-        low, high = metric_interval(self.metric.link, value, se, df, n, confidence)
+        quantity = self.quantities[k]
+        low, high = (
+            agreed_interval(quantity.evaluation, confidence)
+            if isinstance(quantity, Agreed)
+            and Settings().interval_of(quantity.evaluation) == "dirichlet"
+            else metric_interval(self.metric.link, value, se, df, n, confidence)
+        )
         reason = self.reasons[k]
         if reason is None and math.isfinite(value) and not math.isfinite(high):
             reason = "without any deviation seen, its interval cannot be told"
@@ -140,6 +147,8 @@ def _mean(metric: Metric, matches: Sequence[Match]) -> tuple[Quantity, str | Non
             return _nothing(t), why
     if not parts:
         return _nothing(matches[0]), "no two people have it"
+    if len(parts) == 1:
+        return parts[0][0], None
     total = sum(n for _, n in parts)
     mean = parts[0][0] * (parts[0][1] / total)
     for quantity, n in parts[1:]:

@@ -10,7 +10,7 @@ from accord.inference.analytic import (
 from accord.inference.batches import Progress, batches
 from accord.inference.bootstrap import bootstrap, resamples
 from accord.inference.differ import READINGS, Differ, differ
-from accord.inference.dirichlet import Dirichlet, gamma_weights
+from accord.inference.dirichlet import Dirichlet, drawn_tails, gamma_weights
 from accord.inference.enumeration import (
     MOST_ARRANGEMENTS,
     arrangements,
@@ -19,14 +19,14 @@ from accord.inference.enumeration import (
     sampled_moments,
 )
 from accord.inference.homogeneity import holm, homogeneity
-from accord.inference.intervals import INTERVALS, confidence_interval
+from accord.inference.intervals import INTERVALS, acceleration, confidence_interval
 from accord.inference.jackknife import jackknife
 from accord.inference.moments import Moments, moments_of, permutation_moments, seconds
 from accord.inference.pearson import type_three_cdf
 from accord.inference.permutation import permutation_p_value
 from accord.inference.raters import rater_variance
 from accord.inference.shuffles import dealt_differences, shuffle_p_value, swapped_differences
-from accord.inference.tails import DrawnTails, StudentTails, Tails, two_sided
+from accord.inference.tails import DrawnTails, StudentTails, p_value, two_sided
 from accord.inference.tests import ALTERNATIVES, t_test
 
 __all__ = [
@@ -40,7 +40,7 @@ __all__ = [
     "Moments",
     "Progress",
     "StudentTails",
-    "Tails",
+    "acceleration",
     "arrangements",
     "batches",
     "bootstrap",
@@ -48,6 +48,7 @@ __all__ = [
     "covariance",
     "dealt_differences",
     "differ",
+    "drawn_tails",
     "enumerate_delta",
     "gamma_weights",
     "gwet_influence",
@@ -57,6 +58,7 @@ __all__ = [
     "influence_matrix",
     "jackknife",
     "moments_of",
+    "p_value",
     "permutation_moments",
     "permutation_p_value",
     "rater_variance",

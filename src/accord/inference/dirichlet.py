@@ -4,32 +4,106 @@ A resample of subjects who all agree agrees again, so neither a bootstrap nor a 
 tell how little a small sample without disagreement knows. Here each pattern's weight is drawn from
 a gamma distribution around its count (a Bayesian bootstrap), and a little weight goes to patterns
 that might have been seen: a panel in full agreement, and a panel with one dissenter. How the
-little is divided is chosen against the claim: towards dissent where a low value is in question,
-towards agreement where a high one is.
+little is divided is chosen against the claim. Where a low value is in question, half a subject
+agrees and half a one dissents, on categories as common as they were seen to be, because agreement
+on a rare category is what kappa prizes most; the dissent is as severe as may be feared. Where a
+high one is in question, a whole subject agrees, on any category, and the dissent is mild.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from accord.coefficients import Evaluation
+from accord.inference.batches import Progress, batches
+from accord.inference.tails import DrawnTails
 from accord.keys import distinct_rows
 from accord.patterns import Patterns
 from accord.scale import FloatArray
 
-__all__ = ["Dirichlet", "gamma_weights"]
+__all__ = ["Dirichlet", "drawn_tails", "gamma_weights"]
 
 LOW = (0.5, 0.5)  # pseudo-subjects in agreement and in dissent, where low values are in question
 HIGH = (1.0, 0.5)  # where high ones are
 KINDS = 10  # of dissent, by how far apart it is
+FEW_DRAWS = 1_000
 ASSUMED = 5.0  # dissents that an assumption about their kind is worth
 PANELS = 20  # the most usual ones are enough
 MOST = 400  # pseudo-patterns of dissent; of more, some are taken at random
+
+
+def drawn_tails(
+    evaluations: Sequence[Evaluation],
+    replicates: int,
+    seed: int,
+    *,
+    steps: float = np.inf,
+    progress: Progress = None,
+) -> list[DrawnTails]:
+    """What draws tell about each of some coefficients on one pattern table, with the same weights.
+
+    Those that do not ask who gave which rating are worked out on the table that has forgotten it,
+    so that what is told about one does not depend on which others are asked for. Of those that
+    would take more than so many ``steps`` fewer draws are made, but a thousand at least.
+    """
+    nothing = np.empty(0)
+    found = [DrawnTails(e.value, nothing, nothing) for e in evaluations]
+    groups: dict[tuple[bool, int], list[int]] = defaultdict(list)
+    drawable, anonymous = list(evaluations), None
+    for k, e in enumerate(evaluations):
+        if not np.isfinite(e.value):
+            continue
+        if not e.coefficient.needs_identity:
+            anonymous = anonymous or e.patterns.anonymous()
+            drawable[k] = Evaluation(e.coefficient, anonymous, e.scheme, e.options)
+        draws = _few(replicates, steps / drawable[k].work)
+        groups[e.coefficient.needs_identity, draws].append(k)
+    for (_, draws), members in groups.items():
+        own = _tails([drawable[k] for k in members], draws, seed, progress)
+        for k, tails in zip(members, own, strict=True):
+            found[k] = tails
+    return found
+
+
+def _few(draws: int, affordable: float) -> int:
+    """Draws, halved until they can be afforded."""
+    while draws > affordable and draws >= 2 * FEW_DRAWS:
+        draws //= 2
+    return draws
+
+
+def _tails(
+    evaluations: list[Evaluation], draws: int, seed: int, progress: Progress
+) -> list[DrawnTails]:
+    """Draws of coefficients on the same table."""
+    table = evaluations[0].patterns
+    subjects = np.random.default_rng([seed, 1])
+    drawn = Dirichlet(evaluations, np.random.default_rng([seed, 2]))
+    low, high = (np.empty((len(evaluations), draws)) for _ in range(2))
+    widest = max(drawn.low.size, *(e.width for e in evaluations))
+    for span in batches(draws, widest, progress):
+        weights = gamma_weights(table, span.stop - span.start, subjects)
+        low[:, span], high[:, span] = drawn.at(weights)
+    df = _units(table) - 1
+    return [
+        DrawnTails(e.value, below[np.isfinite(below)], above[np.isfinite(above)], df)
+        for e, below, above in zip(evaluations, low, high, strict=True)
+    ]
+
+
+def _units(patterns: Patterns) -> float:
+    """Subjects with two ratings or more, or clusters that have one."""
+    paired = patterns.ratings_each >= 2
+    if patterns.cluster is not None:
+        return float(np.unique(patterns.cluster[paired]).size)
+    return float(patterns.multiplicity[paired].sum())
 
 
 class Dirichlet:
@@ -41,7 +115,7 @@ class Dirichlet:
         One or more coefficients on the same pattern table, with the same weights. Some subject
         has two ratings.
     rng
-        Chooses among too many pseudo-patterns.
+        Chooses among too many pseudo-patterns, and draws the weights of those chosen.
     """
 
     def __init__(self, evaluations: Sequence[Evaluation], rng: np.random.Generator) -> None:
@@ -54,27 +128,32 @@ class Dirichlet:
         extended = np.concatenate([observed, unseen])
         severe = _likely(pseudo.apart, evaluations[0])
         mild = pseudo.apart <= np.min(pseudo.apart, where=pseudo.apart > 0, initial=np.inf)
-        self.low, self.high = (
-            _subjects_each(patterns)
-            * np.bincount(
-                places,
-                np.concatenate([_spread(a, pseudo.usual), _spread(b, pseudo.common * share)]),
-                len(extended),
-            )
-            for (a, b), share in ((LOW, severe), (HIGH, mild))
+        self.each = _subjects_each(patterns)
+        self._streams = rng.spawn(2)
+
+        def placed(mass: tuple[float, float], agreeing: FloatArray, dissenting: FloatArray) -> Any:
+            shares = [_spread(mass[0], agreeing), _spread(mass[1], dissenting)]
+            return np.bincount(places, np.concatenate(shares), len(extended))
+
+        self.low: FloatArray = placed(
+            LOW, pseudo.usual * pseudo.prevalence, pseudo.common * pseudo.held * severe
         )
+        self.high: FloatArray = placed(HIGH, pseudo.usual, pseudo.common * mild)
         table = _with_rows(patterns, extended)
         self._evaluations = [
             Evaluation(e.coefficient, table, e.scheme, e.options) for e in evaluations
         ]
 
-    def at(self, weights: FloatArray, rng: np.random.Generator) -> tuple[FloatArray, FloatArray]:
+    def at(self, weights: FloatArray) -> tuple[FloatArray, FloatArray]:
         """(K, B) values for low claims and for high ones, at weights (B, P) of the patterns."""
         seen = np.zeros((len(weights), self.low.size))
         seen[:, : self.seen] = weights
         low, high = (
-            np.stack([e.at(drawn, functional=True) for e in self._evaluations])
-            for drawn in (seen + rng.standard_gamma(p, seen.shape) for p in (self.low, self.high))
+            np.stack([e.near(drawn) for e in self._evaluations])
+            for drawn in (
+                seen + self.each * rng.standard_gamma(mass, seen.shape)
+                for mass, rng in zip((self.low, self.high), self._streams, strict=True)
+            )
         )
         return low, high
 
@@ -110,6 +189,8 @@ class Pseudo:
         How usual the panel of raters of each is.
     apart
         How far apart the dissent is.
+    prevalence, held
+        How common the category is that the panel, or all but the dissenter, choose.
     """
 
     agreeing: npt.NDArray[np.int64]
@@ -117,6 +198,8 @@ class Pseudo:
     usual: FloatArray
     common: FloatArray
     apart: FloatArray
+    prevalence: FloatArray
+    held: FloatArray
 
 
 def _pseudo(evaluation: Evaluation, rng: np.random.Generator) -> Pseudo:
@@ -136,12 +219,16 @@ def _pseudo(evaluation: Evaluation, rng: np.random.Generator) -> Pseudo:
             ]
             common += [share] * len(pairs)
     apart = np.maximum(1 - evaluation.table.weights.between(pairs[:, 0], pairs[:, 1]), 0.0)
+    totals = patterns.pairable_totals()
+    prevalence = totals / totals.sum()
     return Pseudo(
         np.array(agreeing),
         np.array(dissenting, dtype=np.int64).reshape(len(dissenting), len(agreeing[0])),
         np.array(usual),
         np.array(common),
         np.tile(apart, len(dissenting) // max(1, len(pairs))),
+        np.tile(prevalence[list(some)], len(panels)),
+        np.tile(prevalence[pairs[:, 0]], len(dissenting) // max(1, len(pairs))),
     )
 
 

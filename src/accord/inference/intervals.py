@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from accord.coefficients import Evaluation
-from accord.results import Interval
+from accord.results import Interval, Tails
 from accord.scale import FloatArray
 
-__all__ = ["INTERVALS", "NEEDS_REPLICATES", "confidence_interval"]
+__all__ = ["INTERVALS", "NEEDS_REPLICATES", "acceleration", "confidence_interval"]
 
-INTERVALS = ("t", "normal", "percentile", "basic", "bca")
+INTERVALS = ("dirichlet", "t", "normal", "percentile", "basic", "bca")
 NEEDS_REPLICATES = ("percentile", "basic", "bca")
 
 
@@ -22,15 +22,20 @@ def confidence_interval(
     df: float,
     confidence: float,
     replicates: FloatArray | None = None,
+    tails: Tails | None = None,
 ) -> Interval:
     """Interval of one coefficient.
 
-    ``t`` and ``normal`` go so many standard errors to either side and stop at 1, where every
-    coefficient stops; ``percentile``, ``basic`` and ``bca`` read the quantiles of the replicates.
+    ``dirichlet`` reads the tails of draws; ``t`` and ``normal`` go so many standard errors to
+    either side and stop at 1, where every coefficient stops; ``percentile``, ``basic`` and ``bca``
+    read the quantiles of the replicates.
     """
     value = evaluation.value
     if not np.isfinite(value):
         return Interval(np.nan, np.nan, confidence, method)
+    if method == "dirichlet":
+        assert tails is not None
+        return tails.interval(confidence)
     tail = (1 - confidence) / 2
     if method in ("t", "normal"):
         if not np.isfinite(se) or df <= 0:
@@ -60,11 +65,15 @@ def _bca_levels(evaluation: Evaluation, drawn: FloatArray, tail: float) -> Float
     from scipy.special import ndtr, ndtri  # here: slow to import
 
     bias = ndtri(below)
+    z = bias + ndtri(np.array([tail, 1 - tail]))
+    return np.asarray(ndtr(bias + z / (1 - acceleration(evaluation) * z)))
+
+
+def acceleration(evaluation: Evaluation) -> float:
+    """A sixth of the skewness of the sum of influence values: Σu³ / (6 (Σu²)^1.5)."""
     u, m = evaluation.influence, evaluation.patterns.multiplicity
     if evaluation.patterns.cluster is not None:
         u = np.bincount(evaluation.patterns.cluster, weights=m * u).astype(np.float64)
         m = np.ones(u.size)
     spread = float(m @ u**2)
-    skew = float(m @ u**3) / (6 * spread**1.5) if spread > 0 else 0.0
-    z = bias + ndtri(np.array([tail, 1 - tail]))
-    return np.asarray(ndtr(bias + z / (1 - skew * z)))
+    return float(m @ u**3) / (6 * spread**1.5) if spread > 0 else 0.0

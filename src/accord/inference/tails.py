@@ -6,33 +6,26 @@ A test, an interval and a test of equivalence are three readings of the same two
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 
-from accord.results import Interval
+from accord.results import Interval, Tails
 from accord.scale import FloatArray
 
-__all__ = ["DrawnTails", "StudentTails", "Tails", "two_sided"]
+__all__ = ["DrawnTails", "StudentTails", "p_value", "two_sided"]
 
 
 FEW = 10  # draws beyond a value that say how many there are
+TAIL = 0.01  # how much of a tail tells its width
 
 
-class Tails(Protocol):
-    """One-sided p-values and the interval that belongs to them."""
-
-    def at_most(self, value: float) -> float:
-        """P-value of the hypothesis that the quantity is at most this."""
-        ...
-
-    def at_least(self, value: float) -> float:
-        """P-value of the hypothesis that the quantity is at least this."""
-        ...
-
-    def interval(self, confidence: float) -> Interval:
-        """Values that neither hypothesis rules out."""
-        ...
+def p_value(tails: Tails, null: float = 0.0, alternative: str = "two-sided") -> float:
+    """P-value of the hypothesis that the quantity is ``null``; NaN if a tail is unknown."""
+    if alternative == "greater":
+        return tails.at_most(null)
+    if alternative == "less":
+        return tails.at_least(null)
+    return two_sided(tails, null)
 
 
 def two_sided(tails: Tails, value: float = 0.0) -> float:
@@ -83,17 +76,21 @@ class StudentTails:
 
 
 def _share_below(drawn: FloatArray, value: float) -> float:
-    """Share of draws up to a value; where next to none are, of the normal distribution they fit."""
+    """Share of draws up to a value.
+
+    Where next to none are, that of the normal distribution which has their median and the width of
+    their lower tail, which may be long.
+    """
     if drawn.size == 0:
         return np.nan
     below = int(np.count_nonzero(drawn <= value + 1e-12))
     share = (below + 1) / (drawn.size + 1)
-    spread = float(drawn.std())
-    if below >= FEW or not spread > 0:
+    middle, far = np.quantile(drawn, [0.5, TAIL])
+    if below >= FEW or not far < middle:
         return share
-    from scipy.special import ndtr  # here: slow to import
+    from scipy.special import ndtr, ndtri  # here: slow to import
 
-    return min(share, float(ndtr((value - float(drawn.mean())) / spread)))
+    return min(share, float(ndtr(-ndtri(TAIL) * (value - middle) / (middle - far))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +116,8 @@ class DrawnTails:
         return self._widened(_share_below(-self.high, -value))
 
     def _widened(self, share: float) -> float:
+        if not self.df > 0:
+            return np.nan
         if np.isnan(share) or np.isinf(self.df) or share >= 1:
             return share
         from scipy.special import ndtri, stdtr  # here: slow to import
@@ -127,7 +126,7 @@ class DrawnTails:
 
     def interval(self, confidence: float) -> Interval:
         """Equal-tailed interval that holds the estimate."""
-        if min(self.low.size, self.high.size) < 2:
+        if min(self.low.size, self.high.size) < 2 or not self.df > 0:
             return Interval(np.nan, np.nan, confidence, self.method)
         tail = (1 - confidence) / 2
         if np.isfinite(self.df):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from rich.console import Group, RenderableType
@@ -20,6 +21,7 @@ from accord.wording import capital, counted, short
 
 __all__ = ["described", "headline", "render"]
 
+METHODS = {"dirichlet": "Dirichlet"}  # as people write them
 SHOWN = 12
 
 
@@ -74,7 +76,7 @@ def headline(found: Agreement, scale: BenchmarkScale) -> str:
     chosen = _headline_estimate(found)
     if chosen is not None:
         parts.append(_reported(chosen))
-        level = benchmark(chosen.value, chosen.se, scale)
+        level = benchmark(chosen, scale=scale)
         if level is not None and not math.isnan(chosen.lower):
             sure = f" (with 95% probability {level.secured} or better)"
             parts[-1] += f": {level.band} by {scale.title}"
@@ -153,7 +155,7 @@ def _table(found: Agreement, scale: BenchmarkScale) -> Table:
         if math.isnan(e.value):
             table.add_row(title, "–", "undefined", "", "", "", "see below")
             continue
-        level_of = benchmark(e.value, e.se, scale) if e.name != "percent_agreement" else None
+        level_of = benchmark(e, scale=scale) if e.name != "percent_agreement" else None
         table.add_row(
             title,
             short(e.value, 4),
@@ -214,11 +216,20 @@ def _method(found: Agreement) -> str:
     if first is None:
         return ""
     seed = f", seed {first.seed}" if first.seed is not None else ""
-    tested = f"p: {first.p_method} test against {first.null:g}, {first.alternative}"
+    interval = _by_most([(e.title, e.interval.method) for e in found])
+    p = _by_most([(e.title, e.p_method) for e in found])
+    tested = f"p: {p} test against {first.null:g}, {first.alternative}"
     return (
-        f"Weights: {first.weights}. Standard errors: {first.se_method}. Intervals: "
-        f"{first.interval.method}. {tested}{seed}."
+        f"Weights: {first.weights}. Standard errors: {first.se_method}. Intervals: {interval}. "
+        f"{tested}{seed}."
     )
+
+
+def _by_most(ways: Sequence[tuple[str, str]]) -> str:
+    """The method that most have, and who has another."""
+    most = Counter(method for _, method in ways).most_common(1)[0][0]
+    others = [f"{METHODS.get(m, m)} for {title}" for title, m in ways if m != most]
+    return f"{METHODS.get(most, most)}" + (f" ({', '.join(others)})" if others else "")
 
 
 def _detailed(details: Details) -> list[RenderableType]:

@@ -1,0 +1,358 @@
+"""`plan`: how many subjects and raters, for a width, a limit or a power."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from accord.coefficients import Coefficient, find
+from accord.errors import OptionError
+from accord.estimation import title_of
+from accord.inference import ALTERNATIVES
+from accord.planning.population import Population
+from accord.planning.size import Design, Expected, Goal
+from accord.results import plain_dict
+from accord.settings import settled_seed
+from accord.version import __version__
+from accord.weights import Scheme, WeightsLike, scheme_for
+from accord.wording import counted, short
+
+__all__ = ["Choice", "StudyPlan", "plan"]
+
+RATERS = (2, 3, 4, 5)
+CURVE = (0.4, 0.7, 1.0, 1.5, 2.2)
+CI_METHODS = ("dirichlet", "t")
+Progress = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A number of raters, the subjects it takes, and what is then to be expected.
+
+    Parameters
+    ----------
+    ratings, cost
+        Ratings to be expected, and what they and the subjects cost.
+    expected
+        Interval and power, on average.
+    curve
+        The same for other numbers of subjects.
+    """
+
+    raters: int
+    ratings: float
+    cost: float
+    expected: Expected
+    curve: tuple[Expected, ...] = ()
+
+    @property
+    def subjects(self) -> int:
+        """Number of subjects."""
+        return self.expected.subjects
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        return {
+            **plain_dict({"raters": self.raters, "ratings": self.ratings, "cost": self.cost}),
+            **_expected(self.expected),
+            "curve": [_expected(point) for point in self.curve],
+        }
+
+
+def _expected(found: Expected) -> dict[str, Any]:
+    return plain_dict({key: getattr(found, key) for key in Expected.__slots__})
+
+
+@dataclass(frozen=True, slots=True)
+class StudyPlan:
+    """Studies that reach a goal.
+
+    Parameters
+    ----------
+    choices
+        One for each number of raters.
+    goal
+        What is wanted; all None where the number of subjects was given.
+    value
+        The coefficient that is expected.
+    cheapest
+        The choice that costs least.
+    """
+
+    choices: tuple[Choice, ...]
+    goal: Goal
+    coefficient: str
+    title: str
+    weights: str
+    value: float
+    population: Population
+    ci: str
+    confidence: float
+    null: float | None
+    alternative: str
+    samples: int
+    seed: int | None
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def cheapest(self) -> Choice:
+        """The choice that costs least, with the fewest raters of those."""
+        return min(self.choices, key=lambda choice: (choice.cost, choice.raters))
+
+    @property
+    def sentence(self) -> str:
+        """The plan in a sentence."""
+        best = self.cheapest
+        found = best.expected
+        who = f"{counted(best.raters, 'rater')} and {counted(best.subjects, 'subject')}"
+        level = f"{self.confidence:.0%} interval"
+        ends = f"[{short(found.lower, 2)}, {short(found.upper, 2)}] on average"
+        then = f"the {level} of {self.title} will be {ends}, if its value is {short(self.value, 2)}"
+        if self.null is not None and not math.isnan(found.power):
+            then = (
+                f"{self.title} of {short(self.value, 2)} will be told from {short(self.null, 2)} "
+                f"with a probability of {found.power:.0%}"
+            )
+        cheap = " (the cheapest)" if len(self.choices) > 1 else ""
+        return f"With {who}{cheap}, {then}."
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values, as ``accord plan --json`` prints them."""
+        return {
+            "accord": __version__,
+            **plain_dict(
+                {
+                    "coefficient": self.coefficient,
+                    "weights": self.weights,
+                    "value": self.value,
+                    "goal": {key: getattr(self.goal, key) for key in Goal.__slots__},
+                    "null": self.null,
+                    "alternative": self.alternative,
+                    "confidence": self.confidence,
+                    "ci_method": self.ci,
+                    "prevalence": list(self.population.prevalence),
+                    "errors": self.population.errors,
+                    "missing": self.population.missing,
+                    "samples": self.samples,
+                    "seed": self.seed,
+                }
+            ),
+            "choices": [choice.to_dict() for choice in self.choices],
+            "cheapest": self.cheapest.raters,
+            "sentence": self.sentence,
+            "warnings": list(self.warnings),
+        }
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+def plan(
+    value: float,
+    coefficient: str = "gwet_ac",
+    *,
+    width: float | None = None,
+    lower: float | None = None,
+    null: float | None = None,
+    power: float = 0.8,
+    subjects: int | None = None,
+    raters: int | Sequence[int] | None = None,
+    categories: int | None = None,
+    prevalence: float | Sequence[float] | None = None,
+    missing: float = 0.0,
+    errors: str = "guess",
+    weights: WeightsLike | None = None,
+    cost_per_rating: float = 1.0,
+    cost_per_subject: float = 0.0,
+    alternative: str = "two-sided",
+    confidence: float = 0.95,
+    ci: str = "dirichlet",
+    samples: int = 300,
+    seed: int | None = None,
+    curves: bool = False,
+    progress: Progress | None = None,
+) -> StudyPlan:
+    """Find how many subjects, and how many raters, a study of agreement needs.
+
+    Parameters
+    ----------
+    value
+        The coefficient that you expect.
+    coefficient
+        Registry name.
+    width
+        Goal: the interval is this wide on average.
+    lower
+        Goal: the interval's lower limit is this on average.
+    null, power
+        Goal: this value is ruled out with that probability, against the ``alternative``.
+    subjects
+        No goal, but a given number: what can be expected of it.
+    raters
+        Raters of each subject; several numbers give several choices. 2 to 5 if not given.
+    categories, prevalence
+        How many categories there are, or the share of each among the subjects (one share for the
+        first of two). Two that are even if not given.
+    missing
+        Share of ratings that will be missing.
+    errors
+        How raters err: ``guess`` by the prevalence, each on their own; go to an ``adjacent``
+        category; or guess together at ``hard`` subjects, the worst case.
+    cost_per_rating, cost_per_subject
+        What a rating and a subject cost.
+    ci
+        Interval: ``dirichlet`` (the default elsewhere, too), by trying out ``samples`` of each
+        size, or ``t``, by formula.
+    curves
+        Whether to work out other numbers of subjects, too, for a picture.
+
+    Examples
+    --------
+    >>> import accord
+    >>> found = accord.plan(0.6, "cohen_kappa", null=0.4, prevalence=0.3, ci="t")
+    >>> [(choice.raters, choice.subjects) for choice in found.choices]
+    [(2, 151)]
+    """
+    entry = find(coefficient)
+    scheme, people = _population(entry, value, categories, prevalence, missing, errors, weights)
+    goal = _goal(value, width, lower, null, power, subjects)
+    if alternative not in ALTERNATIVES:
+        raise OptionError(f"alternative {alternative!r} is not one of {', '.join(ALTERNATIVES)}.")
+    if ci not in CI_METHODS:
+        raise OptionError(f"ci {ci!r} is not one of {', '.join(CI_METHODS)}.")
+    if not 0 < confidence < 1:
+        raise OptionError(f"confidence is {confidence:g}; it must lie between 0 and 1.")
+    if samples < 20:
+        raise OptionError(f"samples is {samples}; 20 or more are needed.")
+    settled = settled_seed(seed)
+    numbers = _raters(raters, entry)
+    choices = []
+    for place, number in enumerate(numbers):
+        design = Design(
+            Population(people.prevalence, number, people.skill, errors, missing),
+            entry, scheme, ci, confidence, null, alternative, samples, settled,
+        )  # fmt: skip
+        if progress is not None:
+            progress("sizes", place, len(numbers))
+        found = design.expected(subjects) if subjects is not None else design.size_for(goal)
+        ratings = found.subjects * number * (1 - missing)
+        cost = ratings * cost_per_rating + found.subjects * cost_per_subject
+        curve = _curve(design, found) if curves else ()
+        choices.append(Choice(number, ratings, cost, found, curve))
+    if progress is not None:
+        progress("sizes", len(numbers), len(numbers))
+    tried = ci == "dirichlet"
+    return StudyPlan(
+        tuple(choices),
+        goal,
+        coefficient,
+        title_of(entry, scheme),
+        scheme.name,
+        value,
+        people,
+        ci,
+        confidence,
+        null,
+        alternative,
+        samples if tried else 0,
+        settled if tried else None,
+        _warnings(choices),
+    )
+
+
+def _population(
+    entry: Coefficient,
+    value: float,
+    categories: int | None,
+    prevalence: float | Sequence[float] | None,
+    missing: float,
+    errors: str,
+    weights: WeightsLike | None,
+) -> tuple[Scheme, Population]:
+    """Agreement weights, and the population in which the coefficient has the value."""
+    if not 0 <= missing < 1:
+        raise OptionError(f"missing is {missing:g}; it must be a share from 0 up to 1.")
+    shares = _shares(categories, prevalence)
+    people = Population(shares, errors=errors, missing=missing)
+    scheme = scheme_for("identity" if weights is None else weights, people.scale)
+    return scheme, people.with_value(value, entry, scheme)
+
+
+def _shares(
+    categories: int | None, prevalence: float | Sequence[float] | None
+) -> tuple[float, ...]:
+    if prevalence is None:
+        q = 2 if categories is None else categories
+        if q < 2:
+            raise OptionError(f"categories is {q}; two or more are needed.")
+        return (1 / q,) * q
+    given = [prevalence] if isinstance(prevalence, (int, float)) else list(prevalence)
+    shares = [*given, 1 - given[0]] if len(given) == 1 else given
+    if min(shares) <= 0 or not math.isclose(sum(shares), 1, abs_tol=1e-6):
+        shown = ", ".join(f"{share:g}" for share in shares)
+        raise OptionError(f"prevalence is {shown}; shares are above 0 and add up to 1.")
+    if categories is not None and categories != len(shares):
+        raise OptionError(f"categories is {categories}, and prevalence has {len(shares)} shares.")
+    return tuple(float(share) for share in shares)
+
+
+def _goal(
+    value: float,
+    width: float | None,
+    lower: float | None,
+    null: float | None,
+    power: float,
+    subjects: int | None,
+) -> Goal:
+    goals = {"width": width, "lower": lower, "null": null, "subjects": subjects}
+    named = [name for name, given in goals.items() if given is not None]
+    if named not in (["width"], ["lower"], ["null"], ["subjects"], ["null", "subjects"]):
+        raise OptionError(
+            "say what is wanted: one of width, lower or null (with power), or subjects to see what "
+            f"a number of them gives; {' and '.join(named) or 'none'} is given."
+        )
+    if subjects is not None:
+        if subjects < 2:
+            raise OptionError(f"subjects is {subjects}; two or more are needed.")
+        return Goal()
+    if width is not None and not 0 < width < 2:
+        raise OptionError(f"width is {width:g}; it must lie between 0 and 2.")
+    if lower is not None and not lower < value:
+        raise OptionError(f"lower is {lower:g}; it must lie below the value, {value:g}.")
+    if null is not None and null == value:
+        raise OptionError(
+            f"null is {null:g}, which is the value itself; they cannot be told apart."
+        )
+    if not 0 < power < 1:
+        raise OptionError(f"power is {power:g}; it must lie between 0 and 1, as .8 does.")
+    return Goal(width, lower, power if null is not None else None)
+
+
+def _raters(raters: int | Sequence[int] | None, entry: Coefficient) -> list[int]:
+    if raters is None:
+        return [2] if entry.raters == 2 else list(RATERS)
+    numbers = [raters] if isinstance(raters, int) else list(dict.fromkeys(raters))
+    for number in numbers:
+        if number < 2:
+            raise OptionError(f"raters is {number}; agreement takes two or more.")
+        if entry.raters == 2 and number != 2:
+            raise OptionError(f"{entry.title} is of two raters; {number} are given.")
+    return numbers
+
+
+def _curve(design: Design, found: Expected) -> tuple[Expected, ...]:
+    sizes = sorted({max(5, round(found.subjects * share)) for share in CURVE})
+    return tuple(found if n == found.subjects else design.expected(n) for n in sizes)
+
+
+def _warnings(choices: Sequence[Choice]) -> tuple[str, ...]:
+    lost = [choice for choice in choices if choice.expected.undefined > 0.01]
+    if not lost:
+        return ()
+    worst = max(choice.expected.undefined for choice in lost)
+    return (
+        f"in up to {worst:.0%} of such studies the coefficient would be undefined, because every "
+        "rating is the same; take more subjects, or choose them so that rare categories occur.",
+    )

@@ -1,0 +1,164 @@
+"""Populations of ratings: what raters would say, if we knew how good they are.
+
+A subject has a true category; a rater sees it or errs. One number, the skill, moves any
+coefficient from chance to perfect agreement, so a wished-for value is a root to be found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.coefficients import Coefficient, Evaluation
+from accord.errors import OptionError
+from accord.patterns import Patterns
+from accord.scale import FloatArray, Scale
+from accord.weights import Scheme
+
+__all__ = ["ERRORS", "Population"]
+
+ERRORS = ("guess", "adjacent", "hard")
+HALVINGS = 60
+MANY = 100_000  # patterns, or subjects that stand for all
+
+
+@dataclass(frozen=True)
+class Population:
+    """Subjects and raters without number.
+
+    Parameters
+    ----------
+    prevalence
+        Share of each category among the subjects.
+    raters
+        Ratings that a subject gets, were none missing.
+    skill
+        Probability that a rater sees the true category.
+    errors
+        What raters do otherwise: ``guess`` by the prevalence; go to an ``adjacent`` category; or
+        all guess together at subjects that are ``hard``, and never at others.
+    missing
+        Share of ratings that are missing, by chance.
+
+    Examples
+    --------
+    >>> people = Population((0.5, 0.5), raters=2, skill=0.8)
+    >>> people.pairs.round(2).tolist()
+    [[0.41, 0.09], [0.09, 0.41]]
+    """
+
+    prevalence: tuple[float, ...]
+    raters: int = 2
+    skill: float = 0.8
+    errors: str = "guess"
+    missing: float = 0.0
+
+    def __post_init__(self) -> None:
+        if self.errors not in ERRORS:
+            raise OptionError(f"errors {self.errors!r} is not one of {', '.join(ERRORS)}.")
+
+    @property
+    def q(self) -> int:
+        """Number of categories."""
+        return len(self.prevalence)
+
+    @cached_property
+    def _share(self) -> FloatArray:
+        share = np.array(self.prevalence, dtype=np.float64)
+        return np.asarray(share / share.sum())
+
+    @cached_property
+    def mistakes(self) -> FloatArray:
+        """(q, q) distribution of what a rater says who does not see, by true category."""
+        if self.errors != "adjacent":
+            return np.tile(self._share, (self.q, 1))
+        step = (np.abs(np.subtract.outer(np.arange(self.q), np.arange(self.q))) == 1).astype(float)
+        return np.asarray(step / step.sum(axis=1, keepdims=True))
+
+    @cached_property
+    def pairs(self) -> FloatArray:
+        """(q, q) distribution of two ratings of a subject."""
+        if self.errors == "hard":
+            guessed = np.outer(self._share, self._share)
+            return np.asarray(self.skill * np.diag(self._share) + (1 - self.skill) * guessed)
+        said = self.skill * np.eye(self.q) + (1 - self.skill) * self.mistakes
+        return np.asarray(said.T @ (self._share[:, None] * said))
+
+    def value(self, coefficient: Coefficient, scheme: Scheme | str = "identity") -> float:
+        """The coefficient in the population.
+
+        It looks at pairs of ratings, and these are alike for any two raters, so two say it all.
+        """
+        first, second = np.divmod(np.arange(self.q**2), self.q)
+        table = Patterns.build(self.scale, ("a", "b"), np.column_stack([first, second]))
+        at = Evaluation(coefficient, table, scheme).at(self.pairs.reshape(1, -1), functional=True)
+        return float(at[0])
+
+    @cached_property
+    def scale(self) -> Scale:
+        """Scale of the ratings."""
+        return Scale.declare(list(range(1, self.q + 1)), level="interval")
+
+    def with_value(
+        self, target: float, coefficient: Coefficient, scheme: Scheme | str = "identity"
+    ) -> Population:
+        """The same population with the skill that gives the coefficient this value."""
+        low, high = 0.0, 1.0
+        least = replace(self, skill=low).value(coefficient, scheme)
+        if not least <= target <= 1:
+            raise OptionError(
+                f"{coefficient.title} is between {least:.2f} and 1 in such a population; "
+                f"{target:g} cannot be reached."
+            )
+        for _ in range(HALVINGS):
+            middle = (low + high) / 2
+            reached = replace(self, skill=middle).value(coefficient, scheme) >= target
+            low, high = (low, middle) if reached else (middle, high)
+        return replace(self, skill=high)
+
+    def draw(self, subjects: int, rng: np.random.Generator) -> Patterns:
+        """Pattern table of a sample of subjects."""
+        return self.table(self.ratings(subjects, rng))
+
+    def ratings(self, subjects: int, rng: np.random.Generator) -> npt.NDArray[np.int64]:
+        """(n, r) codes of the ratings of a sample of subjects; -1 where missing."""
+        shape = (subjects, self.raters)
+        truth = rng.choice(self.q, subjects, p=self._share)
+        sees = rng.random((subjects, 1) if self.errors == "hard" else shape) < self.skill
+        upto = np.cumsum(self.mistakes, axis=1)[truth]
+        says = (rng.random(shape)[:, :, None] > upto[:, None, :-1]).sum(axis=2)
+        codes = np.where(sees, truth[:, None], says)
+        if self.missing:
+            codes[rng.random(shape) < self.missing] = -1
+        return np.asarray(codes, dtype=np.int64)
+
+    def table(self, codes: npt.NDArray[np.int64]) -> Patterns:
+        """Pattern table of ratings."""
+        names: Sequence[str] = [f"rater {j + 1}" for j in range(codes.shape[1])]
+        return Patterns.build(self.scale, tuple(names), codes)
+
+    def typical(self) -> Patterns:
+        """Pattern table as a sample without end would have it; a very large sample if that is long.
+
+        Multiplicities are shares then, and add up to 1.
+        """
+        if self.missing or self.q**self.raters > MANY:
+            return self.draw(MANY, np.random.default_rng(0))
+        codes = np.indices((self.q,) * self.raters).reshape(self.raters, -1).T
+        said = self.skill * np.eye(self.q) + (1 - self.skill) * self.mistakes
+        if self.errors == "hard":
+            seen = np.where((codes == codes[:, :1]).all(axis=1), self._share[codes[:, 0]], 0.0)
+            share = self.skill * seen + (1 - self.skill) * self._share[codes].prod(axis=1)
+        else:
+            share = np.array([said[:, row].prod(axis=1) @ self._share for row in codes])
+        there = share > 0
+        return Patterns.build(
+            self.scale,
+            tuple(f"rater {j + 1}" for j in range(self.raters)),
+            codes[there],
+            multiplicity=share[there],
+        )

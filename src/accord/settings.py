@@ -1,0 +1,135 @@
+"""How uncertainty is worked out, and what is chosen where nobody said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from accord.coefficients import Evaluation
+from accord.errors import OptionError
+from accord.inference import ALTERNATIVES, INTERVALS, acceleration
+from accord.inference.analytic import degrees_of_freedom
+from accord.inference.intervals import NEEDS_REPLICATES
+
+__all__ = [
+    "SEED",
+    "STANDARD_ERRORS",
+    "Progress",
+    "Settings",
+    "settled",
+    "settled_seed",
+]
+
+STANDARD_ERRORS = ("influence", "gwet", "jackknife", "bootstrap")
+P_METHODS = ("dirichlet", "t", "permutation")
+SEED = 1  # where none is given, so that the same data always give the same answer
+LARGE = 2_000  # subjects, and
+EVEN = 0.01  # acceleration below which t intervals are as good as any
+MANY_VALUES = 512  # of scores; they hardly ever all agree
+MOST_STEPS = 20_000  # of one draw: a thousand then take seconds
+DRAWN_STEPS = 2_000_000  # of all draws of a coefficient: half a second at most, as a rule
+Progress = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How uncertainty is worked out; see `agreement` for the meaning of each."""
+
+    se: str = "influence"
+    ci: str | None = None
+    confidence: float = 0.95
+    seed: int | None = None
+    null: float = 0.0
+    alternative: str = "two-sided"
+    p_method: str | None = None
+    replicates: int = 10_000
+    population: float | None = None
+    rater_population: float | None = None
+    sample_raters: bool = False
+    progress: Progress | None = None
+
+    def __post_init__(self) -> None:
+        for name, value, known in (
+            ("se", self.se, STANDARD_ERRORS),
+            ("ci", self.ci, INTERVALS),
+            ("alternative", self.alternative, ALTERNATIVES),
+            ("p_method", self.p_method, P_METHODS),
+        ):
+            if value not in known and not (value is None and name in ("ci", "p_method")):
+                raise OptionError(f"{name} {value!r} is not one of {', '.join(known)}.")
+        if self.p_method == "permutation" and self.null != 0:
+            raise OptionError("a permutation test is of chance alone; null does not apply to it.")
+        if int(self.replicates) != self.replicates:
+            raise OptionError(f"replicates is {self.replicates}; it must be a whole number.")
+        if not 0 < self.confidence < 1:
+            raise OptionError(
+                f"confidence is {self.confidence:g}; it must lie between 0 and 1, as .95 does."
+            )
+        many = self.ci in (*NEEDS_REPLICATES, "dirichlet")
+        least = 100 if many else 2 if self.se == "bootstrap" else 1
+        if self.replicates < least:
+            raise OptionError(f"replicates is {self.replicates}; {least} or more are needed.")
+        if self.seed is not None and self.seed < 0:
+            raise OptionError(f"the seed is {self.seed}; it must be 0 or more.")
+
+    @property
+    def finite(self) -> bool:
+        """Whether the population is finite, or raters are a sample of one."""
+        return self.population is not None or self.sample_raters
+
+    def interval_of(self, evaluation: Evaluation) -> str:
+        """Interval of one coefficient: as asked for, or the one that suits.
+
+        Draws, unless other standard errors are asked for, draws would take too long, or the sample
+        is so large and the influence values so even that a t interval is as good.
+        """
+        if self.ci is not None:
+            return self.ci
+        if self.finite or self.se != "influence":
+            return "t"
+        if not np.isfinite(evaluation.value):
+            return "dirichlet"
+        long = evaluation.work > MOST_STEPS or evaluation.patterns.q > MANY_VALUES
+        return "t" if long or enough([evaluation]) else "dirichlet"
+
+    def test_with(self, interval: str) -> str:
+        """Test that goes with an interval, unless another is asked for."""
+        return self.p_method or ("dirichlet" if interval == "dirichlet" else "t")
+
+    @property
+    def steps(self) -> float:
+        """Steps that draws may take; any number, if draws were asked for."""
+        return np.inf if self.ci == "dirichlet" else DRAWN_STEPS
+
+    def told(self, what: str) -> Callable[[int, int], None] | None:
+        """Progress of one piece of work."""
+        if self.progress is None:
+            return None
+        tell = self.progress
+        return lambda done, total: tell(what, done, total)
+
+
+def enough(evaluations: Sequence[Evaluation]) -> bool:
+    """Whether there are so many subjects, and of all kinds, that t intervals are as good as any."""
+    return all(
+        degrees_of_freedom(e.patterns) >= LARGE
+        and abs(acceleration(e)) < EVEN
+        and bool(e.influence.any())
+        for e in evaluations
+    )
+
+
+def settled(options: Mapping[str, Any]) -> tuple[Settings, dict[str, Any]]:
+    """Settings among the options, and the rest, which is for `load`."""
+    known = {key: value for key, value in options.items() if key in Settings.__dataclass_fields__}
+    if known.get("rater_population") is not None:
+        known["sample_raters"] = True
+    return Settings(**known), {key: v for key, v in options.items() if key not in known}
+
+
+def settled_seed(seed: int | None) -> int:
+    """Seed that was asked for, or the usual one."""
+    return SEED if seed is None else seed

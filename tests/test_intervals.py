@@ -1,0 +1,211 @@
+"""Intervals by draws: against distributions that are known, and as promises to be kept."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.special import ndtr, stdtrit
+from scipy.stats import beta
+
+import accord
+from accord.coefficients import REGISTRY
+from accord.errors import OptionError
+from accord.planning import Population
+
+
+def pairs(agree, differ):
+    """Ratings of two raters, half of each category."""
+    rows = [["y", "y"], ["n", "n"]] * (agree // 2) + [["y", "n"], ["n", "y"]] * (differ // 2)
+    return np.array(rows)
+
+
+@pytest.mark.parametrize(("agree", "differ"), [(20, 0), (18, 2), (10, 10), (90, 10)])
+@pytest.mark.parametrize("confidence", [0.9, 0.95])
+def test_percent_agreement_of_two_raters_is_a_beta_variable(agree, differ, confidence):
+    """Half a pseudo-subject of each kind below; above a whole one that agrees."""
+    e = accord.percent_agreement(pairs(agree, differ), replicates=200_000, ci="dirichlet",
+                                 confidence=confidence)  # fmt: skip
+    tail = ndtr(stdtrit(agree + differ - 1, (1 - confidence) / 2))
+    low = beta.ppf(tail, agree + 0.5, differ + 0.5)
+    high = beta.ppf(1 - tail, agree + 1, differ + 0.5) if differ else 1.0
+    assert e.lower == pytest.approx(low, abs=0.003)
+    assert e.upper == pytest.approx(high, abs=0.003)
+    bp = accord.brennan_prediger(pairs(agree, differ), replicates=200_000, ci="dirichlet",
+                                 confidence=confidence)  # fmt: skip
+    assert bp.lower == pytest.approx(2 * low - 1, abs=0.006)
+
+
+def test_perfect_agreement_is_not_certainty():
+    widths = []
+    for n in (10, 20, 50, 200):
+        for e in accord.agreement(pairs(n, 0)):
+            assert e.value == pytest.approx(1)
+            assert e.upper == 1
+            assert e.lower < 1 - 1 / n
+            assert e.interval.method == "dirichlet"
+        widths.append(1 - accord.cohen_kappa(pairs(n, 0)).lower)
+    assert widths == sorted(widths, reverse=True)
+    assert accord.cohen_kappa(pairs(20, 0), ci="t").lower == 1  # what others print
+
+
+@pytest.mark.parametrize("name", list(REGISTRY))
+def test_every_coefficient_has_an_interval_that_holds_it(name):
+    rng = np.random.default_rng(3)
+    raters = 2 if REGISTRY[name].raters == 2 else 4
+    for missing in (0, 0.3):
+        truth = rng.integers(0, 3, (30, 1))
+        codes = np.where(rng.random((30, raters)) < 0.8, truth, rng.integers(0, 3, (30, raters)))
+        data = codes.astype(float)
+        data[rng.random(data.shape) < missing] = np.nan
+        for weights in ("identity", "quadratic", "ordinal"):
+            if weights != "identity" and not REGISTRY[name].weighted:
+                continue
+            e = getattr(accord, name)(data, weights, replicates=500, categories=[0, 1, 2, 3])
+            low, high = e.interval if name != "berry_mielke" else e.estimate.interval
+            assert low < e.value < high <= 1
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.lists(st.lists(st.sampled_from([None, 1, 2, 3]), min_size=3, max_size=3), min_size=3,
+             max_size=25),
+    st.integers(0, 5),
+)  # fmt: skip
+def test_limits_hold_the_estimate_and_are_the_same_for_a_seed(rows, seed):
+    rows = [[1, 1, 2], *rows]
+    found = accord.agreement(rows, ci="dirichlet", replicates=200, seed=seed)
+    again = accord.agreement(rows[::-1], ci="dirichlet", replicates=200, seed=seed)
+    for e, other in zip(found, again, strict=True):
+        if np.isnan(e.value):
+            assert np.isnan(e.lower)
+        elif not np.isnan(e.lower):
+            assert e.lower <= e.value + 1e-12
+            assert e.value - 1e-12 <= e.upper <= 1 + 1e-12
+            assert tuple(e.interval) == tuple(other.interval)  # whatever the order of subjects
+
+
+def test_what_is_told_of_one_does_not_depend_on_the_others():
+    rows = np.random.default_rng(1).integers(0, 3, (30, 3))
+    together = accord.agreement(rows)
+    for name in ("fleiss_kappa", "conger_kappa", "gwet_ac"):
+        assert getattr(accord, name)(rows).interval == together[name].interval
+    swapped = rows[:, [2, 0, 1]]
+    assert accord.fleiss_kappa(swapped).interval == together["fleiss_kappa"].interval
+    assert list(accord.conger_kappa(swapped).interval) == pytest.approx(
+        list(together["conger_kappa"].interval), abs=0.01
+    )
+
+
+def test_counts_are_as_good_as_rows():
+    rows = pairs(16, 4)
+    few = {"a": ["y", "n", "y", "n"], "b": ["y", "n", "n", "y"], "times": [8, 8, 2, 2]}
+    counted = accord.gwet_ac(few, count="times")
+    assert counted.interval == accord.gwet_ac(rows).interval
+
+
+def test_clusters_count_as_one():
+    rows = np.repeat(pairs(16, 4), 5, axis=0)
+    pupils = np.repeat(np.arange(20), 5)
+    frame = {"a": rows[:, 0], "b": rows[:, 1], "pupil": pupils}
+    clustered = accord.gwet_ac(frame, cluster="pupil")
+    plain, single = accord.gwet_ac(rows), accord.gwet_ac(pairs(16, 4))
+    assert clustered.value == pytest.approx(plain.value)
+    width = clustered.upper - clustered.lower
+    assert width == pytest.approx(single.upper - single.lower, rel=0.08)
+    assert width > 1.7 * (plain.upper - plain.lower)
+
+
+def test_single_ratings_do_not_make_an_interval_surer():
+    rows = pairs(16, 4).tolist()
+    more = rows + [["y", None], [None, "n"]] * 30
+    alone, with_singles = (accord.percent_agreement(x).interval for x in (rows, more))
+    assert list(with_singles) == pytest.approx(list(alone), abs=0.02)
+
+
+def test_near_errors_are_not_feared_like_far_ones():
+    """Forty errors by a step: the next will hardly be by four. Against half the width before."""
+    rng = np.random.default_rng(5)
+    truth = rng.integers(1, 5, (100, 1))
+    near = truth + (rng.random((100, 2)) < 0.25)
+    e = accord.gwet_ac(near, "quadratic", categories=[1, 2, 3, 4, 5])
+    t = accord.gwet_ac(near, "quadratic", categories=[1, 2, 3, 4, 5], ci="t")
+    assert e.upper - e.lower < 1.35 * (t.upper - t.lower)
+
+
+def test_a_p_value_below_five_percent_is_a_null_outside_the_interval():
+    rng = np.random.default_rng(8)
+    for _ in range(8):
+        truth = rng.integers(0, 2, (25, 1))
+        data = np.where(rng.random((25, 2)) < 0.8, truth, rng.integers(0, 2, (25, 2)))
+        for null in (0.0, 0.2, 0.4, 0.6, 0.8, 0.95):
+            e = accord.gwet_ac(data, null=null)
+            assert e.p_method == "dirichlet"
+            if min(abs(e.lower - null), abs(e.upper - null)) > 0.01:
+                assert (e.p_value < 0.05) == (null not in e.interval)
+            greater = accord.gwet_ac(data, null=null, alternative="greater").p_value
+            less = accord.gwet_ac(data, null=null, alternative="less").p_value
+            assert e.p_value == pytest.approx(min(1, 2 * min(greater, less)))
+
+
+def test_p_values_at_perfect_agreement_are_there():
+    e = accord.cohen_kappa(pairs(20, 0), null=0.7, alternative="greater")
+    assert 0 < e.p_value < 0.05
+    few = accord.cohen_kappa(pairs(6, 0), null=0.7, alternative="greater")
+    assert few.p_value > 0.05
+
+
+def test_the_interval_that_is_chosen():
+    small = pairs(30, 6)
+    assert accord.gwet_ac(small).interval.method == "dirichlet"
+    assert accord.gwet_ac(small).seed is not None
+    assert accord.gwet_ac(small, ci="t").seed is None
+    for options in ({"se": "gwet"}, {"se": "jackknife"}, {"population": 1000}):
+        assert accord.gwet_ac(small, **options).interval.method == "t"
+    with pytest.raises(OptionError, match="finite populations"):
+        accord.gwet_ac(small, ci="dirichlet", population=1000)
+    large = {"a": ["y", "n", "y", "n"], "b": ["y", "n", "n", "y"], "times": [2000, 2000, 400, 400]}
+    e = accord.gwet_ac(large, count="times")
+    assert e.interval.method == "t"
+    drawn = accord.gwet_ac(large, count="times", ci="dirichlet")
+    width = e.upper - e.lower
+    assert list(drawn.interval) == pytest.approx(list(e.interval), abs=0.04 * width)
+    rare = {**large, "times": [4000, 4000, 1, 1]}  # many subjects, and hardly a disagreement
+    assert accord.gwet_ac(rare, count="times").interval.method == "dirichlet"
+
+
+@pytest.mark.parametrize(("share", "skill"), [(0.5, 0.98), (0.9, 0.9), (0.5, 0.5)])
+def test_intervals_keep_their_promise_in_small_samples(share, skill):
+    """Nominal 95 %; the whole grid is in studies/coverage.md."""
+    people = Population((share, 1 - share), 2, skill)
+    rng = np.random.default_rng(11)
+    names = ("cohen_kappa", "gwet_ac")
+    truths = {name: people.value(REGISTRY[name]) for name in names}
+    held = {"dirichlet": [], "t": []}
+    for _ in range(200):
+        sample = people.draw(20, rng)
+        for method, found in held.items():
+            for e in accord.agreement(sample, names, ci=method, replicates=400):
+                if np.isfinite(e.value):
+                    found.append(e.lower - 1e-9 <= truths[e.name] <= e.upper + 1e-9)
+    assert np.mean(held["dirichlet"]) > 0.93
+    if skill == 0.98:
+        assert np.mean(held["t"]) < 0.8
+
+
+def test_banding_knows_how_little_a_small_sample_tells():
+    e = accord.gwet_ac(pairs(8, 0))
+    by_draws = accord.benchmark(e)
+    assert by_draws.band == "almost perfect"
+    assert by_draws.secured != "almost perfect"
+    assert accord.benchmark(e.value, e.se).secured == "almost perfect"  # by a standard error of 0
+    assert list(by_draws.probabilities) == sorted(by_draws.probabilities)
+
+
+def test_an_evaluation_without_errors_has_honest_intervals():
+    marks = [0, 1, 2, 3] * 8
+    verdict = accord.evaluate({"gold": marks, "engine": marks}, "gold")
+    for name in ("qwk", "ac1", "ac2_quadratic", "cohen_kappa"):
+        found = verdict.systems[0][name]
+        assert found.value == pytest.approx(1)
+        assert found.upper == 1
+        assert 0.6 < found.lower < 0.97
