@@ -39,7 +39,7 @@ from accord.weights import scheme_for
 HERE = Path(__file__).parent
 KEPT, TABLE, PAGE, PICTURE = (HERE / f"coverage.{end}" for end in ("jsonl", "csv", "md", "svg"))
 SEED = 7
-SAMPLES, AGAIN, WORST = 100, 1_500, 30
+SAMPLES, AGAIN, WORST = 100, 1_000, 16
 DRAWS, RESAMPLES = 600, 300
 SLOW_EVERY = 4  # bootstraps and likelihoods are worked out on every so manyth sample
 
@@ -75,8 +75,6 @@ TITLES = {
     "likelihood": "empirical likelihood",
     "adjusted": "adjusted empirical likelihood",
 }
-QUICK = ("t", "normal_null", "log_t", "wilson")
-SLOW = ("percentile", "bca", "likelihood", "adjusted")
 
 
 def cells():
@@ -199,8 +197,10 @@ def shares(rows, stage):
         if row["stage"] != stage:
             continue
         for name, tallies in row["tallies"].items():
+            if row["undefined"][name] > row["samples"] * 3 / 4:
+                continue
             for method, (number, left, right, length) in tallies.items():
-                if number >= row["samples"] / (4 * SLOW_EVERY if method in SLOW else 4):
+                if number:
                     yield {
                         **dict(zip(KEYS, row["cell"], strict=True)),
                         "cell": row["cell"],
@@ -243,7 +243,7 @@ def main():
     stop = time.monotonic() + 60 * parser.parse_args().minutes
     rows = kept()
     known = {row["cell"] for row in rows if row["stage"] == 0}
-    share = 0.75 if stop < time.monotonic() + 36_000 else 1.0  # the rest is for the worst cells
+    share = 0.72 if stop < time.monotonic() + 36_000 else 1.0  # the rest is for the worst cells
     left = [(cell, SAMPLES, 0) for cell in cells() if cell not in known]
     work(left, time.monotonic() + share * (stop - time.monotonic()), rows)
     again = {row["cell"] for row in rows if row["stage"] == 1}
@@ -312,7 +312,8 @@ def summary(screened, method, n, prevalences):
     if not own:
         return "–"
     plain = {(x["cell"], x["coefficient"]): x["length"] for x in lines if x["method"] == "t"}
-    ratio = sum(x["length"] for x in own) / sum(plain[x["cell"], x["coefficient"]] for x in own)
+    both = [(x["length"], plain.get((x["cell"], x["coefficient"]))) for x in own]
+    ratio = sum(one for one, t in both if t) / sum(t for _, t in both if t)
     low = sum(x["coverage"] < 0.93 - noise(x["number"]) for x in own) / len(own)
     lowest = min(x["coverage"] for x in own)
     return f"{mean(own, 'coverage'):.3f}, {low:.0%}, {lowest:.2f}, ×{ratio:.2f}"

@@ -11,7 +11,7 @@ settings.register_profile(
 settings.load_profile("accord")
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="module", autouse=True)
 def _fewer_draws():
     """Where a test does not ask for draws, a thousand or two will do."""
     with pytest.MonkeyPatch.context() as patch:

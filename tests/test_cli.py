@@ -53,7 +53,7 @@ def test_details():
 
 
 def test_json_is_one_object_and_nothing_else():
-    done = run("report", EXAMPLES / "news.csv", "--json")
+    done = run("report", EXAMPLES / "news.csv", "--json", "--ci", "dirichlet")
     found = json.loads(done.stdout)
     assert found["accord"] == accord.__version__
     data = found["data"]
@@ -68,7 +68,7 @@ def test_json_is_one_object_and_nothing_else():
     }  # fmt: skip
     assert all(keys <= set(row) for row in found["coefficients"])
     rows = {row["name"]: row for row in found["coefficients"]}
-    expected = accord.agreement(EXAMPLES / "news.csv")
+    expected = accord.agreement(EXAMPLES / "news.csv", ci="dirichlet")
     assert set(rows) == {estimate.name for estimate in expected}
     for estimate in expected:
         assert rows[estimate.name]["value"] == estimate.value

@@ -245,7 +245,7 @@ def test_every_layout_gives_the_same_estimates(table):
     ]
     counts = {word: [row.count(word) for row in cells] for word in words}
     options = {"categories": words, "replicates": 100}
-    found = [accord.agreement(wide, layout="wide", **options)]
+    found = [accord.agreement(wide, layout="wide", raters=list(names), **options)]
     found.append(accord.agreement(long, layout="long", **options))
     found.append(accord.agreement(cells, raters=list(names), **options))
     for other in found[1:]:
@@ -253,6 +253,8 @@ def test_every_layout_gives_the_same_estimates(table):
     if max(sum(column) for column in zip(*counts.values(), strict=True)) < 2:
         return
     for e in accord.agreement(counts, layout="counts", **options):
+        if e.name not in found[0]:  # three raters, and never more than two ratings
+            continue
         assert same(e.value, found[0][e.name].value)
         assert same(e.se, found[0][e.name].se, 1e-7)
     if table.shape[1] == 2 and (table >= 0).all():
