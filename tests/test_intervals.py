@@ -22,12 +22,16 @@ def pairs(agree, differ):
 @pytest.mark.parametrize(("agree", "differ"), [(20, 0), (18, 2), (10, 10), (90, 10)])
 @pytest.mark.parametrize("confidence", [0.9, 0.95])
 def test_percent_agreement_of_two_raters_is_a_beta_variable(agree, differ, confidence):
-    """Half a pseudo-subject of each kind below; above a whole one that agrees."""
+    """Half a pseudo-subject of each kind below; above a whole one that agrees.
+
+    Less of what is assumed as dissents are seen, and counts that add up to one subject less.
+    """
     e = accord.percent_agreement(pairs(agree, differ), replicates=200_000, ci="dirichlet",
                                  confidence=confidence)  # fmt: skip
     tail = ndtr(stdtrit(agree + differ - 1, (1 - confidence) / 2))
-    low = beta.ppf(tail, agree + 0.5, differ + 0.5)
-    high = beta.ppf(1 - tail, agree + 1, differ + 0.5) if differ else 1.0
+    need, less = 5 / (5 + differ), 1 - 1 / (agree + differ)
+    low = beta.ppf(tail, less * agree + need * 0.5, less * differ + 0.5)
+    high = beta.ppf(1 - tail, less * agree + need, less * differ + need * 0.5) if differ else 1.0
     assert e.lower == pytest.approx(low, abs=0.003)
     assert e.upper == pytest.approx(high, abs=0.003)
     bp = accord.brennan_prediger(pairs(agree, differ), replicates=200_000, ci="dirichlet",

@@ -3,11 +3,12 @@
 A resample of subjects who all agree agrees again, so neither a bootstrap nor a standard error can
 tell how little a small sample without disagreement knows. Here each pattern's weight is drawn from
 a gamma distribution around its count (a Bayesian bootstrap), and a little weight goes to patterns
-that might have been seen: a panel in full agreement, and a panel with one dissenter. How the
-little is divided is chosen against the claim. Where a low value is in question, half a subject
-agrees and half a one dissents, on categories as common as they were seen to be, because agreement
-on a rare category is what kappa prizes most; the dissent is as severe as may be feared. Where a
-high one is in question, a whole subject agrees, on any category, and the dissent is mild.
+that might have been seen: a panel in full agreement, and a panel that is divided. How the little
+is divided is chosen against the claim. Where a low value is in question, half a subject agrees and
+half a one does not, on categories as common as they were seen to be, because agreement on a rare
+category is what kappa prizes most; the dissent is as severe, and by as many, as may be feared.
+Where a high one is in question, a whole subject agrees, on any category, and the dissent is mild
+and by one. As dissents are seen, agreement need not be assumed: after five, half as much is.
 """
 
 from __future__ import annotations
@@ -16,7 +17,6 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -124,21 +124,30 @@ class Dirichlet:
         pseudo = _pseudo(evaluations[0], rng)
         observed = patterns.codes if patterns.codes is not None else patterns.counts
         assert observed is not None
-        places, unseen = _places(observed, np.concatenate([pseudo.agreeing, pseudo.dissenting]))
+        rows = (pseudo.agreeing, pseudo.dissenting, pseudo.split)
+        places, unseen = _places(observed, np.concatenate(rows))
         extended = np.concatenate([observed, unseen])
         severe = _likely(pseudo.apart, evaluations[0])
         mild = pseudo.apart <= np.min(pseudo.apart, where=pseudo.apart > 0, initial=np.inf)
+        need = ASSUMED / (ASSUMED + _dissented(patterns))
+        nothing = np.zeros(len(pseudo.dissenting))
+        self.low, self.high = (
+            np.bincount(places, np.concatenate(masses), len(extended))
+            for masses in (
+                (
+                    _spread(need * LOW[0], pseudo.usual * pseudo.prevalence),
+                    nothing,
+                    _spread(LOW[1], pseudo.common * pseudo.held * severe),
+                ),
+                (
+                    _spread(need * HIGH[0], pseudo.usual),
+                    _spread(need * HIGH[1], pseudo.common * mild),
+                    nothing,
+                ),
+            )
+        )
         self.each = _subjects_each(patterns)
         self._streams = rng.spawn(2)
-
-        def placed(mass: tuple[float, float], agreeing: FloatArray, dissenting: FloatArray) -> Any:
-            shares = [_spread(mass[0], agreeing), _spread(mass[1], dissenting)]
-            return np.bincount(places, np.concatenate(shares), len(extended))
-
-        self.low: FloatArray = placed(
-            LOW, pseudo.usual * pseudo.prevalence, pseudo.common * pseudo.held * severe
-        )
-        self.high: FloatArray = placed(HIGH, pseudo.usual, pseudo.common * mild)
         table = _with_rows(patterns, extended)
         self._evaluations = [
             Evaluation(e.coefficient, table, e.scheme, e.options) for e in evaluations
@@ -159,11 +168,20 @@ class Dirichlet:
 
 
 def gamma_weights(patterns: Patterns, size: int, rng: np.random.Generator) -> FloatArray:
-    """(B, P) weights of the patterns: a gamma variable for each subject, or for each cluster."""
+    """(B, P) weights of the patterns: a gamma variable for each subject, or for each cluster.
+
+    Their shapes add up to one less than there are, as the variance of a sample divides by n - 1.
+    """
     m = patterns.multiplicity.astype(np.float64)
     if patterns.cluster is None:
-        return rng.standard_gamma(m, (size, m.size))
-    return np.asarray(rng.standard_gamma(1.0, (size, patterns.clusters))[:, patterns.cluster] * m)
+        return rng.standard_gamma(m * _one_less(_units(patterns)), (size, m.size))
+    drawn = rng.standard_gamma(_one_less(patterns.clusters), (size, patterns.clusters))
+    return np.asarray(drawn[:, patterns.cluster] * m)
+
+
+def _one_less(units: float) -> float:
+    """(n - 1)/n, and a half at least."""
+    return max(0.5, 1 - 1 / units) if units > 0 else 0.5
 
 
 def _subjects_each(patterns: Patterns) -> float:
@@ -183,18 +201,20 @@ class Pseudo:
 
     Parameters
     ----------
-    agreeing, dissenting
-        Rows of codes, or of counts, as the table has them.
+    agreeing, dissenting, split
+        Rows of codes, or of counts, as the table has them: all agree; one dissents; as many
+        dissent as may be feared.
     usual, common
-        How usual the panel of raters of each is.
+        How usual the panel of raters is, of those that agree and of those that do not.
     apart
         How far apart the dissent is.
     prevalence, held
-        How common the category is that the panel, or all but the dissenter, choose.
+        How common the category is that the panel, or all but the dissenters, choose.
     """
 
     agreeing: npt.NDArray[np.int64]
     dissenting: npt.NDArray[np.int64]
+    split: npt.NDArray[np.int64]
     usual: FloatArray
     common: FloatArray
     apart: FloatArray
@@ -203,33 +223,73 @@ class Pseudo:
 
 
 def _pseudo(evaluation: Evaluation, rng: np.random.Generator) -> Pseudo:
-    """Panels like those that rated the subjects, in agreement and with one dissenter each."""
+    """Panels like those that rated the subjects, in agreement and in dissent."""
     patterns = evaluation.patterns
     panels = list(_panels(patterns))
     members = sum(len(raters) for raters, _ in panels)
     pairs = _unlike_pairs(patterns.q, max(1, MOST // members), rng)
-    some = range(patterns.q) if patterns.q <= MOST else np.unique(pairs).tolist()
-    agreeing, dissenting, usual, common = [], [], [], []
-    for raters, share in panels:
-        agreeing += [_row(patterns, raters, raters[0], k, k) for k in some]
-        usual += [share] * len(some)
-        for dissenter in raters if patterns.identity else raters[:1]:
-            dissenting += [
-                _row(patterns, raters, dissenter, k, other) for k, other in pairs.tolist()
-            ]
-            common += [share] * len(pairs)
     apart = np.maximum(1 - evaluation.table.weights.between(pairs[:, 0], pairs[:, 1]), 0.0)
+    severe = _likely(apart, evaluation)
+    usually = float(apart @ severe) / max(float(severe.sum()), 1e-300)
+    some = range(patterns.q) if patterns.q <= MOST else np.unique(pairs).tolist()
+    agreeing, dissenting, split, usual, common = [], [], [], [], []
+    for raters, share in panels:
+        agreeing += [_row(patterns, raters, [], k, k) for k in some]
+        usual += [share] * len(some)
+        feared = _feared(evaluation, len(raters), usually)
+        for first in range(len(raters)) if patterns.identity else (0,):
+            around = [*raters[first:], *raters[:first]]
+            for k, other in pairs.tolist():
+                dissenting.append(_row(patterns, raters, around[:1], k, other))
+                split.append(_row(patterns, raters, around[:feared], k, other))
+            common += [share] * len(pairs)
     totals = patterns.pairable_totals()
     prevalence = totals / totals.sum()
+    repeats = len(dissenting) // max(1, len(pairs))
+    shape = (len(dissenting), len(agreeing[0]))
     return Pseudo(
         np.array(agreeing),
-        np.array(dissenting, dtype=np.int64).reshape(len(dissenting), len(agreeing[0])),
+        np.array(dissenting, dtype=np.int64).reshape(shape),
+        np.array(split, dtype=np.int64).reshape(shape),
         np.array(usual),
         np.array(common),
-        np.tile(apart, len(dissenting) // max(1, len(pairs))),
+        np.tile(apart, repeats),
         np.tile(prevalence[list(some)], len(panels)),
-        np.tile(prevalence[pairs[:, 0]], len(dissenting) // max(1, len(pairs))),
+        np.tile(prevalence[pairs[:, 0]], repeats),
     )
+
+
+def _feared(evaluation: Evaluation, size: int, apart: float) -> int:
+    """Dissenters in a panel of some size, so far apart from the others.
+
+    Half of it, were nothing known: raters may find the same subjects hard. Subjects on whom raters
+    were seen to differ, beyond five, tell how many it is as a rule.
+    """
+    patterns = evaluation.patterns
+    differing = _dissented(patterns)
+    paired = patterns.multiplicity[patterns.ratings_each >= 2].sum()
+    disagreement = (
+        float(paired) * (1 - float(evaluation.table.pa.value[0])) / _subjects_each(patterns)
+    )
+
+    def extent(dissenters: int) -> float:
+        return apart * 2 * dissenters * (size - dissenters) / (size * (size - 1))
+
+    half = max(1, size // 2)
+    likely = (ASSUMED * extent(half) + disagreement) / (ASSUMED + differing)
+    return next((d for d in range(1, half) if extent(d) >= likely), half)
+
+
+def _dissented(patterns: Patterns) -> float:
+    """Subjects on whom raters differ, or clusters with such a subject."""
+    if patterns.codes is not None:
+        lowest = np.where(patterns.codes >= 0, patterns.codes, patterns.q).min(axis=1)
+        differ = lowest < patterns.codes.max(axis=1)
+    else:
+        differ = np.count_nonzero(patterns.category_counts(), axis=1) > 1
+    if patterns.cluster is not None:
+        return float(np.unique(patterns.cluster[differ]).size)
+    return float(patterns.multiplicity[differ].sum())
 
 
 def _panels(patterns: Patterns) -> Iterator[tuple[list[int], float]]:
@@ -298,16 +358,18 @@ def _dissents(evaluation: Evaluation) -> Iterator[tuple[FloatArray, FloatArray]]
         yield share * counts[:, k] * counts[:, other], np.repeat(apart, len(patterns))
 
 
-def _row(patterns: Patterns, raters: list[int], dissenter: int, k: int, other: int) -> list[int]:
-    """Pattern in which one of a panel says one thing and the rest another."""
+def _row(
+    patterns: Patterns, raters: list[int], dissenters: list[int], k: int, other: int
+) -> list[int]:
+    """Pattern in which some of a panel say one thing and the rest another."""
     if patterns.codes is None:
         counts = [0] * patterns.q
-        counts[k] += len(raters) - 1
-        counts[other] += 1
+        counts[k] += len(raters) - len(dissenters)
+        counts[other] += len(dissenters)
         return counts
     row = [-1] * patterns.codes.shape[1]
     for rater in raters[: len(row)]:
-        row[rater] = other if rater == dissenter else k
+        row[rater] = other if rater in dissenters else k
     return row if patterns.identity else sorted(row, reverse=True)
 
 
