@@ -213,3 +213,46 @@ def test_an_evaluation_without_errors_has_honest_intervals():
         assert found.value == pytest.approx(1)
         assert found.upper == 1
         assert 0.6 < found.lower < 0.97
+
+
+def test_what_the_interval_holds_is_not_ruled_out():
+    """Without any disagreement perfect agreement is possible, whatever the draws."""
+    for null in (0.99, 1.0):
+        assert accord.cohen_kappa(pairs(30, 0), null=null).p_value == 1
+        assert accord.cohen_kappa(pairs(30, 0), null=null, alternative="less").p_value >= 0.5
+
+
+def test_few_replicates_are_for_permutations():
+    e = accord.cohen_kappa(pairs(20, 4), replicates=1)
+    assert e.lower < e.value < e.upper
+
+
+def test_draws_know_no_finite_population():
+    with pytest.raises(OptionError, match="finite populations"):
+        accord.gwet_ac(pairs(20, 4), population=50, p_method="dirichlet")
+
+
+def test_one_pair_of_ratings_gives_no_interval_and_no_band():
+    found = accord.agreement({"a": ["x", None, "y", None], "b": ["x", "y", None, "x"]})
+    assert any("fewer than two subjects" in warning for warning in found.warnings)
+    assert np.isnan(found["gwet_ac"].lower)
+    assert accord.benchmark(found["gwet_ac"]).secured == "poor"
+
+
+def test_weights_that_follow_the_data_are_drawn_fast_and_well():
+    """To first order, against weights made anew for every draw."""
+    from accord.coefficients import Evaluation
+
+    rng = np.random.default_rng(2)
+    truth = rng.integers(0, 5, (40, 1))
+    rows = np.where(rng.random((40, 3)) < 0.7, truth, rng.integers(0, 5, (40, 3)))
+    patterns = accord.load(rows, level="ordinal")
+    e = Evaluation(REGISTRY["krippendorff_alpha"], patterns, "krippendorff_ordinal")
+    m = patterns.multiplicity.astype(float)
+    assert e.near(m[None])[0] == pytest.approx(e.at(m[None], functional=True)[0], abs=1e-9)
+    drawn = rng.standard_gamma(m, (300, m.size))
+    near, exact = e.near(drawn), e.at(drawn, functional=True)
+    assert np.corrcoef(near, exact)[0, 1] > 0.98
+    assert np.quantile(near, [0.05, 0.95]) == pytest.approx(
+        np.quantile(exact, [0.05, 0.95]), abs=0.02
+    )

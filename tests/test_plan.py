@@ -162,7 +162,7 @@ def test_graded_weights_and_adjacent_errors():
 
 def test_rare_categories_are_warned_about():
     found = accord.plan(0.8, "cohen_kappa", subjects=20, prevalence=0.99, samples=60)
-    assert "undefined" in found.warnings[0]
+    assert "nothing can be told" in found.warnings[0]
 
 
 @pytest.mark.parametrize(
@@ -208,3 +208,55 @@ def test_the_command(tmp_path):
     bad = run(app, ["plan", "--value", ".8", "--width", ".2", "--raters", "2,x"])
     assert isinstance(bad.exception, OptionError)
     assert "'x'" in str(bad.exception)
+
+
+@pytest.mark.parametrize(
+    ("value", "goal", "fewest", "most"),
+    [
+        (1.0, {"width": 0.2}, 20, 40),
+        (1.0, {"null": 0.8}, 25, 45),
+        (0.97, {"width": 0.3}, 16, 30),
+    ],
+)
+def test_near_perfect_agreement_sizes_are_bracketed(value, goal, fewest, most):
+    """Width falls with n there, not with its root: proposals alone go back and forth."""
+    choice = accord.plan(value, "cohen_kappa", samples=60, **goal).choices[0]
+    assert fewest <= choice.subjects <= most
+
+
+def test_missing_ratings_cost_subjects_by_formula_too():
+    """Of two ratings that are each missing half the time, a quarter of the subjects has both."""
+    whole, half = (
+        accord.plan(0.6, "fleiss_kappa", width=0.2, raters=2, ci="t", missing=missing)
+        for missing in (0, 0.5)
+    )
+    assert half.choices[0].subjects == pytest.approx(4 * whole.choices[0].subjects, rel=0.05)
+
+
+def test_raters_who_all_err_alike_agree_too():
+    people = Population((0.5, 0.5), errors="adjacent").with_value(0.6, REGISTRY["cohen_kappa"])
+    assert people.skill > 0.5
+    assert people.value(REGISTRY["cohen_kappa"]) == pytest.approx(0.6)
+
+
+@pytest.mark.parametrize(
+    ("options", "what"),
+    [
+        ({"null": 0.2, "alternative": "less"}, "turn the alternative round"),
+        ({"null": 0.9, "alternative": "greater"}, "turn the alternative round"),
+        ({"null": math.nan}, "must be a number"),
+        ({"width": 0.1, "seed": -5}, "whole number"),
+        ({"subjects": 30.5}, "whole number"),
+        ({"width": 0.1, "raters": []}, "no number"),
+        ({"width": 0.1, "prevalence": []}, "no share"),
+        ({"width": 0.1, "cost_per_rating": -1}, "0 or more"),
+    ],
+)
+def test_what_makes_no_sense_is_said(options, what):
+    with pytest.raises(OptionError, match=what):
+        accord.plan(0.8, **options)
+
+
+def test_no_standard_error_at_one():
+    with pytest.raises(OptionError, match="dirichlet"):
+        accord.plan(1.0, "cohen_kappa", width=0.2, ci="t")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -180,7 +181,7 @@ def _tails(
     ]
     drawn = drawn_tails(
         [evaluations[k] for k in members],
-        settings.replicates,
+        settings.draws,
         settled_seed(settings.seed),
         steps=settings.steps,
         progress=settings.told("draws"),
@@ -201,11 +202,12 @@ def _subject_variance(
     drawn: FloatArray | None,
 ) -> FloatArray:
     """(K, K) covariance due to the choice of subjects, by the chosen method."""
-    if settings.finite and settings.ci in (*NEEDS_REPLICATES, "dirichlet"):
-        raise OptionError(
-            f"{settings.ci} intervals know nothing of finite populations or of raters as a sample; "
-            "use t or normal intervals."
-        )
+    for way in (settings.ci, settings.p_method):
+        if settings.finite and way in (*NEEDS_REPLICATES, "dirichlet"):
+            raise OptionError(
+                f"{way} draws know nothing of finite populations or of raters as a sample; use t "
+                "or normal intervals, and t tests."
+            )
     if settings.population is not None and settings.population < patterns.n:
         raise OptionError(
             f"population is {settings.population:g}, fewer than the {patterns.n} subjects seen."
@@ -358,4 +360,6 @@ def _warnings(patterns: Patterns, scheme: Scheme, estimates: Sequence[Estimate])
         )
     if patterns.n < 2:
         found.append("one subject gives no standard error and no interval.")
+    elif any(math.isfinite(e.value) and math.isnan(e.lower) for e in estimates):
+        found.append("fewer than two subjects, or clusters, have two ratings: no interval.")
     return tuple(dict.fromkeys(found))

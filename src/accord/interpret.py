@@ -141,7 +141,7 @@ def benchmark(
     ('good', 'moderate', [0.18168, 0.67511, 0.96356])
     """
     scale = scale if isinstance(scale, BenchmarkScale) else scale_named(scale)
-    tails = None
+    tails, estimate = None, value
     if isinstance(value, Estimate):
         tails, se, value = value.tails, value.se, value.value
     if math.isnan(value):
@@ -150,6 +150,9 @@ def benchmark(
     if tails is not None and not math.isnan(tails.at_most(value)):
         surely = (*(1 - tails.at_most(band.low) for band in scale.bands[:-1]), 1.0)
         return Benchmark(scale, own.label, _secured(scale, surely, probability), surely)
+    if isinstance(estimate, Estimate) and math.isnan(estimate.lower):  # nothing is known
+        nothing = (*(0.0 for _ in scale.bands[:-1]), 1.0)
+        return Benchmark(scale, own.label, scale.bands[-1].label, nothing)
     known = se > 0
     below = _normal((value - 1) / se) if known else 0.0
     whole = _normal((value + 1) / se) - below if known else 0.0

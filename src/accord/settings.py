@@ -28,6 +28,7 @@ P_METHODS = ("dirichlet", "t", "permutation")
 SEED = 1  # where none is given, so that the same data always give the same answer
 LARGE = 2_000  # subjects, and
 EVEN = 0.01  # acceleration below which t intervals are as good as any
+FEW_DRAWS = 1_000
 MANY_VALUES = 512  # of scores; they hardly ever all agree
 MOST_STEPS = 20_000  # of one draw: a thousand then take seconds
 DRAWN_STEPS = 2_000_000  # of all draws of a coefficient: half a second at most, as a rule
@@ -98,6 +99,11 @@ class Settings:
     def test_with(self, interval: str) -> str:
         """Test that goes with an interval, unless another is asked for."""
         return self.p_method or ("dirichlet" if interval == "dirichlet" else "t")
+
+    @property
+    def draws(self) -> int:
+        """Number of draws: as stated with the method, else a thousand at least."""
+        return self.replicates if self.ci == "dirichlet" else max(self.replicates, FEW_DRAWS)
 
     @property
     def steps(self) -> float:

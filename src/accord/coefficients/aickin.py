@@ -34,10 +34,10 @@ def aickin_alpha(t: Table, *, pseudo_count: float = 0.0, tolerance: float = 1e-1
     α = (pa - pe)/(1 - pe),  pe = Σ_k a_k b_k, where for every category k
     a_k = p_k+ / ((1 - α) + α b_k/pe)  and  b_k = p_+k / ((1 - α) + α a_k/pe)
 
-    a and b are the raters' distributions over subjects that are hard to classify. The equations
-    are iterated from the marginals, where α is Cohen's kappa, until α moves by less than
-    ``tolerance``. ``pseudo_count`` subjects (Aickin suggests 1) are spread evenly over the q²
-    cells, which helps when cells are empty.
+    a and b are the raters' distributions over subjects that are hard to classify. Above chance α is
+    the root of one equation; else the equations are iterated from the marginals, where α is Cohen's
+    kappa, until it moves by less than ``tolerance``. ``pseudo_count`` subjects (Aickin suggests 1)
+    are spread evenly over the q² cells, which helps when cells are empty.
     """
     if pseudo_count < 0:
         raise OptionError(f"pseudo_count is {pseudo_count:g}; it must be 0 or more.")

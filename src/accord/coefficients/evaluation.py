@@ -100,7 +100,8 @@ class Evaluation:
             self._terms(self.table.at(m[start : start + size])).limit.value
             for start in range(0, len(m), size)
         ]
-        moved = (m @ self._slope_through_weights) * self.patterns.n / m.sum(axis=1)
+        slope, seen = self._slope_through_weights, self.patterns.multiplicity
+        moved = (m @ slope) * self.patterns.n / m.sum(axis=1) - seen @ slope
         return np.asarray(np.minimum(np.concatenate(fixed) + moved, 1.0))
 
     @property

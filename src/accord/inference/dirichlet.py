@@ -347,7 +347,8 @@ def _dissents(evaluation: Evaluation) -> Iterator[tuple[FloatArray, FloatArray]]
     patterns, weights = evaluation.patterns, evaluation.table.weights
     each = patterns.ratings_each.astype(np.float64)
     share = patterns.multiplicity / np.maximum(each * (each - 1) / 2, 1.0)
-    if patterns.codes is not None:
+    raters = 0 if patterns.codes is None else patterns.codes.shape[1]
+    if patterns.codes is not None and raters <= patterns.q:
         for a, b in combinations(patterns.codes.T, 2):
             both = (a >= 0) & (b >= 0)
             yield share[both], 1 - weights.between(a[both], b[both])

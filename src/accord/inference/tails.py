@@ -109,11 +109,13 @@ class DrawnTails:
 
     def at_most(self, value: float) -> float:
         """P-value of the hypothesis that the quantity is at most this."""
-        return self._widened(_share_below(self.low, value))
+        share = self._widened(_share_below(self.low, value))
+        return max(share, 0.5) if value >= self.estimate - 1e-12 else share
 
     def at_least(self, value: float) -> float:
         """P-value of the hypothesis that the quantity is at least this."""
-        return self._widened(_share_below(-self.high, -value))
+        share = self._widened(_share_below(-self.high, -value))
+        return max(share, 0.5) if value <= self.estimate + 1e-12 else share
 
     def _widened(self, share: float) -> float:
         if not self.df > 0:

@@ -200,13 +200,21 @@ def plan(
     errors
         How raters err: ``guess`` by the prevalence, each on their own; go to an ``adjacent``
         category; or guess together at ``hard`` subjects, the worst case.
+    weights
+        Agreement weights: a scheme's name or a matrix.
     cost_per_rating, cost_per_subject
         What a rating and a subject cost.
+    alternative, confidence
+        Of the test, and the level of both.
     ci
         Interval: ``dirichlet`` (the default elsewhere, too), by trying out ``samples`` of each
-        size, or ``t``, by formula.
+        size, or ``t``, by formula. From 5,000 subjects on the formula is used anyway.
+    samples, seed
+        Studies that are tried out of each size, and the seed of their draws.
     curves
         Whether to work out other numbers of subjects, too, for a picture.
+    progress
+        Called with (what, done, total) during long work.
 
     Examples
     --------
@@ -218,6 +226,13 @@ def plan(
     entry = find(coefficient)
     scheme, people = _population(entry, value, categories, prevalence, missing, errors, weights)
     goal = _goal(value, width, lower, null, power, subjects)
+    for name, number in (("subjects", subjects), ("samples", samples), ("seed", seed)):
+        if number is not None and (number % 1 or number < 0):
+            raise OptionError(f"{name} is {number:g}; it must be a whole number, 0 or more.")
+    if min(cost_per_rating, cost_per_subject) < 0:
+        raise OptionError("a rating and a subject cost 0 or more.")
+    if ci == "t" and value == 1:
+        raise OptionError("at a value of 1 there is no standard error; use dirichlet intervals.")
     if alternative not in ALTERNATIVES:
         raise OptionError(f"alternative {alternative!r} is not one of {', '.join(ALTERNATIVES)}.")
     if ci not in CI_METHODS:
@@ -226,6 +241,11 @@ def plan(
         raise OptionError(f"confidence is {confidence:g}; it must lie between 0 and 1.")
     if samples < 20:
         raise OptionError(f"samples is {samples}; 20 or more are needed.")
+    if null is not None and {"greater": null > value, "less": null < value}.get(alternative):
+        raise OptionError(
+            f"a value of {value:g} is no reason to rule out {null:g} against {alternative}; turn "
+            "the alternative round."
+        )
     settled = settled_seed(seed)
     numbers = _raters(raters, entry)
     choices = []
@@ -289,6 +309,8 @@ def _shares(
             raise OptionError(f"categories is {q}; two or more are needed.")
         return (1 / q,) * q
     given = [prevalence] if isinstance(prevalence, (int, float)) else list(prevalence)
+    if not given:
+        raise OptionError("prevalence lists no share.")
     shares = [*given, 1 - given[0]] if len(given) == 1 else given
     if min(shares) <= 0 or not math.isclose(sum(shares), 1, abs_tol=1e-6):
         shown = ", ".join(f"{share:g}" for share in shares)
@@ -321,6 +343,8 @@ def _goal(
         raise OptionError(f"width is {width:g}; it must lie between 0 and 2.")
     if lower is not None and not lower < value:
         raise OptionError(f"lower is {lower:g}; it must lie below the value, {value:g}.")
+    if null is not None and not math.isfinite(null):
+        raise OptionError(f"null is {null}; it must be a number.")
     if null is not None and null == value:
         raise OptionError(
             f"null is {null:g}, which is the value itself; they cannot be told apart."
@@ -333,7 +357,10 @@ def _goal(
 def _raters(raters: int | Sequence[int] | None, entry: Coefficient) -> list[int]:
     if raters is None:
         return [2] if entry.raters == 2 else list(RATERS)
-    numbers = [raters] if isinstance(raters, int) else list(dict.fromkeys(raters))
+    given = list(raters) if isinstance(raters, Sequence) else [raters]
+    if not given:
+        raise OptionError("raters lists no number.")
+    numbers = [int(number) for number in dict.fromkeys(given)]
     for number in numbers:
         if number < 2:
             raise OptionError(f"raters is {number}; agreement takes two or more.")
@@ -353,6 +380,7 @@ def _warnings(choices: Sequence[Choice]) -> tuple[str, ...]:
         return ()
     worst = max(choice.expected.undefined for choice in lost)
     return (
-        f"in up to {worst:.0%} of such studies the coefficient would be undefined, because every "
-        "rating is the same; take more subjects, or choose them so that rare categories occur.",
+        f"in up to {worst:.0%} of such studies nothing can be told, because every rating is the "
+        "same or hardly a subject has two; take more subjects, or choose them so that rare "
+        "categories occur.",
     )

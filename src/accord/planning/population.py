@@ -107,8 +107,10 @@ class Population:
         self, target: float, coefficient: Coefficient, scheme: Scheme | str = "identity"
     ) -> Population:
         """The same population with the skill that gives the coefficient this value."""
-        low, high = 0.0, 1.0
-        least = replace(self, skill=low).value(coefficient, scheme)
+        skills = np.linspace(0, 1, 101)  # raters who all err alike agree, too
+        values = [replace(self, skill=float(s)).value(coefficient, scheme) for s in skills]
+        low, high = float(skills[int(np.argmin(values))]), 1.0
+        least = min(values)
         if not least <= target <= 1:
             raise OptionError(
                 f"{coefficient.title} is between {least:.2f} and 1 in such a population; "

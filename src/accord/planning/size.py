@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -19,9 +18,8 @@ __all__ = ["Design", "Expected", "Goal"]
 
 DRAWS = 600
 LEAST, MOST = 5, 10_000_000
-TRIES = 6
-NEAR = 1.3  # trials of sizes within this factor are averaged
-CLOSE = 0.02  # done, if they propose the size that was tried
+TRIES = 12
+CLOSE = 0.02  # of the goal, and of the size, is near enough
 LARGE = 5_000  # from so many subjects on, standard errors tell it
 
 
@@ -101,7 +99,8 @@ class Design:
         evaluation = Evaluation(self.coefficient, self.population.typical(), self.scheme)
         m = evaluation.patterns.multiplicity
         u = evaluation.influence
-        return float(np.sqrt(max(0.0, m @ u**2 / m.sum())))
+        asked = m.sum() + evaluation.patterns.unrated  # some may get no rating at all
+        return float(np.sqrt(max(0.0, m @ u**2 / m.sum() * asked / m.sum())))
 
     def expected(self, subjects: int) -> Expected:
         """What a study of so many subjects finds on average."""
@@ -168,24 +167,33 @@ class Design:
             return None
         return drawn_tails([evaluation], DRAWS, self.seed + number)[0]
 
-    def size_for(self, goal: Goal, told: Callable[[int], None] | None = None) -> Expected:
-        """Study of the size that reaches the goal.
-
-        Errors shrink with the root of the number of subjects, so each trial of a size tells which
-        would do; trials of about the right size are averaged.
-        """
-        subjects, tried = self._proposed(goal), []
-        for attempt in range(TRIES):
+    def size_for(self, goal: Goal) -> Expected:
+        """Study of the size that reaches the goal: sizes are tried, between too few and enough."""
+        subjects, few, enough = self._proposed(goal), LEAST - 1, None
+        for _ in range(TRIES):
             found = self.expected(subjects)
-            if told is not None:
-                told(attempt + 1)
-            tried.append((subjects, self._wanted(goal, found)))
-            near = [wanted for size, wanted in tried if 1 / NEAR < size / subjects < NEAR]
-            proposal = self._within(float(np.mean(near)))
-            if abs(proposal / subjects - 1) <= CLOSE:
+            wanted = self._wanted(goal, found)
+            if self._reached(goal, found):
+                enough = found
+            else:
+                few = max(few, subjects)
+            top = np.inf if enough is None else enough.subjects
+            if enough is not None and (top <= few + 1 or abs(wanted / top - 1) <= CLOSE):
+                return enough
+            inside = few < wanted < top
+            subjects = self._within(wanted if inside else math.sqrt(few * min(top, 9 * few)))
+            if not few < subjects < top:
                 break
-            subjects = proposal
-        return found
+        return found if enough is None else enough
+
+    def _reached(self, goal: Goal, found: Expected) -> bool:
+        """Whether a goal is reached, or as good as."""
+        if goal.power is not None:
+            return found.power >= goal.power - CLOSE / 2
+        if goal.width is not None:
+            return found.width <= goal.width * (1 + CLOSE)
+        assert goal.lower is not None
+        return self.value - found.lower <= (self.value - goal.lower) * (1 + CLOSE)
 
     def _proposed(self, goal: Goal) -> int:
         """Subjects by standard errors."""
