@@ -30,8 +30,10 @@ def test_percent_agreement_of_two_raters_is_a_beta_variable(agree, differ, confi
                                  confidence=confidence)  # fmt: skip
     tail = ndtr(stdtrit(agree + differ - 1, (1 - confidence) / 2))
     need, less = 5 / (5 + differ), 1 - 1 / (agree + differ)
+    by_category = 5 / (5 + differ / 2)
     low = beta.ppf(tail, less * agree + need * 0.5, less * differ + 0.5)
-    high = beta.ppf(1 - tail, less * agree + need, less * differ + need * 0.5) if differ else 1.0
+    above = beta.ppf(1 - tail, less * agree + by_category, less * differ + need * 0.5)
+    high = above if differ else 1.0
     assert e.lower == pytest.approx(low, abs=0.003)
     assert e.upper == pytest.approx(high, abs=0.003)
     bp = accord.brennan_prediger(pairs(agree, differ), replicates=200_000, ci="dirichlet",

@@ -8,7 +8,8 @@ is divided is chosen against the claim. Where a low value is in question, half a
 half a one does not, on categories as common as they were seen to be, because agreement on a rare
 category is what kappa prizes most; the dissent is as severe, and by as many, as may be feared.
 Where a high one is in question, a whole subject agrees, on any category, and the dissent is mild
-and by one. As dissents are seen, agreement need not be assumed: after five, half as much is.
+and by one. As raters are seen to differ, agreement need not be assumed: after five subjects (on
+whom most say the same, where a high value is in question), half as much is.
 """
 
 from __future__ import annotations
@@ -129,18 +130,19 @@ class Dirichlet:
         extended = np.concatenate([observed, unseen])
         severe = _likely(pseudo.apart, evaluations[0])
         mild = pseudo.apart <= np.min(pseudo.apart, where=pseudo.apart > 0, initial=np.inf)
-        need = ASSUMED / (ASSUMED + _dissented(patterns))
+        divided = _divided(patterns)
+        need, need_by = ASSUMED / (ASSUMED + float(divided.sum())), ASSUMED / (ASSUMED + divided)
         nothing = np.zeros(len(pseudo.dissenting))
         self.low, self.high = (
             np.bincount(places, np.concatenate(masses), len(extended))
             for masses in (
                 (
-                    _spread(need * LOW[0], pseudo.usual * pseudo.prevalence),
+                    _spread(need * LOW[0], pseudo.usual * pseudo.prevalence[pseudo.agreed]),
                     nothing,
-                    _spread(LOW[1], pseudo.common * pseudo.held * severe),
+                    _spread(LOW[1], pseudo.common * pseudo.prevalence[pseudo.held] * severe),
                 ),
                 (
-                    _spread(need * HIGH[0], pseudo.usual),
+                    _spread(HIGH[0], pseudo.usual) * need_by[pseudo.agreed],
                     _spread(need * HIGH[1], pseudo.common * mild),
                     nothing,
                 ),
@@ -208,8 +210,10 @@ class Pseudo:
         How usual the panel of raters is, of those that agree and of those that do not.
     apart
         How far apart the dissent is.
-    prevalence, held
-        How common the category is that the panel, or all but the dissenters, choose.
+    agreed, held
+        The category that the panel, or all but the dissenters, choose.
+    prevalence
+        How common each category is.
     """
 
     agreeing: npt.NDArray[np.int64]
@@ -218,8 +222,9 @@ class Pseudo:
     usual: FloatArray
     common: FloatArray
     apart: FloatArray
+    agreed: npt.NDArray[np.int64]
+    held: npt.NDArray[np.int64]
     prevalence: FloatArray
-    held: FloatArray
 
 
 def _pseudo(evaluation: Evaluation, rng: np.random.Generator) -> Pseudo:
@@ -244,7 +249,6 @@ def _pseudo(evaluation: Evaluation, rng: np.random.Generator) -> Pseudo:
                 split.append(_row(patterns, raters, around[:feared], k, other))
             common += [share] * len(pairs)
     totals = patterns.pairable_totals()
-    prevalence = totals / totals.sum()
     repeats = len(dissenting) // max(1, len(pairs))
     shape = (len(dissenting), len(agreeing[0]))
     return Pseudo(
@@ -254,8 +258,9 @@ def _pseudo(evaluation: Evaluation, rng: np.random.Generator) -> Pseudo:
         np.array(usual),
         np.array(common),
         np.tile(apart, repeats),
-        np.tile(prevalence[list(some)], len(panels)),
-        np.tile(prevalence[pairs[:, 0]], repeats),
+        np.tile(np.array(some), len(panels)),
+        np.tile(pairs[:, 0], repeats),
+        totals / totals.sum(),
     )
 
 
@@ -266,7 +271,7 @@ def _feared(evaluation: Evaluation, size: int, apart: float) -> int:
     were seen to differ, beyond five, tell how many it is as a rule.
     """
     patterns = evaluation.patterns
-    differing = _dissented(patterns)
+    differing = float(_divided(patterns).sum())
     paired = patterns.multiplicity[patterns.ratings_each >= 2].sum()
     disagreement = (
         float(paired) * (1 - float(evaluation.table.pa.value[0])) / _subjects_each(patterns)
@@ -280,16 +285,13 @@ def _feared(evaluation: Evaluation, size: int, apart: float) -> int:
     return next((d for d in range(1, half) if extent(d) >= likely), half)
 
 
-def _dissented(patterns: Patterns) -> float:
-    """Subjects on whom raters differ, or clusters with such a subject."""
-    if patterns.codes is not None:
-        lowest = np.where(patterns.codes >= 0, patterns.codes, patterns.q).min(axis=1)
-        differ = lowest < patterns.codes.max(axis=1)
-    else:
-        differ = np.count_nonzero(patterns.category_counts(), axis=1) > 1
-    if patterns.cluster is not None:
-        return float(np.unique(patterns.cluster[differ]).size)
-    return float(patterns.multiplicity[differ].sum())
+def _divided(patterns: Patterns) -> FloatArray:
+    """(q,) subjects, or clusters' worth, on whom raters differ, by what most of them say."""
+    counts = patterns.category_counts()
+    most = counts == counts.max(axis=1, keepdims=True)
+    differ = np.count_nonzero(counts, axis=1) > 1
+    weight = patterns.multiplicity * differ / np.count_nonzero(most, axis=1)
+    return np.asarray(weight @ most / _subjects_each(patterns))
 
 
 def _panels(patterns: Patterns) -> Iterator[tuple[list[int], float]]:
