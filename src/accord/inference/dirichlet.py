@@ -130,7 +130,7 @@ class Dirichlet:
         extended = np.concatenate([observed, unseen])
         severe = _likely(pseudo.apart, evaluations[0])
         mild = pseudo.apart <= np.min(pseudo.apart, where=pseudo.apart > 0, initial=np.inf)
-        divided = _divided(patterns)
+        divided = _divided(evaluations[0])
         need, need_by = ASSUMED / (ASSUMED + float(divided.sum())), ASSUMED / (ASSUMED + divided)
         nothing = np.zeros(len(pseudo.dissenting))
         self.low, self.high = (
@@ -148,7 +148,7 @@ class Dirichlet:
                 ),
             )
         )
-        self.each = _subjects_each(patterns)
+        self.each = _subjects_each(evaluations[0])
         self._streams = rng.spawn(2)
         table = _with_rows(patterns, extended)
         self._evaluations = [
@@ -186,9 +186,20 @@ def _one_less(units: float) -> float:
     return max(0.5, 1 - 1 / units) if units > 0 else 0.5
 
 
-def _subjects_each(patterns: Patterns) -> float:
-    """Subjects that a pseudo-subject stands for: one, or a cluster's worth."""
-    return 1.0 if patterns.cluster is None else patterns.n / patterns.clusters
+def _subjects_each(evaluation: Evaluation) -> float:
+    """Subjects that a pseudo-subject stands for: one, or in clusters as many as tell like one.
+
+    That is the design effect of observed agreement, Σ_c (Σ u)² / Σ u², between one and a cluster's
+    worth; the latter where agreement does not vary.
+    """
+    patterns = evaluation.patterns
+    if patterns.cluster is None:
+        return 1.0
+    most = float(patterns.n / patterns.clusters)
+    m, u = patterns.multiplicity, evaluation.table.pa.slope
+    single = float(m @ u**2)
+    together = float((np.bincount(patterns.cluster, weights=m * u) ** 2).sum())
+    return min(max(together / single, 1.0), most) if single > 0 else most
 
 
 def _spread(mass: float, shares: FloatArray) -> FloatArray:
@@ -271,11 +282,10 @@ def _feared(evaluation: Evaluation, size: int, apart: float) -> int:
     were seen to differ, beyond five, tell how many it is as a rule.
     """
     patterns = evaluation.patterns
-    differing = float(_divided(patterns).sum())
+    differing = float(_divided(evaluation).sum())
     paired = patterns.multiplicity[patterns.ratings_each >= 2].sum()
-    disagreement = (
-        float(paired) * (1 - float(evaluation.table.pa.value[0])) / _subjects_each(patterns)
-    )
+    seen = float(paired) / _subjects_each(evaluation)
+    disagreement = seen * (1 - float(evaluation.table.pa.value[0]))
 
     def extent(dissenters: int) -> float:
         return apart * 2 * dissenters * (size - dissenters) / (size * (size - 1))
@@ -285,13 +295,14 @@ def _feared(evaluation: Evaluation, size: int, apart: float) -> int:
     return next((d for d in range(1, half) if extent(d) >= likely), half)
 
 
-def _divided(patterns: Patterns) -> FloatArray:
-    """(q,) subjects, or clusters' worth, on whom raters differ, by what most of them say."""
+def _divided(evaluation: Evaluation) -> FloatArray:
+    """(q,) subjects, or as many as tell like one, on whom raters differ, by what most say."""
+    patterns = evaluation.patterns
     counts = patterns.category_counts()
     most = counts == counts.max(axis=1, keepdims=True)
     differ = np.count_nonzero(counts, axis=1) > 1
     weight = patterns.multiplicity * differ / np.count_nonzero(most, axis=1)
-    return np.asarray(weight @ most / _subjects_each(patterns))
+    return np.asarray(weight @ most / _subjects_each(evaluation))
 
 
 def _panels(patterns: Patterns) -> Iterator[tuple[list[int], float]]:
