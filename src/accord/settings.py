@@ -12,13 +12,16 @@ from accord.coefficients import Evaluation
 from accord.errors import OptionError
 from accord.inference import ALTERNATIVES, INTERVALS, acceleration
 from accord.inference.analytic import degrees_of_freedom
+from accord.inference.dirichlet import FEW_DRAWS
 from accord.inference.intervals import NEEDS_REPLICATES
 
 __all__ = [
+    "DRAWN_STEPS",
     "SEED",
     "STANDARD_ERRORS",
     "Progress",
     "Settings",
+    "enough",
     "settled",
     "settled_seed",
 ]
@@ -28,7 +31,6 @@ P_METHODS = ("dirichlet", "t", "permutation")
 SEED = 1  # where none is given, so that the same data always give the same answer
 LARGE = 2_000  # subjects, and
 EVEN = 0.01  # acceleration below which t intervals are as good as any
-FEW_DRAWS = 1_000
 MANY_VALUES = 512  # of scores; they hardly ever all agree
 MOST_STEPS = 20_000  # of one draw: a thousand then take seconds
 DRAWN_STEPS = 2_000_000  # of all draws of a coefficient: half a second at most, as a rule

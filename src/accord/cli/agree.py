@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from accord.cli.app import app, progress_bars
-from accord.cli.options import names_of, takes_ratings
+from accord.cli.options import Ci, names_of, takes_ratings
 from accord.cli.output import give_out, refuse_overwriting
 
 __all__ = ["agree"]
@@ -29,13 +29,7 @@ def agree(
         typer.Option("--p", help="moments, exact or monte_carlo; by the data if not given."),
     ] = None,
     se: Annotated[str, typer.Option(help="influence, gwet, jackknife or bootstrap.")] = "influence",
-    ci: Annotated[
-        str | None,
-        typer.Option(
-            help="dirichlet, t, normal, percentile, basic or bca; dirichlet if not given, and t "
-            "where both are the same."
-        ),
-    ] = None,
+    ci: Ci = None,
     confidence: Annotated[float, typer.Option(help="Confidence level.")] = 0.95,
     replicates: Annotated[
         int | None, typer.Option(help="Arrangements, or resamples, drawn; 10,000 as a rule.")

@@ -12,7 +12,7 @@ import typer
 
 from accord.errors import OptionError
 
-__all__ = ["names_of", "takes_ratings", "weights_of"]
+__all__ = ["Ci", "names_of", "numbers_of", "takes_ratings", "weights_of"]
 
 DATA = "Reading the ratings"
 
@@ -174,6 +174,15 @@ def takes_ratings(command: Callable[..., None]) -> Callable[..., None]:
     wrapper.__signature__ = inspect.Signature(plain)  # type: ignore[attr-defined]
     wrapper.__annotations__ = {parameter.name: parameter.annotation for parameter in plain}
     return wrapper
+
+
+Ci = Annotated[
+    str | None,
+    typer.Option(
+        help="dirichlet, t, normal, percentile, basic or bca; dirichlet if not given, and t where "
+        "both are the same."
+    ),
+]
 
 
 def names_of(text: str | None) -> list[str] | None:

@@ -12,7 +12,7 @@ import typer
 
 from accord.errors import OptionError
 
-__all__ = ["give_out", "refuse_overwriting"]
+__all__ = ["draw_out", "give_out", "refuse_overwriting"]
 
 WIDTH = 110  # of text in a file
 TEXT = ("", ".txt", ".md", ".log")
@@ -24,6 +24,16 @@ def refuse_overwriting(out: Path | None, files: Sequence[Path]) -> None:
     for file in files:
         if out is not None and out.exists() and file.exists() and out.samefile(file):
             raise OptionError(f"--out {out} would overwrite the data.")
+
+
+def draw_out(figure: Callable[[], Any], plot: Path | None) -> None:
+    """Draw a picture to a file, where one was asked for, and say so."""
+    if plot is None:
+        return
+    from accord.plots.canvas import save
+
+    save(figure(), plot)
+    sys.stderr.write(f"drawn to {plot}\n")
 
 
 def give_out(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -10,7 +9,7 @@ import typer
 
 from accord.cli.app import app, progress_bars
 from accord.cli.options import numbers_of, weights_of
-from accord.cli.output import give_out
+from accord.cli.output import draw_out, give_out
 from accord.errors import OptionError
 
 __all__ = ["plan"]
@@ -58,6 +57,7 @@ def plan(
 ) -> None:
     """Find how many subjects and raters give an interval of a width, or a test its power."""
     from accord.planning import plan as planned
+    from accord.plots import plot_plan
     from accord.report import plan_csv, render_plan
 
     with progress_bars() as progress:
@@ -85,12 +85,7 @@ def plan(
             curves=plot is not None,
             progress=progress,
         )
-    if plot is not None:
-        from accord.plots import plot_plan
-        from accord.plots.canvas import save
-
-        save(plot_plan(found), plot)
-        sys.stderr.write(f"drawn to {plot}\n")
+    draw_out(lambda: plot_plan(found), plot)
     give_out(
         found.to_dict(),
         lambda: render_plan(found),

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from accord.cli.app import app, progress_bars
-from accord.cli.options import names_of, takes_ratings, weights_of
+from accord.cli.options import Ci, names_of, takes_ratings, weights_of
 from accord.cli.output import give_out, refuse_overwriting
 from accord.version import __version__
 
@@ -39,13 +39,7 @@ def report(
         typer.Option(help="Names (accord list coefficients); all that suit if not given."),
     ] = None,
     se: Annotated[str, typer.Option(help="influence, gwet, jackknife or bootstrap.")] = "influence",
-    ci: Annotated[
-        str | None,
-        typer.Option(
-            help="dirichlet, t, normal, percentile, basic or bca; dirichlet if not given, and t "
-            "where both are the same."
-        ),
-    ] = None,
+    ci: Ci = None,
     confidence: Annotated[float, typer.Option(help="Confidence level.")] = 0.95,
     null: Annotated[float, typer.Option(help="Value that the p-value tests against.")] = 0.0,
     alternative: Annotated[str, typer.Option(help="two-sided, greater or less.")] = "two-sided",

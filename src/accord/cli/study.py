@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,7 +9,7 @@ import typer
 
 from accord.cli.app import app
 from accord.cli.options import takes_ratings
-from accord.cli.output import give_out, refuse_overwriting
+from accord.cli.output import draw_out, give_out, refuse_overwriting
 
 __all__ = ["study"]
 
@@ -41,6 +40,7 @@ def study(
 ) -> None:
     """Study metrics as Yannakoudakis and Cummins do, on simulated scores or on your own."""
     from accord.metric_studies import study as studied
+    from accord.plots import plot_study
     from accord.report import render_study, study_csv
 
     files = [] if file is None else [Path(file)]
@@ -50,12 +50,7 @@ def study(
         found = studied(name, gold=gold, system=system, seed=seed)
     else:
         found = studied(name, file, gold, system, seed=seed, range=score_range, **loading)
-    if plot is not None:
-        from accord.plots import plot_study
-        from accord.plots.canvas import save
-
-        save(plot_study(found), plot)
-        sys.stderr.write(f"drawn to {plot}\n")
+    draw_out(lambda: plot_study(found), plot)
     give_out(
         found.to_dict(),
         lambda: render_study(found),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,7 +9,7 @@ import typer
 
 from accord.cli.app import app
 from accord.cli.options import names_of, takes_ratings
-from accord.cli.output import give_out, refuse_overwriting
+from accord.cli.output import draw_out, give_out, refuse_overwriting
 
 __all__ = ["sweep"]
 
@@ -52,6 +51,7 @@ def sweep(
     ] = None,
 ) -> None:
     """Rank runs of a system by a metric, with intervals and the runs that are like the best."""
+    from accord.plots import plot_sweep
     from accord.report import render_sweep, sweep_csv
     from accord.sweeps import sweep as swept
 
@@ -68,12 +68,7 @@ def sweep(
         confidence=confidence,
         **loading,
     )
-    if plot is not None:
-        from accord.plots import plot_sweep
-        from accord.plots.canvas import save
-
-        save(plot_sweep(found, parameter), plot)
-        sys.stderr.write(f"drawn to {plot}\n")
+    draw_out(lambda: plot_sweep(found, parameter), plot)
     give_out(
         found.to_dict(),
         lambda: render_sweep(found),

@@ -128,9 +128,8 @@ class Dirichlet:
         rows = (pseudo.agreeing, pseudo.dissenting, pseudo.split)
         places, unseen = _places(observed, np.concatenate(rows))
         extended = np.concatenate([observed, unseen])
-        severe = _likely(pseudo.apart, evaluations[0])
         mild = pseudo.apart <= np.min(pseudo.apart, where=pseudo.apart > 0, initial=np.inf)
-        divided = _divided(evaluations[0])
+        divided = pseudo.divided
         need, need_by = ASSUMED / (ASSUMED + float(divided.sum())), ASSUMED / (ASSUMED + divided)
         nothing = np.zeros(len(pseudo.dissenting))
         self.low, self.high = (
@@ -139,7 +138,7 @@ class Dirichlet:
                 (
                     _spread(need * LOW[0], pseudo.usual * pseudo.prevalence[pseudo.agreed]),
                     nothing,
-                    _spread(LOW[1], pseudo.common * pseudo.prevalence[pseudo.held] * severe),
+                    _spread(LOW[1], pseudo.common * pseudo.prevalence[pseudo.held] * pseudo.severe),
                 ),
                 (
                     _spread(HIGH[0], pseudo.usual) * need_by[pseudo.agreed],
@@ -219,12 +218,12 @@ class Pseudo:
         dissent as may be feared.
     usual, common
         How usual the panel of raters is, of those that agree and of those that do not.
-    apart
-        How far apart the dissent is.
+    apart, severe
+        How far apart the dissent is, and how much a dissent of that kind is to be feared.
     agreed, held
         The category that the panel, or all but the dissenters, choose.
-    prevalence
-        How common each category is.
+    prevalence, divided
+        How common each category is, and how many subjects raters were seen to differ on.
     """
 
     agreeing: npt.NDArray[np.int64]
@@ -233,9 +232,11 @@ class Pseudo:
     usual: FloatArray
     common: FloatArray
     apart: FloatArray
+    severe: FloatArray
     agreed: npt.NDArray[np.int64]
     held: npt.NDArray[np.int64]
     prevalence: FloatArray
+    divided: FloatArray
 
 
 def _pseudo(evaluation: Evaluation, rng: np.random.Generator) -> Pseudo:
@@ -246,13 +247,14 @@ def _pseudo(evaluation: Evaluation, rng: np.random.Generator) -> Pseudo:
     pairs = _unlike_pairs(patterns.q, max(1, MOST // members), rng)
     apart = np.maximum(1 - evaluation.table.weights.between(pairs[:, 0], pairs[:, 1]), 0.0)
     severe = _likely(apart, evaluation)
+    divided = _divided(evaluation)
     usually = float(apart @ severe) / max(float(severe.sum()), 1e-300)
     some = range(patterns.q) if patterns.q <= MOST else np.unique(pairs).tolist()
     agreeing, dissenting, split, usual, common = [], [], [], [], []
     for raters, share in panels:
         agreeing += [_row(patterns, raters, [], k, k) for k in some]
         usual += [share] * len(some)
-        feared = _feared(evaluation, len(raters), usually)
+        feared = _feared(evaluation, len(raters), usually, float(divided.sum()))
         for first in range(len(raters)) if patterns.identity else (0,):
             around = [*raters[first:], *raters[:first]]
             for k, other in pairs.tolist():
@@ -269,20 +271,21 @@ def _pseudo(evaluation: Evaluation, rng: np.random.Generator) -> Pseudo:
         np.array(usual),
         np.array(common),
         np.tile(apart, repeats),
+        np.tile(severe, repeats),
         np.tile(np.array(some), len(panels)),
         np.tile(pairs[:, 0], repeats),
         totals / totals.sum(),
+        divided,
     )
 
 
-def _feared(evaluation: Evaluation, size: int, apart: float) -> int:
+def _feared(evaluation: Evaluation, size: int, apart: float, differing: float) -> int:
     """Dissenters in a panel of some size, so far apart from the others.
 
     Half of it, were nothing known: raters may find the same subjects hard. Subjects on whom raters
     were seen to differ, beyond five, tell how many it is as a rule.
     """
     patterns = evaluation.patterns
-    differing = float(_divided(evaluation).sum())
     paired = patterns.multiplicity[patterns.ratings_each >= 2].sum()
     seen = float(paired) / _subjects_each(evaluation)
     disagreement = seen * (1 - float(evaluation.table.pa.value[0]))

@@ -160,8 +160,6 @@ class Design:
             sample = self.population.draw(subjects, rng)
         except EmptyInputError:
             return None
-        if not self.coefficient.needs_identity:
-            sample = sample.anonymous()
         evaluation = Evaluation(self.coefficient, sample, self.scheme)
         if not np.isfinite(evaluation.value):
             return None
