@@ -39,7 +39,7 @@ from accord.weights import scheme_for
 HERE = Path(__file__).parent
 KEPT, TABLE, PAGE, PICTURE = (HERE / f"coverage.{end}" for end in ("jsonl", "csv", "md", "svg"))
 SEED = 7
-SAMPLES, AGAIN, WORST = 100, 1_000, 16
+SAMPLES, AGAIN, WORST = 100, 1_000, 40
 DRAWS, RESAMPLES = 600, 300
 SLOW_EVERY = 4  # bootstraps and likelihoods are worked out on every so manyth sample
 

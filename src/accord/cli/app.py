@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Annotated, Any
+from contextvars import ContextVar
+from typing import Annotated, Any, TypeAlias
 
 import typer
 
 from accord.errors import AccordError
 from accord.version import __version__
 
-__all__ = ["app", "main", "progress_bars"]
+__all__ = ["app", "called", "calling", "main", "progress_bars", "watching"]
 
 app = typer.Typer(
     name="accord",
@@ -73,9 +74,43 @@ def start(
     del version
 
 
+Tell: TypeAlias = Callable[[str, int, int], None]
+
+_watcher: ContextVar[Tell | None] = ContextVar("watcher", default=None)
+_names: ContextVar[Mapping[str, str]] = ContextVar("names", default={})
+
+
 @contextmanager
-def progress_bars() -> Iterator[Callable[[str, int, int], None] | None]:
-    """Progress bars on standard error, where that is a terminal."""
+def watching(tell: Tell) -> Iterator[None]:
+    """Tell of progress to somebody else than the terminal: (what, done, total)."""
+    token = _watcher.set(tell)
+    try:
+        yield
+    finally:
+        _watcher.reset(token)
+
+
+@contextmanager
+def calling(names: Mapping[str, str]) -> Iterator[None]:
+    """Call files by other names than their paths: those that a user knows them by."""
+    token = _names.set(names)
+    try:
+        yield
+    finally:
+        _names.reset(token)
+
+
+def called(path: object) -> str:
+    """The name that the user knows a file by."""
+    return _names.get().get(str(path), str(path))
+
+
+@contextmanager
+def progress_bars() -> Iterator[Tell | None]:
+    """Progress bars on standard error, where that is a terminal, or whoever is watching."""
+    if _watcher.get() is not None:
+        yield _watcher.get()
+        return
     if not sys.stderr.isatty():
         yield None
         return
