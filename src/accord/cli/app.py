@@ -77,7 +77,7 @@ def start(
 Tell: TypeAlias = Callable[[str, int, int], None]
 
 _watcher: ContextVar[Tell | None] = ContextVar("watcher", default=None)
-_names: ContextVar[Mapping[str, str]] = ContextVar("names", default={})
+_names: ContextVar[Mapping[str, str] | None] = ContextVar("names", default=None)
 
 
 @contextmanager
@@ -102,7 +102,7 @@ def calling(names: Mapping[str, str]) -> Iterator[None]:
 
 def called(path: object) -> str:
     """The name that the user knows a file by."""
-    return _names.get().get(str(path), str(path))
+    return (_names.get() or {}).get(str(path), str(path))
 
 
 @contextmanager
