@@ -16,6 +16,8 @@ from accord.version import __version__
 
 __all__ = ["report"]
 
+REPLICATES = 10_000
+
 
 @app.command()
 @takes_ratings
@@ -49,7 +51,7 @@ def report(
         str | None,
         typer.Option("--p", help="dirichlet, t or permutation; as the interval if not given."),
     ] = None,
-    replicates: Annotated[int, typer.Option(help="Draws, resamples or permutations.")] = 10_000,
+    replicates: Annotated[int, typer.Option(help="Draws, resamples or permutations.")] = REPLICATES,
     population: Annotated[
         float | None, typer.Option(help="Subjects in the population, if finite.")
     ] = None,
@@ -83,9 +85,10 @@ def report(
 
     chosen_scale = scale_named(scale)
     refuse_overwriting(out, [Path(file) for file in files])
-    views = {"confidence": confidence, "se": se, "ci": ci, "seed": seed, "replicates": replicates}
+    views: dict[str, Any] = {"confidence": confidence, "se": se, "ci": ci, "seed": seed}
     how = {
         **views,
+        "replicates": replicates,
         "null": null,
         "alternative": alternative,
         "p_method": p_method,
@@ -94,6 +97,8 @@ def report(
         "sample_raters": sample_raters,
         "options": {"pseudo_count": pseudo_count},
     }
+    if replicates != REPLICATES:  # else views, which are many, draw less
+        views["replicates"] = replicates
     asked = questions(*files, **loading) if loading["question"] is None else ()
     with progress_bars() as progress:
         parts = {
