@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +13,7 @@ from accord.coefficients.table import Table
 from accord.loading import load
 from accord.patterns import Patterns
 from accord.results import plain
-from accord.scale import show_label
+from accord.scale import Label, show_label
 from accord.weights import WeightsLike, scheme_for, weights_for
 
 __all__ = ["Disagreement", "disagreements"]
@@ -28,11 +29,21 @@ class Disagreement:
         Share of the pairs of ratings that disagree, or their mean weighted disagreement.
     ratings
         Label per rater (None if missing), or number of raters per category.
+    counted
+        Whether ``ratings`` are numbers of raters.
     """
 
     subject: object
     disagreement: float
     ratings: dict[str, Any]
+    counted: bool = False
+
+    @property
+    def tally(self) -> Mapping[Label, int]:
+        """How often each category was given, in the order of the ratings."""
+        if self.counted:
+            return {label: int(count) for label, count in self.ratings.items()}
+        return Counter(label for label in self.ratings.values() if label is not None)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values."""
@@ -68,7 +79,12 @@ def disagreements(
     extent = np.where(table.paired > 0, 1 - table.agreement, 0.0)
     order = np.argsort(-extent, kind="stable")[:top]
     return tuple(
-        Disagreement(subjects[int(i)], float(extent[i]), _ratings(patterns, rows[i]))
+        Disagreement(
+            subjects[int(i)],
+            float(extent[i]),
+            _ratings(patterns, rows[i]),
+            patterns.codes is None,
+        )
         for i in order
         if extent[i] > 0
     )
