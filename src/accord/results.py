@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from accord.errors import UnknownNameError
 from accord.scale import Label
+from accord.showing import Shown
 
 __all__ = ["Agreement", "Data", "Estimate", "Interval", "Tails", "plain"]
 
@@ -52,7 +53,7 @@ class Tails(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
+class Estimate(Shown):
     """A coefficient with its uncertainty.
 
     Parameters
@@ -236,7 +237,7 @@ class Data:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Agreement:
+class Agreement(Shown):
     """Several coefficients on one data set.
 
     Parameters

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from accord.results import Data, Estimate, Interval, plain, plain_dict
+from accord.showing import Shown
 from accord.wording import capital, p_text, short
 
 __all__ = ["Comparison", "Difference", "Equivalence", "Homogeneity"]
@@ -200,7 +201,7 @@ class Homogeneity:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(Shown):
     """Everything that `compare` found.
 
     Parameters

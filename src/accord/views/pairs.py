@@ -15,6 +15,7 @@ from accord.loading import load
 from accord.results import Estimate
 from accord.scale import FloatArray
 from accord.settings import settled
+from accord.showing import Shown
 from accord.weights import WeightsLike, scheme_for
 
 __all__ = ["DRAWS", "RaterMatrix", "pairwise"]
@@ -23,7 +24,7 @@ DRAWS = 2_000  # for each of many estimates
 
 
 @dataclass(frozen=True, slots=True)
-class RaterMatrix:
+class RaterMatrix(Shown):
     """A coefficient for every pair of raters."""
 
     coefficient: str
