@@ -45,7 +45,7 @@ def style() -> Iterator[None]:
         import matplotlib as mpl
     except ImportError:
         raise MissingExtraError("pictures", "plot") from None
-    settings = {
+    settings: Any = {
         "axes.spines.top": False,
         "axes.spines.right": False,
         "axes.edgecolor": DARK,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from accord.plots.canvas import DARK, canvas, style
-from accord.plots.rows import Mark, draw_marks, height_of, label_rows, series_look
+from accord.plots.rows import Mark, draw_marks, height_of, label_rows
 from accord.scale import show_label
 from accord.views import CategoryAgreement
 from accord.wording import counted, short
@@ -26,7 +26,7 @@ def plot_categories(rows: Sequence[CategoryAgreement]) -> Any:
             estimates = [getattr(row, name) for row in rows]
             marks = [Mark(i + shift, e.value, e.lower, e.upper) for i, e in enumerate(estimates)]
             shown = ("specific agreement", f"{title}, category against rest")[k]
-            draw_marks(left, marks, **series_look(k), name=shown)
+            draw_marks(left, marks, k, name=shown)
         if left.get_xlim()[0] < 0:
             left.axvline(0, color=DARK, lw=0.8)
         left.set_xlim(min(-0.02, left.get_xlim()[0]), 1.02)

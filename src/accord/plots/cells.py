@@ -33,8 +33,7 @@ def draw_cells(
     """Shade every cell by its value; numbers in the cells, or a bar of shades for many cells."""
     from matplotlib.colors import LinearSegmentedColormap, Normalize
 
-    shades = LinearSegmentedColormap.from_list("accord", SHADES)
-    shades.set_bad(BARE)
+    shades = LinearSegmentedColormap.from_list("accord", SHADES).with_extremes(bad=BARE)
     norm = Normalize(low, high if high > low else low + 1)
     seen = np.ma.masked_invalid(values)
     numbered = texts is not None and max(values.shape) <= ROOM

@@ -12,7 +12,7 @@ from accord.agree import GeneralizedAgreement
 from accord.interpret import BenchmarkScale, benchmark
 from accord.plots.bands import draw_bands, named_scale
 from accord.plots.canvas import DARK, canvas, label, style
-from accord.plots.rows import Mark, draw_marks, height_of, label_rows, series_look
+from accord.plots.rows import Mark, draw_marks, height_of, label_rows
 from accord.results import Agreement, Estimate
 from accord.wording import counted, short
 
@@ -79,10 +79,10 @@ def plot_estimates(
             marks = [Mark(i + shift, e.value, e.lower, e.upper) for i, e in enumerate(own_line)]
             raw = [m for m, e in zip(marks, own_line, strict=True) if e.name in UNCORRECTED]
             rest = [m for m in marks if m not in raw]
-            look = series_look(6 if len(lines) > 1 and k == 0 else max(k - 1, 0))
+            look = 6 if len(lines) > 1 and k == 0 else max(k - 1, 0)
             shown = label(name, 20) if len(lines) > 1 else None
-            draw_marks(ax, rest, **look, name=shown)
-            draw_marks(ax, raw, **look, hollow=True)
+            draw_marks(ax, rest, look, name=shown)
+            draw_marks(ax, raw, look, hollow=True)
         label_rows(ax, names)
         ax.set_xlim(_left(every), 1.02)
         if len(lines) == 1 and len(names) <= 30:

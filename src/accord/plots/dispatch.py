@@ -90,7 +90,8 @@ def describe(result: Any) -> str:
     """Say in plain words what the picture of a result shows.
 
     >>> import accord
-    >>> describe(accord.confusion([["x", "x"], ["x", "y"], ["y", "y"]], raters=["A", "B"]))
+    >>> describe(accord.confusion({"ann": ["x", "x", "y"], "bo": ["x", "y", "y"]}))
+    'Confusion matrix of ann and bo, three subjects: 67% are rated alike. The most ...'
     """
     raise _unknown(result)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -89,7 +90,7 @@ def _binned(found: Distributions) -> tuple[list[str], FloatArray]:
     place = np.clip(np.searchsorted(edges, values, side="right") - 1, 0, BINS - 1)
     shares = np.zeros((len(found.raters), BINS))
     np.add.at(shares.T, place, found.shares.T)
-    return [f"{low:.3g}–{high:.3g}" for low, high in zip(edges, edges[1:], strict=False)], shares
+    return [f"{low:.3g}–{high:.3g}" for low, high in pairwise(edges)], shares
 
 
 def _with_missing(found: Distributions, k: int) -> str:

@@ -128,17 +128,11 @@ def report_pictures(
         pictures += _of_ratings(patterns, weights)
     if details is not None:
         pictures += _of_details(patterns, details)
-    if single and patterns.r == 2 and patterns.identity and patterns.scale.numeric:
-        if patterns.q > SCORES:
-            limits = limits_of_agreement(patterns)
-            pictures.append(
-                Picture(
-                    "bland_altman",
-                    "Limits of agreement",
-                    describe_limits(limits),
-                    plot_limits(limits),
-                )
-            )
+    two = patterns.r == 2 and patterns.identity
+    if two and patterns.scale.numeric and patterns.q > SCORES:
+        limits = limits_of_agreement(patterns)
+        alt, figure = describe_limits(limits), plot_limits(limits)
+        pictures.append(Picture("bland_altman", "Limits of agreement", alt, figure))
     if patterns.missing and patterns.identity:
         gaps = missingness(patterns)
         pictures.append(

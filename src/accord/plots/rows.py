@@ -9,7 +9,7 @@ from typing import Any
 
 from accord.plots.canvas import COLOURS, DARK, MARKERS, label
 
-__all__ = ["Mark", "draw_marks", "height_of", "label_rows", "series_look", "thinned"]
+__all__ = ["Mark", "draw_marks", "height_of", "label_rows", "thinned"]
 
 MOST_LABELS = 45
 
@@ -27,13 +27,13 @@ class Mark:
 def draw_marks(
     ax: Any,
     marks: Sequence[Mark],
+    series: int = 0,
     *,
-    colour: str = COLOURS[0],
-    marker: str = MARKERS[0],
     name: str | None = None,
     hollow: bool = False,
 ) -> None:
-    """Dots and interval lines; what is undefined is said in words."""
+    """Dots and interval lines in the look of a series; what is undefined is said in words."""
+    colour, marker = COLOURS[series % len(COLOURS)], MARKERS[series % len(MARKERS)]
     sure = [m for m in marks if math.isfinite(m.low) and math.isfinite(m.high)]
     ax.hlines([m.row for m in sure], [m.low for m in sure], [m.high for m in sure], color=colour)
     known = [m for m in marks if math.isfinite(m.value)]
@@ -81,8 +81,3 @@ def thinned(names: Sequence[object], most: int = 28) -> tuple[list[int], list[st
 def height_of(rows: int, each: float = 0.3, extra: float = 1.3) -> float:
     """Height of a picture with so many rows, in inches."""
     return extra + rows * min(each, max(9.0 / max(rows, 1), 0.05))
-
-
-def series_look(k: int) -> dict[str, str]:
-    """Colour and marker of the k-th of several series."""
-    return {"colour": COLOURS[k % len(COLOURS)], "marker": MARKERS[k % len(MARKERS)]}

@@ -9,7 +9,7 @@ from accord.errors import OptionError
 from accord.evaluation import Verdict
 from accord.evaluation.thresholds import GROUP
 from accord.plots.canvas import COLOURS, DARK, canvas, label, style
-from accord.plots.rows import Mark, draw_marks, height_of, label_rows, series_look
+from accord.plots.rows import Mark, draw_marks, height_of, label_rows
 from accord.scale import show_label
 from accord.wording import short
 
@@ -47,7 +47,7 @@ def plot_subgroups(found: Verdict, metric: str = "smd") -> Any:
                 for g in own
                 if g.system == system
             ]
-            draw_marks(ax, marks, **series_look(k), name=label(system, 20))
+            draw_marks(ax, marks, k, name=label(system, 20))
         label_rows(ax, groups)
         title = f"Subgroups; shaded: ±{short(GROUP)}, limits of practice"
         ax.set(xlabel=f"{TITLES.get(metric, metric)}, with interval", title=title)

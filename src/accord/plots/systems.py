@@ -9,8 +9,8 @@ from accord.errors import OptionError
 from accord.evaluation import METRICS, SystemReport, Verdict
 from accord.evaluation.results import MetricValue
 from accord.evaluation.thresholds import DEGRADATION
-from accord.plots.canvas import DARK, canvas, label, style
-from accord.plots.rows import Mark, draw_marks, height_of, label_rows, series_look
+from accord.plots.canvas import COLOURS, DARK, canvas, label, style
+from accord.plots.rows import Mark, draw_marks, height_of, label_rows
 from accord.wording import counted, short
 
 __all__ = ["describe_degradation", "describe_systems", "plot_degradation", "plot_systems"]
@@ -39,7 +39,7 @@ def plot_systems(found: Verdict, metric: str | None = None) -> Any:
         for k, system in enumerate(found.systems):
             shift = (k - (len(found.systems) - 1) / 2) * 0.6 / len(found.systems)
             marks = [_mark(system, name, i + shift) for i, name in enumerate(names)]
-            draw_marks(ax, marks, **series_look(k), name=label(system.name, 20))
+            draw_marks(ax, marks, k, name=label(system.name, 20))
         for i, name in enumerate(names):
             _people(ax, found, name, i, name == names[0])
         label_rows(ax, [METRICS[name].title for name in names])
@@ -115,9 +115,9 @@ def plot_degradation(found: Verdict) -> Any:
         figure, (ax,) = canvas(7.0, height_of(len(rows), 0.32, 1.5))
         for k, system in enumerate(found.systems):
             marks = [_of(m, i) for i, (s, m) in enumerate(rows) if s is system]
-            draw_marks(ax, marks, **series_look(k))
+            draw_marks(ax, marks, k)
         ax.axvline(0, color=DARK, lw=1)
-        ax.axvline(-DEGRADATION, color=series_look(4)["colour"], ls="--", lw=1.2)
+        ax.axvline(-DEGRADATION, color=COLOURS[4], ls="--", lw=1.2)
         several = len(found.systems) > 1
         label_rows(ax, [f"{m.title}, {s.name}" if several else m.title for s, m in rows], 48)
         ax.set(
