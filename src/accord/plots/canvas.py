@@ -87,8 +87,10 @@ def canvas(
     """Figure without a window, and its axes beside each other; they may share their rows."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
+    from matplotlib.layout_engine import ConstrainedLayoutEngine
 
-    figure = Figure(figsize=(width, height), layout="constrained")
+    room = ConstrainedLayoutEngine(w_pad=0.08, h_pad=0.08)
+    figure = Figure(figsize=(width, height), layout=room)
     FigureCanvasAgg(figure)
     axes = figure.subplots(1, columns, squeeze=False, width_ratios=ratios, sharey=share)
     return figure, axes[0]

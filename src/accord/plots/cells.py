@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from accord.plots.canvas import SHADES
-from accord.plots.rows import thinned
+from accord.plots.rows import label_columns, thinned
 from accord.scale import FloatArray
 
 __all__ = ["ROOM", "draw_cells", "size_of"]
@@ -29,6 +29,7 @@ def draw_cells(
     low: float,
     high: float,
     legend: str,
+    percent: bool = False,
 ) -> None:
     """Shade every cell by its value; numbers in the cells, or a bar of shades for many cells."""
     from matplotlib.colors import LinearSegmentedColormap, Normalize
@@ -47,6 +48,8 @@ def draw_cells(
     if not numbered:
         bar = figure.colorbar(drawn, ax=ax, shrink=0.8, pad=0.02)
         bar.set_label(legend)
+        if percent:
+            bar.ax.yaxis.set_major_formatter(lambda x, _: f"{x:.0%}")
         bar.outline.set_visible(False)
         return
     assert texts is not None
@@ -69,16 +72,7 @@ def _ticks(
 ) -> None:
     places, names = thinned(rows, 24)
     ax.set_yticks([k + shift for k in places], names)
-    places, names = thinned(columns, 18)
-    wide = max((len(name) for name in names), default=0) * len(names) > 60
-    turned = {"rotation": 90} if len(names) > 25 else {"rotation": 35, "ha": "right"}
-    ax.set_xticks(
-        [k + shift for k in places],
-        names,
-        **({"rotation_mode": "anchor", **turned} if wide else {}),
-    )
-    if len(names) > 25:
-        ax.set_xticks([k + shift for k in places], names, rotation=90, ha="center", va="top")
+    label_columns(ax, columns, [k + shift for k in range(len(columns))])
     if max(len(rows), len(columns)) > ROOM:
         ax.tick_params(labelsize=7)
     ax.set(xlim=(shift - 0.5, shape[1] - 0.5 + shift), ylim=(shape[0] - 0.5 + shift, shift - 0.5))

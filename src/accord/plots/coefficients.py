@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -14,6 +14,7 @@ from accord.plots.bands import draw_bands, named_scale
 from accord.plots.canvas import DARK, canvas, label, style
 from accord.plots.rows import Mark, draw_marks, height_of, label_rows
 from accord.results import Agreement, Estimate
+from accord.scale import show_label
 from accord.wording import counted, short
 
 __all__ = [
@@ -36,14 +37,15 @@ def plot_coefficients(found: Agreement, scale: str | BenchmarkScale = "landis_ko
 
     With many subgroups there is a row for each, and one coefficient: AC if it is there.
     """
-    series = {"all": found.estimates, **{str(k): g.estimates for k, g in found.groups.items()}}
+    series = [("all", found.estimates)]
+    series += [(show_label(name), group.estimates) for name, group in found.groups.items()]
     size = f"{counted(len(found.data.raters), 'rater')}, {counted(found.data.subjects, 'subject')}"
-    return plot_estimates(series, scale, size)
+    return plot_estimates(series, scale, size, whole=True)
 
 
 def plot_estimate(found: Estimate, scale: str | BenchmarkScale = "landis_koch") -> Any:
     """One coefficient over benchmark bands."""
-    return plot_estimates({"": (found,)}, scale, counted(found.n, "subject"))
+    return plot_estimates([("", (found,))], scale, counted(found.n, "subject"))
 
 
 def plot_generalized(
@@ -54,32 +56,44 @@ def plot_generalized(
 
 
 def plot_estimates(
-    series: Mapping[str, Sequence[Estimate]],
+    series: Sequence[tuple[str, Sequence[Estimate]]],
     scale: str | BenchmarkScale = "landis_koch",
-    size: str = "",
+    title: str = "",
+    *,
+    whole: bool = False,
 ) -> Any:
-    """Estimates of one or several groups; many groups get a row each, for one coefficient."""
+    """Estimates of one or several groups; many groups get a row each, for one coefficient.
+
+    Parameters
+    ----------
+    series
+        Names of the groups, and the estimates of each.
+    scale
+        Benchmark scale.
+    title
+        Of the picture.
+    whole
+        Whether the first group is all subjects.
+    """
     chosen = named_scale(scale)
     if len(series) > FEW_SERIES + 1:
-        first = _main(next(iter(series.values())))
-        names: list[str] = list(series)
-        own = {k: next(e for e in es if e.name == first.name) for k, es in series.items()}
-        lines = {"": [own[name] for name in names]}
-        title = f"{first.title}, {counted(len(names) - 1, 'subgroup')}; {size}"
+        first = _main(series[0][1])
+        names = [name for name, _ in series]
+        lines = [("", [next(e for e in own if e.name == first.name) for _, own in series])]
+        title = f"{first.title}, {counted(len(names) - whole, 'group')}; {title}"
     else:
-        lines = {name: list(es) for name, es in series.items()}
-        names = [e.title for e in next(iter(lines.values()))]
-        title = size
-    every = [e for es in lines.values() for e in es]
+        lines = [(name, list(own)) for name, own in series]
+        names = [e.title for e in lines[0][1]]
+    every = [e for _, es in lines for e in es]
     with style():
         height = height_of(len(names), 0.2 + 0.12 * len(lines), 1.5)
         figure, (ax,) = canvas(7.0, height)
-        for k, (name, own_line) in enumerate(lines.items()):
+        for k, (name, own_line) in enumerate(lines):
             shift = (k - (len(lines) - 1) / 2) * 0.7 / len(lines)
             marks = [Mark(i + shift, e.value, e.lower, e.upper) for i, e in enumerate(own_line)]
             raw = [m for m, e in zip(marks, own_line, strict=True) if e.name in UNCORRECTED]
             rest = [m for m in marks if m not in raw]
-            look = 6 if len(lines) > 1 and k == 0 else max(k - 1, 0)
+            look = k if not whole or len(lines) == 1 else 6 if k == 0 else k - 1
             shown = label(name, 20) if len(lines) > 1 else None
             draw_marks(ax, rest, look, name=shown)
             draw_marks(ax, raw, look, hollow=True)

@@ -43,7 +43,7 @@ def plot_differences(found: Comparison) -> Any:
 
 def plot_sides(found: Comparison, scale: str = "landis_koch") -> Any:
     """The coefficients of each side over benchmark bands."""
-    series = {name or "all": estimates for name, estimates in found.estimates.items()}
+    series = [(name or "all", estimates) for name, estimates in found.estimates.items()]
     return plot_estimates(series, scale, "What is compared")
 
 

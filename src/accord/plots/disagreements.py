@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from accord.plots.canvas import COLOURS, MARKERS, canvas, label, style
-from accord.plots.rows import height_of, label_rows, thinned
+from accord.plots.rows import height_of, label_columns, label_rows
 from accord.scale import Label, as_number, show_label
 from accord.views import Disagreement
 from accord.wording import counted, short
@@ -113,10 +113,7 @@ def _named(ax: Any, places: dict[str, float]) -> None:
     if None not in numeric and len(places) > 12:
         ax.set_xlabel("rating")
         return
-    kept, texts = thinned(list(places), 18)
-    wide = max(map(len, texts)) * len(texts) > 70
-    turned = {"rotation": 35, "ha": "right", "rotation_mode": "anchor"}
-    ax.set_xticks([spots[k] for k in kept], texts, **(turned if wide else {}))
+    label_columns(ax, list(places), spots)
     ax.set_xlabel("rating")
 
 
@@ -125,7 +122,7 @@ def describe_disagreements(rows: Sequence[Disagreement]) -> str:
     if not rows:
         return "No subject with a disagreement."
     worst = rows[0]
-    given = ", ".join(f"{show_label(k)} {n} times" for k, n in worst.tally.items())
+    given = ", ".join(f"{n} × {show_label(k)}" for k, n in worst.tally.items())
     return (
         f"The {counted(len(rows), 'subject')} with most disagreement. The worst is "
         f"{worst.subject} ({short(worst.disagreement)}): {given}."

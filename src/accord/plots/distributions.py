@@ -9,7 +9,7 @@ import numpy as np
 
 from accord.plots.canvas import COLOURS, MARKERS, canvas, label, style
 from accord.plots.cells import ROOM, draw_cells, size_of
-from accord.plots.rows import thinned
+from accord.plots.rows import label_columns
 from accord.scale import FloatArray, as_number, show_label
 from accord.views import Distributions
 from accord.wording import counted
@@ -18,7 +18,7 @@ __all__ = ["describe_distributions", "plot_distributions"]
 
 FEW_RATERS, FEW_BARS, FEW_VALUES = 5, 10, 40
 BINS = 20
-HATCHES = ("", "///", "...", "xxx", "\\\\\\")
+HATCHES = ("", "//", "\\\\", "xx", "--")
 
 
 def plot_distributions(found: Distributions) -> Any:
@@ -45,10 +45,7 @@ def plot_distributions(found: Distributions) -> Any:
                 )
             else:
                 ax.plot(own, color=COLOURS[k], marker=MARKERS[k], ms=4, lw=1.2, label=shown)
-        places, texts = thinned(names, 18)
-        longest = max(map(len, texts), default=0)
-        turned = longest * len(texts) > 75
-        ax.set_xticks(places, texts, **({"rotation": 35, "ha": "right"} if turned else {}))
+        label_columns(ax, names, range(q))
         ax.grid(visible=False, axis="x")
         ax.yaxis.set_major_formatter(lambda y, _: f"{y:.0%}")
         ax.set(ylabel="share of the rater's ratings", ylim=(0, None))
@@ -65,8 +62,18 @@ def _cells(found: Distributions, names: list[str], shares: FloatArray) -> Any:
     figure, (ax,) = canvas(*size_of(*values.shape))
     texts = [[f"{x:.0%}" if np.isfinite(x) else "" for x in row] for row in values.tolist()]
     top = float(np.nanmax(values, initial=0.0))
-    legend = "share of the rater's ratings"
-    draw_cells(figure, ax, values, texts, rows, names, low=0, high=top, legend=legend)
+    draw_cells(
+        figure,
+        ax,
+        values,
+        texts,
+        rows,
+        names,
+        low=0,
+        high=top,
+        legend="share of the rater's ratings",
+        percent=True,
+    )
     ax.set_title("Share of each category in the ratings of each rater")
     return figure
 

@@ -14,7 +14,7 @@ from accord.wording import counted, short
 
 __all__ = ["describe_limits", "plot_limits"]
 
-MANY = 500  # points are no longer drawn one by one in an SVG
+MANY = 150  # points are no longer drawn one by one in an SVG
 LARGEST = 220.0  # points²
 
 
@@ -33,7 +33,7 @@ def plot_limits(found: LimitsOfAgreement) -> Any:
             means, differences, counts = found.points.T
             sizes = np.maximum(LARGEST * counts / counts.max(), 6.0)
             if counts.max() == 1:
-                sizes = np.full(len(counts), 22.0 if len(counts) <= MANY else 8.0)
+                sizes = np.full(len(counts), 22.0 if len(counts) <= 1000 else 8.0)
             ax.scatter(
                 means,
                 differences,

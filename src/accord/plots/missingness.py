@@ -8,8 +8,7 @@ import numpy as np
 
 from accord.plots.canvas import COLOURS, canvas, style
 from accord.plots.cells import ROOM
-from accord.plots.rows import height_of, thinned
-from accord.scale import show_label
+from accord.plots.rows import height_of, label_columns
 from accord.views import Missingness
 from accord.wording import counted
 
@@ -33,12 +32,7 @@ def plot_missingness(found: Missingness) -> Any:
         )
         shades = ListedColormap(["#F1F1F1", COLOURS[0]])
         left.imshow(seen, cmap=shades, vmin=0, vmax=1, aspect="auto", interpolation="nearest")
-        places, names = thinned([_named(found, int(k)) for k in order], 32)
-        left.set_xticks(places, names, rotation=90 if len(names) > 12 else 35)
-        for text in left.get_xticklabels():
-            text.set(ha="center" if len(names) > 12 else "right", rotation_mode="anchor")
-            if len(names) > 12:
-                text.set(ha="right", va="center")
+        label_columns(left, [_named(found, int(k)) for k in order], range(len(order)))
         left.grid(visible=False)
         left.set_title("rated (dark) and missing (light); share missing")
         _rows_named(left, found, few, len(rows))
@@ -47,7 +41,7 @@ def plot_missingness(found: Missingness) -> Any:
 
 
 def _named(found: Missingness, k: int) -> str:
-    return f"{show_label(found.raters[k])[:20]}, {found.missing[k]:.0%}"
+    return f"{found.missing[k]:.0%} {found.raters[k]}"
 
 
 def _sampled(found: Missingness) -> Any:

@@ -175,10 +175,9 @@ def _of_details(patterns: Patterns, details: Details) -> list[Picture]:
         pictures.append(
             Picture("left_out", "Raters left out", describe_left_out(rows), plot_left_out(rows))
         )
-    if details.disagreements:
+    if details.disagreements and not isinstance(patterns.scale, JointScale):
         worst = details.disagreements
-        whole = not isinstance(patterns.scale, JointScale) and patterns.q <= MOST_CATEGORIES
-        categories = patterns.scale.labels if whole else None
+        categories = patterns.scale.labels if patterns.q <= MOST_CATEGORIES else None
         pictures.append(
             Picture(
                 "disagreements",

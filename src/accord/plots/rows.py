@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from accord.plots.canvas import COLOURS, DARK, MARKERS, label
+from accord.scale import show_label
 
-__all__ = ["Mark", "draw_marks", "height_of", "label_rows", "thinned"]
+__all__ = ["Mark", "draw_marks", "height_of", "label_columns", "label_rows", "thinned"]
 
 MOST_LABELS = 45
 
@@ -71,9 +72,23 @@ def label_rows(ax: Any, names: Sequence[object], most: int = 28) -> None:
     ax.grid(visible=False, axis="y")
 
 
-def thinned(names: Sequence[object], most: int = 28) -> tuple[list[int], list[str]]:
+def label_columns(ax: Any, names: Sequence[object], places: Sequence[float]) -> None:
+    """Names below the columns; turned where they would not fit side by side."""
+    crowded = sum(min(len(show_label(name)), 18) + 2 for name in names) > 80
+    kept, texts = thinned(names, 18, 30)
+    turned: dict[str, Any] = {"rotation": 35, "ha": "right", "rotation_mode": "anchor"}
+    if len(kept) > 12:
+        turned = {"rotation": 90}
+    ax.set_xticks([places[k] for k in kept], texts, **(turned if crowded else {}))
+    if len(kept) > 20:
+        ax.tick_params(axis="x", labelsize=7)
+
+
+def thinned(
+    names: Sequence[object], most: int = 28, labels: int = MOST_LABELS
+) -> tuple[list[int], list[str]]:
     """Places and texts of as many labels as can be read."""
-    step = -(-len(names) // MOST_LABELS) or 1
+    step = -(-len(names) // labels) or 1
     places = list(range(0, len(names), step))
     return places, [label(names[k], most) for k in places]
 
