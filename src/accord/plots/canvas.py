@@ -99,11 +99,13 @@ def canvas(
 def label(value: object, most: int = 28) -> str:
     r"""Text as a picture can bear it: no control characters, not too long, never mathematics.
 
-    >>> label("a very long name of a very patient rater"), label("$x_1$") == r"\$x_1\$"
-    ('a very long name of a very…', True)
+    >>> label("a very long name of a very patient rater 7"), label("$x_1$") == r"\$x_1\$"
+    ('a very long name…t rater 7', True)
     """
     text = clean(show_label(value))
-    text = text if len(text) <= most else text[: most - 1].rstrip() + "…"
+    if len(text) > most:  # in the middle: what tells names apart is often at their end
+        end = most // 3
+        text = f"{text[: most - 1 - end].rstrip()}…{text[-end:].lstrip()}"
     text = text.replace("$", r"\$")
     return f" {text}" if text.startswith("_") else text  # which legends leave out
 

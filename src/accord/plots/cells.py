@@ -42,7 +42,7 @@ def draw_cells(
         drawn = ax.pcolormesh(seen, cmap=shades, norm=norm, edgecolors="white", linewidth=0.8)
         shift = 0.5
     else:
-        drawn = ax.imshow(seen, cmap=shades, norm=norm, aspect="auto", interpolation="nearest")
+        drawn = ax.imshow(seen, cmap=shades, norm=norm, aspect="auto", interpolation="none")
         shift = 0.0
     _ticks(ax, rows, columns, shift, values.shape)
     if not numbered:
@@ -53,7 +53,9 @@ def draw_cells(
         bar.outline.set_visible(False)
         return
     assert texts is not None
-    size = 9 if max(values.shape) <= 12 else 7
+    longest = max((len(text) for row in texts for text in row), default=1)
+    room = (figure.get_figwidth() - 1.6) * 72 / values.shape[1]  # points
+    size = float(np.clip(room / (0.7 * max(longest, 1)), 5, 9 if max(values.shape) <= 12 else 7))
     for (i, j), value in np.ndenumerate(values):
         colour = "black"
         if np.isfinite(value) and _luminance(shades(norm(value))) < LIGHT:
@@ -93,5 +95,5 @@ def size_of(rows: int, columns: int) -> tuple[float, float]:
     """Width and height of a picture with so many cells, in inches."""
     return (
         float(np.clip(2.2 + 0.55 * columns, 4.5, 9.0)),
-        float(np.clip(1.5 + 0.38 * rows, 2.4, 9.0)),
+        float(np.clip(1.5 + 0.38 * rows, 2.6, 9.0)),
     )

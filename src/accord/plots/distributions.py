@@ -30,7 +30,7 @@ def plot_distributions(found: Distributions) -> Any:
             return _cells(found, names, shares)
         figure, (ax,) = canvas(7.0, 4.0)
         for k, own in enumerate(shares):
-            shown = _with_missing(found, k)
+            shown = label(_with_missing(found, k), 36)
             if q <= FEW_BARS:
                 width = 0.8 / raters
                 ax.bar(
@@ -101,8 +101,12 @@ def _binned(found: Distributions) -> tuple[list[str], FloatArray]:
 
 
 def _with_missing(found: Distributions, k: int) -> str:
-    name, missing = label(found.raters[k], 20), found.missing_shares[k]
+    name, missing = show_label(found.raters[k]), found.missing_shares[k]
     return f"{name} ({missing:.0%} missing)" if missing > 0 else name
+
+
+def _number(categories: int) -> str:
+    return "one category" if categories == 1 else f"{categories:,} categories"
 
 
 def describe_distributions(found: Distributions) -> str:
@@ -112,10 +116,10 @@ def describe_distributions(found: Distributions) -> str:
     share = totals[top] / totals.sum() if totals.sum() else 0.0
     text = (
         f"How often {counted(len(found.raters), 'rater')} used "
-        f"{len(found.categories):,} categories: {show_label(found.categories[top])} takes "
+        f"{_number(len(found.categories))}: {show_label(found.categories[top])} takes "
         f"{share:.0%} of all ratings"
     )
     own = found.shares[:, top]
-    if len(found.raters) > 1 and np.isfinite(own).any():
+    if np.isfinite(own).any() and np.nanmin(own) < np.nanmax(own):
         text += f", from {np.nanmin(own):.0%} to {np.nanmax(own):.0%} by rater"
     return f"{text}."

@@ -51,7 +51,7 @@ def plot_prevalence(found: PrevalenceCurve) -> Any:
             title=f"The same agreement ({found.agreement:.0%}{weighted}) at other prevalences",
         )
         ax.xaxis.set_major_formatter(lambda x, _: f"{x:.0%}")
-        ax.set_ylim(max(ax.get_ylim()[0], -1.05), 1.03)
+        ax.set_ylim(min(max(ax.get_ylim()[0], -1.05), 0.0), 1.03)
         figure.legend(loc="outside lower center", ncols=2)
     return figure
 
