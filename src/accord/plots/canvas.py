@@ -100,7 +100,7 @@ def label(value: object, most: int = 28) -> str:
     r"""Text as a picture can bear it: no control characters, not too long, never mathematics.
 
     >>> label("a very long name of a very patient rater 7"), label("$x_1$") == r"\$x_1\$"
-    ('a very long name…t rater 7', True)
+    ('a very long name o…t rater 7', True)
     """
     text = clean(show_label(value))
     if len(text) > most:  # in the middle: what tells names apart is often at their end

@@ -15,7 +15,7 @@ __all__ = ["ROOM", "draw_cells", "size_of"]
 
 ROOM = 20  # rows or columns with numbers in their cells
 BARE = "#E4E4E4"
-LIGHT = 0.45  # relative luminance below which text is white
+LIGHT = 0.18  # relative luminance below which white text stands out more than black
 
 
 def draw_cells(
