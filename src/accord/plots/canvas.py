@@ -119,8 +119,18 @@ def save(figure: Any, path: Path) -> None:
         if ending == ".svg":
             fresh.write_text(as_svg(figure), encoding="utf-8")
             return
+        _settle(figure)
         dated = {"CreationDate": None} if ending == ".pdf" else None
         figure.savefig(fresh, format=ending[1:], metadata=dated, dpi=SHARP)
+
+
+def _settle(figure: Any) -> None:
+    """Give all parts their places, once: they would move a little with every drawing."""
+    from matplotlib.layout_engine import ConstrainedLayoutEngine
+
+    if isinstance(figure.get_layout_engine(), ConstrainedLayoutEngine):
+        figure.draw_without_rendering()
+        figure.set_layout_engine("none")
 
 
 def as_svg(figure: Any, alt: str = "") -> str:
@@ -133,10 +143,11 @@ def as_svg(figure: Any, alt: str = "") -> str:
     """
     nameless = dict.fromkeys(("Creator", "Date", "Format", "Type"))
     with style(), io.BytesIO() as stream:
+        _settle(figure)
         figure.savefig(stream, format="svg", metadata=nameless, dpi=SHARP)
         whole = stream.getvalue().decode("utf-8")
     text = whole[whole.index("<svg") :]
     used = set(re.findall(r"(?:url\(#|href=\"#)([^)\"]+)", text))
     text = re.sub(r' id="([^"]*)"', lambda found: found[0] if found[1] in used else "", text)
-    name = f'<svg role="img" aria-label={quoteattr(alt)}' if alt else "<svg"
+    name = f'<svg role="img" aria-label={quoteattr(clean(alt))}' if alt else "<svg"
     return text.replace("<svg", name, 1)

@@ -15,6 +15,7 @@ __all__ = ["ROOM", "draw_cells", "size_of"]
 
 ROOM = 20  # rows or columns with numbers in their cells
 BARE = "#E4E4E4"
+TONES = 64  # more cannot be told apart, and make large pictures larger
 LIGHT = 0.18  # relative luminance below which white text stands out more than black
 
 
@@ -34,7 +35,7 @@ def draw_cells(
     """Shade every cell by its value; numbers in the cells, or a bar of shades for many cells."""
     from matplotlib.colors import LinearSegmentedColormap, Normalize
 
-    shades = LinearSegmentedColormap.from_list("accord", SHADES).with_extremes(bad=BARE)
+    shades = LinearSegmentedColormap.from_list("accord", SHADES, TONES).with_extremes(bad=BARE)
     norm = Normalize(low, high if high > low else low + 1)
     seen = np.ma.masked_invalid(values)
     numbered = texts is not None and max(values.shape) <= ROOM
