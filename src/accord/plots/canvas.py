@@ -29,6 +29,7 @@ SCRIPTS = (  # fonts for other scripts, where they are installed
     "Noto Sans CJK SC", "Noto Sans CJK JP", "Noto Sans Arabic", "Noto Sans Devanagari",
     "Microsoft YaHei", "PingFang SC", "Hiragino Sans", "Malgun Gothic", "Arial Unicode MS",
 )  # fmt: skip
+PROLOG = '<?xml version="1.0" encoding="utf-8"?>'
 SHARP = 144  # dots per inch of what is not drawn as lines
 
 _one_at_a_time = RLock()
@@ -117,7 +118,7 @@ def save(figure: Any, path: Path) -> None:
         raise OptionError(f"{path}: a picture ends in {', '.join(FORMATS)}.")
     with style(), beside(path) as fresh:
         if ending == ".svg":
-            fresh.write_text(as_svg(figure), encoding="utf-8")
+            fresh.write_text(f"{PROLOG}\n{as_svg(figure)}", encoding="utf-8")
             return
         _settle(figure)
         dated = {"CreationDate": None} if ending == ".pdf" else None

@@ -94,7 +94,8 @@ def _luminance(colour: tuple[float, float, float, float]) -> float:
 
 def size_of(rows: int, columns: int) -> tuple[float, float]:
     """Width and height of a picture with so many cells, in inches."""
+    least = 2.6 if max(rows, columns) <= ROOM else 3.6  # a bar of shades needs room
     return (
         float(np.clip(2.2 + 0.55 * columns, 4.5, 9.0)),
-        float(np.clip(1.5 + 0.38 * rows, 2.6, 9.0)),
+        float(np.clip(1.5 + 0.38 * rows, least, 9.0)),
     )
