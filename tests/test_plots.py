@@ -477,6 +477,15 @@ def test_degenerate_data(data):
     assert pictures["coefficients"].alt.count("undefined") == len(undefined)
 
 
+def test_limits_of_very_many_scores():
+    rng = np.random.default_rng(0)
+    a = rng.normal(50, 10, 20_000)
+    figure = plot(accord.limits_of_agreement({"a": a, "b": a + rng.normal(1, 5, 20_000)}))
+    svg(figure)
+    (cloud,) = figure.axes[0].collections
+    assert len(cloud.get_offsets()) <= 70 * 70
+
+
 def test_limits_of_one_subject_and_of_none():
     for data in ({"a": [1, None], "b": [2, 3]}, {"a": [1, None], "b": [None, 3]}):
         found = accord.limits_of_agreement(data)

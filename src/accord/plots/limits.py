@@ -9,12 +9,14 @@ import numpy as np
 
 from accord.plots.canvas import COLOURS, DARK, canvas, label, style
 from accord.results import Interval
+from accord.scale import FloatArray
 from accord.views import LimitsOfAgreement
 from accord.wording import counted, short
 
 __all__ = ["describe_limits", "plot_limits"]
 
 MANY = 150  # points are no longer drawn one by one in an SVG
+GRID = 70  # cells either way
 LARGEST = 220.0  # points²
 
 
@@ -30,7 +32,7 @@ def plot_limits(found: LimitsOfAgreement) -> Any:
         for k, (value, interval, line, name) in enumerate(lines):
             _draw_line(ax, value, interval, line, name, COLOURS[0] if k == 1 else COLOURS[1])
         if len(found.points):
-            means, differences, counts = found.points.T
+            means, differences, counts = _merged(found.points).T
             sizes = np.maximum(LARGEST * counts / counts.max(), 6.0)
             if counts.max() == 1:
                 sizes = np.full(len(counts), 22.0 if len(counts) <= 1000 else 8.0)
@@ -55,6 +57,15 @@ def plot_limits(found: LimitsOfAgreement) -> Any:
         level = f"{found.mean_interval.confidence:.0%} intervals"
         ax.set_title(f"{counted(found.n, 'subject')}, limits of agreement with {level}")
     return figure
+
+
+def _merged(points: FloatArray) -> FloatArray:
+    """Points, or of very many the cells of a fine grid that hold any, with their counts."""
+    if len(points) <= GRID**2:
+        return points
+    counts, x, y = np.histogram2d(points[:, 0], points[:, 1], GRID, weights=points[:, 2])
+    i, j = np.nonzero(counts)
+    return np.column_stack([(x[i] + x[i + 1]) / 2, (y[j] + y[j + 1]) / 2, counts[i, j]])
 
 
 def _draw_line(
