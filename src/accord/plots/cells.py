@@ -11,12 +11,19 @@ from accord.plots.canvas import SHADES
 from accord.plots.rows import label_columns, thinned
 from accord.scale import FloatArray
 
-__all__ = ["ROOM", "draw_cells", "size_of"]
+__all__ = ["ROOM", "draw_cells", "shading", "size_of"]
 
 ROOM = 20  # rows or columns with numbers in their cells
 BARE = "#E4E4E4"
 TONES = 64  # more cannot be told apart, and make large pictures larger
 LIGHT = 0.18  # relative luminance below which white text stands out more than black
+
+
+def shading() -> Any:
+    """Colour map from light to dark in even steps."""
+    from matplotlib.colors import LinearSegmentedColormap
+
+    return LinearSegmentedColormap.from_list("accord", SHADES, TONES)
 
 
 def draw_cells(
@@ -33,9 +40,9 @@ def draw_cells(
     percent: bool = False,
 ) -> None:
     """Shade every cell by its value; numbers in the cells, or a bar of shades for many cells."""
-    from matplotlib.colors import LinearSegmentedColormap, Normalize
+    from matplotlib.colors import Normalize
 
-    shades = LinearSegmentedColormap.from_list("accord", SHADES, TONES).with_extremes(bad=BARE)
+    shades = shading().with_extremes(bad=BARE)
     norm = Normalize(low, high if high > low else low + 1)
     seen = np.ma.masked_invalid(values)
     numbered = texts is not None and max(values.shape) <= ROOM

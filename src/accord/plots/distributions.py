@@ -10,7 +10,7 @@ import numpy as np
 from accord.plots.canvas import COLOURS, MARKERS, canvas, label, style
 from accord.plots.cells import ROOM, draw_cells, size_of
 from accord.plots.rows import label_columns
-from accord.scale import FloatArray, as_number, show_label
+from accord.scale import FloatArray, show_label
 from accord.views import Distributions
 from accord.wording import counted
 
@@ -80,19 +80,24 @@ def _cells(found: Distributions, names: list[str], shares: FloatArray) -> Any:
 
 def _order(found: Distributions) -> list[int]:
     """Raters by their mean where categories are numbers, else as they come."""
-    numbers = [as_number(category) for category in found.categories]
-    if None in numbers:
+    values = _values(found)
+    if values is None:
         return list(range(len(found.raters)))
-    means = np.nan_to_num(found.shares) @ np.array(numbers, dtype=np.float64)
+    means = np.nan_to_num(found.shares) @ values
     return [int(k) for k in np.argsort(-means, kind="stable")]
+
+
+def _values(found: Distributions) -> FloatArray | None:
+    """Categories as numbers; None if they are words."""
+    values = np.asarray(found.categories)
+    return values.astype(np.float64) if values.dtype.kind in "iuf" else None
 
 
 def _binned(found: Distributions) -> tuple[list[str], FloatArray]:
     """Categories and their shares; very many numbers are put into classes of equal width."""
-    numbers = [as_number(category) for category in found.categories]
-    if len(numbers) <= FEW_VALUES or None in numbers:
+    values = _values(found)
+    if len(found.categories) <= FEW_VALUES or values is None:
         return [show_label(category) for category in found.categories], found.shares
-    values = np.array(numbers, dtype=np.float64)
     edges = np.linspace(values.min(), values.max(), BINS + 1)
     place = np.clip(np.searchsorted(edges, values, side="right") - 1, 0, BINS - 1)
     shares = np.zeros((len(found.raters), BINS))

@@ -156,7 +156,7 @@ def _of_ratings(patterns: Patterns, weights: WeightsLike | None) -> list[Picture
             plot_distributions(spread),
         )
     ]
-    if patterns.q >= 2:
+    if 2 <= patterns.q <= MOST_CATEGORIES:
         curve = prevalence_curve(patterns, weights)
         pictures.append(
             Picture(
