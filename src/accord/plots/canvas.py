@@ -17,7 +17,18 @@ from accord.errors import MissingExtraError, OptionError
 from accord.files import beside
 from accord.scale import clean, show_label
 
-__all__ = ["COLOURS", "DARK", "MARKERS", "SHADES", "as_svg", "canvas", "label", "save", "style"]
+__all__ = [
+    "COLOURS",
+    "DARK",
+    "MARKERS",
+    "SHADES",
+    "as_svg",
+    "canvas",
+    "label",
+    "percent",
+    "save",
+    "style",
+]
 
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#8C8C8C")
 MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*")
@@ -109,6 +120,15 @@ def label(value: object, most: int = 28) -> str:
         text = f"{text[: most - 1 - end].rstrip()}…{text[-end:].lstrip()}"
     text = text.replace("$", r"\$")
     return f" {text}" if text.startswith("_") else text  # which legends leave out
+
+
+def percent(share: float, _place: int = 0) -> str:
+    """Share as an axis shows it: 12.5%, not 12%.
+
+    >>> percent(0.125), percent(0.3)
+    ('12.5%', '30%')
+    """
+    return f"{100 * share:.4g}%"
 
 
 def save(figure: Any, path: Path) -> None:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from accord.plots.canvas import DARK, canvas, style
+from accord.plots.canvas import DARK, canvas, percent, style
 from accord.plots.rows import Mark, draw_marks, height_of, label_rows
 from accord.scale import show_label
 from accord.views import CategoryAgreement
@@ -37,7 +37,7 @@ def plot_categories(rows: Sequence[CategoryAgreement]) -> Any:
             for i, row in enumerate(rows):
                 right.text(row.share + 0.02 * room, i, f"{row.share:.0%}", va="center", fontsize=8)
         right.set(xlabel="share of all ratings", xlim=(0, 1.25 * room))
-        right.xaxis.set_major_formatter(lambda x, _: f"{x:.0%}")
+        right.xaxis.set_major_formatter(percent)
         right.grid(visible=False, axis="y")
         label_rows(left, [row.category for row in rows])
         right.tick_params(axis="y", left=False, labelleft=False)

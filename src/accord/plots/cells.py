@@ -37,7 +37,7 @@ def draw_cells(
     low: float,
     high: float,
     legend: str,
-    percent: bool = False,
+    shares: bool = False,
 ) -> None:
     """Shade every cell by its value; numbers in the cells, or a bar of shades for many cells."""
     from matplotlib.colors import Normalize
@@ -56,8 +56,8 @@ def draw_cells(
     if not numbered:
         bar = figure.colorbar(drawn, ax=ax, shrink=0.8, pad=0.02)
         bar.set_label(legend)
-        if percent:
-            bar.ax.yaxis.set_major_formatter(lambda x, _: f"{x:.0%}")
+        if shares:
+            bar.ax.yaxis.set_major_formatter(percent)
         bar.outline.set_visible(False)
         return
     assert texts is not None

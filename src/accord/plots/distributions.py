@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from accord.plots.canvas import COLOURS, MARKERS, canvas, label, style
+from accord.plots.canvas import COLOURS, MARKERS, canvas, label, percent, style
 from accord.plots.cells import ROOM, draw_cells, size_of
 from accord.plots.rows import label_columns
 from accord.scale import FloatArray, show_label
@@ -47,7 +47,7 @@ def plot_distributions(found: Distributions) -> Any:
                 ax.plot(own, color=COLOURS[k], marker=MARKERS[k], ms=4, lw=1.2, label=shown)
         label_columns(ax, names, range(q))
         ax.grid(visible=False, axis="x")
-        ax.yaxis.set_major_formatter(lambda y, _: f"{y:.0%}")
+        ax.yaxis.set_major_formatter(percent)
         ax.set(ylabel="share of the rater's ratings", ylim=(0, None))
         if raters > 1 or found.missing.any():
             figure.legend(loc="outside lower center", ncols=min(raters, 3))
@@ -72,7 +72,7 @@ def _cells(found: Distributions, names: list[str], shares: FloatArray) -> Any:
         low=0,
         high=top,
         legend="share of the rater's ratings",
-        percent=True,
+        shares=True,
     )
     ax.set_title("Share of each category in the ratings of each rater")
     return figure

@@ -70,7 +70,7 @@ def _shade(figure: Any, ax: Any, points: FloatArray) -> None:
         origin="lower",
         aspect="auto",
         interpolation="none",
-        zorder=3,
+        zorder=0.9,
     )
     figure.colorbar(image, ax=ax, shrink=0.8, pad=0.12, label="subjects").outline.set_visible(False)
 
