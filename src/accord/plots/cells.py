@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from accord.plots.canvas import SHADES
+from accord.plots.canvas import SHADES, percent
 from accord.plots.rows import label_columns, thinned
 from accord.scale import FloatArray
 
