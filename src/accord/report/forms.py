@@ -60,7 +60,9 @@ def rendered(
         return workbook(documents)
     if form not in TEMPLATES:
         raise UnknownNameError("form of a report", form, FORMS)
-    text: str = templates(form).get_template(TEMPLATES[form]).render(documents=documents)
+    level = 2 if form == "fragment" else 1
+    template = templates(form).get_template(TEMPLATES[form])
+    text: str = template.render(documents=documents, level=level)
     return text.encode()
 
 
