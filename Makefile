@@ -2,10 +2,13 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test bench scale type-one coverage clean
+.PHONY: demo page test bench load scale type-one coverage clean
 
 demo: .venv/installed
 	$(BIN)/accord report examples/essays.csv --weights quadratic
+
+page: .venv/paged
+	$(BIN)/accord serve
 
 test: .venv/tested
 	$(BIN)/ruff check .
@@ -17,6 +20,10 @@ test: .venv/tested
 bench: .venv/benched
 	$(BIN)/python benchmarks/bench.py
 	$(BIN)/python benchmarks/evaluation.py
+
+# Fifty users at once for two minutes, on this machine only.
+load: .venv/tested
+	$(BIN)/python benchmarks/load.py
 
 scale: .venv/tested
 	$(BIN)/python benchmarks/scale.py
@@ -38,6 +45,10 @@ coverage: .venv/tested
 
 .venv/tested: .venv/bin/python pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
+	touch $@ .venv/installed
+
+.venv/paged: .venv/bin/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[web]'
 	touch $@ .venv/installed
 
 # irrCAC and simpledorff ask for old versions of what they use; they work with the new ones.
