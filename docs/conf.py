@@ -1,0 +1,56 @@
+"""Settings of the documentation. Pages that follow from the registries are generated first."""
+
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE))
+
+project = "accord"
+author = "the accord developers"
+project_copyright = author
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+exclude_patterns = ["_build"]
+source_suffix = {".md": "markdown", ".rst": "restructuredtext"}
+highlight_language = "none"
+default_role = "py:obj"
+
+myst_heading_anchors = 3
+autodoc_typehints = "none"
+autodoc_member_order = "bysource"
+napoleon_google_docstring = False
+
+html_theme = "furo"
+html_title = "accord"
+html_static_path = ["_static"]
+html_css_files = ["accord.css"]
+html_copy_source = False
+html_show_sourcelink = False
+html_show_copyright = False
+html_show_sphinx = False
+
+
+def setup(app: Any) -> None:
+    """Generate pages before Sphinx looks for them, and mend links that leave this folder."""
+    app.connect("builder-inited", _generate)
+    app.connect("source-read", _stay_inside)
+
+
+def _generate(app: Any) -> None:
+    from generate import generate
+
+    generate(Path(app.srcdir))
+
+
+def _stay_inside(_: Any, docname: str, source: list[str]) -> None:
+    """Let links to Markdown files elsewhere in the repository go to their copies."""
+    up = "../" * docname.count("/")
+    source[0] = re.sub(rf"\]\({re.escape(up)}\.\./(\w[\w/-]*\.md)", _copy_of, source[0])
+
+
+def _copy_of(link: re.Match[str]) -> str:
+    from generate import COPIES
+
+    return f"](/{COPIES[link[1]].page}"
