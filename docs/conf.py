@@ -36,6 +36,7 @@ def setup(app: Any) -> None:
     """Generate pages before Sphinx looks for them, and mend links that leave this folder."""
     app.connect("builder-inited", _generate)
     app.connect("source-read", _stay_inside)
+    app.connect("autodoc-process-docstring", _name_examples, priority=100)  # before napoleon
 
 
 def _generate(app: Any) -> None:
@@ -48,6 +49,14 @@ def _stay_inside(_: Any, docname: str, source: list[str]) -> None:
     """Let links to Markdown files elsewhere in the repository go to their copies."""
     up = "../" * docname.count("/")
     source[0] = re.sub(rf"\]\({re.escape(up)}\.\./(\w[\w/-]*\.md)", _copy_of, source[0])
+
+
+def _name_examples(*event: Any) -> None:
+    """Put a heading above examples that follow the parameters without one."""
+    lines = event[-1]
+    first = next((at for at, line in enumerate(lines) if line.startswith(">>>")), None)
+    if first is not None and "Examples" not in lines:
+        lines[first:first] = ["Examples", "--------"]
 
 
 def _copy_of(link: re.Match[str]) -> str:

@@ -35,9 +35,10 @@ COPIES = {
 def generate(root: Path) -> dict[str, str]:
     """Write every generated page below ``root`` and return their texts by path."""
     from generate_coefficients import coefficient_pages
+    from generate_pictures import picture_pages
     from generate_reference import reference_pages
 
-    pages = {**coefficient_pages(), **reference_pages(), **_copies()}
+    pages = {**coefficient_pages(), **reference_pages(), **picture_pages(), **_copies()}
     for folder in FOLDERS:
         (root / folder).mkdir(parents=True, exist_ok=True)
         for path in (root / folder).iterdir():

@@ -76,7 +76,7 @@ def _scheme(scheme: Scheme) -> str:
         else ""
     )
     return (
-        f"## `{scheme.name}`\n\n{escaped(scheme.summary)}{data}\n\n{shown}\n\n"
+        f"## `{scheme.name}`\n\n```text\n{scheme.summary}\n```{data}\n\n{shown}\n\n"
         f"{sources(scheme.references)}"
     )
 
@@ -92,8 +92,8 @@ A benchmark scale has words for values. The bounds are conventions, not findings
 one coefficient each; the same value is not the same achievement with two categories and with ten. If
 you use one, say which, and give the interval.
 
-`accord` names the best band that is reached with 95 % probability, not only the one in which the value
-falls. `--scale` chooses one of these.
+Beside the band in which the value falls, `accord.benchmark` and reports name the best band that is reached with
+95 % probability. Quote that one. `--scale` chooses one of these.
 
 {sections}
 """
@@ -277,6 +277,11 @@ GROUPS = {
         "disagreements",
         "within",
         "diagnose",
+        "confusion",
+        "distributions",
+        "missingness",
+        "prevalence_curve",
+        "limits_of_agreement",
     ),
     "Comparing, evaluating, planning": ("compare", "differ", "evaluate", "sweep", "study", "plan"),
 }
