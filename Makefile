@@ -15,7 +15,7 @@ test: .venv/tested
 	$(BIN)/pytest -n auto --dist loadgroup
 
 docs: .venv/tested
-	$(BIN)/sphinx-build -W --keep-going -q -b html docs docs/_build/html
+	$(BIN)/sphinx-build -W --keep-going -q -E -a docs docs/_build/html
 	@echo docs/_build/html/index.html
 
 bench: .venv/benched

@@ -21,6 +21,8 @@ myst_heading_anchors = 3
 autodoc_typehints = "none"
 autodoc_member_order = "bysource"
 napoleon_google_docstring = False
+napoleon_use_param = False
+smartquotes_action = "q"  # dashes belong to options
 
 html_theme = "furo"
 html_title = "accord"
@@ -36,6 +38,7 @@ def setup(app: Any) -> None:
     """Generate pages before Sphinx looks for them, and mend links that leave this folder."""
     app.connect("builder-inited", _generate)
     app.connect("source-read", _stay_inside)
+    app.connect("source-read", _close_examples)
     app.connect("autodoc-process-docstring", _name_examples, priority=100)  # before napoleon
 
 
@@ -49,6 +52,11 @@ def _stay_inside(_: Any, docname: str, source: list[str]) -> None:
     """Let links to Markdown files elsewhere in the repository go to their copies."""
     up = "../" * docname.count("/")
     source[0] = re.sub(rf"\]\({re.escape(up)}\.\./(\w[\w/-]*\.md)", _copy_of, source[0])
+
+
+def _close_examples(_: Any, __: str, source: list[str]) -> None:
+    """Leave out the blank line that ends an example for the tests."""
+    source[0] = re.sub(r"\n\n```$", "\n```", source[0], flags=re.MULTILINE)
 
 
 def _name_examples(*event: Any) -> None:

@@ -90,10 +90,10 @@ def _index() -> str:
     rows = [
         [
             f"[{entry.title}]({entry.name}.md)",
+            escaped(entry.summary),
             entry.symbol,
             "2" if entry.raters == 2 else "2 or more",
             "any" if entry.weighted else "identity",
-            escaped(entry.summary),
         ]
         for entry in REGISTRY.values()
     ]
@@ -103,7 +103,7 @@ def _index() -> str:
 Every coefficient is a function of the same kind, and has a page with its formula, an example and its
 sources. [Which coefficient should I use?](../which.md) helps to choose.
 
-{table(["coefficient", "sign", "raters", "weights", "what it says"], rows)}
+{table(["coefficient", "what it says", "sign", "raters", "weights"], rows)}
 
 In the formulas n is the number of subjects, r_i the number of ratings of subject i and r_ik how many of
 them are category k. p_k+ and p_+k are the shares of category k among the ratings of the first and of the

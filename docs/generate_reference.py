@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -220,10 +221,10 @@ def _command(name: str, command: Any, panel: str) -> str:
     usage = " ".join([name, *(_placeholder(p) for p in arguments), "[OPTIONS]"])
     parts = [
         f"## `{name}`",
-        escaped(" ".join((command.help or "").split())),
+        _help(command.help),
         f"```text\n{usage}\n```",
         *(
-            f"`{_named(p)}`: {escaped(p.help)}"
+            f"`{_named(p)}`: {_help(p.help)}"
             for p in arguments
             if getattr(p, "help", None)
         ),
@@ -233,6 +234,12 @@ def _command(name: str, command: Any, panel: str) -> str:
     if shared:
         parts.append("It also takes the options that say [how ratings are read](#reading-the-ratings).")
     return "\n\n".join(parts)
+
+
+def _help(text: str | None) -> str:
+    """Help of a command or option, with other options as code."""
+    plain = " ".join((text or "").split())
+    return escaped(re.sub(r"(?<![\w`-])--[a-z][a-z-]*", r"`\g<0>`", plain))
 
 
 def _named(argument: Any) -> str:
@@ -249,7 +256,7 @@ def _options(options: Iterable[Any]) -> str:
         [
             [
                 ", ".join(f"`{o}`" for o in (*option.opts, *option.secondary_opts)),
-                escaped(option.help or ""),
+                _help(option.help),
                 _default(option),
             ]
             for option in options
