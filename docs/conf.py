@@ -40,6 +40,7 @@ def setup(app: Any) -> None:
     app.connect("source-read", _stay_inside)
     app.connect("source-read", _close_examples)
     app.connect("autodoc-process-docstring", _name_examples, priority=100)  # before napoleon
+    app.connect("autodoc-process-docstring", _dash, priority=900)  # after it
 
 
 def _generate(app: Any) -> None:
@@ -65,6 +66,11 @@ def _name_examples(*event: Any) -> None:
     first = next((at for at, line in enumerate(lines) if line.startswith(">>>")), None)
     if first is not None and "Examples" not in lines:
         lines[first:first] = ["Examples", "--------"]
+
+
+def _dash(*event: Any) -> None:
+    """Let a dash, not two hyphens, stand between a parameter and what it is."""
+    event[-1][:] = [line.replace("** -- ", "** – ") for line in event[-1]]
 
 
 def _copy_of(link: re.Match[str]) -> str:

@@ -100,15 +100,16 @@ def _index() -> str:
     names = "\n".join(REGISTRY)
     return f"""# Coefficients
 
-Every coefficient is a function of the same kind, and has a page with its formula, an example and its
-sources. [Which coefficient should I use?](../which.md) helps to choose.
+Every coefficient is a function of the same kind, and has a page with its formula, an example and
+its sources. [Which coefficient should I use?](../which.md) helps to choose.
 
 {table(["coefficient", "what it says", "sign", "raters", "weights"], rows)}
 
-In the formulas n is the number of subjects, r_i the number of ratings of subject i and r_ik how many of
-them are category k. p_k+ and p_+k are the shares of category k among the ratings of the first and of the
-second rater, π_k its share among all ratings, w_kl the weight of the pair of categories k and l, and T_w
-the sum of all weights. pa is observed agreement and pe agreement expected by chance.
+In the formulas n is the number of subjects, r_i the number of ratings of subject i and r_ik how
+many of them are category k. p_k+ and p_+k are the shares of category k among the ratings of the
+first and of the second rater, π_k its share among all ratings, w_kl the weight of the pair of
+categories k and l, and T_w the sum of all weights. pa is observed agreement and pe agreement
+expected by chance.
 
 ```{{toctree}}
 :hidden:
@@ -184,11 +185,11 @@ def _example(entry: Coefficient, ratings: dict[str, list[Any]]) -> list[str]:
         f"{many} twelve subjects with 1, 2 or 3.{gap}",
         shown,
         said,
-        *_by_hand(entry, estimate(entry.name, ratings, "identity")),
+        *_by_hand(estimate(entry.name, ratings, "identity")),
     ]
 
 
-def _by_hand(entry: Coefficient, found: Estimate) -> list[str]:
+def _by_hand(found: Estimate) -> list[str]:
     pa, pe = found.observed, found.chance
     if pe == 0:
         return []
@@ -237,8 +238,8 @@ def _by_prevalence(entry: Coefficient) -> list[str]:
         rows.append([name, f"`{counts}`", short(pa.value), short(it.value), _interval(it)])
     return [
         "## When one category prevails",
-        "Two raters agree on 90 of 100 subjects, once with two categories that are equally frequent "
-        "and once with one that takes 95 % of the ratings.",
+        "Two raters agree on 90 of 100 subjects, once with two categories that are equally "
+        "frequent and once with one that takes 95 % of the ratings.",
         table(["categories", "table", "agreement", entry.title, "95 % interval"], rows),
     ]
 

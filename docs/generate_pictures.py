@@ -46,17 +46,17 @@ def _page(groups: Mapping[str, Mapping[str, Picture]]) -> str:
     )
     return f"""# Pictures
 
-Every result draws itself: `result.plot()` gives a matplotlib figure, `--plots FOLDER` and `--plot FILE` write
-files, and reports in HTML contain what suits them. Pictures need `accord[plot]`. Each comes with its words,
-which stand below it here.
+Every result draws itself: `result.plot()` gives a matplotlib figure, `--plots FOLDER` and `--plot
+FILE` write files, and reports in HTML contain what suits them. Pictures need `accord[plot]`. Each
+comes with its words, which stand below it here.
 
 {sections}
 """
 
 
 def _shown(picture: Picture) -> str:
-    words = " ".join(picture.alt.split())
-    return f"### {picture.title}\n\n![{escaped(picture.title)}]({picture.name}.svg)\n\n{escaped(words)}"
+    title, words = escaped(picture.title), escaped(" ".join(picture.alt.split()))
+    return f"### {title}\n\n![{title}]({picture.name}.svg)\n\n{words}"
 
 
 def _of_report() -> dict[str, Picture]:

@@ -54,10 +54,10 @@ def _weights() -> str:
     sections = "\n\n".join(_scheme(scheme) for scheme in SCHEMES.values())
     return f"""# Weights
 
-A weight says how much a pair of different ratings counts as agreement: 1 if they are equal, 0 if they
-are as far apart as can be. Weights use the values of categories that are numbers, and the ranks of
-those that are words; [ordinal scales](../howto/ordinal.md) shows both. `--weights` and `weights=` take
-one of these names or a matrix of your own (in a CSV file, or as an array).
+A weight says how much a pair of different ratings counts as agreement: 1 if they are equal, 0 if
+they are as far apart as can be. Weights use the values of categories that are numbers, and the
+ranks of those that are words; [ordinal scales](../howto/ordinal.md) shows both. `--weights` and
+`weights=` take one of these names or a matrix of your own (in a CSV file, or as an array).
 
 Below are the weights of the categories 1 to 5.
 
@@ -89,12 +89,12 @@ def _scales() -> str:
     sections = "\n\n".join(_benchmark(scale) for scale in SCALES.values())
     return f"""# Benchmark scales
 
-A benchmark scale has words for values. The bounds are conventions, not findings, and were proposed for
-one coefficient each; the same value is not the same achievement with two categories and with ten. If
-you use one, say which, and give the interval.
+A benchmark scale has words for values. The bounds are conventions, not findings, and were
+proposed for one coefficient each; the same value is not the same achievement with two categories
+and with ten. If you use one, say which, and give the interval.
 
-Beside the band in which the value falls, `accord.benchmark` and reports name the best band that is reached with
-95 % probability. Quote that one. `--scale` chooses one of these.
+Beside the band in which the value falls, `accord.benchmark` and reports name the best band that
+is reached with 95 % probability. Quote that one. `--scale` chooses one of these.
 
 {sections}
 """
@@ -123,9 +123,9 @@ def _metrics() -> str:
     )
     return f"""# Metrics of systems
 
-`accord evaluate` measures systems against people by these metrics, each with an interval. x is the truth
-and y the system's score. *Marks* are scores rounded to the nearest mark of the scale; *scores* are taken
-as they are. [Machines against people](../evaluating.md) says how to read them.
+`accord evaluate` measures systems against people by these metrics, each with an interval. x is
+the truth and y the system's score. *Marks* are scores rounded to the nearest mark of the scale;
+*scores* are taken as they are. [Machines against people](../evaluating.md) says how to read them.
 
 {sections}
 """
@@ -151,19 +151,17 @@ def _metric_table(metrics: Iterable[Metric]) -> str:
 
 
 def _readers() -> str:
-    rows = [
-        [f"`{r.name}`", escaped(r.summary), "yes" if r.asks else ""] for r in READERS.values()
-    ]
+    rows = [[f"`{r.name}`", escaped(r.summary), "yes" if r.asks else ""] for r in READERS.values()]
     return f"""# Readers
 
-Files are recognised by their first bytes, not by their names; `accord preview FILE` says which reader
-took a file and what it made of it. `--reader` names one of these where the guess is wrong. Files with
-several questions are reported question by question, or `--question` chooses one.
+Files are recognised by their first bytes, not by their names; `accord preview FILE` says which
+reader took a file and what it made of it. `--reader` names one of these where the guess is wrong.
+Files with several questions are reported question by question, or `--question` chooses one.
 
 {table(["name", "what it reads", "several questions"], rows)}
 
-Excel needs `accord[excel]`; SPSS, Stata and SAS need `accord[stats-files]`. Other packages add readers
-through the entry point group `accord.readers`.
+Excel needs `accord[excel]`; SPSS, Stata and SAS need `accord[stats-files]`. Other packages add
+readers through the entry point group `accord.readers`.
 """
 
 
@@ -178,9 +176,7 @@ def _commands() -> str:
 
     root: Any = get_command(app)
     commands = dict(_walk(root, "accord"))
-    shared = next(
-        params for command in commands.values() if (params := _panel(command, DATA))
-    )
+    shared = next(params for command in commands.values() if (params := _panel(command, DATA)))
     sections = "\n\n".join(_command(name, it, DATA) for name, it in commands.items())
     return f"""# Commands
 
@@ -223,16 +219,14 @@ def _command(name: str, command: Any, panel: str) -> str:
         f"## `{name}`",
         _help(command.help),
         f"```text\n{usage}\n```",
-        *(
-            f"`{_named(p)}`: {_help(p.help)}"
-            for p in arguments
-            if getattr(p, "help", None)
-        ),
+        *(f"`{_named(p)}`: {_help(p.help)}" for p in arguments if getattr(p, "help", None)),
     ]
     if own:
         parts.append(_options(own))
     if shared:
-        parts.append("It also takes the options that say [how ratings are read](#reading-the-ratings).")
+        parts.append(
+            "It also takes the options that say [how ratings are read](#reading-the-ratings)."
+        )
     return "\n\n".join(parts)
 
 
@@ -302,7 +296,7 @@ def _api() -> str:
     classes = [n for n in rest if inspect.isclass(getattr(accord, n))]
     parts = [
         _title("Python", "="),
-        "Everything below is in the package ``accord``. Data are whatever :py:obj:`accord.load` takes.",
+        "Everything below is in the package ``accord``. Data are what :py:obj:`accord.load` takes.",
     ]
     for title, names in GROUPS.items():
         parts += [_title(title, "-"), *(f".. autofunction:: accord.{name}" for name in names)]
@@ -310,8 +304,8 @@ def _api() -> str:
         parts += [_title("Others", "-"), *(f".. autofunction:: accord.{n}" for n in functions)]
     parts += [
         _title("One function per coefficient", "-"),
-        "Each takes what :py:obj:`accord.load` takes, and the keywords of :py:obj:`accord.agreement` "
-        "and of ``load``, and returns an :py:obj:`accord.Estimate`.",
+        "Each takes what :py:obj:`accord.load` takes, with the keywords of ``load`` and of "
+        ":py:obj:`accord.agreement`, and returns an :py:obj:`accord.Estimate`.",
         *(_coefficient(name) for name in coefficients),
         _title("Results", "-"),
         *(f".. autoclass:: accord.{name}()\n   :members:" for name in classes),
