@@ -22,10 +22,10 @@ from accord.wording import short
 __all__ = ["reference_pages"]
 
 BETTER = {
-    "more": "the more the better",
-    "less": "the less the better",
-    "one": "1 is best",
-    "zero": "0 is best",
+    "more": "high",
+    "less": "low",
+    "one": "1",
+    "zero": "0",
 }
 KINDS = {
     "agreement": "Agreement",
@@ -133,14 +133,13 @@ the truth and y the system's score. *Marks* are scores rounded to the nearest ma
 
 def _metric_table(metrics: Iterable[Metric]) -> str:
     return table(
-        ["name", "metric", "of", "best", "what it is"],
+        ["name", "what it is", "of", "best"],
         [
             [
                 f"`{m.name}`",
-                escaped(m.title),
+                escaped(f"{m.title}: {' '.join((inspect.getdoc(m.formula) or '').split())}"),
                 "marks" if m.marks else "scores",
                 BETTER[m.better],
-                escaped(" ".join((inspect.getdoc(m.formula) or "").split())),
             ]
             for m in metrics
         ],
