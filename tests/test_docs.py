@@ -8,6 +8,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import time
 import tomllib
 from pathlib import Path
 from types import SimpleNamespace
@@ -37,9 +38,8 @@ PAGES = [
     ROOT / "examples" / "README.md",
 ]
 ELSEWHERE = ("hdfs://",)  # commands with these need machines that a test does not have
+BUILDING = 300  # seconds that the site may take
 QUICKER = {"plan": ["--samples", "20"]}  # what these commands are given besides
-
-together = pytest.mark.xdist_group("docs")
 
 
 # --- commands ---------------------------------------------------------------------------------
@@ -165,9 +165,27 @@ def test_commands_in_running_text_exist(page):
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory):
-    """The site, built from a copy of everything that its pages are made of."""
-    copy = tmp_path_factory.mktemp("copy")
+def site(tmp_path_factory, worker_id):
+    """The site; whichever process is first builds it, and the others wait."""
+    if worker_id == "master":
+        return build(tmp_path_factory.mktemp("site"))
+    copy = tmp_path_factory.getbasetemp().parent / "site"
+    try:
+        copy.mkdir()
+    except FileExistsError:
+        end = time.monotonic() + BUILDING
+        while not (copy / "done").exists() and time.monotonic() < end:
+            time.sleep(0.2)
+        assert (copy / "html" / "index.html").exists(), "another process did not build the site"
+        return copy / "html"
+    try:
+        return build(copy)
+    finally:
+        (copy / "done").touch()
+
+
+def build(copy):
+    """Build the site from a copy of everything that its pages are made of."""
     for folder in ("docs", "studies", "benchmarks", "examples"):
         shutil.copytree(ROOT / folder, copy / folder, ignore=shutil.ignore_patterns(*GENERATED))
     for file in ROOT.glob("*.md"):
@@ -178,7 +196,7 @@ def site(tmp_path_factory):
     subprocess.run(
         [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", copy / "docs", out],
         check=True,
-        timeout=180,
+        timeout=BUILDING,
     )
     return out
 
@@ -191,14 +209,12 @@ def pages(site):
     return {str(path.relative_to(docs)): path.read_text(encoding="utf-8") for path in paths}
 
 
-@together
 def test_pages_of_the_past_are_removed(pages):
     assert {f"coefficients/{name}.md" for name in ("index", *REGISTRY)} == {
         name for name in pages if name.startswith("coefficients/")
     }
 
 
-@together
 @pytest.mark.parametrize("name", REGISTRY)
 def test_every_coefficient_has_a_page(name, pages, monkeypatch):
     monkeypatch.syspath_prepend(DOCS)
@@ -222,7 +238,6 @@ def test_other_programs_are_described_for_known_coefficients():
     }
 
 
-@together
 @pytest.mark.parametrize(
     ("page", "registry"),
     [("weights", SCHEMES), ("scales", SCALES), ("metrics", METRICS), ("readers", READERS)],
@@ -231,7 +246,6 @@ def test_every_entry_of_a_registry_is_on_its_page(page, registry, pages):
     assert [name for name in registry if f"`{name}`" not in pages[f"reference/{page}.md"]] == []
 
 
-@together
 def test_every_command_and_option_is_in_the_reference(pages):
     page = pages["reference/commands.md"]
     for words, flags in commands_and_options().items():
@@ -239,7 +253,6 @@ def test_every_command_and_option_is_in_the_reference(pages):
         assert [flag for flag in flags if f"`{flag}`" not in page] == []
 
 
-@together
 def test_every_public_name_is_in_the_reference(pages):
     page = pages["reference/api.rst"]
     names = set(accord.__all__) - {"__version__"}
@@ -271,7 +284,6 @@ class Page(html.parser.HTMLParser):
             self.links.append(facts["href"])
 
 
-@together
 def test_the_site_loads_nothing_from_elsewhere(site):
     for path in site.rglob("*.html"):
         for address in Page(path).loads:
@@ -283,7 +295,6 @@ def test_the_site_loads_nothing_from_elsewhere(site):
         assert not re.search(r"(url\(|@import)\s*['\"]?(https?:)?//", text), path.name
 
 
-@together
 def test_links_of_the_site_lead_somewhere(site):
     found = {path.resolve(): Page(path) for path in site.rglob("*.html")}
     assert (site / "project" / "architecture.html").resolve() in found
