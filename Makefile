@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo page test bench load scale type-one coverage clean
+.PHONY: demo page docs test bench load scale type-one coverage clean
 
 demo: .venv/installed
 	$(BIN)/accord report examples/essays.csv --weights quadratic
@@ -16,6 +16,10 @@ test: .venv/tested
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/pytest -n auto --dist loadgroup
+
+docs: .venv/tested
+	$(BIN)/sphinx-build -W --keep-going -q -E -a docs docs/_build/html
+	@echo docs/_build/html/index.html
 
 bench: .venv/benched
 	$(BIN)/python benchmarks/bench.py
@@ -58,4 +62,4 @@ coverage: .venv/tested
 	touch $@
 
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis docs/_build docs/coefficients docs/project docs/reference

@@ -1,0 +1,82 @@
+"""A page of pictures, drawn from the example data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from generate_coefficients import escaped
+
+import accord
+from accord.plots import (
+    Picture,
+    as_svg,
+    comparison_pictures,
+    evaluation_pictures,
+    report_pictures,
+)
+from accord.views import look_closer
+
+__all__ = ["picture_pages"]
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+
+
+def picture_pages() -> dict[str, str]:
+    """The page and its pictures, by path."""
+    groups = {
+        "accord report examples/essays.csv --weights quadratic --plots pictures": _of_report(),
+        "accord compare examples/before.csv examples/after.csv --paired": _of_comparison(),
+        "accord evaluate examples/essays.csv --gold adams --second brown --systems chen --by class "
+        "--range 0,5": _of_evaluation(),
+    }
+    drawn = {
+        f"reference/{picture.name}.svg": as_svg(picture.figure)
+        for pictures in groups.values()
+        for picture in pictures.values()
+    }
+    return {"reference/pictures.md": _page(groups), **drawn}
+
+
+def _page(groups: Mapping[str, Mapping[str, Picture]]) -> str:
+    sections = "\n\n".join(
+        f"## `{' '.join(command.split()[:2])}`\n\n```console\n$ {command}\n```\n\n"
+        + "\n\n".join(_shown(picture) for picture in pictures.values())
+        for command, pictures in groups.items()
+    )
+    return f"""# Pictures
+
+Every result draws itself: `result.plot()` gives a matplotlib figure, `--plots FOLDER` and `--plot
+FILE` write files, and reports in HTML contain what suits them. Pictures need `accord[plot]`. Each
+comes with its words, which stand below it here.
+
+{sections}
+"""
+
+
+def _shown(picture: Picture) -> str:
+    title, words = escaped(picture.title), escaped(" ".join(picture.alt.split()))
+    return f"### {title}\n\n![{title}]({picture.name}.svg)\n\n{words}"
+
+
+def _of_report() -> dict[str, Picture]:
+    patterns = accord.load(EXAMPLES / "essays.csv")
+    found = accord.agreement(patterns, weights="quadratic")
+    return report_pictures(patterns, found, look_closer(patterns, "quadratic"), "quadratic")
+
+
+def _of_comparison() -> dict[str, Picture]:
+    found = accord.compare(EXAMPLES / "before.csv", EXAMPLES / "after.csv", paired=True)
+    return comparison_pictures(found)
+
+
+def _of_evaluation() -> dict[str, Picture]:
+    found = accord.evaluate(
+        EXAMPLES / "essays.csv",
+        gold="adams",
+        second="brown",
+        systems="chen",
+        by="class",
+        range=(0, 5),
+    )
+    return evaluation_pictures(found)
