@@ -1,0 +1,64 @@
+// The results: the server's own account of them, with copies and downloads.
+
+import { downloadOf, fragmentOf } from "./api.js";
+import { addCopyButton } from "./copying.js";
+import { make, scrolling } from "./dom.js";
+
+const FORMS = {
+  html: ["Web page", "with pictures, to send or print"],
+  xlsx: ["Excel", "every table as a sheet"],
+  csv: ["CSV", "the table of coefficients"],
+  md: ["Markdown", "text for notes"],
+  tex: ["LaTeX", "a table for a paper"],
+  json: ["JSON", "every number, unrounded"],
+};
+
+function wrapTables(place) {
+  for (const table of place.querySelectorAll("table")) {
+    if (table.closest('[role="region"], [tabindex]')) continue;
+    const mark = document.createComment("");
+    table.replaceWith(mark);
+    mark.replaceWith(scrolling(table, table.caption?.textContent.trim() || "Table"));
+  }
+}
+
+export class Results {
+  constructor(panel) {
+    this.place = panel.querySelector("[data-results]");
+    this.report = panel.querySelector("[data-report]");
+    this.downloads = panel.querySelector("[data-downloads]");
+    this.stale = panel.querySelector("[data-stale]");
+    this.title = this.place.querySelector("h2");
+    panel.querySelector("[data-print]").addEventListener("click", () => window.print());
+  }
+
+  async show(job) {
+    const fragment = await fragmentOf(job);
+    this.report.innerHTML = fragment; // from accord's own templates, which escape what files hold
+    wrapTables(this.report);
+    for (const element of this.report.querySelectorAll("[data-copy]"))
+      addCopyButton(element, element.dataset.copy);
+    this.downloads.replaceChildren(
+      ...Object.entries(FORMS).map(([form, [name, use]]) =>
+        make(
+          "li",
+          {},
+          make("a", { href: downloadOf(job, form), download: true }, make("strong", {}, name), make("span", {}, use)),
+        ),
+      ),
+    );
+    this.stale.hidden = true;
+    this.place.hidden = false;
+    this.title.focus();
+    this.title.scrollIntoView({ block: "start" });
+  }
+
+  outdated() {
+    this.stale.hidden = this.place.hidden;
+  }
+
+  clear() {
+    this.place.hidden = true;
+    this.report.replaceChildren();
+  }
+}
