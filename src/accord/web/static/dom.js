@@ -24,11 +24,6 @@ export function tick(type, name, value, words, checked) {
   return make("label", { class: "tick" }, input, make("span", {}, String(words)));
 }
 
-// A table that is wider than its place scrolls in a region of its own, by keyboard, too.
-export function scrolling(table, label) {
-  return make("div", { class: "scroll", role: "region", tabindex: "0", "aria-label": label }, table);
-}
-
 export function counted(count, one, many = `${one}s`) {
   return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 }

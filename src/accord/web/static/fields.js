@@ -37,6 +37,26 @@ export class Fields {
     return found;
   }
 
+  // Put options into the form, as an example has them.
+  say(options) {
+    for (const [name, value] of Object.entries(options)) {
+      const control = this.field(name)?.querySelector(`[name="${name}"]`);
+      if (!control) continue;
+      if (control.type === "checkbox") control.checked = Boolean(value);
+      else {
+        const known = !control.options || [...control.options].some((o) => o.value === String(value));
+        if (!known) control.append(option(value));
+        control.value = value;
+      }
+    }
+  }
+
+  // What the form calls a value of an option.
+  words(name, value) {
+    const choices = [...this.field(name).querySelector("select").options].slice(1);
+    return choices.find((choice) => choice.value === value)?.textContent ?? value;
+  }
+
   field(name) {
     const wanted = SAME_FIELD[name] ?? name;
     const named = this.fields.filter((field) => field.dataset.field === wanted);
@@ -120,8 +140,7 @@ export class Fields {
     if (control !== field) control.setAttribute("aria-invalid", "true");
     const before = (control.getAttribute("aria-describedby") ?? "").split(" ").filter(Boolean);
     control.setAttribute("aria-describedby", [...new Set([...before, words.id])].join(" "));
-    const closed = field.closest("details");
-    if (closed) closed.open = true;
+    for (let at = field.closest("details"); at; at = at.parentElement.closest("details")) at.open = true;
     return field.matches("fieldset") ? field.querySelector("input, select, button") : control;
   }
 }

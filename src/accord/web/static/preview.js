@@ -1,13 +1,7 @@
 // What was understood of a file, shown: counts, reasons, remarks and the first rows.
 
-import { counted, make, scrolling } from "./dom.js";
+import { counted, make } from "./dom.js";
 
-const LAYOUTS = {
-  wide: "A column for each rater",
-  long: "A row for each rating",
-  counts: "A column for each category, with counts",
-  contingency: "A cross-table of two raters",
-};
 const MANY = 12;
 
 // The options that would say what was guessed, by name: --layout wide becomes layout: "wide".
@@ -38,7 +32,7 @@ function fact(name, value, remark = "") {
   );
 }
 
-function facts(preview) {
+function facts(preview, words) {
   const more = preview.category_count - preview.categories.length;
   return make(
     "dl",
@@ -47,8 +41,8 @@ function facts(preview) {
     fact("Raters", preview.raters.length ? String(preview.raters.length) : "Not named", listed(preview.raters)),
     fact("Ratings", preview.ratings.toLocaleString("en"), `${preview.missing.toLocaleString("en")} missing`),
     fact("Categories", preview.category_count.toLocaleString("en"), listed(preview.categories) + (more > 0 ? ", …" : "")),
-    fact("Layout", LAYOUTS[preview.layout] ?? preview.layout, `Why: ${preview.layout_reason}`),
-    fact("Level", preview.level, preview.level_guessed ? "a guess: please check" : "as you said"),
+    fact("Layout", words("layout", preview.layout), `Why: ${preview.layout_reason}`),
+    fact("Kind of ratings", words("level", preview.level), preview.level_guessed ? "A guess: please check" : "As you said"),
   );
 }
 
@@ -76,15 +70,17 @@ function firstRows(preview) {
       ),
     ),
   );
-  return scrolling(
+  const title = `First rows of ${preview.source}`;
+  return make(
+    "div",
+    { class: "scroll", role: "region", tabindex: "0", "aria-label": title },
     make(
       "table",
       { class: "rows" },
-      make("caption", {}, `First rows of ${preview.source}`),
+      make("caption", {}, title),
       make("thead", {}, make("tr", {}, ...heads)),
       make("tbody", {}, ...rows),
     ),
-    `First rows of ${preview.source}`,
   );
 }
 
@@ -98,14 +94,15 @@ function remarks(preview) {
   );
 }
 
-export function showPreviews(place, previews) {
+// Layouts and levels are put into the words of the form, which `words` looks up.
+export function showPreviews(place, previews, words) {
   place.replaceChildren(
     ...previews.map((preview) =>
       make(
         "article",
         { class: "one-file" },
         previews.length > 1 ? make("h3", {}, preview.source) : null,
-        facts(preview),
+        facts(preview, words),
         remarks(preview),
         firstRows(preview),
       ),

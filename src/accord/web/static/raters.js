@@ -97,7 +97,17 @@ export class Roles {
 
   reset() {
     this.raters = null;
+    this.said = null;
     this.body.replaceChildren();
+  }
+
+  // Roles that are known beforehand, as of an example: { gold: "ann,bo", systems: "model" }.
+  say(options) {
+    if (!options.gold) return;
+    this.said = new Map();
+    for (const role of ["gold", "systems", "second"])
+      for (const rater of options[role]?.split(",") ?? []) this.said.set(rater, role);
+    this.others = options.systems ? "none" : "systems";
   }
 
   fill(preview) {
@@ -109,7 +119,8 @@ export class Roles {
   }
 
   #row(rater, at, preview) {
-    const likely = ROLE_OF[preview.roles?.[rater]] ?? (at === 0 ? "gold" : "systems");
+    const guess = ROLE_OF[preview.roles?.[rater]] ?? (at === 0 ? "gold" : "systems");
+    const likely = this.said ? (this.said.get(String(rater)) ?? this.others) : guess;
     const choices = Object.entries(ROLES).map(([role, words]) => option(role, words, role === likely));
     const select = make("select", { "data-rater": rater }, ...choices);
     return make("label", {}, make("span", {}, String(rater)), select);

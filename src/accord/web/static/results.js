@@ -2,7 +2,7 @@
 
 import { downloadOf, fragmentOf } from "./api.js";
 import { addCopyButton } from "./copying.js";
-import { make, scrolling } from "./dom.js";
+import { make } from "./dom.js";
 
 const FORMS = {
   html: ["Web page", "with pictures, to send or print"],
@@ -13,13 +13,10 @@ const FORMS = {
   json: ["JSON", "every number, unrounded"],
 };
 
-function wrapTables(place) {
-  for (const table of place.querySelectorAll("table")) {
-    if (table.closest('[role="region"], [tabindex]')) continue;
-    const mark = document.createComment("");
-    table.replaceWith(mark);
-    mark.replaceWith(scrolling(table, table.caption?.textContent.trim() || "Table"));
-  }
+// Headings of the report come below the page's own.
+function lowerHeadings(place) {
+  for (const heading of place.querySelectorAll("h1, h2, h3, h4"))
+    heading.setAttribute("aria-level", Number(heading.localName[1]) + 2);
 }
 
 export class Results {
@@ -35,9 +32,9 @@ export class Results {
   async show(job) {
     const fragment = await fragmentOf(job);
     this.report.innerHTML = fragment; // from accord's own templates, which escape what files hold
-    wrapTables(this.report);
-    for (const element of this.report.querySelectorAll("[data-copy]"))
-      addCopyButton(element, element.dataset.copy);
+    lowerHeadings(this.report);
+    for (const lines of this.report.querySelectorAll(".ac-copy pre"))
+      addCopyButton(lines, lines.getAttribute("aria-label"));
     this.downloads.replaceChildren(
       ...Object.entries(FORMS).map(([form, [name, use]]) =>
         make(

@@ -13,7 +13,7 @@ function sizeInWords(bytes) {
 }
 
 export class Source {
-  // onchange is told whenever the files have changed.
+  // onchange is told when the files have changed: whether all are new, and options that suit them.
   constructor(panel, { several, onchange }) {
     this.several = several;
     this.onchange = onchange;
@@ -39,7 +39,7 @@ export class Source {
       this.#paste();
     });
     for (const button of panel.querySelectorAll("[data-example]"))
-      button.addEventListener("click", () => this.#add([{ example: button.dataset.example }]));
+      button.addEventListener("click", () => this.#example(JSON.parse(button.dataset.example)));
     this.morePlace.addEventListener("click", () => {
       this.#show({ offering: true });
       this.filePlace.focus();
@@ -67,28 +67,33 @@ export class Source {
       return;
     }
     const name = this.uploads.length ? `pasted-${this.uploads.length + 1}.txt` : "pasted.txt";
-    if (await this.#add([{ text: area.value, name }])) area.value = "";
+    const file = new File([area.value], name, { type: "text/plain" }); // as long as any file may be
+    if (await this.#add([{ file }])) area.value = "";
   }
 
-  async #add(sources) {
+  // An example comes with all its files and with the options that suit it.
+  #example({ files, options }) {
+    return this.#add(files.map((example) => ({ example })), { before: [], options });
+  }
+
+  async #add(sources, { before = this.several ? this.uploads : [], options = {} } = {}) {
     if (!sources.length) return false;
     clearTrouble(this.trouble);
     this.loadingPlace.hidden = false;
     this.dropPlace.setAttribute("aria-busy", "true");
     try {
-      for (const parts of sources) {
-        const found = await upload(parts);
-        this.uploads = this.several ? [...this.uploads, found] : [found];
-      }
+      const found = [];
+      for (const parts of sources) found.push(await upload(parts));
+      this.uploads = [...before, ...found];
     } catch (failure) {
-      showTrouble(this.trouble, failure, () => this.#add(sources));
+      showTrouble(this.trouble, failure, () => this.#add(sources, { before, options }));
       return false;
     } finally {
       this.loadingPlace.hidden = true;
       this.dropPlace.setAttribute("aria-busy", "false");
     }
     this.#show();
-    this.onchange();
+    this.onchange({ fresh: before.length === 0, options });
     return true;
   }
 
@@ -103,7 +108,7 @@ export class Source {
     announce(`${gone.name} removed.`);
     this.#show();
     this.filePlace.focus();
-    this.onchange();
+    this.onchange({ fresh: this.uploads.length === 0 });
   }
 
   #show({ offering = this.uploads.length < this.enough } = {}) {

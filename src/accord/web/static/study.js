@@ -28,17 +28,17 @@ export class Study {
     this.fields = new Fields(this.form);
     this.groups = this.#groups();
     this.results = new Results(panel);
-    this.progress = new Progress(panel, () => this.#cancel());
+    this.progress = new Progress(panel, () => this.working?.abort());
     this.source = new Source(panel, {
       several: this.command === "compare",
-      onchange: () => this.#newFiles(),
+      onchange: (change) => this.#newFiles(change),
     });
     const sides = this.form.querySelector('[data-group="sides"]');
     this.sides = sides ? new Sides(this.form, this.source) : null;
     this.previews = [];
     this.timer = 0;
     this.looking = null;
-    this.job = null;
+    this.working = null;
     this.#listen();
   }
 
@@ -78,18 +78,19 @@ export class Study {
     return this.source.take(files);
   }
 
-  #newFiles() {
+  #newFiles({ fresh, options = {} }) {
     this.results.clear();
     clearTrouble(this.runTrouble);
-    if (this.source.uploads.length === 0) {
-      this.looking?.abort();
-      this.form.hidden = true;
-      this.understood.replaceChildren();
-      this.#reset();
+    if (fresh) this.#reset();
+    if (this.source.uploads.length) {
+      this.fields.say(options);
+      this.groups.gold?.say(options);
+      this.#look({ arrive: true });
       return;
     }
-    if (this.source.uploads.length === 1) this.#reset();
-    this.#look({ arrive: true });
+    this.looking?.abort();
+    this.form.hidden = true;
+    this.understood.replaceChildren();
   }
 
   #changed(reading) {
@@ -146,7 +147,7 @@ export class Study {
     this.form.hidden = false;
     this.fields.clearErrors();
     clearTrouble(this.previewTrouble);
-    showPreviews(this.understood, previews);
+    showPreviews(this.understood, previews, (name, value) => this.fields.words(name, value));
     this.fields.fill(previews[0]);
     for (const group of Object.values(this.groups)) group.fill(previews[0]);
     announce(inWords(previews));
@@ -156,7 +157,7 @@ export class Study {
     if (!(failure instanceof Failure)) throw failure;
     this.form.hidden = false;
     this.fields.clearErrors();
-    this.fields.showError(failure);
+    if (!this.fields.showError(failure)) this.form.querySelector("[data-correct]").open = true;
     showTrouble(this.previewTrouble, failure, () => this.#look());
   }
 
@@ -167,7 +168,7 @@ export class Study {
   }
 
   async #run() {
-    if (this.job) return;
+    if (this.working) return;
     this.fields.clearErrors();
     clearTrouble(this.runTrouble);
     const lacking = this.sides?.lacking();
@@ -176,10 +177,9 @@ export class Study {
       return;
     }
     const uploads = this.source.uploads.map((found) => found.upload);
+    this.working = new AbortController();
     try {
-      this.job = "starting";
-      this.job = await startJob(this.command, uploads, this.#options());
-      await this.#follow(this.job);
+      await this.#follow(await startJob(this.command, uploads, this.#options()));
     } catch (error) {
       this.progress.stop();
       if (error instanceof Cancelled) {
@@ -187,13 +187,15 @@ export class Study {
         this.runButton.focus();
       } else this.#failed(error);
     } finally {
-      this.job = null;
+      this.working = null;
     }
   }
 
   async #follow(job) {
     this.progress.start();
-    await finished(job, { onprogress: (state) => this.progress.show(state) });
+    const { signal } = this.working;
+    signal.addEventListener("abort", () => cancelJob(job));
+    await finished(job, { signal, onprogress: (state) => this.progress.show(state) });
     await this.results.show(job);
     this.progress.stop();
     announce("The results are ready.");
@@ -204,9 +206,5 @@ export class Study {
     const control = this.fields.showError(failure);
     const words = showTrouble(this.runTrouble, failure, () => this.#run());
     (control ?? words).focus();
-  }
-
-  #cancel() {
-    if (this.job) cancelJob(this.job);
   }
 }
