@@ -32,7 +32,7 @@ from accord.scale import FloatArray
 from accord.settings import Settings, settled, settled_seed
 from accord.version import __version__
 from accord.weights import Weights, WeightsLike, scheme_named, weights_for
-from accord.wording import counted, p_text, short
+from accord.wording import counted, p_text, percent, short
 
 __all__ = ["P_METHODS", "GeneralizedAgreement", "berry_mielke"]
 
@@ -126,7 +126,7 @@ class GeneralizedAgreement:
         shown = self.p_value < 1 - self.interval.confidence
         verdict = "agree more" if shown else "were not shown to agree more"
         return (
-            f"ℜ = {short(self.value)}, {self.interval.confidence:.0%} CI "
+            f"ℜ = {short(self.value)}, {percent(self.interval.confidence)} CI "
             f"[{short(low)}, {short(high)}]: raters {verdict} than they would by answering without "
             f"a look at the subject ({p_text(self.p_value)})."
         )

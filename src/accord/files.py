@@ -35,7 +35,7 @@ def beside(path: Path) -> Iterator[Path]:
         raise
 
 
-def write_beside(path: Path, text: str) -> None:
-    """Write text to a file, wholly or not at all."""
-    with beside(path) as fresh, fresh.open("w", encoding="utf-8", newline="") as stream:
-        stream.write(text)
+def write_beside(path: Path, content: str | bytes) -> None:
+    """Write text or bytes to a file, wholly or not at all."""
+    with beside(path) as fresh:
+        fresh.write_bytes(content.encode() if isinstance(content, str) else content)

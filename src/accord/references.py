@@ -73,6 +73,15 @@ REFERENCES: dict[str, Reference] = {
             "Educational and Psychological Measurement 57(2), 360-364",
         ),
         Reference(
+            "bland1986",
+            "Bland, J. M. and Altman, D. G.",
+            1986,
+            "Statistical methods for assessing agreement between two methods of clinical "
+            "measurement",
+            "The Lancet 327(8476), 307-310",
+            "10.1016/S0140-6736(86)90837-8",
+        ),
+        Reference(
             "brennan1981",
             "Brennan, R. L. and Prediger, D. J.",
             1981,
@@ -87,6 +96,13 @@ REFERENCES: dict[str, Reference] = {
             "Bias, prevalence and kappa",
             "Journal of Clinical Epidemiology 46(5), 423-429",
             "10.1016/0895-4356(93)90018-V",
+        ),
+        Reference(
+            "calderon2025",
+            "Calderon, N., Reichart, R. and Dror, R.",
+            2025,
+            "The alternative annotator test for LLM-as-a-judge",
+            "Annual Meeting of the Association for Computational Linguistics",
         ),
         Reference(
             "cicchetti1971",
@@ -260,6 +276,30 @@ REFERENCES: dict[str, Reference] = {
             "10.1037/h0031643",
         ),
         Reference(
+            "loukina2020",
+            "Loukina, A., Madnani, N., Cahill, A. and others",
+            2020,
+            "Using PRMSE to evaluate automated scoring systems in the presence of label noise",
+            "Workshop on Innovative Use of NLP for Building Educational Applications, 18-29",
+            "10.18653/v1/2020.bea-1.2",
+        ),
+        Reference(
+            "rogan1978",
+            "Rogan, W. J. and Gladen, B.",
+            1978,
+            "Estimating prevalence from the results of a screening test",
+            "American Journal of Epidemiology 107(1), 71-76",
+            "10.1093/oxfordjournals.aje.a112510",
+        ),
+        Reference(
+            "rubin1981",
+            "Rubin, D. B.",
+            1981,
+            "The Bayesian bootstrap",
+            "The Annals of Statistics 9(1), 130-134",
+            "10.1214/aos/1176345338",
+        ),
+        Reference(
             "scott1955",
             "Scott, W. A.",
             1955,
@@ -275,6 +315,22 @@ REFERENCES: dict[str, Reference] = {
             "tridiagonal agreement tables",
             "Statistical Methodology 9(3), 440-444",
             "10.1016/j.stamet.2011.08.006",
+        ),
+        Reference(
+            "williamson2012",
+            "Williamson, D. M., Xi, X. and Breyer, F. J.",
+            2012,
+            "A framework for evaluation and use of automated scoring",
+            "Educational Measurement: Issues and Practice 31(1), 2-13",
+            "10.1111/j.1745-3992.2011.00223.x",
+        ),
+        Reference(
+            "yannakoudakis2015",
+            "Yannakoudakis, H. and Cummins, R.",
+            2015,
+            "Evaluating the performance of automated text scoring systems",
+            "Workshop on Innovative Use of NLP for Building Educational Applications, 213-223",
+            "10.3115/v1/W15-0625",
         ),
     )
 }

@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from accord.errors import UnknownNameError
 from accord.scale import Label
+from accord.wording import percent
 
 __all__ = ["Agreement", "Data", "Estimate", "Interval", "Tails", "plain"]
 
@@ -124,7 +125,7 @@ class Estimate:
         if self.reason and math.isnan(self.value):
             return f"{self.title}: undefined ({self.reason})"
         return (
-            f"{self.title} = {self.value:.4f}, {self.interval.confidence:.0%} CI "
+            f"{self.title} = {self.value:.4f}, {percent(self.interval.confidence)} CI "
             f"[{self.interval.low:.4f}, {self.interval.high:.4f}], SE {self.se:.4f}, n = {self.n}"
         )
 

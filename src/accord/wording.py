@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-__all__ = ["capital", "counted", "first_line", "names_in", "p_text", "short"]
+__all__ = ["capital", "counted", "first_line", "names_in", "p_text", "percent", "short"]
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
-def counted(number: float, noun: str) -> str:
+def counted(number: float, noun: str, several: str | None = None) -> str:
     """Count and noun: small numbers in words.
 
     >>> counted(1, "rater"), counted(12500, "subject")
@@ -20,7 +20,7 @@ def counted(number: float, noun: str) -> str:
         word = f"{number:,g}"
     else:
         word = NUMBERS[int(number)] if 0 <= number <= 10 else f"{number:,.0f}"
-    return f"{word} {noun}{'' if number == 1 else 's'}"
+    return f"{word} {noun if number == 1 else several or noun + 's'}"
 
 
 def short(value: float, digits: int = 2) -> str:
@@ -35,6 +35,15 @@ def short(value: float, digits: int = 2) -> str:
     if float(text) == 0:
         text = text.removeprefix("-")
     return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
+
+
+def percent(share: float) -> str:
+    """Confidence level as people write it.
+
+    >>> percent(0.95), percent(0.999)
+    ('95%', '99.9%')
+    """
+    return f"{100 * share:.10g}%"
 
 
 def p_text(value: float) -> str:

@@ -11,6 +11,7 @@ from accord.cli import (  # noqa: F401  (importing a command registers it)
     plan,
     preview,
     report,
+    schema,
     study,
     sweep,
 )

@@ -7,9 +7,10 @@ from typing import Annotated, Any
 
 import typer
 
-from accord.cli.app import app, progress_bars
-from accord.cli.options import names_of, takes_ratings, weights_of
-from accord.cli.output import give_out, refuse_overwriting
+from accord.cli.again import again
+from accord.cli.app import app, called, progress_bars
+from accord.cli.options import Out, Plots, names_of, takes_ratings, weights_of
+from accord.cli.output import publish, refuse_overwriting
 from accord.errors import OptionError
 
 __all__ = ["compare"]
@@ -23,6 +24,7 @@ def compare(
         typer.Argument(metavar="FILE", help="One per group; or one, with --by, --gold or --panel."),
     ],
     loading: dict[str, Any],
+    typed: str,
     paired: Annotated[
         bool, typer.Option("--paired", help="Two files of the same subjects, matched by name.")
     ] = False,
@@ -71,43 +73,50 @@ def compare(
         str, typer.Option(help="Of DIFFER's p-value: printed or literal.")
     ] = "printed",
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    out: Annotated[
-        Path | None, typer.Option(help="Write to a file: .json, .csv, else text.")
-    ] = None,
+    out: Out = None,
+    plots: Plots = None,
 ) -> None:
     """Compare agreement between files, groups in a file, panels, systems or coefficients."""
     from accord.comparison import compare as compared
-    from accord.report import comparison_csv, render_comparison
+    from accord.report import comparison_summary, render_comparison
 
     refuse_overwriting(out, files)
+    how = {
+        "coefficient": names_of(coefficient),
+        "weights": weights_of(weights),
+        "paired": paired,
+        "panels": _panels(panel),
+        "gold": gold,
+        "systems": systems,
+        "labels": names_of(labels),
+        "unmatched": unmatched,
+        "method": method,
+        "margin": margin,
+        "confidence": confidence,
+        "seed": seed,
+        "replicates": replicates,
+        "reading": reading,
+        **loading,
+    }
     with progress_bars() as progress:
-        found = compared(
-            *files,
-            coefficient=names_of(coefficient),
-            weights=weights_of(weights),
-            paired=paired,
-            panels=_panels(panel),
-            gold=gold,
-            systems=systems,
-            labels=names_of(labels),
-            unmatched=unmatched,
-            method=method,
-            margin=margin,
-            confidence=confidence,
-            seed=seed,
-            replicates=replicates,
-            reading=reading,
-            progress=progress,
-            **loading,
-        )
-    source = ", ".join(map(str, files))
-    give_out(
-        found.to_dict(),
+        found = compared(*files, **how, progress=progress)
+    source = ", ".join(called(file) for file in files)
+    usual = {"unmatched": "error", "confidence": 0.95, "reading": "printed"}
+    given = {key: value for key, value in how.items() if value != usual.get(key)}
+    publish(
+        comparison_summary(found, source, again(typed, "compare", files, given)),
         lambda: render_comparison(found, source),
+        lambda: _pictures(found),
         as_json=as_json,
         out=out,
-        csv=lambda: comparison_csv(found),
+        plots=plots,
     )
+
+
+def _pictures(found: Any) -> Any:
+    from accord.plots import comparison_pictures
+
+    return comparison_pictures(found)
 
 
 def _panels(texts: list[str] | None) -> dict[str, list[str]] | None:

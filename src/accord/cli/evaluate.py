@@ -7,9 +7,10 @@ from typing import Annotated, Any
 
 import typer
 
-from accord.cli.app import app, progress_bars
-from accord.cli.options import names_of, takes_ratings
-from accord.cli.output import give_out, refuse_overwriting
+from accord.cli.again import again
+from accord.cli.app import app, called, progress_bars
+from accord.cli.options import Out, Plots, names_of, takes_ratings
+from accord.cli.output import publish, refuse_overwriting
 from accord.errors import OptionError
 
 __all__ = ["evaluate"]
@@ -20,6 +21,7 @@ __all__ = ["evaluate"]
 def evaluate(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A file of scores.")],
     loading: dict[str, Any],
+    typed: str,
     gold: Annotated[
         str | None,
         typer.Option(help="The gold standard: a person, or several, ann,bo, who are combined."),
@@ -59,38 +61,46 @@ def evaluate(
         bool, typer.Option("--details", help="Also each score, correlations and tests.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    out: Annotated[
-        Path | None, typer.Option(help="Write to a file: .json, .csv, else text.")
-    ] = None,
+    out: Out = None,
+    plots: Plots = None,
 ) -> None:
     """Evaluate systems against people: agreement, error, bias, fairness, and a ranking."""
     from accord.evaluation import evaluate as evaluated
-    from accord.report import evaluation_csv, render_evaluation
+    from accord.report import evaluation_summary, render_evaluation
 
     refuse_overwriting(out, [Path(file)])
+    how = {
+        "gold": names_of(gold),
+        "systems": names_of(systems),
+        "second": names_of(second),
+        "combine": combine,
+        "range": score_range,
+        "headline": headline,
+        "positive": positive,
+        "runs": _runs(runs),
+        "epsilon": epsilon,
+        "confidence": confidence,
+        **loading,
+    }
     with progress_bars() as progress:
-        found = evaluated(
-            file,
-            names_of(gold),
-            names_of(systems),
-            second=names_of(second),
-            combine=combine,
-            range=score_range,
-            headline=headline,
-            positive=positive,
-            runs=_runs(runs),
-            epsilon=epsilon,
-            confidence=confidence,
-            progress=progress,
-            **loading,
-        )
-    give_out(
-        found.to_dict(),
-        lambda: render_evaluation(found, file, details=details),
+        found = evaluated(file, **how, progress=progress)
+    source = called(file)
+    usual = {"combine": "mean", "epsilon": 0.1, "confidence": 0.95}
+    given = {key: value for key, value in how.items() if value != usual.get(key)}
+    publish(
+        evaluation_summary(found, source, again(typed, "evaluate", [file], given)),
+        lambda: render_evaluation(found, source, details=details),
+        lambda: _pictures(found),
         as_json=as_json,
         out=out,
-        csv=lambda: evaluation_csv(found),
+        plots=plots,
     )
+
+
+def _pictures(found: Any) -> Any:
+    from accord.plots import evaluation_pictures
+
+    return evaluation_pictures(found)
 
 
 def _runs(texts: list[str] | None) -> dict[str, list[str]]:

@@ -10,9 +10,10 @@ from typing import Annotated, Any
 
 import typer
 
+from accord.cli.again import command_line
 from accord.errors import OptionError
 
-__all__ = ["Ci", "names_of", "numbers_of", "takes_ratings", "weights_of"]
+__all__ = ["Ci", "Out", "Plots", "names_of", "numbers_of", "takes_ratings", "weights_of"]
 
 DATA = "Reading the ratings"
 
@@ -160,14 +161,21 @@ def _ratings(
 
 
 def takes_ratings(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options that say how ratings are read, as its argument ``loading``."""
+    """Give a command the options that say how ratings are read, as its argument ``loading``.
+
+    A command that has an argument ``typed`` gets what was typed.
+    """
     own = inspect.signature(command, eval_str=True).parameters
     shared = inspect.signature(_ratings, eval_str=True).parameters
-    kept = [parameter for name, parameter in own.items() if name != "loading"]
+    kept = [parameter for name, parameter in own.items() if name not in ("loading", "typed")]
+    context = inspect.Parameter("context", inspect.Parameter.KEYWORD_ONLY, annotation=typer.Context)
     plain = [p.replace(kind=inspect.Parameter.KEYWORD_ONLY) for p in (*kept, *shared.values())]
+    plain.append(context)
 
     @functools.wraps(command)
-    def wrapper(**given: Any) -> None:
+    def wrapper(context: typer.Context, **given: Any) -> None:
+        if "typed" in own:
+            given["typed"] = command_line(context)
         loading = _ratings(**{name: given.pop(name) for name in shared})
         command(loading=loading, **given)
 
@@ -176,6 +184,13 @@ def takes_ratings(command: Callable[..., None]) -> Callable[..., None]:
     return wrapper
 
 
+Out = Annotated[
+    Path | None,
+    typer.Option(help="Write to a file: .html, .md, .json, .csv, .tex, .xlsx, else text."),
+]
+Plots = Annotated[
+    Path | None, typer.Option(help="Folder to draw every picture to that suits the data, as SVG.")
+]
 Ci = Annotated[
     str | None,
     typer.Option(

@@ -12,10 +12,11 @@ import typer
 
 from accord.errors import OptionError
 
-__all__ = ["draw_out", "give_out", "refuse_overwriting"]
+__all__ = ["draw_out", "give_out", "is_page", "publish", "refuse_overwriting"]
 
 WIDTH = 110  # of text in a file
 TEXT = ("", ".txt", ".md", ".log")
+PAGES = (".html", ".md", ".tex", ".xlsx")
 NARROWEST = 80  # of text on a terminal
 
 
@@ -57,6 +58,93 @@ def give_out(
     """
     if out is not None:
         _write(out, summary, rendered, csv)
+    _tell(summary, rendered, as_json=as_json, out=out)
+
+
+def publish(
+    summary: Mapping[str, Any],
+    text: Callable[[], Any],
+    pictures: Callable[[], Mapping[str, Any]],
+    *,
+    as_json: bool,
+    out: Path | None,
+    plots: Path | None,
+) -> None:
+    """Print a report, or write it in one of its forms, with its pictures.
+
+    Parameters
+    ----------
+    summary
+        The report as plain values.
+    text
+        Makes what a terminal shows.
+    pictures
+        Draws what suits the data.
+    """
+    form = "" if out is None else out.suffix.lower()[1:]
+    drawn = _drawn(pictures, wanted=plots is not None) if form == "html" or plots else {}
+    if out is not None:
+        _publish(out, form, summary, text, drawn)
+    if plots is not None:
+        _draw_all(drawn, plots)
+    _tell(summary, text, as_json=as_json, out=out)
+
+
+def is_page(out: Path | None) -> bool:
+    """Whether a file is a page that shows all there is."""
+    return out is not None and out.suffix.lower() in PAGES
+
+
+def _publish(
+    out: Path, form: str, summary: Mapping[str, Any], text: Callable[[], Any], drawn: dict[str, Any]
+) -> None:
+    from accord.files import write_beside
+    from accord.report import FORMS, rendered
+
+    if form in FORMS:
+        write_beside(out, rendered(summary, form, drawn))
+    elif out.suffix.lower() in TEXT:
+        write_beside(out, _plain(text()))
+    else:
+        raise OptionError(f"--out {out}: it ends in {', '.join(f'.{f}' for f in FORMS)} or .txt.")
+
+
+def _drawn(pictures: Callable[[], Mapping[str, Any]], *, wanted: bool) -> dict[str, Any]:
+    """Pictures as SVG; a page is written without them where they cannot be drawn."""
+    from accord.errors import MissingExtraError
+    from accord.report import Picture
+
+    try:
+        from accord.plots import as_svg
+
+        return {
+            name: Picture(name, picture.title, picture.alt, as_svg(picture.figure))
+            for name, picture in pictures().items()
+        }
+    except MissingExtraError as error:
+        if wanted:
+            raise
+        sys.stderr.write(f"without pictures: {error}\n")
+        return {}
+
+
+def _draw_all(drawn: Mapping[str, Any], folder: Path) -> None:
+    """Each picture as a file, and a list of them with what they show."""
+    from accord.files import write_beside
+
+    folder.mkdir(parents=True, exist_ok=True)
+    listed = []
+    for name, picture in drawn.items():
+        write_beside(folder / f"{name}.svg", picture.svg)
+        listed.append({"name": name, "title": picture.title, "alt": picture.alt})
+    write_beside(folder / "index.json", json.dumps(listed, indent=2, ensure_ascii=False) + "\n")
+    sys.stderr.write(f"{len(drawn)} pictures drawn to {folder}\n")
+
+
+def _tell(
+    summary: Mapping[str, Any], rendered: Callable[[], Any], *, as_json: bool, out: Path | None
+) -> None:
+    """On the terminal: JSON, the text, or where it went."""
     if as_json:
         typer.echo(json.dumps(summary, indent=2, ensure_ascii=False))
     elif out is None:
@@ -75,10 +163,6 @@ def _write(
     rendered: Callable[[], Any],
     csv: Callable[[], str] | None,
 ) -> None:
-    import io
-
-    from rich.console import Console
-
     from accord.files import write_beside
 
     ending = out.suffix.lower()
@@ -91,6 +175,15 @@ def _write(
     elif ending not in TEXT:
         raise OptionError(f"--out {out}: it ends in .json, .csv, .txt or .md.")
     else:
-        stream = io.StringIO()
-        Console(file=stream, width=WIDTH, highlight=False).print(rendered())
-        write_beside(out, stream.getvalue())
+        write_beside(out, _plain(rendered()))
+
+
+def _plain(page: Any) -> str:
+    """What a terminal shows, as text."""
+    import io
+
+    from rich.console import Console
+
+    stream = io.StringIO()
+    Console(file=stream, width=WIDTH, highlight=False).print(page)
+    return stream.getvalue()

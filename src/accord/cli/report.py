@@ -8,12 +8,15 @@ from typing import Annotated, Any
 
 import typer
 
-from accord.cli.app import app, progress_bars
-from accord.cli.options import Ci, names_of, takes_ratings, weights_of
-from accord.cli.output import give_out, refuse_overwriting
+from accord.cli.again import again
+from accord.cli.app import app, called, progress_bars
+from accord.cli.options import Ci, Out, Plots, names_of, takes_ratings, weights_of
+from accord.cli.output import is_page, publish, refuse_overwriting
 from accord.version import __version__
 
 __all__ = ["report"]
+
+REPLICATES = 10_000
 
 
 @app.command()
@@ -27,6 +30,7 @@ def report(
         ),
     ],
     loading: dict[str, Any],
+    typed: str,
     weights: Annotated[
         str | None,
         typer.Option(
@@ -47,7 +51,7 @@ def report(
         str | None,
         typer.Option("--p", help="dirichlet, t or permutation; as the interval if not given."),
     ] = None,
-    replicates: Annotated[int, typer.Option(help="Draws, resamples or permutations.")] = 10_000,
+    replicates: Annotated[int, typer.Option(help="Draws, resamples or permutations.")] = REPLICATES,
     population: Annotated[
         float | None, typer.Option(help="Subjects in the population, if finite.")
     ] = None,
@@ -72,9 +76,8 @@ def report(
         ),
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    out: Annotated[
-        Path | None, typer.Option(help="Write to a file: .json, .csv, else text.")
-    ] = None,
+    out: Out = None,
+    plots: Plots = None,
 ) -> None:
     """Measure agreement in a file by every coefficient that suits it, with intervals."""
     from accord.interpret import scale_named
@@ -82,9 +85,10 @@ def report(
 
     chosen_scale = scale_named(scale)
     refuse_overwriting(out, [Path(file) for file in files])
-    views = {"confidence": confidence, "se": se, "ci": ci, "seed": seed, "replicates": replicates}
+    views: dict[str, Any] = {"confidence": confidence, "se": se, "ci": ci, "seed": seed}
     how = {
         **views,
+        "replicates": replicates,
         "null": null,
         "alternative": alternative,
         "p_method": p_method,
@@ -93,8 +97,9 @@ def report(
         "sample_raters": sample_raters,
         "options": {"pseudo_count": pseudo_count},
     }
+    if replicates != REPLICATES:  # else views, which are many, draw less
+        views["replicates"] = replicates
     asked = questions(*files, **loading) if loading["question"] is None else ()
-    source = ", ".join(files)
     with progress_bars() as progress:
         parts = {
             question: _measured(
@@ -104,26 +109,34 @@ def report(
                 weights_of(weights),
                 {**how, "progress": progress},
                 views,
-                closer=details,
+                closer=details or plots is not None or is_page(out),
             )
             for question in asked or (loading["question"],)
         }
+    source = ", ".join(called(file) for file in files)
+    repeat = again(typed, "agreement", files, {**loading, **_differing(coefficients, weights, how)})
     if not asked:
         (part,) = parts.values()
-        give_out(
-            part.summary(),
-            lambda: part.rendered(chosen_scale, source),
+        publish(
+            part.summary(chosen_scale, source, repeat),
+            lambda: part.text(chosen_scale, source),
+            lambda: part.pictures(weights_of(weights), scale),
             as_json=as_json,
             out=out,
-            csv=part.csv,
+            plots=plots,
         )
         return
-    several = [{"question": name, **part.summary()} for name, part in parts.items()]
-    give_out(
-        {"accord": __version__, "questions": several},
+    several = [
+        {"question": name, **part.summary(chosen_scale, source, repeat)}
+        for name, part in parts.items()
+    ]
+    publish(
+        {"accord": __version__, "source": source, "questions": several},
         lambda: _one_after_another(parts, chosen_scale, source),
+        dict,
         as_json=as_json,
         out=out,
+        plots=plots,
     )
 
 
@@ -131,25 +144,40 @@ def report(
 class _Report:
     """Everything that is reported of one set of ratings."""
 
+    patterns: Any
     found: Any
     diagnosis: Any
     details: Any
 
-    def summary(self) -> dict[str, Any]:
-        summary = {**self.found.to_dict(), "diagnosis": self.diagnosis.to_dict()}
-        if self.details is not None:
-            summary["details"] = self.details.to_dict()
-        return summary
+    def summary(self, scale: Any, source: str, repeat: dict[str, str]) -> dict[str, Any]:
+        from accord.report import report_summary
 
-    def rendered(self, scale: Any, source: str) -> Any:
+        return report_summary(self.found, scale, self.diagnosis, self.details, source, repeat)
+
+    def text(self, scale: Any, source: str) -> Any:
         from accord.report import render
 
         return render(self.found, scale, self.diagnosis, source, self.details)
 
-    def csv(self) -> str:
-        from accord.report import to_csv
+    def pictures(self, weights: Any, scale: str) -> Any:
+        from accord.plots import report_pictures
 
-        return to_csv(self.found)
+        return report_pictures(self.patterns, self.found, self.details, weights, scale)
+
+
+def _differing(
+    coefficients: str | None, weights: str | None, how: dict[str, Any]
+) -> dict[str, Any]:
+    """Keywords of `agreement` that are not as they are anyway."""
+    import inspect
+
+    from accord.analyze import agreement
+
+    defaults = inspect.signature(agreement).parameters
+    given = {key: value for key, value in how.items() if value != defaults[key].default}
+    if not given["options"]["pseudo_count"]:
+        del given["options"]
+    return {"coefficients": names_of(coefficients), "weights": weights_of(weights), **given}
 
 
 def _measured(
@@ -169,7 +197,7 @@ def _measured(
     patterns = merge(*files, progress=how["progress"], **loading)
     found = agreement(patterns, coefficients, weights, **how)
     seen = look_closer(patterns, weights, **views) if closer else None
-    return _Report(found, diagnose(patterns, **views), seen)
+    return _Report(patterns, found, diagnose(patterns, **views), seen)
 
 
 def _one_after_another(parts: dict[Any, _Report], scale: Any, source: str) -> Any:
@@ -181,5 +209,5 @@ def _one_after_another(parts: dict[Any, _Report], scale: Any, source: str) -> An
     pages: list[Any] = []
     for question, part in parts.items():
         pages += [say(f"Question {question}", style="bold reverse"), Text()]
-        pages += [part.rendered(scale, source), Text()]
+        pages += [part.text(scale, source), Text()]
     return Group(*pages)

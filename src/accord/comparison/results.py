@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from accord.results import Data, Estimate, Interval, plain, plain_dict
-from accord.wording import capital, p_text, short
+from accord.wording import capital, p_text, percent, short
 
 __all__ = ["Comparison", "Difference", "Equivalence", "Homogeneity"]
 
@@ -194,7 +194,7 @@ class Homogeneity:
         return (
             f"{self.title} {verdict}{rest} (χ² = {self.chi_square:.2f}, df = {self.df:g}; "
             f"{p_text(self.p_value)}{by}); pooled {short(self.pooled)}, "
-            f"{self.interval.confidence:.0%} CI "
+            f"{percent(self.interval.confidence)} CI "
             f"[{short(self.interval.low)}, {short(self.interval.high)}]."
         )
 
@@ -309,9 +309,8 @@ def _sentence(d: Difference) -> str:
         return f"{d.a} and {d.b} cannot be compared: {d.reason}."
     first, second = f"{d.a} ({short(d.first.value)})", f"{d.b} ({short(d.second.value)})"
     ends = f"[{short(d.interval.low)}, {short(d.interval.high)}]"
-    numbers = (
-        f"difference {short(d.value)}, {d.interval.confidence:.0%} CI {ends}, {p_text(d.p_value)}"
-    )
+    level = percent(d.interval.confidence)
+    numbers = f"difference {short(d.value)}, {level} CI {ends}, {p_text(d.p_value)}"
     if not math.isnan(d.p_adjusted) and abs(d.p_adjusted - d.p_value) > 1e-12:
         numbers += f" (adjusted for all pairs {p_text(d.p_adjusted)})"
     deciding = d.p_value if math.isnan(d.p_adjusted) else d.p_adjusted

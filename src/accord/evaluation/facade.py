@@ -350,6 +350,7 @@ class _Judgement:
             if self.scores.scale is None
             else plain(list(self.scores.scale.first(100))),
             "groups": plain(list(whole.groups)),
+            "confidence": self.confidence,
             "runs": [
                 run_to_run(self.scores, name, own, self.confidence)
                 for name, own in self.runs.items()

@@ -17,7 +17,7 @@ from accord.results import plain_dict
 from accord.settings import settled_seed
 from accord.version import __version__
 from accord.weights import Scheme, WeightsLike, scheme_for
-from accord.wording import counted, short
+from accord.wording import counted, percent, short
 
 __all__ = ["Choice", "StudyPlan", "plan"]
 
@@ -107,7 +107,7 @@ class StudyPlan:
         best = self.cheapest
         found = best.expected
         who = f"{counted(best.raters, 'rater')} and {counted(best.subjects, 'subject')}"
-        level = f"{self.confidence:.0%} interval"
+        level = f"{percent(self.confidence)} interval"
         ends = f"[{short(found.lower, 2)}, {short(found.upper, 2)}] on average"
         then = f"the {level} of {self.title} will be {ends}, if its value is {short(self.value, 2)}"
         if self.null is not None and not math.isnan(found.power):

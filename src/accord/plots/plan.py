@@ -6,7 +6,7 @@ from typing import Any
 
 from accord.planning import StudyPlan
 from accord.plots.canvas import COLOURS, MARKERS, canvas, style
-from accord.wording import counted, short
+from accord.wording import counted, percent, short
 
 __all__ = ["plot_plan"]
 
@@ -34,7 +34,7 @@ def plot_plan(found: StudyPlan) -> Any:
             ax.set(ylim=(0, 1), ylabel=f"probability to rule out {short(found.null or 0.0, 2)}")
         else:
             ax.axhline(found.value, color="#444444", lw=0.8)
-            ax.set(ylabel=f"{found.confidence:.0%} interval of {found.title}, on average")
+            ax.set(ylabel=f"{percent(found.confidence)} interval of {found.title}, on average")
         ax.set(xlabel="subjects", title=f"{found.title} = {short(found.value, 2)}")
         ax.legend()
     return figure

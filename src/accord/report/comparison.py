@@ -1,9 +1,7 @@
-"""Comparisons as people read them in a terminal, and as a CSV table."""
+"""Comparisons as people read them in a terminal."""
 
 from __future__ import annotations
 
-import csv
-import io
 import math
 
 from rich.console import Group, RenderableType
@@ -12,19 +10,13 @@ from rich.text import Text
 from accord.comparison import Comparison, Difference
 from accord.inference import Differ
 from accord.report.pieces import bullets, say, show_list
-from accord.report.table import cell
-from accord.report.text import described
+from accord.report.words import described
 from accord.results import Estimate
-from accord.wording import p_text, short
+from accord.wording import p_text, percent, short
 
-__all__ = ["comparison_csv", "render_comparison", "render_differ"]
+__all__ = ["render_comparison", "render_differ"]
 
 LEVEL = 0.05
-COLUMNS = (
-    "a", "b", "coefficient", "coefficient_b", "weights", "value_a", "value_b", "difference", "se",
-    "lower", "upper", "confidence", "statistic", "df", "p_value", "p_adjusted", "method", "paired",
-    "reason", "margin", "p_equivalent", "p_not_worse", "p_not_better",
-)  # fmt: skip
 
 
 def render_comparison(found: Comparison, source: str) -> RenderableType:
@@ -72,7 +64,7 @@ def _with_interval(e: Estimate) -> str:
 
 
 def _level(found: Comparison) -> str:
-    return f"{found.interval.confidence:.0%} interval"
+    return f"{percent(found.interval.confidence)} interval"
 
 
 def _row(d: Difference) -> tuple[str, ...]:
@@ -122,15 +114,3 @@ def render_differ(found: Differ) -> RenderableType:
     if abs(found.p_printed - found.p_literal) > 1e-12:
         parts += [Text(), say(note, style="dim")]
     return Group(*parts)
-
-
-def comparison_csv(found: Comparison) -> str:
-    """CSV text, a row per difference; numbers in full."""
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    for item in found:
-        facts = item.to_dict()
-        facts |= facts["equivalence"] or {}
-        writer.writerow([cell(facts.get(name)) for name in COLUMNS])
-    return stream.getvalue()

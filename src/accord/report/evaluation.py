@@ -1,9 +1,7 @@
-"""Evaluations of systems as people read them in a terminal, and as a CSV table."""
+"""Evaluations of systems as people read them in a terminal."""
 
 from __future__ import annotations
 
-import csv
-import io
 import math
 from collections.abc import Sequence
 from typing import Any
@@ -14,18 +12,16 @@ from rich.text import Text
 from accord.evaluation import SystemReport, Verdict
 from accord.evaluation.results import MetricValue
 from accord.report.pieces import bullets, say, show_list
-from accord.report.table import cell
 from accord.scale import show_label
 from accord.version import __version__
 from accord.wording import counted, p_text, short
 
-__all__ = ["evaluation_csv", "render_evaluation"]
+__all__ = ["render_evaluation"]
 
 SHORT = (
     "exact", "adjacent", "cohen_kappa", "qwk", "ac1", "ac2_quadratic", "pearson", "kendall_tau_b",
     "mae", "rmse", "smd", "sd_ratio", "prmse", "disattenuated_r",
 )  # fmt: skip
-COLUMNS = ("system", "name", "form", "value", "lower", "upper", "se", "n", "flag", "reason")
 
 
 def render_evaluation(found: Verdict, source: str, *, details: bool) -> RenderableType:
@@ -226,16 +222,3 @@ def _effect(t: Any) -> str:
     if t.effect is None or math.isnan(t.effect):
         return ""
     return f"{short(t.effect)} [{short(t.lower)}, {short(t.upper)}]"
-
-
-def evaluation_csv(found: Verdict) -> str:
-    """CSV text, a row per system and metric; numbers in full."""
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    reports = [*found.systems, found.baseline, *([found.ceiling] if found.ceiling else [])]
-    for system in reports:
-        for item in system.metrics:
-            facts = {"system": system.name, **item.to_dict()}
-            writer.writerow([cell(facts[name]) for name in COLUMNS])
-    return stream.getvalue()

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from accord.planning import StudyPlan
 from accord.report.pieces import bullets, say, show_list
-from accord.wording import short
+from accord.wording import percent, short
 
 __all__ = ["plan_csv", "render_plan"]
 
@@ -64,7 +64,7 @@ def _assumed(found: StudyPlan) -> str:
         f"the categories {shares}; {ERRORS[people.errors]}"
     )
     text += f"; {people.missing:.0%} of ratings missing. " if people.missing else ". "
-    text += f"Interval: {found.ci}, {found.confidence:.0%}, on average"
+    text += f"Interval: {found.ci}, {percent(found.confidence)}, on average"
     if found.samples:
         text += f" over {found.samples} samples of each size, seed {found.seed}"
     return text + "."

@@ -1,20 +1,31 @@
-"""The estimates as a CSV table."""
+"""Summaries as CSV tables: a row per coefficient, difference or metric, numbers in full."""
 
 from __future__ import annotations
 
 import csv
 import io
 import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from accord.results import Agreement
+from accord.errors import OptionError
 
-__all__ = ["cell", "guarded", "to_csv"]
+__all__ = ["cell", "csv_text", "guarded", "summary_csv"]
 
-COLUMNS = (
-    "group", "name", "symbol", "weights", "value", "observed", "chance", "se", "lower", "upper",
-    "p_value", "n", "reason",
-)  # fmt: skip
+COLUMNS: dict[str, tuple[str, ...]] = {
+    "report": (
+        "group", "name", "symbol", "weights", "value", "observed", "chance", "se", "lower",
+        "upper", "p_value", "n", "reason",
+    ),
+    "comparison": (
+        "a", "b", "coefficient", "coefficient_b", "weights", "value_a", "value_b", "difference",
+        "se", "lower", "upper", "confidence", "statistic", "df", "p_value", "p_adjusted", "method",
+        "paired", "reason", "margin", "p_equivalent", "p_not_worse", "p_not_better",
+    ),
+    "evaluation": (
+        "system", "name", "form", "value", "lower", "upper", "se", "n", "flag", "reason",
+    ),
+}  # fmt: skip
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
@@ -27,20 +38,44 @@ def guarded(cell: Any) -> Any:
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
 
 
-def to_csv(found: Agreement) -> str:
-    """CSV text, a row per coefficient (and subgroup); numbers in full."""
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    for label, part in [("", found), *found.groups.items()]:
-        for estimate in part:
-            facts = {"group": label, **estimate.to_dict()}
-            writer.writerow([cell(facts[name]) for name in COLUMNS])
-    return stream.getvalue()
-
-
 def cell(value: Any) -> Any:
     """Value as a cell of a CSV file: nothing for what is not known, no formulas."""
     if value is None or (isinstance(value, float) and math.isnan(value)):
         return ""
     return guarded(value)
+
+
+def csv_text(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> str:
+    """CSV text of the chosen columns."""
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows([cell(row.get(name)) for name in columns] for row in rows)
+    return stream.getvalue()
+
+
+def summary_csv(summary: Mapping[str, Any]) -> str:
+    """CSV text of a summary: a row per coefficient, difference or metric."""
+    if "questions" in summary:
+        raise OptionError(
+            "these are several questions, not one table: choose one (question), or another form."
+        )
+    return csv_text(COLUMNS[summary["kind"]], ROWS[summary["kind"]](summary))
+
+
+def _coefficients(summary: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    for part in (summary, *summary.get("groups", ())):
+        yield from ({"group": part.get("group", ""), **e} for e in part["coefficients"])
+
+
+def _differences(summary: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    yield from ({**item, **(item["equivalence"] or {})} for item in summary["comparisons"])
+
+
+def _metrics(summary: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    ceiling = [summary["ceiling"]] if summary["ceiling"] else []
+    for report in (*summary["systems"], summary["baseline"], *ceiling):
+        yield from ({"system": report["name"], **item} for item in report["metrics"])
+
+
+ROWS = {"report": _coefficients, "comparison": _differences, "evaluation": _metrics}

@@ -1,0 +1,60 @@
+"""How to get a result again: the command that was given, and the same in Python."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import typer
+
+from accord.cli.app import called
+
+__all__ = ["again", "command_line"]
+
+ELSEWHERE = ("out", "plots", "as_json")  # where the result went is no part of it
+
+
+def again(
+    command: str, function: str, files: Sequence[object], keywords: Mapping[str, Any]
+) -> dict[str, str]:
+    """The command line, and the call of a function with the keywords that were given."""
+    given = {key: value for key, value in keywords.items() if _telling(value)}
+    names = [repr(called(file)) for file in files]
+    arguments = [*names, *(f"{key}={_python(value)}" for key, value in given.items())]
+    call = f"accord.{function}({', '.join(arguments)})"
+    return {"command": command, "python": f"import accord\n\nprint({call})"}
+
+
+def _telling(value: Any) -> bool:
+    return value not in (None, False, (), [], {}) if not hasattr(value, "shape") else True
+
+
+def _python(value: Any) -> str:
+    return repr(value.tolist()) if hasattr(value, "tolist") else repr(value)
+
+
+def command_line(context: typer.Context) -> str:
+    """What was typed, without where the result went."""
+    words, last = ["accord", str(context.info_name)], []
+    for parameter in context.command.params:
+        name = str(parameter.name)
+        source = context.get_parameter_source(name)
+        if source is None or source.name != "COMMANDLINE" or name in ELSEWHERE:
+            continue
+        value = context.params[name]
+        several = value if isinstance(value, (list, tuple)) else [value]
+        if parameter.param_type_name == "argument":
+            last += [called(item) for item in several]
+        else:
+            words += [word for item in several for word in _option(parameter, item)]
+    return shlex.join([*words[:2], *last, *words[2:]])
+
+
+def _option(parameter: Any, value: Any) -> list[str]:
+    name = max(parameter.opts, key=len)
+    if value is True:
+        return [name]
+    if value is False:
+        return [max(parameter.secondary_opts, key=len, default=name)]
+    return [name, str(value)]
