@@ -29,7 +29,19 @@ if TYPE_CHECKING:
     from accord.planning import StudyPlan, plan
     from accord.results import Agreement, Estimate, Interval
     from accord.sweeps import Sweep, sweep
-    from accord.views import by_category, diagnose, disagreements, leave_one_out, pairwise, within
+    from accord.views import (
+        by_category,
+        confusion,
+        diagnose,
+        disagreements,
+        distributions,
+        leave_one_out,
+        limits_of_agreement,
+        missingness,
+        pairwise,
+        prevalence_curve,
+        within,
+    )
 
     percent_agreement: Callable[..., Estimate]
     cohen_kappa: Callable[..., Estimate]
@@ -66,21 +78,26 @@ __all__ = [
     "by_category",
     "cohen_kappa",
     "compare",
+    "confusion",
     "conger_kappa",
     "diagnose",
     "differ",
     "disagreements",
+    "distributions",
     "evaluate",
     "fleiss_kappa",
     "gwet_ac",
     "krippendorff_alpha",
     "leave_one_out",
     "light_kappa",
+    "limits_of_agreement",
     "load",
     "merge",
+    "missingness",
     "pairwise",
     "percent_agreement",
     "plan",
+    "prevalence_curve",
     "preview",
     "scott_pi",
     "study",
@@ -105,10 +122,15 @@ HOMES = {
     "accord.sweeps": ("Sweep", "sweep"),
     "accord.views": (
         "by_category",
+        "confusion",
         "diagnose",
         "disagreements",
+        "distributions",
         "leave_one_out",
+        "limits_of_agreement",
+        "missingness",
         "pairwise",
+        "prevalence_curve",
         "within",
     ),
 }

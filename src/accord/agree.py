@@ -30,6 +30,7 @@ from accord.patterns import Patterns
 from accord.results import Estimate, Interval, plain_dict
 from accord.scale import FloatArray
 from accord.settings import Settings, settled, settled_seed
+from accord.showing import Shown
 from accord.version import __version__
 from accord.weights import Weights, WeightsLike, scheme_named, weights_for
 from accord.wording import counted, p_text, percent, short
@@ -45,7 +46,7 @@ SLACK = 1e-9  # arrangements that differ from the observed one only by rounding 
 
 
 @dataclass(frozen=True, slots=True)
-class GeneralizedAgreement:
+class GeneralizedAgreement(Shown):
     """Berry and Mielke's ℜ with its uncertainty and its permutation test.
 
     Parameters

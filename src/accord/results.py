@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -13,6 +12,7 @@ import numpy.typing as npt
 
 from accord.errors import UnknownNameError
 from accord.scale import Label
+from accord.showing import Shown
 from accord.wording import percent
 
 __all__ = ["Agreement", "Data", "Estimate", "Interval", "Tails", "plain"]
@@ -53,7 +53,7 @@ class Tails(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
+class Estimate(Shown):
     """A coefficient with its uncertainty.
 
     Parameters
@@ -188,9 +188,6 @@ class Estimate:
             notes=tuple(data["notes"]),
         )
 
-    def _repr_html_(self) -> str:
-        return _html_table([self])
-
 
 _NUMBERS = ("value", "observed", "chance", "se", "p_value", "null", "df", "n")
 
@@ -237,7 +234,7 @@ class Data:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Agreement:
+class Agreement(Shown):
     """Several coefficients on one data set.
 
     Parameters
@@ -316,9 +313,6 @@ class Agreement:
             lines += [f"-- {label}", str(group)]
         return "\n".join(lines)
 
-    def _repr_html_(self) -> str:
-        return _html_table(list(self.estimates))
-
     def replace(self, **changes: Any) -> Agreement:
         """Copy with some fields changed."""
         return replace(self, **changes)
@@ -360,20 +354,3 @@ def _schema(columns: Mapping[str, Any]) -> dict[str, Any]:
 
     words = {"group", "name", "symbol", "weights", "reason"}
     return {key: nw.String() if key in words else nw.Float64() for key in columns}
-
-
-def _html_table(estimates: list[Estimate]) -> str:
-    head = "<tr><th>Coefficient<th>Weights<th>Value<th>SE<th>Interval<th>p<th>n</tr>"
-    rows = []
-    for e in estimates:
-        cells = (
-            f"<td>{html.escape(e.reason or 'undefined')}<td><td><td>"
-            if math.isnan(e.value)
-            else f"<td>{e.value:.4f}<td>{e.se:.4f}"
-            f"<td>[{e.interval.low:.4f}, {e.interval.high:.4f}]<td>{e.p_value:.4g}"
-        )
-        rows.append(
-            f"<tr><th scope=row>{html.escape(e.title)}<td>{html.escape(e.weights)}{cells}"
-            f"<td>{e.n}</tr>"
-        )
-    return f"<table><thead>{head}</thead><tbody>{''.join(rows)}</tbody></table>"

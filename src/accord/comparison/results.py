@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import html
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from accord.results import Data, Estimate, Interval, plain, plain_dict
+from accord.showing import Shown
 from accord.wording import capital, p_text, percent, short
 
 __all__ = ["Comparison", "Difference", "Equivalence", "Homogeneity"]
@@ -200,7 +200,7 @@ class Homogeneity:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(Shown):
     """Everything that `compare` found.
 
     Parameters
@@ -274,9 +274,6 @@ class Comparison:
 
     def __str__(self) -> str:
         return self.sentence
-
-    def _repr_html_(self) -> str:
-        return f"<p>{html.escape(self.sentence)}</p>"
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values, as ``accord compare --json`` prints them."""

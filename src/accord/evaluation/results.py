@@ -8,6 +8,7 @@ from typing import Any
 
 from accord.errors import UnknownNameError
 from accord.results import plain
+from accord.showing import Shown
 from accord.version import __version__
 
 __all__ = [
@@ -259,7 +260,7 @@ class GroupFinding:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Verdict:
+class Verdict(Shown):
     """Systems evaluated against people.
 
     Parameters

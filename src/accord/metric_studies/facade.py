@@ -13,6 +13,7 @@ from accord.evaluation.scores import Scores, ends_of
 from accord.metric_studies import simulated
 from accord.metric_studies.measured import Point, measured
 from accord.metric_studies.simulated import Case
+from accord.showing import Shown
 from accord.version import __version__
 
 __all__ = ["STUDIES", "Study", "study"]
@@ -63,7 +64,7 @@ MANY = 200  # marks
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Study:
+class Study(Shown):
     """Metrics against what is moved.
 
     Parameters

@@ -15,6 +15,7 @@ from accord.planning.population import Population
 from accord.planning.size import Design, Expected, Goal
 from accord.results import plain_dict
 from accord.settings import settled_seed
+from accord.showing import Shown
 from accord.version import __version__
 from accord.weights import Scheme, WeightsLike, scheme_for
 from accord.wording import counted, percent, short
@@ -66,7 +67,7 @@ def _expected(found: Expected) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class StudyPlan:
+class StudyPlan(Shown):
     """Studies that reach a goal.
 
     Parameters

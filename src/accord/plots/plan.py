@@ -8,7 +8,7 @@ from accord.planning import StudyPlan
 from accord.plots.canvas import COLOURS, MARKERS, canvas, style
 from accord.wording import counted, percent, short
 
-__all__ = ["plot_plan"]
+__all__ = ["describe_plan", "plot_plan"]
 
 
 def plot_plan(found: StudyPlan) -> Any:
@@ -38,3 +38,8 @@ def plot_plan(found: StudyPlan) -> Any:
         ax.set(xlabel="subjects", title=f"{found.title} = {short(found.value, 2)}")
         ax.legend()
     return figure
+
+
+def describe_plan(found: StudyPlan) -> str:
+    """The plan in a sentence."""
+    return found.sentence

@@ -7,8 +7,9 @@ from typing import Any
 
 from accord.metric_studies import Study
 from accord.plots.canvas import COLOURS, MARKERS, canvas, style
+from accord.wording import short
 
-__all__ = ["plot_study"]
+__all__ = ["describe_study", "plot_study"]
 
 CURVES = (
     ("percent_agreement", "percent agreement"),
@@ -57,3 +58,17 @@ def plot_study(found: Study) -> Any:
         title = f"Study of {found.name}{source}. {found.question}"
         figure.suptitle(title, fontsize=9, x=0.01, ha="left")
     return figure
+
+
+def describe_study(found: Study) -> str:
+    """What is moved, what a good metric does, and from where to where each one goes."""
+    told = []
+    for metric, title in CURVES:
+        points = sorted(
+            (p.x, p.value)
+            for p in found.points
+            if p.metric == metric and p.weights in ("", "linear") and math.isfinite(p.value)
+        )
+        if points:
+            told.append(f"{title} from {short(points[0][1])} to {short(points[-1][1])}")
+    return f"Metrics against {found.axis}. {found.question} Linear weights: {', '.join(told)}."

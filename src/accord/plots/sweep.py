@@ -11,7 +11,7 @@ from accord.plots.canvas import COLOURS, MARKERS, canvas, style
 from accord.scale import as_number, show_label
 from accord.sweeps import Run, Sweep
 
-__all__ = ["plot_sweep"]
+__all__ = ["describe_sweep", "plot_sweep"]
 
 FEW = 12  # ticks at the runs' own values
 
@@ -83,3 +83,8 @@ def _curves(runs: list[Run], chosen: str) -> dict[str, list[Run]]:
         rest = [f"{k} {show_label(v)}" for k, v in run.parameters.items() if k != chosen]
         found.setdefault(", ".join(rest), []).append(run)
     return found
+
+
+def describe_sweep(found: Sweep) -> str:
+    """What came out, in words."""
+    return found.sentence

@@ -23,6 +23,7 @@ from accord.inference import holm
 from accord.patterns import Patterns
 from accord.readers import Dialect
 from accord.results import plain
+from accord.showing import Shown
 from accord.sweeps.runs import Runs, gathered, parameters_in
 from accord.version import __version__
 from accord.wording import names_in
@@ -72,7 +73,7 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sweep:
+class Sweep(Shown):
     """Runs from the best, by one metric."""
 
     metric: str

@@ -1,0 +1,79 @@
+"""Agreement on single categories."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from accord.coefficients import find, specific_agreement
+from accord.errors import UnsupportedError
+from accord.estimation import measure
+from accord.loading import load
+from accord.results import Estimate, plain
+from accord.scale import Label, show_label
+from accord.settings import settled
+from accord.views.pairs import DRAWS
+from accord.weights import scheme_named
+
+__all__ = ["MOST_CATEGORIES", "CategoryAgreement", "by_category"]
+
+MOST_CATEGORIES = 200
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryAgreement:
+    """Agreement on one category.
+
+    Parameters
+    ----------
+    share
+        Share of all ratings.
+    specific
+        When one rater chooses it, how often another one does.
+    kappa
+        Coefficient of this category against all others.
+    """
+
+    category: Label
+    share: float
+    specific: Estimate
+    kappa: Estimate
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        return {
+            "category": plain(self.category),
+            "share": plain(self.share),
+            "specific_agreement": self.specific.to_dict(),
+            "kappa": self.kappa.to_dict(),
+        }
+
+
+def by_category(
+    data: Any, coefficient: str = "fleiss_kappa", **options: Any
+) -> tuple[CategoryAgreement, ...]:
+    """Work out the agreement on each category, in the order of the scale.
+
+    >>> rows = by_category([["a", "a"], ["a", "b"], ["b", "b"], ["c", "c"]])
+    >>> [(row.category, round(row.specific.value, 3)) for row in rows]
+    [('a', 0.667), ('b', 0.667), ('c', 1.0)]
+    """
+    settings, loading = settled({"replicates": DRAWS, **options})
+    patterns = load(data, **loading)
+    if patterns.q > MOST_CATEGORIES:
+        raise UnsupportedError(
+            f"agreement per category is worked out for up to {MOST_CATEGORIES} categories; the "
+            f"data have {patterns.q}."
+        )
+    entry, identity = find(coefficient), scheme_named("identity")
+    totals = patterns.category_totals()
+    found = []
+    for code, label in enumerate(patterns.scale.labels):
+        single = specific_agreement(code, show_label(label))
+        specific = measure(patterns, [single], identity, settings, {})[single.name]
+        kappa = measure(patterns.against_rest(code), [entry], identity, settings, {})[coefficient]
+        if totals[code] == 0:
+            unused = "nobody used this category"
+            specific, kappa = replace(specific, reason=unused), replace(kappa, reason=unused)
+        found.append(CategoryAgreement(label, float(totals[code] / totals.sum()), specific, kappa))
+    return tuple(found)

@@ -1,0 +1,86 @@
+"""Why kappa is what it is: prevalence, bias, and kappa's maximum."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from accord.coefficients import BIAS_INDEX, KAPPA_MAXIMUM, PREVALENCE_INDEX, find
+from accord.coefficients.table import Table
+from accord.estimation import measure
+from accord.interpret import paradox
+from accord.loading import load
+from accord.results import Estimate, plain
+from accord.scale import Label
+from accord.settings import settled
+from accord.weights import scheme_named, weights_for
+
+__all__ = ["Diagnosis", "diagnose"]
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """Why kappa is what it is.
+
+    Parameters
+    ----------
+    prevalence_index, bias_index, kappa_maximum
+        Estimates; the last two for two raters only.
+    pabak
+        Prevalence- and bias-adjusted kappa: Brennan-Prediger with identity weights.
+    most_frequent
+        The most frequent category.
+    sentence
+        Plain words where kappa and percent agreement part company; None where they do not.
+    """
+
+    prevalence_index: Estimate
+    bias_index: Estimate | None
+    kappa_maximum: Estimate | None
+    pabak: Estimate
+    most_frequent: Label
+    sentence: str | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        return {
+            "prevalence_index": self.prevalence_index.to_dict(),
+            "bias_index": None if self.bias_index is None else self.bias_index.to_dict(),
+            "kappa_maximum": None if self.kappa_maximum is None else self.kappa_maximum.to_dict(),
+            "pabak": self.pabak.to_dict(),
+            "most_frequent": plain(self.most_frequent),
+            "sentence": self.sentence,
+        }
+
+
+def diagnose(data: Any, **options: Any) -> Diagnosis:
+    """Work out the prevalence and bias index, kappa's maximum and PABAK, and say what they mean.
+
+    >>> table = [[90, 5], [5, 0]]
+    >>> found = diagnose(table, layout="contingency", categories=["yes", "no"])
+    >>> round(found.prevalence_index.value, 2), round(found.pabak.value, 2)
+    (0.9, 0.8)
+    """
+    settings, loading = settled(options)
+    patterns = load(data, **loading)
+    two = patterns.r == 2 and patterns.identity
+    names = ["percent_agreement", "brennan_prediger", "gwet_ac", "fleiss_kappa"]
+    entries = [find(name) for name in names] + [PREVALENCE_INDEX]
+    if two:
+        entries += [find("cohen_kappa"), BIAS_INDEX, KAPPA_MAXIMUM]
+    found = measure(patterns, entries, scheme_named("identity"), settings, {})
+    bias = found["bias_index"] if two else None
+    table = Table(patterns.anonymous(), weights_for("identity", patterns.scale))
+    label = patterns.scale.labels[int(np.argmax(table.prevalence.value[0]))]
+    prevalence = found["prevalence_index"]
+    pabak = replace(found["brennan_prediger"], title="PABAK")
+    return Diagnosis(
+        prevalence,
+        bias,
+        found["kappa_maximum"] if two else None,
+        pabak,
+        label,
+        paradox(found, prevalence, bias, label),
+    )

@@ -1,0 +1,56 @@
+"""Raters left out, one after the other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from accord.coefficients import find
+from accord.errors import UnsupportedError
+from accord.estimation import measure
+from accord.loading import load
+from accord.results import Estimate, plain
+from accord.settings import settled
+from accord.views.pairs import DRAWS
+from accord.weights import WeightsLike, scheme_for
+
+__all__ = ["RaterLeftOut", "leave_one_out"]
+
+
+@dataclass(frozen=True, slots=True)
+class RaterLeftOut:
+    """A coefficient without one of the raters, and how much it changes."""
+
+    rater: str
+    estimate: Estimate
+    change: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        return {"rater": self.rater, "change": plain(self.change), **self.estimate.to_dict()}
+
+
+def leave_one_out(
+    data: Any, coefficient: str = "gwet_ac", weights: WeightsLike | None = None, **options: Any
+) -> tuple[RaterLeftOut, ...]:
+    """Work out a coefficient without each rater in turn, the most harmful rater first.
+
+    A value that rises without a rater shows that he agrees less with the others than they do
+    with each other.
+    """
+    settings, loading = settled({"replicates": DRAWS, **options})
+    patterns = load(data, **loading)
+    if patterns.r < 3 or not patterns.identity:
+        raise UnsupportedError(
+            f"leaving one rater out needs three or more whose ratings are kept apart; here there "
+            f"are {patterns.r}."
+        )
+    entry, scheme = find(coefficient), scheme_for(weights, patterns.scale)
+    whole = measure(patterns, [entry], scheme, settings, {})[coefficient].value
+    found = []
+    for name in patterns.raters:
+        rest = measure(patterns.without(name), [entry], scheme, settings, {})[coefficient]
+        found.append(RaterLeftOut(name, rest, rest.value - whole))
+    return tuple(sorted(found, key=lambda item: -np.nan_to_num(item.change, nan=-2.0)))

@@ -1,0 +1,34 @@
+"""Ratings that are nearly the same."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from accord.coefficients import find
+from accord.errors import UnsupportedError
+from accord.estimation import measure
+from accord.loading import load
+from accord.results import Estimate
+from accord.settings import settled
+from accord.weights import within as within_scheme
+
+__all__ = ["within"]
+
+
+def within(data: Any, points: float = 1, **options: Any) -> Estimate:
+    """Share of the pairs of ratings that are at most so many points apart.
+
+    >>> round(within([[1, 2], [3, 3], [1, 4]], points=1).value, 4)
+    0.6667
+    """
+    settings, loading = settled(options)
+    patterns = load(data, **loading)
+    if not patterns.scale.ordered:
+        raise UnsupportedError(
+            "agreement within so many points needs numbers or an order of categories; declare "
+            "the categories in their order."
+        )
+    entry = find("percent_agreement")
+    found = measure(patterns, [entry], within_scheme(points), settings, {})[entry.name]
+    return replace(found, title=f"Agreement within {points:g}")
