@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import socket
@@ -97,6 +98,7 @@ def _run(settings: Settings, listening: socket.socket, browser: bool) -> None:
     from accord.web.app import create_app
     from accord.web.storage import private_folder
 
+    logging.getLogger().addHandler(logging.NullHandler())  # libraries might quote the data
     signal.signal(signal.SIGTERM, _leave)
     with private_folder() as folder:
         config = uvicorn.Config(
@@ -109,6 +111,7 @@ def _run(settings: Settings, listening: socket.socket, browser: bool) -> None:
             loop="asyncio",
             http="h11",
             timeout_keep_alive=30,
+            limit_concurrency=settings.queue + 400,
             timeout_graceful_shutdown=2,
         )
         _greet(settings)
@@ -142,7 +145,7 @@ def _greet(settings: Settings) -> None:
 def _open(settings: Settings) -> None:
     import webbrowser
 
-    webbrowser.open(f"{settings.address}?token={settings.token}")
+    webbrowser.open(f"{settings.address}?token={settings.ticket}")
 
 
 def _password(host: str, asked: bool, file: Path | None) -> str | None:

@@ -75,7 +75,7 @@ def _option(error: Exception, fields: Mapping[str, Any]) -> str | None:
     from accord.errors import OptionError, UnknownNameError
 
     if isinstance(error, UnknownNameError):
-        words = [error.kind, f"{error.kind}s"]
+        words = [error.kind, f"{error.kind}s", error.kind.rpartition(" ")[2]]
     elif isinstance(error, OptionError) or hasattr(error, "format_message"):
         words = str(error).removeprefix("the ").split(maxsplit=1)[:1]
     else:

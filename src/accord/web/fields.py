@@ -190,7 +190,8 @@ def _field(parameter: inspect.Parameter, kind: Any, info: OptionInfo) -> Field:
     several = get_origin(kind) is list
     if several:
         (kind,) = get_args(kind)
-    written = [text for text in info.param_decls or () if text.startswith("--")]
+    said = (info.default, *(info.param_decls or ()))  # inside Annotated the first name is first
+    written = [text for text in said if isinstance(text, str) and text.startswith("--")]
     flag, _, negative = (written or [f"--{parameter.name.replace('_', '-')}"])[0].partition("/")
     default = parameter.default
     return Field(

@@ -10,6 +10,7 @@ from http.cookies import CookieError, SimpleCookie
 from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from accord.web.faults import RefusedError
@@ -84,6 +85,8 @@ class Guard:
         except RefusedError as refusal:
             if not begun:
                 await _answer(refusal, careful)
+        except ClientDisconnect:
+            pass
         except Exception as error:  # a fault of ours; what it says may quote the data
             sys.stderr.write(f"accord serve: a request failed ({type(error).__name__}).\n")
             if not begun:

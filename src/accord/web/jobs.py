@@ -10,7 +10,6 @@ import signal
 import time
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing import forkserver
 from multiprocessing.connection import Connection
@@ -29,6 +28,7 @@ __all__ = ["Job", "Jobs"]
 
 MOST_JOBS = 1_000
 LONGEST_REPORT = 1_000_000  # bytes that a process may say at once
+LINGER = 5.0  # seconds that a process may take to end after its last word
 RETRY = 5  # seconds after which a client may ask again
 
 
@@ -73,9 +73,8 @@ class Job:
 
     def end(self) -> None:
         """Kill the process, if there is one."""
-        if self.process is not None:
-            with suppress(ValueError, OSError):  # it has ended by itself
-                self.process.kill()
+        if self.process is not None and self.process.is_alive():
+            self.process.kill()
 
 
 class Jobs:
@@ -200,8 +199,7 @@ class Jobs:
         try:
             job.process = await asyncio.to_thread(self._start, theirs, self._order(job))
             report = None if job.state == "cancelled" else await self._report(job, ours)
-            job.end()
-            await asyncio.to_thread(job.process.join)
+            await asyncio.to_thread(_ended, job, report is not None)
             self._conclude(job, report)
             job.size = await asyncio.to_thread(_tidied, job)
         finally:
@@ -258,6 +256,14 @@ def _listen(job: Job, ours: Connection) -> dict[str, Any] | None:
         if "progress" not in message:
             return message
         job.progress = message["progress"]
+
+
+def _ended(job: Job, by_itself: bool) -> None:
+    """Wait until the process is gone, and see to it that it goes."""
+    if by_itself:
+        job.process.join(LINGER)
+    job.end()
+    job.process.join()
 
 
 def _tidied(job: Job) -> int:

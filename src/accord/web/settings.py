@@ -25,6 +25,8 @@ class Settings:
         Other names that clients may call this machine by.
     token
         Opens everything; new in every run.
+    ticket
+        Opens the page once: what is given to the browser, whose command line others may see.
     session
         Value of the cookie of those who came in.
     password
@@ -45,6 +47,7 @@ class Settings:
     port: int = 8765
     names: tuple[str, ...] = ()
     token: str = field(default_factory=lambda: secrets.token_urlsafe(32), repr=False)
+    ticket: str = field(default_factory=lambda: secrets.token_urlsafe(32), repr=False)
     session: str = field(default_factory=lambda: secrets.token_urlsafe(32), repr=False)
     password: str | None = field(default=None, repr=False)
     workers: int = field(default_factory=lambda: os.cpu_count() or 1)
