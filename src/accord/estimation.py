@@ -39,6 +39,8 @@ from accord.weights import Scheme
 
 __all__ = ["measure", "title_of"]
 
+LOST = 0.01  # share of undefined draws that calls for a word
+
 
 def measure(
     patterns: Patterns,
@@ -123,6 +125,10 @@ def _estimates(
             notes.append(
                 f"{entry.title} is undefined in {lost} of {drawn.shape[1]} bootstrap resamples, "
                 "which are left out."
+            )
+        if known is not None and known.lost >= LOST:
+            notes.append(
+                f"{entry.title} is undefined in {known.lost:.0%} of the draws, which are left out."
             )
         estimates.append(
             Estimate(

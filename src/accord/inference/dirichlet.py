@@ -93,10 +93,12 @@ def _tails(
         weights = gamma_weights(table, span.stop - span.start, subjects)
         low[:, span], high[:, span] = drawn.at(weights)
     df = _units(table) - 1
-    return [
-        DrawnTails(e.value, below[np.isfinite(below)], above[np.isfinite(above)], df)
-        for e, below, above in zip(evaluations, low, high, strict=True)
-    ]
+    found = []
+    for e, below, above in zip(evaluations, low, high, strict=True):
+        defined = [drawn[np.isfinite(drawn)] for drawn in (below, above)]
+        lost = 1 - min(drawn.size for drawn in defined) / draws
+        found.append(DrawnTails(e.value, defined[0], defined[1], df, lost=lost))
+    return found
 
 
 def _units(patterns: Patterns) -> float:

@@ -17,6 +17,7 @@ __all__ = ["DrawnTails", "StudentTails", "p_value", "two_sided"]
 
 FEW = 10  # draws beyond a value that say how many there are
 TAIL = 0.01  # how much of a tail tells its width
+TINIEST = 1e-300  # nothing is ruled out wholly
 
 
 def p_value(tails: Tails, null: float = 0.0, alternative: str = "two-sided") -> float:
@@ -90,7 +91,8 @@ def _share_below(drawn: FloatArray, value: float) -> float:
         return share
     from scipy.special import ndtr, ndtri  # here: slow to import
 
-    return min(share, float(ndtr(-ndtri(TAIL) * (value - middle) / (middle - far))))
+    beyond = float(ndtr(-ndtri(TAIL) * (value - middle) / (middle - far)))
+    return min(share, max(beyond, TINIEST))
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,7 @@ class DrawnTails:
     """Draws of the quantity: for the lower limit, and for the upper one.
 
     With finite degrees of freedom the tails are widened from the normal to the t distribution, as
-    small samples ask.
+    small samples ask. ``lost`` is the share of draws in which the quantity is undefined.
     """
 
     estimate: float
@@ -106,6 +108,7 @@ class DrawnTails:
     high: FloatArray
     df: float = np.inf
     method: str = "dirichlet"
+    lost: float = 0.0
 
     def at_most(self, value: float) -> float:
         """P-value of the hypothesis that the quantity is at most this."""

@@ -20,18 +20,16 @@ from accord.report.document import (
     ends,
     number,
     p_number,
-    share,
     spread,
     words,
 )
+from accord.report.views_document import closer, drawn
 from accord.scale import clean, show_label
 from accord.wording import capital, counted, percent
 
 __all__ = ["agreement_document", "closing", "estimates_table", "facts_of", "notes_of"]
 
 SHOWN = 12  # names in a list
-PAIRED = 20  # raters whose pairs are shown as a matrix; more are ranked
-RANKED = 40
 FORMULA = 200  # characters that a formula has at most
 INDICES = {
     "prevalence_index": ("Prevalence index", "0: all categories equally common; 1: one takes all"),
@@ -52,7 +50,7 @@ def agreement_document(summary: Mapping[str, Any], pictures: Mapping[str, Pictur
         title = f"Group {name}: {counted(group['data']['subjects'], 'subject')}"
         table = estimates_table(group["coefficients"], summary["scale"]["title"])
         sections.append(Section("group", title, (table,)))
-    sections += _closer(summary, pictures)
+    sections += closer(summary, pictures)
     sections += notes_of(_warnings(summary))
     sections.append(Section("explanations", "What is this?", _explanations(summary)))
     sections += closing(summary)
@@ -103,7 +101,7 @@ def _coefficients(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -
     undefined = [e for e in summary["coefficients"] if e["value"] is None and e["shown"]]
     blocks += [Words(f"{e['title']} is undefined: {e['reason']}.") for e in undefined]
     blocks += [Words(text) for text in summary["equalities"]]
-    blocks += _drawn(pictures, "coefficients")
+    blocks += drawn(pictures, "coefficients")
     return tuple(blocks)
 
 
@@ -151,114 +149,7 @@ def _diagnosis(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -> t
     ]
     if rows:
         blocks.append(Table.of("", ("", "Value", "Meaning"), rows))
-    return (*blocks, *_drawn(pictures, "prevalence"))
-
-
-def _closer(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -> list[Section]:
-    details = summary.get("details")
-    drawn = {name: _drawn(pictures, name) for name in pictures}
-    if details is None:
-        rest = [b for name, own in drawn.items() for b in own if name not in PLACED]
-        return [Section("pictures", "Pictures", tuple(rest))] if rest else []
-    return [
-        Section(
-            "categories", "Categories",
-            (*_categories(details["categories"]), *_drawn(pictures, "categories", "distributions")),
-        ),
-        Section(
-            "raters", "Raters",
-            (
-                *_pairs(details["pairs"]), *_left_out(details["left_out"]),
-                *_drawn(pictures, "confusion", "raters", "left_out", "bland_altman", "missingness"),
-            ),
-        ),
-        Section(
-            "disagreements", "Subjects with most disagreement",
-            (*_disagreements(details["disagreements"]), *_drawn(pictures, "disagreements")),
-        ),
-    ]  # fmt: skip
-
-
-PLACED = ("coefficients", "prevalence")
-
-
-def _drawn(pictures: Mapping[str, Picture], *names: str) -> list[Picture]:
-    return [pictures[name] for name in names if name in pictures]
-
-
-def _categories(rows: Sequence[Mapping[str, Any]]) -> list[Block]:
-    if not rows:
-        return []
-    meaning = (
-        "Specific agreement: when one rater chooses the category, how often another one does. "
-        "Kappa: this category against all others."
-    )
-    columns = ("Category", "Share", "Specific agreement", "Kappa")
-    cells = [
-        (
-            words(row["category"]),
-            share(row["share"]),
-            spread(row["specific_agreement"]),
-            spread(row["kappa"]),
-        )
-        for row in rows
-    ]
-    return [Words(meaning), Table.of("", columns, cells)]
-
-
-def _pairs(pairs: Mapping[str, Any] | None) -> list[Block]:
-    if pairs is None:
-        return []
-    raters, found = pairs["raters"], pairs["pairs"]
-    title = f"{found[0]['title']} of each pair of raters"
-    if len(raters) > PAIRED:
-        ranked = sorted(found, key=lambda e: (e["value"] is None, e["value"]))[:RANKED]
-        rows = [(words(f"{e['a']} and {e['b']}"), spread(e)) for e in ranked]
-        return [Table.of(f"{title}, the lowest {len(rows)}", ("Pair", "Value"), rows)]
-    value = {(e["a"], e["b"]): e for e in found} | {(e["b"], e["a"]): e for e in found}
-    matrix = [
-        (words(a), *(words("") if a == b else number(value[a, b]["value"]) for b in raters))
-        for a in raters
-    ]
-    return [Table.of(title, ("", *map(show_label, raters)), matrix)]
-
-
-def _left_out(rows: Sequence[Mapping[str, Any]]) -> list[Block]:
-    if not rows:
-        return []
-    meaning = (
-        "A value that rises without a rater shows that this one agrees less with the others than "
-        "they do with each other."
-    )
-    cells = [
-        (words(row["rater"]), spread(row), Cell(_signed(row["change"]), row["change"]))
-        for row in rows
-    ]
-    title = f"{rows[0]['title']} without each rater"
-    return [Table.of(title, ("Without", "Value", "Change"), cells), Words(meaning)]
-
-
-def _signed(value: float | None) -> str:
-    return "–" if value is None else f"{value:+.3f}"
-
-
-def _disagreements(rows: Sequence[Mapping[str, Any]]) -> list[Block]:
-    if not rows:
-        return []
-    cells = [
-        (
-            words(row["subject"]),
-            number(row["disagreement"]),
-            words(_ratings(row["ratings"])),
-        )
-        for row in rows
-    ]
-    return [Table.of("", ("Subject", "Disagreement", "Ratings"), cells)]
-
-
-def _ratings(ratings: Mapping[str, Any]) -> str:
-    given = [f"{name} {show_label(label)}" for name, label in ratings.items() if label is not None]
-    return ", ".join(given[:RANKED]) + (", …" if len(given) > RANKED else "")
+    return (*blocks, *drawn(pictures, "prevalence"))
 
 
 def _warnings(summary: Mapping[str, Any]) -> list[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from accord.scale import clean, show_label
@@ -123,6 +123,17 @@ class Section:
     title: str
     blocks: tuple[Block, ...]
 
+    def tables(self) -> list[Table]:
+        """All tables, in order; those in folds take the fold's title."""
+        found: list[Table] = []
+        for block in self.blocks:
+            if isinstance(block, Table):
+                found.append(block)
+            elif isinstance(block, Fold):
+                inner = Section(self.name, block.title, block.blocks).tables()
+                found += [replace(table, title=table.title or block.title) for table in inner]
+        return found
+
 
 @dataclass(frozen=True, slots=True)
 class Document:
@@ -144,20 +155,6 @@ class Document:
     lead: tuple[str, ...]
     facts: tuple[tuple[str, str], ...]
     sections: tuple[Section, ...]
-
-    def tables(self) -> list[Table]:
-        """All tables, in order."""
-        return [table for section in self.sections for table in _tables(section.blocks)]
-
-
-def _tables(blocks: Iterable[Block]) -> list[Table]:
-    found: list[Table] = []
-    for block in blocks:
-        if isinstance(block, Table):
-            found.append(block)
-        elif isinstance(block, Fold):
-            found += _tables(block.blocks)
-    return found
 
 
 def words(value: object) -> Cell:

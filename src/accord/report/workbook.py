@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from accord.errors import MissingExtraError
-from accord.report.document import Block, Bullets, Cell, Code, Document, Section, Table, Words
+from accord.report.document import Block, Bullets, Cell, Code, Document, Table, Words
 
 __all__ = ["workbook"]
 
@@ -30,14 +30,10 @@ def workbook(documents: Sequence[Document]) -> bytes:
         for document in documents:
             _front(book, document, names)
             for section in document.sections:
-                for number, table in enumerate(_tables(section), start=1):
+                for number, table in enumerate(section.tables(), start=1):
                     title = table.title or section.title
                     _sheet(book, table, title if number == 1 else f"{title} {number}", names)
     return stream.getvalue()
-
-
-def _tables(section: Section) -> list[Table]:
-    return [block for block in section.blocks if isinstance(block, Table)]
 
 
 def _front(book: Any, document: Document, names: set[str]) -> None:

@@ -8,11 +8,9 @@ from typing import Any
 from accord.coefficients import find, specific_agreement
 from accord.errors import UnsupportedError
 from accord.estimation import measure
-from accord.loading import load
 from accord.results import Estimate, plain
 from accord.scale import Label, show_label
-from accord.settings import settled
-from accord.views.pairs import DRAWS
+from accord.views.draws import loaded
 from accord.weights import scheme_named
 
 __all__ = ["MOST_CATEGORIES", "CategoryAgreement", "by_category"]
@@ -58,8 +56,7 @@ def by_category(
     >>> [(row.category, round(row.specific.value, 3)) for row in rows]
     [('a', 0.667), ('b', 0.667), ('c', 1.0)]
     """
-    settings, loading = settled({"replicates": DRAWS, **options})
-    patterns = load(data, **loading)
+    patterns, settings = loaded(data, options, lambda p: 2 * p.q)
     if patterns.q > MOST_CATEGORIES:
         raise UnsupportedError(
             f"agreement per category is worked out for up to {MOST_CATEGORIES} categories; the "

@@ -7,9 +7,14 @@ from typing import Any
 
 from accord.joint import JointScale
 from accord.loading import load
+from accord.patterns import Patterns
 from accord.settings import settled
 from accord.views.categories import MOST_CATEGORIES, CategoryAgreement, by_category
+from accord.views.confusion import ConfusionMatrix, confusion
+from accord.views.distributions import Distributions, distributions
 from accord.views.left_out import RaterLeftOut, leave_one_out
+from accord.views.limits import LimitsOfAgreement, limits_of_agreement
+from accord.views.missingness import Missingness, missingness
 from accord.views.pairs import RaterMatrix, pairwise
 from accord.views.subjects import Disagreement, disagreements
 from accord.weights import WeightsLike
@@ -17,6 +22,8 @@ from accord.weights import WeightsLike
 __all__ = ["Details", "look_closer"]
 
 MOST_RATERS = 50
+MOST_SHOWN = 60  # categories in a table
+SCORES = 5  # more distinct values than this are worth a look at their differences
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +34,10 @@ class Details:
     pairs: RaterMatrix | None
     left_out: tuple[RaterLeftOut, ...]
     disagreements: tuple[Disagreement, ...]
+    confusion: ConfusionMatrix | None = None
+    distributions: Distributions | None = None
+    limits: LimitsOfAgreement | None = None
+    missingness: Missingness | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values."""
@@ -35,7 +46,16 @@ class Details:
             "pairs": None if self.pairs is None else self.pairs.to_dict(),
             "left_out": [row.to_dict() for row in self.left_out],
             "disagreements": [row.to_dict() for row in self.disagreements],
+            "confusion": None if self.confusion is None else self.confusion.to_dict(),
+            "distributions": None if self.distributions is None else self.distributions.to_dict(),
+            "limits": None if self.limits is None else _without_points(self.limits.to_dict()),
+            "missingness": None if self.missingness is None else self.missingness.to_dict(),
         }
+
+
+def _without_points(facts: dict[str, Any]) -> dict[str, Any]:
+    """Facts without the data themselves."""
+    return {key: value for key, value in facts.items() if key != "points"}
 
 
 def look_closer(data: Any, weights: WeightsLike | None = None, **options: Any) -> Details:
@@ -49,9 +69,21 @@ def look_closer(data: Any, weights: WeightsLike | None = None, **options: Any) -
     several = patterns.identity and 3 <= patterns.r <= MOST_RATERS
     joint = isinstance(patterns.scale, JointScale)  # whose categories are not of interest singly
     overall = "berry_mielke" if joint else "gwet_ac"
+    two = patterns.identity and patterns.r == 2
+    few = not joint and patterns.q <= MOST_SHOWN
+    scores = not joint and patterns.scale.numeric and patterns.q > SCORES
     return Details(
         by_category(patterns, **how) if patterns.q <= MOST_CATEGORIES and not joint else (),
         pairwise(patterns, weights=weights, **how) if several else None,
         leave_one_out(patterns, overall, weights, **how) if several else (),
         disagreements(patterns, 10, weights),
+        confusion(patterns) if few and patterns.q > 1 else None,
+        distributions(patterns) if few and patterns.r <= MOST_RATERS else None,
+        limits_of_agreement(patterns) if two and scores else None,
+        missingness(patterns) if _gaps(patterns) else None,
     )
+
+
+def _gaps(patterns: Patterns) -> bool:
+    """Whether ratings are missing, of raters who are few enough to be shown."""
+    return bool(patterns.missing) and patterns.identity and patterns.r <= MOST_RATERS

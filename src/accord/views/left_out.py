@@ -10,10 +10,8 @@ import numpy as np
 from accord.coefficients import find
 from accord.errors import UnsupportedError
 from accord.estimation import measure
-from accord.loading import load
 from accord.results import Estimate, plain
-from accord.settings import settled
-from accord.views.pairs import DRAWS
+from accord.views.draws import loaded
 from accord.weights import WeightsLike, scheme_for
 
 __all__ = ["RaterLeftOut", "leave_one_out"]
@@ -40,8 +38,7 @@ def leave_one_out(
     A value that rises without a rater shows that he agrees less with the others than they do
     with each other.
     """
-    settings, loading = settled({"replicates": DRAWS, **options})
-    patterns = load(data, **loading)
+    patterns, settings = loaded(data, options, lambda p: p.r)
     if patterns.r < 3 or not patterns.identity:
         raise UnsupportedError(
             f"leaving one rater out needs three or more whose ratings are kept apart; here there "

@@ -11,16 +11,13 @@ import numpy as np
 from accord.coefficients import find
 from accord.errors import OptionError, UnknownNameError
 from accord.estimation import measure
-from accord.loading import load
 from accord.results import Estimate
 from accord.scale import FloatArray
-from accord.settings import settled
 from accord.showing import Shown
+from accord.views.draws import loaded
 from accord.weights import WeightsLike, scheme_for
 
-__all__ = ["DRAWS", "RaterMatrix", "pairwise"]
-
-DRAWS = 2_000  # for each of many estimates
+__all__ = ["RaterMatrix", "pairwise"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +76,7 @@ def pairwise(
     >>> round(pairwise(marks)["ann", "bo"].value, 4)
     0.75
     """
-    settings, loading = settled({"replicates": DRAWS, **options})
-    patterns = load(data, **loading)
+    patterns, settings = loaded(data, options, lambda p: p.r * (p.r - 1) // 2)
     entry, scheme = find(coefficient), scheme_for(weights, patterns.scale)
     estimates = []
     pairs = list(_pairs(patterns.raters))
