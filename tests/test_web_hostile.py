@@ -157,7 +157,7 @@ def test_more_than_the_limit(served):
     assert "3,000,000 bytes" in error["message"]
 
     def endless():
-        yield FORM[:-10]
+        yield FORM[:-15].replace(b'"text"', b'"file"; filename="a.csv"')
         yield from (b"1,2\n" * 10_000 for _ in range(1000))
 
     headers = {"Content-Type": "multipart/form-data; boundary=b"}

@@ -77,7 +77,7 @@ def api(settings: Settings, uploads: Uploads, jobs: Jobs) -> APIRouter:
     @router.post("/jobs", status_code=202, summary="Start a command.", openapi_extra=job_body())
     async def start(request: Request) -> dict[str, Any]:
         command, keys, options = await _asked(request)
-        job = jobs.submit(command, [uploads.find(key) for key in keys], options)
+        job = jobs.submit(command, [uploads.find(key) for key in keys], options, drawn=True)
         return {"job": job.key}
 
     @router.get("/jobs/{key}", summary="How far a job is, and its result.")

@@ -24,7 +24,6 @@ FORMS = {
     "csv": "text/csv; charset=utf-8",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "json": "application/json",
-    "txt": "text/plain; charset=utf-8",
 }
 MOST_PICTURES = 50
 LARGEST_PICTURE = 20_000_000  # bytes
@@ -53,13 +52,14 @@ def pictures(job: Job) -> list[Drawn]:
     if not index.is_file():
         return []
     listed = json.loads(index.read_text(encoding="utf-8"))[:MOST_PICTURES]
-    found = [Drawn(p["name"], p["title"], p["alt"], folder / Path(p["file"]).name) for p in listed]
-    return [drawn for drawn in found if _is_sound(drawn)]
+    sound = [entry for entry in listed if re.fullmatch(r"[A-Za-z0-9_-]{1,80}", entry["name"])]
+    found = [Drawn(p["name"], p["title"], p["alt"], folder / f"{p['name']}.svg") for p in sound]
+    return [drawn for drawn in found if _is_sound(drawn.path)]
 
 
-def _is_sound(drawn: Drawn) -> bool:
-    plain = re.fullmatch(r"[A-Za-z0-9_-]{1,80}", drawn.name) and drawn.path.suffix == ".svg"
-    return bool(plain) and drawn.path.is_file() and drawn.path.stat().st_size <= LARGEST_PICTURE
+def _is_sound(path: Path) -> bool:
+    plain = path.is_file() and not path.is_symlink()
+    return plain and path.stat().st_size <= LARGEST_PICTURE
 
 
 def svg_of(job: Job, name: str) -> Response:
@@ -95,10 +95,12 @@ def _filename(job: Job, form: str) -> str:
 
 def _rendered(job: Job, form: str) -> bytes:
     from accord.errors import AccordError
-    from accord.report import rendered
+    from accord.report import Picture, rendered
 
+    if job.command.name == "preview":
+        raise RefusedError(404, "UnsupportedError", "a preview is no report; ask for a report.")
     summary: dict[str, Any] = json.loads(job.answer())
-    drawn = {picture.name: picture for picture in pictures(job)}
+    drawn = {p.name: Picture(p.name, p.title, p.alt, p.svg) for p in pictures(job)}
     try:
         content: bytes = rendered(summary, form, drawn)
     except AccordError as error:

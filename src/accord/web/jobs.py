@@ -102,9 +102,14 @@ class Jobs:
         forkserver.ensure_running()
 
     def submit(
-        self, command: Command, uploads: Sequence[Upload], options: Iterable[tuple[str, Any]]
+        self,
+        command: Command,
+        uploads: Sequence[Upload],
+        options: Iterable[tuple[str, Any]],
+        *,
+        drawn: bool = False,
     ) -> Job:
-        """Put a job into the queue."""
+        """Put a job into the queue; it also draws pictures, if it should and can."""
         waiting = sum(job.state == "waiting" for job in self._jobs.values())
         if waiting >= self.settings.queue:
             raise RefusedError(
@@ -118,7 +123,8 @@ class Jobs:
         folder = self.folder / key
         folder.mkdir(mode=0o700)
         try:
-            job = Job(key, command, prepare(command, uploads, options, folder), folder)
+            prepared = prepare(command, uploads, options, folder, drawn=drawn)
+            job = Job(key, command, prepared, folder)
         except BaseException:
             remove(folder)
             raise

@@ -31,7 +31,12 @@ class Prepared:
 
 
 def prepare(
-    command: Command, uploads: Sequence[Upload], options: Iterable[tuple[str, Any]], folder: Path
+    command: Command,
+    uploads: Sequence[Upload],
+    options: Iterable[tuple[str, Any]],
+    folder: Path,
+    *,
+    drawn: bool = False,
 ) -> Prepared:
     """Lay a job's files into its folder, and write its command line.
 
@@ -48,9 +53,9 @@ def prepare(
     checked = [(name, _weights(v, folder) if name == "weights" else v) for name, v in options]
     said = command.arguments(checked)
     names = dict(zip(_laid(uploads, folder), different_names(uploads), strict=True))
-    drawn = [f"--plots={PICTURES}"] if command.draws else []
+    pictures = [f"--plots={PICTURES}"] if drawn and command.draws else []
     return Prepared(
-        (command.name, "--json", *drawn, *said, "--", *names),
+        (command.name, "--json", *pictures, *said, "--", *names),
         names,
         shlex.join(["accord", command.name, *names.values(), *_typed(said)]),
     )
