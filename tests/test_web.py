@@ -1,5 +1,7 @@
 """The server as programs meet it: the interface, who may come in, and what is left behind."""
 
+import asyncio
+import io
 import os
 import shutil
 import signal
@@ -14,9 +16,12 @@ import pytest
 import accord
 from accord.web.downloads import FORMS
 from accord.web.examples import examples
+from accord.web.faults import RefusedError
 from accord.web.fields import COMMANDS, KEPT_BACK, commands
+from accord.web.jobs import Jobs
 from accord.web.settings import Settings
-from serving import serving
+from accord.web.uploads import Uploads
+from serving import children, serving
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = ROOT / "examples"
@@ -39,9 +44,19 @@ def error_of(response, status=422):
 
 
 def done(served, job, states=("done", "failed", "cancelled")):
-    for _ in range(600):
+    for _ in range(1200):
         found = served.client.get(f"/api/jobs/{job}").json()
         if found["state"] in states:
+            return found
+        time.sleep(0.05)
+    raise AssertionError(found)
+
+
+def at_work(served, job):
+    """The job, as soon as its process tells how far it is."""
+    for _ in range(1200):
+        found = served.client.get(f"/api/jobs/{job}").json()
+        if found["progress"]:
             return found
         time.sleep(0.05)
     raise AssertionError(found)
@@ -386,8 +401,7 @@ def test_names_in_settings():
 
 def test_cancelling_kills_the_process(served):
     job = long_job(served)
-    assert done(served, job, ("running",))["result"] is None
-    time.sleep(0.5)
+    assert at_work(served, job)["result"] is None
     assert served.workers()
     assert served.client.delete(f"/api/jobs/{job}").json()["state"] == "cancelled"
     assert done(served, job)["state"] == "cancelled"
@@ -401,24 +415,24 @@ def test_cancelling_kills_the_process(served):
 
 def test_progress_is_told(served):
     job = long_job(served)
-    for _ in range(200):
-        found = served.client.get(f"/api/jobs/{job}").json()
-        if found["progress"]:
-            break
-        time.sleep(0.05)
+    found = at_work(served, job)
+    assert found["state"] == "running"
     assert set(found["progress"]) == {"what", "done", "total"}
     served.client.delete(f"/api/jobs/{job}")
 
 
 def test_a_killed_process_costs_its_request_only(served):
     job = long_job(served)
-    done(served, job, ("running",))
-    time.sleep(0.5)
+    at_work(served, job)
     for pid in served.workers():
         os.kill(pid, signal.SIGKILL)
     error = done(served, job)["error"]
     assert error["kind"] == "WorkerLostError"
-    assert served.send("report", NEWS, **QUICK).status_code == 200
+    assert served.send("preview", NEWS).status_code == 200
+    for pid in children(served.process.pid):
+        if b"forkserver" in Path(f"/proc/{pid}/cmdline").read_bytes():
+            os.kill(pid, signal.SIGKILL)
+    assert served.send("preview", NEWS).status_code == 200
 
 
 def test_a_client_that_leaves_is_not_worked_for(served):
@@ -553,3 +567,53 @@ def test_the_command_line_does_not_import_the_server():
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert told.stdout.strip() == "[]"
+
+
+# --- rooms of the server, by themselves ---
+
+
+def test_uploads_make_room_and_expire(tmp_path):
+    uploads = Uploads(tmp_path / "uploads", limit=100)
+    first = uploads.add(io.BytesIO(b"x" * 60), "a.csv")
+    second = uploads.add(io.BytesIO(b"x" * 60), "b.exe")
+    assert not first.path.exists()
+    assert second.path.suffix == ""
+    with pytest.raises(RefusedError, match="no such upload"):
+        uploads.find(first.key)
+    with pytest.raises(RefusedError, match="larger"):
+        uploads.add(io.BytesIO(b"x" * 101), "c.csv")
+    assert uploads.size == 0
+    third = uploads.add(io.BytesIO(b"x"), "d.csv")
+    uploads.expire(keep=60)
+    assert uploads.find(third.key) is third
+    uploads.expire(keep=0)
+    assert list(uploads.folder.iterdir()) == []
+
+
+def test_a_full_queue_and_answers_that_nobody_wants(tmp_path):
+    async def fill():
+        jobs = Jobs(tmp_path / "jobs", Settings(workers=1, queue=2))
+        uploads = Uploads(tmp_path / "uploads", limit=10**6)
+        given = [uploads.add(io.BytesIO(NEWS), "news.csv")]
+        preview = commands()["preview"]
+        try:
+            waiting = [jobs.submit(preview, given, []) for _ in range(2)]
+            with pytest.raises(RefusedError, match="are waiting already") as refused:
+                jobs.submit(preview, given, [])
+            assert refused.value.status == 503
+            assert int(refused.value.headers["Retry-After"]) > 0
+            jobs.cancel(waiting[1])
+            for job in waiting:
+                await asyncio.wait_for(job.finished.wait(), 60)
+            assert [job.state for job in waiting] == ["done", "cancelled"]
+            assert waiting[0].size > 0
+            await jobs.expire(keep=60)
+            assert jobs.find(waiting[0].key) is waiting[0]
+            await jobs.expire(keep=0)
+            with pytest.raises(RefusedError, match="no such job"):
+                jobs.find(waiting[0].key)
+            assert list(jobs.folder.iterdir()) == []
+        finally:
+            await jobs.close()
+
+    asyncio.run(fill())

@@ -28,6 +28,7 @@ __all__ = ["Job", "Jobs"]
 
 MOST_JOBS = 1_000
 LONGEST_REPORT = 1_000_000  # bytes that a process may say at once
+SETTLE = 0.5  # seconds until a process that was killed is known to be gone
 LINGER = 5.0  # seconds that a process may take to end after its last word
 RETRY = 5  # seconds after which a client may ask again
 
@@ -212,8 +213,14 @@ class Jobs:
             ours.close()
 
     def _start(self, theirs: Connection, order: Order) -> Any:
+        """Start the process; once more, if the one that it is forked from has just ended."""
         process = self._context.Process(target=work, args=(theirs, order), daemon=True)
-        process.start()
+        try:
+            process.start()
+        except (OSError, EOFError):
+            time.sleep(SETTLE)
+            process = self._context.Process(target=work, args=(theirs, order), daemon=True)
+            process.start()
         theirs.close()
         return process
 
