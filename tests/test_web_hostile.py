@@ -1,5 +1,6 @@
 """Requests that mean harm: each gets a clear refusal, and the server lives on."""
 
+import csv
 import io
 import json
 import socket
@@ -131,6 +132,12 @@ def test_formulas_and_scripts_are_only_labels(served):
     assert done(served, job)["state"] == "done"
     headers = served.client.get(f"/api/jobs/{job}/download/json").headers
     assert headers["content-disposition"] == 'attachment; filename="script-2-3-report.json"'
+    job = served.job("report", served.upload("\n".join([f"{evil},=1+1", *rows, ""]), name))
+    assert done(served, job)["state"] == "done"
+    for form in ("fragment", "download/html"):
+        assert evil not in served.client.get(f"/api/jobs/{job}/{form}").text
+    table = csv.reader(io.StringIO(served.client.get(f"/api/jobs/{job}/download/csv").text))
+    assert not any(cell.startswith(("=", "@", "+")) for row in table for cell in row)
 
 
 @pytest.mark.parametrize(

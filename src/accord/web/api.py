@@ -7,6 +7,7 @@ import io
 import json
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -164,7 +165,7 @@ async def _gone(request: Request) -> None:
 def _done(job: Job) -> Job:
     """The job, if there is a result to be had of it."""
     if job.fault is not None:
-        raise job.fault
+        raise replace(job.fault)
     if job.state == "cancelled":
         raise RefusedError(409, "CancelledError", "the job was cancelled.")
     if job.state != "done":

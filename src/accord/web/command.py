@@ -60,6 +60,8 @@ def serve(
     ] = None,
 ) -> None:
     """Serve the page and its interface for programs, on this machine and to nobody else."""
+    if os.name != "posix":
+        raise OptionError("accord serve needs Linux or macOS; on Windows, run it in WSL.")
     try:
         import fastapi  # noqa: F401
         import python_multipart  # noqa: F401

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -61,7 +62,7 @@ def told(error: Exception, fields: Mapping[str, Any]) -> dict[str, Any]:
         message = "this takes more memory than a request may have here. Use the command line."
     elif hasattr(error, "format_message"):  # the command line does not like what was given
         status, kind, message = 422, "OptionError", error.format_message()
-    elif isinstance(error, OSError) and error.errno == 27:
+    elif isinstance(error, OSError) and error.errno == errno.EFBIG:
         status, kind = 422, "ResultLimitError"
         message = "the answer is larger than this server gives out. Use the command line."
     else:

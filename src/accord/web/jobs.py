@@ -113,19 +113,15 @@ class Jobs:
         """Put a job into the queue; it also draws pictures, if it should and can."""
         waiting = sum(job.state == "waiting" for job in self._jobs.values())
         if waiting >= self.settings.queue:
-            raise RefusedError(
-                503,
-                "BusyError",
-                f"{waiting} requests are waiting already. Try again in a while.",
-                headers={"Retry-After": str(RETRY)},
-            )
-        self._make_room()
+            raise _busy(f"{waiting} requests are waiting already")
+        size = sum(upload.size for upload in uploads)
+        self._make_room(size)
         key = secrets.token_hex(16)
         folder = self.folder / key
         folder.mkdir(mode=0o700)
         try:
             prepared = prepare(command, uploads, options, folder, drawn=drawn)
-            job = Job(key, command, prepared, folder)
+            job = Job(key, command, prepared, folder, size=size)
         except BaseException:
             remove(folder)
             raise
@@ -175,15 +171,17 @@ class Jobs:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._listeners.shutdown(wait=False, cancel_futures=True)
 
-    def _make_room(self) -> None:
+    def _make_room(self, more: int) -> None:
         """Forget the answers that were not asked for for longest, until there is room."""
         oldest = sorted((job for job in self._jobs.values() if job.over), key=lambda job: job.used)
-        size = sum(job.size for job in self._jobs.values())
+        size = more + sum(job.size for job in self._jobs.values())
         while oldest and (size > self.limit or len(self._jobs) >= MOST_JOBS):
             job = oldest.pop(0)
             size -= job.size
             del self._jobs[job.key]
             remove(job.folder)
+        if size > self.limit:
+            raise _busy("the files that are waiting take all room")
 
     async def _attend(self, job: Job) -> None:
         """Wait for a free place, run the job, and note how it ended."""
@@ -257,6 +255,12 @@ class Jobs:
         job.fault = RefusedError(
             fault["status"], fault["kind"], fault["message"], fault.get("option")
         )
+
+
+def _busy(why: str) -> RefusedError:
+    return RefusedError(
+        503, "BusyError", f"{why}. Try again in a while.", headers={"Retry-After": str(RETRY)}
+    )
 
 
 def _listen(job: Job, ours: Connection) -> dict[str, Any] | None:

@@ -66,7 +66,12 @@ def _laid(uploads: Sequence[Upload], folder: Path) -> list[str]:
     names = []
     for number, upload in enumerate(uploads, start=1):
         name = f"{upload.path.stem}{number}{upload.path.suffix}"
-        os.link(upload.path, folder / name)
+        try:
+            os.link(upload.path, folder / name)
+        except FileNotFoundError:
+            raise RefusedError(
+                503, "BusyError", "there was no room to keep the file. Send it again."
+            ) from None
         names.append(name)
     return names
 

@@ -45,7 +45,7 @@ def pages(settings: Settings, guard: Guard, document: Callable[[], dict[str, Any
                 raise RefusedError(
                     401, "TokenError", "that token is of another run of accord serve."
                 )
-            return _let_in(settings)
+            return _let_in(settings, request)
         if not guard.knows(request.headers):
             return RedirectResponse("/login", 303)
         return _shown(
@@ -61,7 +61,7 @@ def pages(settings: Settings, guard: Guard, document: Callable[[], dict[str, Any
         form = await request.form(max_files=0, max_fields=5, max_part_size=10_000)
         given = form.get("password")
         if await door.tries(given if isinstance(given, str) else ""):
-            return _let_in(settings)
+            return _let_in(settings, request)
         what = "token" if settings.password is None else "password"
         return _shown(
             "login.html",
@@ -118,10 +118,15 @@ class _Door:
             self.trying -= 1
 
 
-def _let_in(settings: Settings) -> Response:
+def _let_in(settings: Settings, request: Request) -> Response:
     response = RedirectResponse("/", 303)
     response.set_cookie(
-        settings.cookie, settings.session, httponly=True, samesite="strict", path="/"
+        settings.cookie,
+        settings.session,
+        httponly=True,
+        samesite="strict",
+        path="/",
+        secure=request.url.scheme == "https",
     )
     return response
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import threading
 import time
 from collections.abc import Collection
 from dataclasses import dataclass, field
@@ -86,12 +87,14 @@ class Uploads:
         self.folder = folder
         self.limit = limit
         self._kept: dict[str, Upload] = {}
+        self._lock = threading.RLock()  # files are stored from threads
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 
     @property
     def size(self) -> int:
         """Bytes of all of them."""
-        return sum(upload.size for upload in self._kept.values())
+        with self._lock:
+            return sum(upload.size for upload in self._kept.values())
 
     def add(self, source: BinaryIO, name: str | None) -> Upload:
         """Keep what a stream holds; it is called from a thread."""
@@ -99,18 +102,19 @@ class Uploads:
         ending = Path(shown).suffix.lower()
         key = secrets.token_hex(16)
         path = self.folder / f"{key}{ending if ending in ENDINGS else ''}"
-        size = 0
         try:
+            size = 0
             with path.open("xb") as stream:
                 while piece := source.read(PIECE):
                     size += len(piece)
                     stream.write(piece)
-            self._make_room(size)
+            upload = Upload(key, path, shown, size)
+            with self._lock:
+                self._make_room(size)
+                self._kept[key] = upload
         except BaseException:
             remove(path)
             raise
-        upload = Upload(key, path, shown, size)
-        self._kept[key] = upload
         return upload
 
     def _make_room(self, size: int) -> None:
@@ -138,15 +142,16 @@ class Uploads:
 
     def forget(self, *keys: str) -> None:
         """Delete uploads."""
-        for key in keys:
-            upload = self._kept.pop(key, None)
-            if upload is not None:
-                remove(upload.path)
+        with self._lock:
+            gone = [self._kept.pop(key) for key in keys if key in self._kept]
+        for upload in gone:
+            remove(upload.path)
 
     def expire(self, keep: float) -> None:
         """Delete what was not used for so many seconds."""
         before = time.monotonic() - keep
-        self.forget(*[u.key for u in self._kept.values() if u.used < before])
+        with self._lock:
+            self.forget(*[u.key for u in self._kept.values() if u.used < before])
 
 
 def different_names(uploads: Collection[Upload]) -> list[str]:

@@ -85,7 +85,8 @@ def _confine(order: Order) -> None:
     ):
         hard = resource.getrlimit(kind)[1]
         allowed = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
-        resource.setrlimit(kind, (allowed, allowed))
+        with contextlib.suppress(ValueError, OSError):  # not every system bounds everything
+            resource.setrlimit(kind, (allowed, allowed))
 
 
 def _reserved() -> int:
