@@ -22,7 +22,7 @@ async function copied(element) {
 }
 
 export function addCopyButton(element, what) {
-  const button = make("button", { type: "button", class: "copy" }, "Copy", make("span", { class: "unseen" }, `: ${what}`));
+  const button = make("button", { type: "button", class: "copy" }, "Copy", make("span", { class: "unseen" }, ` ${what}`));
   button.addEventListener("click", async () => {
     const done = await copied(element);
     announce(done ? `Copied: ${what}.` : `Selected: ${what}. Press Control and C to copy.`);
