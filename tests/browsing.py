@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+
 from serving import serving
 
 SWITCHES = (
@@ -34,8 +35,8 @@ def needs(what, there):
     pytest.skip(f"needs {what}")
 
 
-@pytest.fixture(scope="module")
-def browser():
+@pytest.fixture(name="browser", scope="module")
+def given_browser():
     """One browser for all tests of a module."""
     try:
         from playwright.sync_api import sync_playwright
@@ -50,15 +51,15 @@ def browser():
         found.close()
 
 
-@pytest.fixture(scope="module")
-def server():
+@pytest.fixture(name="server", scope="module")
+def given_server():
     """One server for all tests of a module."""
     with serving(f"--upload-limit={UPLOAD_LIMIT}") as found:
         yield found
 
 
-@pytest.fixture(scope="session")
-def axe(pytestconfig):
+@pytest.fixture(name="axe", scope="session")
+def given_axe(pytestconfig):
     """Source of axe-core, which npm installs into pytest's cache once."""
     folder = Path(pytestconfig.cache.mkdir("axe"))
     script = folder / "node_modules" / "axe-core" / "axe.min.js"
@@ -157,8 +158,8 @@ def visiting(browser, server, **options):
         context.close()
 
 
-@pytest.fixture
-def visit(browser, server):
+@pytest.fixture(name="visit")
+def given_visit(browser, server):
     with visiting(browser, server) as found:
         yield found
 

@@ -3,13 +3,14 @@
 import re
 
 import pytest
+
 from browsing import (  # noqa: F401
     UPLOAD_LIMIT,
-    axe,
-    browser,
-    server,
+    given_axe,
+    given_browser,
+    given_server,
+    given_visit,
     violations,
-    visit,
     visiting,
 )
 from serving import serving
@@ -21,8 +22,9 @@ WORDS = "item,ann,bo\n1,low,low\n2,high,mid\n3,mid,mid\n4,low,mid\n5,high,high\n
 DROP = """([target, files]) => {
   const data = new DataTransfer();
   for (const [name, text] of files) data.items.add(new File([text], name, {type: "text/csv"}));
+  const event = {dataTransfer: data, bubbles: true, cancelable: true};
   for (const type of ["dragenter", "dragover", "drop"])
-    target.dispatchEvent(new DragEvent(type, {dataTransfer: data, bubbles: true, cancelable: true}));
+    target.dispatchEvent(new DragEvent(type, event));
 }"""
 
 
@@ -65,9 +67,9 @@ def test_a_chosen_file_is_understood_measured_and_taken_home(visit):
     assert visit.orders("report") == [{}]
 
 
-def test_lines_are_copied_and_said_to_be(browser, server):  # noqa: F811
+def test_lines_are_copied_and_said_to_be(browser, server):
     permissions = ["clipboard-read", "clipboard-write"]
-    with visiting(browser, server, permissions=permissions) as visit:  # noqa: F811
+    with visiting(browser, server, permissions=permissions) as visit:
         panel = visit.tab("Agreement")
         take(visit, panel)
         panel.get_by_role("button", name="Measure agreement").click()
@@ -291,8 +293,8 @@ def test_an_ended_session_says_how_to_come_back(visit):
     assert "Open the address" in visit.focused()
 
 
-def test_a_server_that_is_gone_is_said_to_be(browser):  # noqa: F811
-    with serving() as own, visiting(browser, own) as visit:  # noqa: F811
+def test_a_server_that_is_gone_is_said_to_be(browser):
+    with serving() as own, visiting(browser, own) as visit:
         visit.expect("ERR_CONNECTION")
         panel = visit.tab("Agreement")
         take(visit, panel)
@@ -432,9 +434,9 @@ def test_systems_are_evaluated(visit):
     assert visit.orders("evaluate") == [{**people, "positive": "pass"}]
 
 
-def test_colours_follow_the_system_until_chosen_and_are_remembered(browser, server):  # noqa: F811
+def test_colours_follow_the_system_until_chosen_and_are_remembered(browser, server):
     ground = "getComputedStyle(document.body).backgroundColor"
-    with visiting(browser, server, color_scheme="dark") as visit:  # noqa: F811
+    with visiting(browser, server, color_scheme="dark") as visit:
         page = visit.page
         button = page.get_by_role("button", name="Dark colours")
         dark = page.evaluate(ground)
@@ -446,8 +448,8 @@ def test_colours_follow_the_system_until_chosen_and_are_remembered(browser, serv
         assert page.evaluate(ground) == light != dark
 
 
-def test_strangers_sign_in(browser, server, axe):  # noqa: F811
-    with visiting(browser, server, bypass_csp=True) as visit:  # noqa: F811
+def test_strangers_sign_in(browser, server, axe):
+    with visiting(browser, server, bypass_csp=True) as visit:
         visit.expect("401")
         page = visit.page
         page.context.clear_cookies()
@@ -464,10 +466,10 @@ def test_strangers_sign_in(browser, server, axe):  # noqa: F811
 
 
 @pytest.mark.parametrize(("width", "colours"), [(320, "light"), (1280, "dark")])
-def test_every_state_is_accessible_and_fits(browser, server, axe, width, colours):  # noqa: F811
+def test_every_state_is_accessible_and_fits(browser, server, axe, width, colours):
     size = {"width": width, "height": 800}
     options = {"viewport": size, "color_scheme": colours, "bypass_csp": True}
-    with visiting(browser, server, **options, reduced_motion="reduce") as visit:  # noqa: F811
+    with visiting(browser, server, **options, reduced_motion="reduce") as visit:
 
         def sound(state):
             assert (state, violations(visit.page, axe), visit.width()) == (state, [], width)
