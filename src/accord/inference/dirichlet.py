@@ -35,6 +35,7 @@ LOW = (0.5, 0.5)  # pseudo-subjects in agreement and in dissent, where low value
 HIGH = (1.0, 0.5)  # where high ones are
 KINDS = 10  # of dissent, by how far apart it is
 FEW_DRAWS = 1_000
+BIAS_DRAWS = 400
 ASSUMED = 5.0  # dissents that an assumption about their kind is worth
 PANELS = 20  # the most usual ones are enough
 MOST = 400  # pseudo-patterns of dissent; of more, some are taken at random
@@ -92,11 +93,14 @@ def _tails(
     for span in batches(draws, widest, progress):
         weights = gamma_weights(table, span.stop - span.start, subjects)
         low[:, span], high[:, span] = drawn.at(weights)
+    bias = drawn.bias(gamma_weights(table, min(draws, BIAS_DRAWS), subjects))
+    low -= 2 * np.maximum(bias, 0)[:, None]
+    high -= 2 * np.minimum(bias, 0)[:, None]
     df = _units(table) - 1
     found = []
     for e, below, above in zip(evaluations, low, high, strict=True):
-        defined = [drawn[np.isfinite(drawn)] for drawn in (below, above)]
-        lost = 1 - min(drawn.size for drawn in defined) / draws
+        defined = [values[np.isfinite(values)] for values in (below, above)]
+        lost = 1 - min(values.size for values in defined) / draws
         found.append(DrawnTails(e.value, defined[0], defined[1], df, lost=lost))
     return found
 
@@ -124,6 +128,7 @@ class Dirichlet:
     def __init__(self, evaluations: Sequence[Evaluation], rng: np.random.Generator) -> None:
         patterns = evaluations[0].patterns
         self.seen = len(patterns)
+        self._observed = evaluations
         pseudo = _pseudo(evaluations[0], rng)
         observed = patterns.codes if patterns.codes is not None else patterns.counts
         assert observed is not None
@@ -155,6 +160,23 @@ class Dirichlet:
         self._evaluations = [
             Evaluation(e.coefficient, table, e.scheme, e.options) for e in evaluations
         ]
+
+    def bias(self, weights: FloatArray) -> FloatArray:
+        """(K,) how far values at drawn weights lie from those at the weights that were seen.
+
+        A function that bends is too high on average, or too low: AC, because its chance term is
+        largest where categories are equally common, which in few subjects they never are. So the
+        estimate is off by as much, and draws by twice that. What influence values explain is no
+        bias, and taking it away leaves little noise.
+        """
+        shares = weights / weights.sum(axis=1, keepdims=True)
+        found = []
+        for e in self._observed:
+            whole = e.near(np.concatenate([e.patterns.multiplicity[None], weights]))
+            away = whole[1:] - whole[0] - shares @ e.influence
+            known = np.isfinite(away)
+            found.append(away[known].mean() if known.any() else 0.0)
+        return np.array(found)
 
     def at(self, weights: FloatArray) -> tuple[FloatArray, FloatArray]:
         """(K, B) values for low claims and for high ones, at weights (B, P) of the patterns."""

@@ -17,7 +17,18 @@ from accord.errors import MissingExtraError, OptionError
 from accord.files import beside
 from accord.scale import clean, show_label
 
-__all__ = ["COLOURS", "DARK", "MARKERS", "SHADES", "as_svg", "canvas", "label", "save", "style"]
+__all__ = [
+    "COLOURS",
+    "DARK",
+    "MARKERS",
+    "SHADES",
+    "as_svg",
+    "canvas",
+    "label",
+    "percent",
+    "save",
+    "style",
+]
 
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#8C8C8C")
 MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*")
@@ -29,6 +40,7 @@ SCRIPTS = (  # fonts for other scripts, where they are installed
     "Noto Sans CJK SC", "Noto Sans CJK JP", "Noto Sans Arabic", "Noto Sans Devanagari",
     "Microsoft YaHei", "PingFang SC", "Hiragino Sans", "Malgun Gothic", "Arial Unicode MS",
 )  # fmt: skip
+PROLOG = '<?xml version="1.0" encoding="utf-8"?>'
 SHARP = 144  # dots per inch of what is not drawn as lines
 
 _one_at_a_time = RLock()
@@ -99,13 +111,24 @@ def canvas(
 def label(value: object, most: int = 28) -> str:
     r"""Text as a picture can bear it: no control characters, not too long, never mathematics.
 
-    >>> label("a very long name of a very patient rater"), label("$x_1$") == r"\$x_1\$"
-    ('a very long name of a very…', True)
+    >>> label("a very long name of a very patient rater 7"), label("$x_1$") == r"\$x_1\$"
+    ('a very long name o…t rater 7', True)
     """
     text = clean(show_label(value))
-    text = text if len(text) <= most else text[: most - 1].rstrip() + "…"
+    if len(text) > most:  # in the middle: what tells names apart is often at their end
+        end = most // 3
+        text = f"{text[: most - 1 - end].rstrip()}…{text[-end:].lstrip()}"
     text = text.replace("$", r"\$")
     return f" {text}" if text.startswith("_") else text  # which legends leave out
+
+
+def percent(share: float, _place: int = 0) -> str:
+    """Share as an axis shows it: 12.5%, not 12%.
+
+    >>> percent(0.125), percent(0.3)
+    ('12.5%', '30%')
+    """
+    return f"{100 * share:.4g}%"
 
 
 def save(figure: Any, path: Path) -> None:
@@ -115,10 +138,20 @@ def save(figure: Any, path: Path) -> None:
         raise OptionError(f"{path}: a picture ends in {', '.join(FORMATS)}.")
     with style(), beside(path) as fresh:
         if ending == ".svg":
-            fresh.write_text(as_svg(figure), encoding="utf-8")
+            fresh.write_text(f"{PROLOG}\n{as_svg(figure)}", encoding="utf-8")
             return
+        _settle(figure)
         dated = {"CreationDate": None} if ending == ".pdf" else None
         figure.savefig(fresh, format=ending[1:], metadata=dated, dpi=SHARP)
+
+
+def _settle(figure: Any) -> None:
+    """Give all parts their places, once: they would move a little with every drawing."""
+    from matplotlib.layout_engine import ConstrainedLayoutEngine
+
+    if isinstance(figure.get_layout_engine(), ConstrainedLayoutEngine):
+        figure.draw_without_rendering()
+        figure.set_layout_engine("none")
 
 
 def as_svg(figure: Any, alt: str = "") -> str:
@@ -131,10 +164,11 @@ def as_svg(figure: Any, alt: str = "") -> str:
     """
     nameless = dict.fromkeys(("Creator", "Date", "Format", "Type"))
     with style(), io.BytesIO() as stream:
+        _settle(figure)
         figure.savefig(stream, format="svg", metadata=nameless, dpi=SHARP)
         whole = stream.getvalue().decode("utf-8")
     text = whole[whole.index("<svg") :]
     used = set(re.findall(r"(?:url\(#|href=\"#)([^)\"]+)", text))
     text = re.sub(r' id="([^"]*)"', lambda found: found[0] if found[1] in used else "", text)
-    name = f'<svg role="img" aria-label={quoteattr(alt)}' if alt else "<svg"
+    name = f'<svg role="img" aria-label={quoteattr(clean(alt))}' if alt else "<svg"
     return text.replace("<svg", name, 1)

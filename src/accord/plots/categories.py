@@ -6,11 +6,11 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from accord.plots.canvas import DARK, canvas, style
+from accord.plots.canvas import DARK, canvas, percent, style
 from accord.plots.rows import Mark, draw_marks, height_of, label_rows
 from accord.scale import show_label
 from accord.views import CategoryAgreement
-from accord.wording import counted, short
+from accord.wording import short
 
 __all__ = ["describe_categories", "plot_categories"]
 
@@ -37,7 +37,7 @@ def plot_categories(rows: Sequence[CategoryAgreement]) -> Any:
             for i, row in enumerate(rows):
                 right.text(row.share + 0.02 * room, i, f"{row.share:.0%}", va="center", fontsize=8)
         right.set(xlabel="share of all ratings", xlim=(0, 1.25 * room))
-        right.xaxis.set_major_formatter(lambda x, _: f"{x:.0%}")
+        right.xaxis.set_major_formatter(percent)
         right.grid(visible=False, axis="y")
         label_rows(left, [row.category for row in rows])
         right.tick_params(axis="y", left=False, labelleft=False)
@@ -48,11 +48,13 @@ def plot_categories(rows: Sequence[CategoryAgreement]) -> Any:
 def describe_categories(rows: Sequence[CategoryAgreement]) -> str:
     """Specific agreement on the best and the worst category."""
     known = [row for row in rows if math.isfinite(row.specific.value)]
-    start = f"Agreement on each of {counted(len(rows), 'category').replace('ys', 'ies')}"
+    start = f"Agreement on each of {len(rows):,} categories"
     if not known:
         return f"{start}: all undefined."
     best = max(known, key=lambda row: row.specific.value)
     worst = min(known, key=lambda row: row.specific.value)
+    if best.specific.value == worst.specific.value:
+        return f"{start}: specific agreement is {short(best.specific.value)} on all of them."
     return (
         f"{start}: specific agreement is highest on {show_label(best.category)} "
         f"({short(best.specific.value)}) and lowest on {show_label(worst.category)} "

@@ -7,15 +7,23 @@ from typing import Any
 
 import numpy as np
 
-from accord.plots.canvas import SHADES
+from accord.plots.canvas import SHADES, percent
 from accord.plots.rows import label_columns, thinned
 from accord.scale import FloatArray
 
-__all__ = ["ROOM", "draw_cells", "size_of"]
+__all__ = ["ROOM", "draw_cells", "shading", "size_of"]
 
 ROOM = 20  # rows or columns with numbers in their cells
 BARE = "#E4E4E4"
-LIGHT = 0.45  # relative luminance below which text is white
+TONES = 64  # more cannot be told apart, and make large pictures larger
+LIGHT = 0.18  # relative luminance below which white text stands out more than black
+
+
+def shading() -> Any:
+    """Colour map from light to dark in even steps."""
+    from matplotlib.colors import LinearSegmentedColormap
+
+    return LinearSegmentedColormap.from_list("accord", SHADES, TONES)
 
 
 def draw_cells(
@@ -29,12 +37,12 @@ def draw_cells(
     low: float,
     high: float,
     legend: str,
-    percent: bool = False,
+    shares: bool = False,
 ) -> None:
     """Shade every cell by its value; numbers in the cells, or a bar of shades for many cells."""
-    from matplotlib.colors import LinearSegmentedColormap, Normalize
+    from matplotlib.colors import Normalize
 
-    shades = LinearSegmentedColormap.from_list("accord", SHADES).with_extremes(bad=BARE)
+    shades = shading().with_extremes(bad=BARE)
     norm = Normalize(low, high if high > low else low + 1)
     seen = np.ma.masked_invalid(values)
     numbered = texts is not None and max(values.shape) <= ROOM
@@ -42,18 +50,20 @@ def draw_cells(
         drawn = ax.pcolormesh(seen, cmap=shades, norm=norm, edgecolors="white", linewidth=0.8)
         shift = 0.5
     else:
-        drawn = ax.imshow(seen, cmap=shades, norm=norm, aspect="auto", interpolation="nearest")
+        drawn = ax.imshow(seen, cmap=shades, norm=norm, aspect="auto", interpolation="none")
         shift = 0.0
     _ticks(ax, rows, columns, shift, values.shape)
     if not numbered:
         bar = figure.colorbar(drawn, ax=ax, shrink=0.8, pad=0.02)
         bar.set_label(legend)
-        if percent:
-            bar.ax.yaxis.set_major_formatter(lambda x, _: f"{x:.0%}")
+        if shares:
+            bar.ax.yaxis.set_major_formatter(percent)
         bar.outline.set_visible(False)
         return
     assert texts is not None
-    size = 9 if max(values.shape) <= 12 else 7
+    longest = max((len(text) for row in texts for text in row), default=1)
+    room = (figure.get_figwidth() - 1.6) * 72 / values.shape[1]  # points
+    size = float(np.clip(room / (0.7 * max(longest, 1)), 5, 9 if max(values.shape) <= 12 else 7))
     for (i, j), value in np.ndenumerate(values):
         colour = "black"
         if np.isfinite(value) and _luminance(shades(norm(value))) < LIGHT:
@@ -91,7 +101,8 @@ def _luminance(colour: tuple[float, float, float, float]) -> float:
 
 def size_of(rows: int, columns: int) -> tuple[float, float]:
     """Width and height of a picture with so many cells, in inches."""
+    least = 2.6 if max(rows, columns) <= ROOM else 3.6  # a bar of shades needs room
     return (
         float(np.clip(2.2 + 0.55 * columns, 4.5, 9.0)),
-        float(np.clip(1.5 + 0.38 * rows, 2.4, 9.0)),
+        float(np.clip(1.5 + 0.38 * rows, least, 9.0)),
     )

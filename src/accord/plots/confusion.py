@@ -22,7 +22,7 @@ def plot_confusion(found: ConfusionMatrix) -> Any:
     q = len(found.categories)
     with style():
         figure, (ax,) = canvas(*size_of(q, q))
-        texts = [[f"{count:,g}" for count in row] for row in found.counts.tolist()]
+        texts = [[show_count(count) for count in row] for row in found.counts.tolist()]
         high = float(found.counts.max(initial=0))
         draw_cells(
             figure,
@@ -39,22 +39,20 @@ def plot_confusion(found: ConfusionMatrix) -> Any:
             for k in range(q):
                 ax.add_patch(Rectangle((k, k), 1, 1, fill=False, ec=DARK, lw=1.2))
         ax.set(ylabel=label(found.rows), xlabel=label(found.columns))
-        what = "all pairs of ratings, each in both orders" if found.pooled else "subjects"
-        ax.set_title(f"{_whole(found):,g} {what}" if not found.pooled else _pooled(found))
+        pairs = "pairs of ratings of the same\nsubject, each in both orders"
+        whole = show_count(float(found.counts.sum()))
+        ax.set_title(f"{whole} {pairs if found.pooled else 'subjects'}")
     return figure
 
 
-def _whole(found: ConfusionMatrix) -> float:
-    return float(found.counts.sum())
-
-
-def _pooled(found: ConfusionMatrix) -> str:
-    return f"{_whole(found):,g} pairs of ratings of the same\nsubject, each in both orders"
+def show_count(count: float) -> str:
+    """Count with its thousands apart; weights may make it a fraction."""
+    return f"{count:,.0f}" if count == int(count) else f"{count:,.1f}"
 
 
 def describe_confusion(found: ConfusionMatrix) -> str:
     """How many pairs are equal, and which mix-up is the most frequent."""
-    whole = _whole(found)
+    whole = float(found.counts.sum())
     if not whole:
         return "Confusion matrix without a single pair of ratings."
     noun = "pair" if found.pooled else "subject"
@@ -66,5 +64,5 @@ def describe_confusion(found: ConfusionMatrix) -> str:
     if off.max(initial=0) > 0:
         i, j = np.unravel_index(int(np.argmax(off)), off.shape)
         one, other = (show_label(found.categories[int(k)]) for k in (i, j))
-        text += f" The most frequent mix-up is {one} with {other} ({off[i, j]:,g})."
+        text += f" The most frequent mix-up is {one} with {other} ({show_count(off[i, j])})."
     return text

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from accord.plots.canvas import COLOURS, MARKERS, canvas, label, style
+from accord.plots.canvas import COLOURS, MARKERS, canvas, label, percent, style
 from accord.plots.cells import ROOM, draw_cells, size_of
 from accord.plots.rows import label_columns
-from accord.scale import FloatArray, as_number, show_label
+from accord.scale import FloatArray, show_label
 from accord.views import Distributions
 from accord.wording import counted
 
@@ -30,7 +30,7 @@ def plot_distributions(found: Distributions) -> Any:
             return _cells(found, names, shares)
         figure, (ax,) = canvas(7.0, 4.0)
         for k, own in enumerate(shares):
-            shown = _with_missing(found, k)
+            shown = label(_with_missing(found, k), 36)
             if q <= FEW_BARS:
                 width = 0.8 / raters
                 ax.bar(
@@ -47,7 +47,7 @@ def plot_distributions(found: Distributions) -> Any:
                 ax.plot(own, color=COLOURS[k], marker=MARKERS[k], ms=4, lw=1.2, label=shown)
         label_columns(ax, names, range(q))
         ax.grid(visible=False, axis="x")
-        ax.yaxis.set_major_formatter(lambda y, _: f"{y:.0%}")
+        ax.yaxis.set_major_formatter(percent)
         ax.set(ylabel="share of the rater's ratings", ylim=(0, None))
         if raters > 1 or found.missing.any():
             figure.legend(loc="outside lower center", ncols=min(raters, 3))
@@ -72,7 +72,7 @@ def _cells(found: Distributions, names: list[str], shares: FloatArray) -> Any:
         low=0,
         high=top,
         legend="share of the rater's ratings",
-        percent=True,
+        shares=True,
     )
     ax.set_title("Share of each category in the ratings of each rater")
     return figure
@@ -80,19 +80,24 @@ def _cells(found: Distributions, names: list[str], shares: FloatArray) -> Any:
 
 def _order(found: Distributions) -> list[int]:
     """Raters by their mean where categories are numbers, else as they come."""
-    numbers = [as_number(category) for category in found.categories]
-    if None in numbers:
+    values = _values(found)
+    if values is None:
         return list(range(len(found.raters)))
-    means = np.nan_to_num(found.shares) @ np.array(numbers, dtype=np.float64)
+    means = np.nan_to_num(found.shares) @ values
     return [int(k) for k in np.argsort(-means, kind="stable")]
+
+
+def _values(found: Distributions) -> FloatArray | None:
+    """Categories as numbers; None if they are words."""
+    values = np.asarray(found.categories)
+    return values.astype(np.float64) if values.dtype.kind in "iuf" else None
 
 
 def _binned(found: Distributions) -> tuple[list[str], FloatArray]:
     """Categories and their shares; very many numbers are put into classes of equal width."""
-    numbers = [as_number(category) for category in found.categories]
-    if len(numbers) <= FEW_VALUES or None in numbers:
+    values = _values(found)
+    if len(found.categories) <= FEW_VALUES or values is None:
         return [show_label(category) for category in found.categories], found.shares
-    values = np.array(numbers, dtype=np.float64)
     edges = np.linspace(values.min(), values.max(), BINS + 1)
     place = np.clip(np.searchsorted(edges, values, side="right") - 1, 0, BINS - 1)
     shares = np.zeros((len(found.raters), BINS))
@@ -101,8 +106,12 @@ def _binned(found: Distributions) -> tuple[list[str], FloatArray]:
 
 
 def _with_missing(found: Distributions, k: int) -> str:
-    name, missing = label(found.raters[k], 20), found.missing_shares[k]
+    name, missing = show_label(found.raters[k]), found.missing_shares[k]
     return f"{name} ({missing:.0%} missing)" if missing > 0 else name
+
+
+def _number(categories: int) -> str:
+    return "one category" if categories == 1 else f"{categories:,} categories"
 
 
 def describe_distributions(found: Distributions) -> str:
@@ -112,10 +121,10 @@ def describe_distributions(found: Distributions) -> str:
     share = totals[top] / totals.sum() if totals.sum() else 0.0
     text = (
         f"How often {counted(len(found.raters), 'rater')} used "
-        f"{len(found.categories):,} categories: {show_label(found.categories[top])} takes "
+        f"{_number(len(found.categories))}: {show_label(found.categories[top])} takes "
         f"{share:.0%} of all ratings"
     )
     own = found.shares[:, top]
-    if len(found.raters) > 1 and np.isfinite(own).any():
+    if np.isfinite(own).any() and np.nanmin(own) < np.nanmax(own):
         text += f", from {np.nanmin(own):.0%} to {np.nanmax(own):.0%} by rater"
     return f"{text}."

@@ -27,6 +27,10 @@ def plot_left_out(rows: Sequence[RaterLeftOut]) -> Any:
         label_rows(ax, [row.rater for row in rows])
         if math.isfinite(whole):
             ax.axvline(whole, color=DARK, ls="--", lw=1, label=f"with all raters: {short(whole)}")
+        ends = [x for m in marks for x in (m.value, m.low, m.high) if math.isfinite(x)]
+        low, high = min(ends, default=0.0), max(ends, default=1.0)
+        spare = max(0.05 * (high - low), 0.05 if high - low < 0.1 else 0.0)
+        ax.set_xlim(low - spare, high + spare)
         title = rows[0].estimate.title if rows else ""
         ax.set(xlabel=f"{title} without the rater, with interval", ylabel="rater left out")
         figure.legend(loc="outside lower center", ncols=2)
@@ -45,6 +49,11 @@ def describe_left_out(rows: Sequence[RaterLeftOut]) -> str:
     if not known:
         return "Raters left out one after the other: the coefficient is undefined."
     top = max(known, key=lambda row: abs(row.change))
+    if abs(top.change) < 0.005:
+        return (
+            f"{top.estimate.title} with all raters is {short(_whole(rows))}, and hardly another "
+            f"without any one of {len(rows)}."
+        )
     verb = "rises" if top.change > 0 else "falls"
     return (
         f"{top.estimate.title} with all raters is {short(_whole(rows))}; without {top.rater} it "

@@ -8,14 +8,17 @@ from typing import Any
 import numpy as np
 
 from accord.plots.canvas import COLOURS, DARK, canvas, label, style
+from accord.plots.cells import shading
 from accord.results import Interval
+from accord.scale import FloatArray
 from accord.views import LimitsOfAgreement
 from accord.wording import counted, short
 
 __all__ = ["describe_limits", "plot_limits"]
 
-MANY = 150  # points are no longer drawn one by one in an SVG
-LARGEST = 220.0  # points²
+CROWDED = 700  # points that would hide each other
+GRID = 70  # cells either way
+WIDEST = 15.0  # diameter of the largest dot, in points
 
 
 def plot_limits(found: LimitsOfAgreement) -> Any:
@@ -29,32 +32,47 @@ def plot_limits(found: LimitsOfAgreement) -> Any:
         )
         for k, (value, interval, line, name) in enumerate(lines):
             _draw_line(ax, value, interval, line, name, COLOURS[0] if k == 1 else COLOURS[1])
-        if len(found.points):
-            means, differences, counts = found.points.T
-            sizes = np.maximum(LARGEST * counts / counts.max(), 6.0)
-            if counts.max() == 1:
-                sizes = np.full(len(counts), 22.0 if len(counts) <= 1000 else 8.0)
-            ax.scatter(
-                means,
-                differences,
-                s=sizes,
-                facecolor=COLOURS[5],
-                edgecolor=DARK,
-                linewidth=0.5,
-                alpha=0.7,
-                zorder=3,
-                rasterized=len(counts) > MANY,
-            )
-            if counts.max() > 1:
-                most = counted(float(counts.max()), "subject")
-                ax.plot([], [], "o", ms=math.sqrt(LARGEST), mfc=COLOURS[5], mec=DARK, label=most)
-                figure.legend(loc="outside lower center")
+        if len(found.points) > CROWDED:
+            _shade(figure, ax, found.points)
+        elif len(found.points):
+            _scatter(figure, ax, found.points)
         ax.axhline(0, color=DARK, lw=0.6)
         a, b = label(found.a), label(found.b)
         ax.set(xlabel=f"mean of {a} and {b}", ylabel=f"{a} − {b}")
         level = f"{found.mean_interval.confidence:.0%} intervals"
         ax.set_title(f"{counted(found.n, 'subject')}, limits of agreement with {level}")
     return figure
+
+
+def _scatter(figure: Any, ax: Any, points: FloatArray) -> None:
+    """Dots whose area is the number of subjects, in diameters of half a point's steps."""
+    means, differences, counts = points.T
+    widths = np.maximum(np.rint(2 * WIDEST * np.sqrt(counts / counts.max())) / 2, 2.5)
+    if counts.max() == 1:
+        widths = np.full(len(counts), 4.5)
+    look = {"mfc": COLOURS[5], "mec": DARK, "mew": 0.5, "alpha": 0.7, "zorder": 3}
+    for width in np.unique(widths):  # equal dots are one shape in an SVG
+        own = widths == width
+        ax.plot(means[own], differences[own], "o", ms=float(width), **look)
+    if counts.max() > 1:
+        most = counted(float(counts.max()), "subject")
+        ax.plot([], [], "o", ms=WIDEST, **look, label=most)
+        figure.legend(loc="outside lower center")
+
+
+def _shade(figure: Any, ax: Any, points: FloatArray) -> None:
+    """Very many points as the cells of a grid, shaded by the number of subjects."""
+    counts, x, y = np.histogram2d(points[:, 0], points[:, 1], GRID, weights=points[:, 2])
+    image = ax.imshow(
+        np.ma.masked_equal(counts.T, 0),
+        cmap=shading(),
+        extent=(x[0], x[-1], y[0], y[-1]),
+        origin="lower",
+        aspect="auto",
+        interpolation="none",
+        zorder=0.9,
+    )
+    figure.colorbar(image, ax=ax, shrink=0.8, pad=0.12, label="subjects").outline.set_visible(False)
 
 
 def _draw_line(

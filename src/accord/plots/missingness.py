@@ -31,7 +31,7 @@ def plot_missingness(found: Missingness) -> Any:
             width, height_of(len(rows), 0.3, 2.2) if few else 6.0, 2, ratios=(4, 1)
         )
         shades = ListedColormap(["#F1F1F1", COLOURS[0]])
-        left.imshow(seen, cmap=shades, vmin=0, vmax=1, aspect="auto", interpolation="nearest")
+        left.imshow(seen, cmap=shades, vmin=0, vmax=1, aspect="auto", interpolation="none")
         label_columns(left, [_named(found, int(k)) for k in order], range(len(order)))
         left.grid(visible=False)
         left.set_title("rated (dark) and missing (light); share missing")

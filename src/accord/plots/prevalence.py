@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from accord.plots.canvas import COLOURS, DARK, MARKERS, canvas, label, style
+from accord.plots.canvas import COLOURS, DARK, MARKERS, canvas, label, percent, style
 from accord.scale import show_label
 from accord.views import PrevalenceCurve
 from accord.wording import short
@@ -50,8 +50,8 @@ def plot_prevalence(found: PrevalenceCurve) -> Any:
             ylabel="value",
             title=f"The same agreement ({found.agreement:.0%}{weighted}) at other prevalences",
         )
-        ax.xaxis.set_major_formatter(lambda x, _: f"{x:.0%}")
-        ax.set_ylim(max(ax.get_ylim()[0], -1.05), 1.03)
+        ax.xaxis.set_major_formatter(percent)
+        ax.set_ylim(min(max(ax.get_ylim()[0], -1.05), 0.0), 1.03)
         figure.legend(loc="outside lower center", ncols=2)
     return figure
 

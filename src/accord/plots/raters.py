@@ -69,6 +69,8 @@ def describe_raters(found: RaterMatrix) -> str:
     if known.size == 0:
         return f"{start}: all undefined."
     order = _order(found.values)
+    if known.min() == known.max():
+        return f"{start}: {short(known.min())} throughout."
     return (
         f"{start}: from {short(known.min())} to {short(known.max())}. "
         f"{found.raters[int(order[0])]} agrees most with the others, "

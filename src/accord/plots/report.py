@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from accord.comparison import Comparison
@@ -36,6 +36,7 @@ from accord.plots.systems import (
     plot_systems,
 )
 from accord.results import Agreement
+from accord.scale import clean
 from accord.views import (
     Details,
     confusion,
@@ -75,7 +76,8 @@ class Picture:
 
 
 def _by_name(pictures: list[Picture]) -> dict[str, Picture]:
-    return {picture.name: picture for picture in pictures}
+    """Pictures by name, their words without control characters."""
+    return {p.name: replace(p, title=clean(p.title), alt=clean(p.alt)) for p in pictures}
 
 
 def report_pictures(
@@ -154,7 +156,7 @@ def _of_ratings(patterns: Patterns, weights: WeightsLike | None) -> list[Picture
             plot_distributions(spread),
         )
     ]
-    if patterns.q >= 2:
+    if 2 <= patterns.q <= MOST_CATEGORIES:
         curve = prevalence_curve(patterns, weights)
         pictures.append(
             Picture(

@@ -36,14 +36,22 @@ def draw_marks(
     """Dots and interval lines in the look of a series; what is undefined is said in words."""
     colour, marker = COLOURS[series % len(COLOURS)], MARKERS[series % len(MARKERS)]
     sure = [m for m in marks if math.isfinite(m.low) and math.isfinite(m.high)]
-    ax.hlines([m.row for m in sure], [m.low for m in sure], [m.high for m in sure], color=colour)
+    many = len(marks) > MOST_LABELS
+    ax.hlines(
+        [m.row for m in sure],
+        [m.low for m in sure],
+        [m.high for m in sure],
+        color=colour,
+        lw=0.6 if many else 1.5,
+        alpha=0.5 if many else 1.0,
+    )
     known = [m for m in marks if math.isfinite(m.value)]
     ax.plot(
         [m.value for m in known],
         [m.row for m in known],
         linestyle="none",
         marker=marker,
-        markersize=6 if len(marks) <= MOST_LABELS else 3,
+        markersize=3 if many else 6,
         color=colour,
         markerfacecolor="white" if hollow else colour,
         label=name,
@@ -52,7 +60,7 @@ def draw_marks(
     for m in marks:
         if not math.isfinite(m.value):
             ax.text(
-                0.01,
+                0.02,
                 m.row,
                 "undefined",
                 transform=ax.get_yaxis_transform(),

@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from accord.metric_studies import Study
-from accord.plots.canvas import COLOURS, MARKERS, canvas, style
+from accord.plots.canvas import COLOURS, MARKERS, canvas, label, style
 from accord.wording import short
 
 __all__ = ["describe_study", "plot_study"]
@@ -27,7 +27,7 @@ def plot_study(found: Study) -> Any:
     with style():
         figure, axes = canvas(9.0, 4.0, 2)
         for ax, (weights, title) in zip(axes, PANELS, strict=True):
-            for k, (metric, label) in enumerate(CURVES):
+            for k, (metric, name) in enumerate(CURVES):
                 own = "" if metric == "kendall_tau_b" else weights
                 points = [
                     (p.x, p.value)
@@ -45,7 +45,7 @@ def plot_study(found: Study) -> Any:
                     markersize=7 - k,
                     lw=2.6 - 0.3 * k,
                     ls=("-", "-", "--", "-", "--", ":")[k],
-                    label=label,
+                    label=name,
                 )
             ax.set_title(title, loc="left")
             ax.set_xlabel(found.axis)
@@ -54,7 +54,7 @@ def plot_study(found: Study) -> Any:
             ax.set_ylim(low, 1.02)
         axes[0].set_ylabel("value")
         figure.legend(*axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=3)
-        source = f" ({found.source})" if found.source else ""
+        source = f" ({label(found.source, 40)})" if found.source else ""
         title = f"Study of {found.name}{source}. {found.question}"
         figure.suptitle(title, fontsize=9, x=0.01, ha="left")
     return figure

@@ -7,7 +7,7 @@ from typing import Any
 
 from accord.errors import OptionError
 from accord.evaluation import METRICS
-from accord.plots.canvas import COLOURS, MARKERS, canvas, style
+from accord.plots.canvas import COLOURS, MARKERS, canvas, label, style
 from accord.scale import as_number, show_label
 from accord.sweeps import Run, Sweep
 
@@ -33,7 +33,7 @@ def plot_sweep(found: Sweep, parameter: str | None = None) -> Any:
     }
     with style():
         figure, (ax,) = canvas(7.0, 4.2)
-        for k, (label, own) in enumerate(_curves(runs, chosen).items()):
+        for k, (name, own) in enumerate(_curves(runs, chosen).items()):
             own = sorted(own, key=lambda run: place[run.parameters.get(chosen)])
             x = [place[run.parameters.get(chosen)] for run in own]
             items = [run[found.metric] for run in own]
@@ -46,7 +46,7 @@ def plot_sweep(found: Sweep, parameter: str | None = None) -> Any:
                 [i.value for i in items],
                 color=colour,
                 marker=MARKERS[k % len(MARKERS)],
-                label=label or None,
+                label=label(name, 36) or None,
             )
         like = [run for run in runs if run.like_best]
         ax.plot(
@@ -59,16 +59,19 @@ def plot_sweep(found: Sweep, parameter: str | None = None) -> Any:
             markeredgecolor="#444444",
             label="like the best",
         )
-        if found.ceiling is not None:
-            c = found.ceiling
-            ax.axhspan(c.lower, c.upper, color="#888888", alpha=0.15, lw=0)
+        c = found.ceiling
+        if c is not None and math.isfinite(c.value):
+            if math.isfinite(c.lower):
+                ax.axhspan(c.lower, c.upper, color="#888888", alpha=0.15, lw=0)
             ax.axhline(c.value, color="#666666", lw=1, ls="--", label="people among themselves")
-        if numeric and min(place.values()) > 0 and max(place.values()) > 10 * min(place.values()):
+        if not runs:
+            ax.text(0.5, 0.5, "undefined in every run", transform=ax.transAxes, ha="center")
+        elif numeric and 0 < 10 * min(place.values()) < max(place.values()):
             ax.set_xscale("log")
         if not numeric or len(place) <= FEW:
-            ax.set_xticks(list(place.values()), [show_label(value) for value in place])
+            ax.set_xticks(list(place.values()), [label(value, 18) for value in place])
             ax.set_xticks([], minor=True)
-        ax.set_xlabel(chosen)
+        ax.set_xlabel(label(chosen))
         less = " (less is better)" if METRICS[found.metric].better == "less" else ""
         ax.set_ylabel(METRICS[found.metric].title + less)
         ax.set_title(f"{found.subjects:,.0f} subjects, intervals as bands", loc="left", fontsize=9)

@@ -56,7 +56,8 @@ def _by_system(found: Verdict, name: str) -> Any:
         draw_marks(ax, [_mark(s, name, i) for i, s in enumerate(order)], name="system")
         ceiling = None if found.ceiling is None else _known(found.ceiling, name)
         if ceiling is not None:
-            ax.axvspan(ceiling.lower, ceiling.upper, color="#888888", alpha=0.15, lw=0)
+            if math.isfinite(ceiling.lower):
+                ax.axvspan(ceiling.lower, ceiling.upper, color="#888888", alpha=0.15, lw=0)
             ax.axvline(ceiling.value, color="#666666", ls="--", label="people among themselves")
         base = _known(found.baseline, name)
         if base is not None:

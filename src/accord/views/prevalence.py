@@ -112,7 +112,7 @@ def prevalence_curve(
         values[~np.isfinite(values)] = np.nan
         title = title_of(find(name), scheme)
         curves.append(Curve(name, title, values, float(observed[0])))
-    label = patterns.scale.labels[most]
+    label = patterns.scale.first(most + 1)[most]
     return PrevalenceCurve(label, share, pa, scheme.name, shares, tuple(curves))
 
 
