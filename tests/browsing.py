@@ -25,6 +25,16 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 UPLOAD_LIMIT = 1  # megabytes
 
+MARKS = "essay,ann,bo\n" + "".join(f"E{k},{k % 4},{(k + k % 3) % 4}\n" for k in range(20))
+WORDS = "item,ann,bo\n1,low,low\n2,high,mid\n3,mid,mid\n4,low,mid\n5,high,high\n6,mid,low\n"
+DROP = """([target, files]) => {
+  const data = new DataTransfer();
+  for (const [name, text] of files) data.items.add(new File([text], name, {type: "text/csv"}));
+  const event = {dataTransfer: data, bubbles: true, cancelable: true};
+  for (const type of ["dragenter", "dragover", "drop"])
+    target.dispatchEvent(new DragEvent(type, event));
+}"""
+
 
 def needs(what, there):
     """Skip where something is missing, unless nothing may be."""
@@ -170,3 +180,20 @@ def violations(page, axe):
     rules = {"runOnly": RULES, "preload": False}
     found = page.evaluate("rules => axe.run(document, rules)", rules)["violations"]
     return [(v["id"], [n["failureSummary"] for n in v["nodes"]][:3]) for v in found]
+
+
+def file(name="marks.csv", text=MARKS):
+    return {"name": name, "mimeType": "text/csv", "buffer": text.encode()}
+
+
+def take(visit, panel, *files):
+    panel.locator("input[type=file]").set_input_files(list(files) or [file()])
+    visit.understood(panel)
+
+
+def fact(panel, name):
+    return panel.locator(".facts div", has_text=name).first.inner_text()
+
+
+def correct(panel):
+    panel.get_by_text("Correct what was understood").click()
