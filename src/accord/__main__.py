@@ -1,6 +1,7 @@
 """The program ``accord``: the commands, and the page."""
 
 from accord.cli import app, main
+from accord.web import command  # noqa: F401  (importing it registers ``accord serve``)
 
 __all__ = ["app", "main"]
 

@@ -1,0 +1,34 @@
+// What a comparison sets against each other: files, groups of subjects, or panels of raters.
+
+export class Sides {
+  constructor(form, source) {
+    this.form = form;
+    this.source = source;
+    form.addEventListener("change", (event) => {
+      if (event.target.closest('[data-group="sides"]')) this.show();
+    });
+    this.show();
+  }
+
+  get chosen() {
+    return this.form.querySelector('[data-group="sides"] input:checked').value;
+  }
+
+  show() {
+    for (const part of this.form.querySelectorAll("[data-side]"))
+      part.hidden = part.dataset.side !== this.chosen;
+    this.source.want(this.chosen === "files" ? 2 : 1);
+  }
+
+  // What is still needed before anything can be compared; null if nothing is.
+  lacking() {
+    const files = this.source.uploads.length;
+    if (this.chosen === "files" && files < 2)
+      return { message: "Add a second file above, or compare groups or panels within this one." };
+    if (this.chosen !== "files" && files > 1)
+      return { message: "Groups and panels are compared within one file. Remove the others above." };
+    if (this.chosen === "by" && !this.form.querySelector('[data-side="by"] select').value)
+      return { message: "Choose the column that says which group a subject belongs to.", option: "by" };
+    return null;
+  }
+}
