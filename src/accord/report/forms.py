@@ -60,7 +60,7 @@ def rendered(
         return workbook(documents)
     if form not in TEMPLATES:
         raise UnknownNameError("form of a report", form, FORMS)
-    level = 2 if form == "fragment" else 1
+    level = 3 if form == "fragment" else 1  # below the headings of the page
     template = templates(form).get_template(TEMPLATES[form])
     text: str = template.render(documents=documents, level=level)
     return text.encode()

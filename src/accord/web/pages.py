@@ -146,7 +146,6 @@ def _shown(template: str, status: int = 200, **context: Any) -> HTMLResponse:
 @cache
 def _static() -> dict[str, bytes]:
     """The files of the page by name; nothing else can be asked for."""
-    folder = files("accord.web") / "static"
-    if not folder.is_dir():
-        return {}
-    return {entry.name: entry.read_bytes() for entry in folder.iterdir() if entry.is_file()}
+    own = (files("accord.web") / "static").iterdir()
+    found = {entry.name: entry.read_bytes() for entry in own if entry.is_file()}
+    return found | {"report.css": (files("accord.report") / "templates/report.css").read_bytes()}

@@ -13,12 +13,6 @@ const FORMS = {
   json: ["JSON", "every number, unrounded"],
 };
 
-// Headings of the report come below the page's own.
-function lowerHeadings(place) {
-  for (const heading of place.querySelectorAll("h1, h2, h3, h4"))
-    heading.setAttribute("aria-level", Number(heading.localName[1]) + 2);
-}
-
 export class Results {
   constructor(panel) {
     this.place = panel.querySelector("[data-results]");
@@ -32,8 +26,7 @@ export class Results {
   async show(job) {
     const fragment = await fragmentOf(job);
     this.report.innerHTML = fragment; // from accord's own templates, which escape what files hold
-    lowerHeadings(this.report);
-    for (const lines of this.report.querySelectorAll(".ac-copy pre"))
+    for (const lines of this.report.querySelectorAll(".ac-paste pre, .ac-again pre"))
       addCopyButton(lines, lines.getAttribute("aria-label"));
     this.downloads.replaceChildren(
       ...Object.entries(FORMS).map(([form, [name, use]]) =>
