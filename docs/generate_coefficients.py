@@ -148,6 +148,7 @@ def _facts(entry: Coefficient) -> list[list[str]]:
         ["command", f"`accord report FILE --coefficients {entry.name}`"],
         ["raters", "two" if entry.raters == 2 else "two or more"],
         ["weights", "[any](../reference/weights.md)" if entry.weighted else "identity only"],
+        ["use it for", escaped(entry.use)],
         ["missing ratings", escaped(entry.missing)],
         ["must know who rated", "yes" if entry.needs_identity else "no"],
     ]

@@ -22,6 +22,8 @@ EDGE = 1e-6
     "aickin_alpha",
     symbol="αA",
     title="Aickin's alpha",
+    use="Two raters, where the question is which share of the subjects is agreed on by "
+    "cause and not by chance.",
     references=("aickin1990", "gwet2014"),
     missing="available case; each rater's distribution is over all he rated",
     raters=2,

@@ -12,6 +12,8 @@ __all__ = ["bangdiwala_b"]
     "bangdiwala_b",
     symbol="B",
     title="Bangdiwala's B",
+    use="Two raters, beside kappa: the shares of the agreement chart. It is not "
+    "corrected for chance.",
     references=("bangdiwala1985",),
     missing="subjects that both rated",
     raters=2,

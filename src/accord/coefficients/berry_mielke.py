@@ -18,6 +18,8 @@ CELLS = 4_000_000
     "berry_mielke",
     symbol="ℜ",
     title="Berry-Mielke's ℜ",
+    use="Ratings with several responses, distances rather than categories, and exact "
+    "tests in small studies.",
     references=("berry1988", "berry1990", "berrymielke1997", "janson2001"),
     missing="available pairs of ratings; each rater's distribution is over all he rated",
     needs_identity=True,

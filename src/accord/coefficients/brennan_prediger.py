@@ -12,6 +12,8 @@ __all__ = ["brennan_prediger"]
     "brennan_prediger",
     symbol="BP",
     title="Brennan-Prediger",
+    use="Where chance should not depend on how often raters happened to use the "
+    "categories, and all of them could have been used.",
     references=("brennan1981", "gwet2014"),
     lists_categories=True,
     missing="available case",

@@ -17,6 +17,8 @@ __all__ = ["cohen_kappa", "conger_kappa", "light_kappa"]
     "cohen_kappa",
     symbol="κ",
     title="Cohen's kappa",
+    use="Two raters, the same two throughout, each with habits of his own. Report the "
+    "prevalence beside it.",
     references=("cohen1960", "cohen1968", "komen2009"),
     missing="available case; each rater's distribution is over all he rated",
     raters=2,
@@ -37,6 +39,7 @@ def cohen_kappa(t: Table) -> Terms:
     "conger_kappa",
     symbol="κC",
     title="Conger's kappa",
+    use="Three or more raters, the same ones throughout: Cohen's kappa for a panel.",
     references=("conger1980", "gwet2014"),
     missing="available case; each rater's distribution is over all he rated",
     needs_identity=True,
@@ -68,6 +71,8 @@ def conger_kappa(t: Table) -> Terms:
     "light_kappa",
     symbol="κL",
     title="Light's kappa",
+    use="A fixed panel, where the mean of all pairs is asked for. Conger's kappa tells "
+    "much the same at less cost.",
     references=("light1971",),
     missing="each pair over the subjects that both rated",
     needs_identity=True,

@@ -14,6 +14,8 @@ __all__ = ["gwet_ac"]
     "gwet_ac",
     symbol="AC",
     title="Gwet's AC",
+    use="Where one category prevails and most subjects are easy, so that kappa falls "
+    "although raters agree.",
     references=("gwet2008", "gwet2014"),
     lists_categories=True,
     missing="available case; single ratings count in the prevalence",

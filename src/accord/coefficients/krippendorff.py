@@ -14,6 +14,8 @@ __all__ = ["krippendorff_alpha"]
     "krippendorff_alpha",
     symbol="α",
     title="Krippendorff's alpha",
+    use="Content analysis, with any number of raters, missing ratings and any level of "
+    "measurement.",
     references=("krippendorff2019",),
     missing="subjects with two or more ratings",
     pairable_only=True,

@@ -12,6 +12,8 @@ __all__ = ["percent_agreement"]
     "percent_agreement",
     symbol="pa",
     title="Percent agreement",
+    use="Always, beside a coefficient that allows for chance. Alone it flatters raters "
+    "where one category prevails.",
     references=("gwet2014",),
     missing="subjects with two or more ratings",
     at_least=1,

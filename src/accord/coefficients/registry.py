@@ -75,6 +75,8 @@ class Coefficient:
         2 where the theory is for two raters only, else None for any number.
     missing
         How missing ratings are treated, in words.
+    use
+        When to use it, in words.
     weighted
         Whether agreement weights apply.
     needs_identity
@@ -107,6 +109,7 @@ class Coefficient:
     formula: Formula
     references: tuple[str, ...]
     missing: str
+    use: str = ""
     raters: Literal[2] | None = None
     weighted: bool = True
     needs_identity: bool = False

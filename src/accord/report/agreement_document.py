@@ -177,6 +177,7 @@ def _explanations(summary: Mapping[str, Any]) -> tuple[Block, ...]:
         for part in rest:
             formula = " = " in part.splitlines()[0] and len(part) < 200
             blocks.append(Code("", part) if formula else Words(" ".join(part.split())))  # type: ignore[arg-type]
+        blocks += [Words(f"When to use it: {entry.use}")] if entry.use else []
         blocks.append(Words(f"Missing ratings: {entry.missing}."))
         folds.append(Fold(e["title"], tuple(blocks)))
     return tuple(folds)

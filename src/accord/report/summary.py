@@ -118,13 +118,10 @@ def apa(found: Agreement) -> str:
     if not told:
         return capital(f"{first}.")
     head = found[names[0]] if names else next(iter(found))
-    weights = "" if head.weights == "identity" else f" with {head.weights} weights"
+    weights = "" if head.weights == "identity" else f"Weights are {head.weights}. "
     way = INTERVALS.get(head.interval.method, head.interval.method)
     seed = "" if head.seed is None else f", seed {head.seed}"
-    return (
-        f"{capital(first)}. {capital(', '.join(told))}. Agreement was measured{weights} and "
-        f"intervals are by {way} (accord {found.version}{seed})."
-    )
+    return f"{capital(first)}. {capital(', '.join(told))}. {weights}Intervals are by {way} (accord {found.version}{seed})."
 
 
 def _categories(number: int, level: str) -> str:

@@ -24,6 +24,7 @@ def coefficients() -> list[dict[str, Any]]:
             "summary": entry.summary,
             "doc": entry.doc,
             "missing": entry.missing,
+            "use": entry.use,
             "raters": entry.raters,
             "weighted": entry.weighted,
             "references": list(cite(*entry.references)),
