@@ -121,7 +121,8 @@ def apa(found: Agreement) -> str:
     weights = "" if head.weights == "identity" else f"Weights are {head.weights}. "
     way = INTERVALS.get(head.interval.method, head.interval.method)
     seed = "" if head.seed is None else f", seed {head.seed}"
-    return f"{capital(first)}. {capital(', '.join(told))}. {weights}Intervals are by {way} (accord {found.version}{seed})."
+    made = f"{weights}Intervals are by {way} (accord {found.version}{seed})."
+    return f"{capital(first)}. {capital(', '.join(told))}. {made}"
 
 
 def _categories(number: int, level: str) -> str:
