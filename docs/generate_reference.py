@@ -170,7 +170,7 @@ readers through the entry point group `accord.readers`.
 def _commands() -> str:
     from typer.main import get_command
 
-    from accord.cli import app
+    from accord.__main__ import app
     from accord.cli.options import DATA
 
     root: Any = get_command(app)

@@ -20,8 +20,8 @@ from typer.main import get_command
 from typer.testing import CliRunner
 
 import accord
+from accord.__main__ import app
 from accord.analyze import estimate
-from accord.cli import app
 from accord.coefficients import REGISTRY
 from accord.evaluation import METRICS
 from accord.interpret import SCALES

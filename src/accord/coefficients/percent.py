@@ -17,6 +17,7 @@ __all__ = ["percent_agreement"]
     references=("gwet2014",),
     missing="subjects with two or more ratings",
     at_least=1,
+    least=0.0,
 )
 def percent_agreement(t: Table) -> Terms:
     """Share of the pairs of ratings of a subject that agree, averaged over subjects.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
@@ -90,6 +91,8 @@ class Coefficient:
         observed do not say.
     at_least
         Categories that it needs to be defined.
+    least
+        Value below which it cannot lie; none lies above 1.
     pairable_only
         Whether subjects with a single rating take no part at all.
     metrics
@@ -117,6 +120,7 @@ class Coefficient:
     completes_to: str | None = None
     lists_categories: bool = False
     at_least: int = 2
+    least: float = -math.inf
     pairable_only: bool = False
     by_pairs: bool = False
     metrics: Mapping[str, str] = field(default_factory=dict)

@@ -94,8 +94,9 @@ def _tails(
         weights = gamma_weights(table, span.stop - span.start, subjects)
         low[:, span], high[:, span] = drawn.at(weights)
     bias = drawn.bias(gamma_weights(table, min(draws, BIAS_DRAWS), subjects))
-    low -= 2 * np.maximum(bias, 0)[:, None]
-    high -= 2 * np.minimum(bias, 0)[:, None]
+    least = np.array([e.coefficient.least for e in evaluations])
+    low = np.maximum(low - 2 * np.maximum(bias, 0)[:, None], least[:, None])
+    high = np.minimum(high - 2 * np.minimum(bias, 0)[:, None], 1.0)
     df = _units(table) - 1
     found = []
     for e, below, above in zip(evaluations, low, high, strict=True):

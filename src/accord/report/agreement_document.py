@@ -195,7 +195,7 @@ def closing(summary: Mapping[str, Any]) -> list[Section]:
     references = Bullets(tuple(row["text"] for row in cited), tuple(row["url"] for row in cited))
     return [
         Section("paste", "For your paper", (Code("Ready to paste", clean(summary["apa"])),)),
-        Section("method", "Method", (Words(summary["method"]),)),
+        Section("method", "Method", (Words(summary["methods"]),)),
         Section("references", "References", (references,) if cited else ()),
         Section("again", "To get this again", tuple(lines)),
     ]

@@ -53,7 +53,7 @@ def report_summary(
     summary |= {
         "headline": headline(found, scale),
         "apa": apa(found),
-        "method": methods(found),
+        "methods": methods(found),
         "equalities": equalities(found),
         "scale": {
             "name": scale.name,
@@ -183,7 +183,7 @@ def comparison_summary(
         "headline": found.sentence,
         "sentences": found.sentences,
         "apa": f"{found.sentence} Tested by {ways}{drawn}; accord {found.version}.",
-        "method": f"Tested by {ways}{drawn}.{adjusted}",
+        "methods": f"Tested by {ways}{drawn}.{adjusted}",
         "references": _with_links(texts),
         "reproduce": dict(reproduce or {}),
     }
@@ -199,7 +199,7 @@ def evaluation_summary(
         "source": source,
         **facts,
         "apa": _systems(found),
-        "method": (
+        "methods": (
             "Intervals by influence values; those of agreement by draws over the rating patterns. "
             "* misses a threshold of practice: identical marks .50, adjacent .95, quadratic kappa "
             "and r .70, mean difference ±.15, subgroups ±.10."
