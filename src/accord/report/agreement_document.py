@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -24,6 +25,7 @@ from accord.report.document import (
     words,
 )
 from accord.report.views_document import closer, drawn
+from accord.report.words import digits_of
 from accord.scale import clean, show_label
 from accord.wording import capital, counted, percent
 
@@ -123,7 +125,7 @@ def _estimate(e: Mapping[str, Any]) -> tuple[Cell, ...]:
     return (
         words(e["title"]),
         number(e["value"], 4),
-        ends(e, _digits(e["se"])),
+        ends(e, digits_of(math.nan if e["se"] is None else e["se"])),
         number(e["se"], 4),
         p_number(e["p_value"]) if tested else words(""),
         number(e["observed"], 3),
@@ -131,10 +133,6 @@ def _estimate(e: Mapping[str, Any]) -> tuple[Cell, ...]:
         words(band["band"]),
         words(band["secured"]),
     )
-
-
-def _digits(se: float | None) -> int:
-    return 2 if se is None or se >= 0.005 or se == 0 else 3 if se >= 0.0005 else 4
 
 
 def _diagnosis(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -> tuple[Block, ...]:
