@@ -10,17 +10,29 @@ from pathlib import Path
 
 from accord.errors import OptionError
 
-__all__ = ["beside", "write_beside"]
+__all__ = ["beside", "check_place", "write_beside"]
+
+
+def check_place(path: Path) -> None:
+    """Refuse a place that no file can be written to."""
+    if not path.parent.is_dir():
+        raise OptionError(f"there is no folder {str(path.parent)!r} to write {path.name} to.")
+    if path.is_dir():
+        raise OptionError(f"{str(path)!r} is a folder; name a file to write to.")
 
 
 @contextmanager
 def beside(path: Path) -> Iterator[Path]:
     """Path of a new file in the same folder, which takes the place of ``path`` if all goes well."""
+    check_place(path)
+    if path.exists() and not path.is_file():  # a pipe, or a terminal, which cannot be replaced
+        with tempfile.TemporaryDirectory() as elsewhere:
+            fresh = Path(elsewhere) / "fresh"
+            yield fresh
+            path.write_bytes(fresh.read_bytes())
+        return
+    path = path.resolve()  # a link stays a link
     folder = path.parent
-    if not folder.is_dir():
-        raise OptionError(f"there is no folder {str(folder)!r} to write {path.name} to.")
-    if path.is_dir():
-        raise OptionError(f"{str(path)!r} is a folder; name a file to write to.")
     handle, name = tempfile.mkstemp(dir=folder, prefix=f".{path.name}.")
     os.close(handle)
     fresh = Path(name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import shlex
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -16,21 +17,33 @@ ELSEWHERE = ("out", "plots", "as_json")  # where the result went is no part of i
 
 
 def again(
-    command: str, function: str, files: Sequence[object], keywords: Mapping[str, Any]
+    command: str,
+    function: str,
+    files: Sequence[object],
+    keywords: Mapping[str, Any],
+    usual: Mapping[str, Any] | None = None,
 ) -> dict[str, str]:
-    """The command line, and the call of a function with the keywords that were given."""
-    given = {key: value for key, value in keywords.items() if _telling(value)}
-    names = [repr(called(file)) for file in files]
+    """The command line, and the call of a function with the keywords that are not as usual."""
+    plain = {"header": None, **(usual or {})}
+    given = {
+        key: value for key, value in keywords.items() if _telling(value, plain.get(key, False))
+    }
+    names = [repr(_file(called(file))) for file in files]
     arguments = [*names, *(f"{key}={_python(value)}" for key, value in given.items())]
     call = f"accord.{function}({', '.join(arguments)})"
     return {"command": command, "python": f"import accord\n\nprint({call})"}
 
 
-def _telling(value: Any) -> bool:
-    return value not in (None, False, (), [], {}) if not hasattr(value, "shape") else True
+def _telling(value: Any, usual: Any) -> bool:
+    """Whether a keyword says more than leaving it out; arrays always do."""
+    if value is None or (isinstance(value, (list, tuple, dict)) and not value):
+        return False
+    return hasattr(value, "shape") or type(value) is not type(usual) or bool(value != usual)
 
 
 def _python(value: Any) -> str:
+    if isinstance(value, float) and not math.isfinite(value):
+        return f"float({str(value)!r})"
     return repr(value.tolist()) if hasattr(value, "tolist") else repr(value)
 
 
@@ -45,10 +58,15 @@ def command_line(context: typer.Context) -> str:
         value = context.params[name]
         several = value if isinstance(value, (list, tuple)) else [value]
         if parameter.param_type_name == "argument":
-            last += [called(item) for item in several]
+            last += [_file(called(item)) for item in several]
         else:
             words += [word for item in several for word in _option(parameter, item)]
     return shlex.join([*words[:2], *last, *words[2:]])
+
+
+def _file(name: str) -> str:
+    """Name of a file that is not taken for an option."""
+    return f"./{name}" if name.startswith("-") else name
 
 
 def _option(parameter: Any, value: Any) -> list[str]:

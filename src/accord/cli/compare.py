@@ -10,7 +10,7 @@ import typer
 from accord.cli.again import again
 from accord.cli.app import app, called, progress_bars
 from accord.cli.options import Out, Plots, names_of, takes_ratings, weights_of
-from accord.cli.output import publish, refuse_overwriting
+from accord.cli.output import publish, refuse_form, refuse_overwriting
 from accord.errors import OptionError
 
 __all__ = ["compare"]
@@ -80,7 +80,8 @@ def compare(
     from accord.comparison import compare as compared
     from accord.report import comparison_summary, render_comparison
 
-    refuse_overwriting(out, files)
+    refuse_form(out)
+    refuse_overwriting(out, [*files, *([Path(weights)] if weights else [])], plots)
     how = {
         "coefficient": names_of(coefficient),
         "weights": weights_of(weights),
@@ -102,9 +103,8 @@ def compare(
         found = compared(*files, **how, progress=progress)
     source = ", ".join(called(file) for file in files)
     usual = {"unmatched": "error", "confidence": 0.95, "reading": "printed"}
-    given = {key: value for key, value in how.items() if value != usual.get(key)}
     publish(
-        comparison_summary(found, source, again(typed, "compare", files, given)),
+        comparison_summary(found, source, again(typed, "compare", files, how, usual)),
         lambda: render_comparison(found, source),
         lambda: _pictures(found),
         as_json=as_json,

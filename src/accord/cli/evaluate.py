@@ -10,7 +10,7 @@ import typer
 from accord.cli.again import again
 from accord.cli.app import app, called, progress_bars
 from accord.cli.options import Out, Plots, names_of, takes_ratings
-from accord.cli.output import publish, refuse_overwriting
+from accord.cli.output import publish, refuse_form, refuse_overwriting
 from accord.errors import OptionError
 
 __all__ = ["evaluate"]
@@ -68,7 +68,8 @@ def evaluate(
     from accord.evaluation import evaluate as evaluated
     from accord.report import evaluation_summary, render_evaluation
 
-    refuse_overwriting(out, [Path(file)])
+    refuse_form(out)
+    refuse_overwriting(out, [Path(file)], plots)
     how = {
         "gold": names_of(gold),
         "systems": names_of(systems),
@@ -86,9 +87,8 @@ def evaluate(
         found = evaluated(file, **how, progress=progress)
     source = called(file)
     usual = {"combine": "mean", "epsilon": 0.1, "confidence": 0.95}
-    given = {key: value for key, value in how.items() if value != usual.get(key)}
     publish(
-        evaluation_summary(found, source, again(typed, "evaluate", [file], given)),
+        evaluation_summary(found, source, again(typed, "evaluate", [file], how, usual)),
         lambda: render_evaluation(found, source, details=details),
         lambda: _pictures(found),
         as_json=as_json,

@@ -11,20 +11,48 @@ from typing import Any
 import typer
 
 from accord.errors import OptionError
+from accord.files import check_place
 
-__all__ = ["draw_out", "give_out", "is_page", "publish", "refuse_overwriting"]
+__all__ = [
+    "draw_out",
+    "give_out",
+    "is_page",
+    "publish",
+    "refuse_form",
+    "refuse_overwriting",
+]
 
 WIDTH = 110  # of text in a file
+INDEX = "index.json"  # of the pictures in a folder
 TEXT = ("", ".txt", ".md", ".log")
 PAGES = (".html", ".md", ".tex", ".xlsx")
 NARROWEST = 80  # of text on a terminal
 
 
-def refuse_overwriting(out: Path | None, files: Sequence[Path]) -> None:
-    """Refuse to write over the data."""
+def refuse_overwriting(out: Path | None, files: Sequence[Path], plots: Path | None = None) -> None:
+    """Refuse to write over the data, or to where nothing can be written, before any work."""
     for file in files:
         if out is not None and out.exists() and file.exists() and out.samefile(file):
             raise OptionError(f"--out {out} would overwrite the data.")
+    if out is not None:
+        check_place(out)
+    if plots is None:
+        return
+    if plots.exists() and not plots.is_dir():
+        raise OptionError(f"--plots {plots} is a file; name a folder.")
+    for file in (*files, *([out] if out is not None else ())):
+        drawn = file.suffix.lower() == ".svg" or file.name == INDEX
+        if drawn and file.resolve().parent == plots.resolve():
+            raise OptionError(f"--plots {plots} could overwrite {file}; name another folder.")
+
+
+def refuse_form(out: Path | None) -> None:
+    """Refuse a report in a form that there is none of, before any work."""
+    from accord.report import FORMS
+
+    endings = [f".{form}" for form in FORMS]
+    if out is not None and out.suffix.lower() not in (*endings, *TEXT):
+        raise OptionError(f"--out {out}: it ends in {', '.join(endings)} or .txt.")
 
 
 def draw_out(figure: Callable[[], Any], plot: Path | None) -> None:
@@ -103,10 +131,8 @@ def _publish(
 
     if form in FORMS:
         write_beside(out, rendered(summary, form, drawn))
-    elif out.suffix.lower() in TEXT:
-        write_beside(out, _plain(text()))
     else:
-        raise OptionError(f"--out {out}: it ends in {', '.join(f'.{f}' for f in FORMS)} or .txt.")
+        write_beside(out, _plain(text()))
 
 
 def _drawn(pictures: Callable[[], Mapping[str, Any]], *, wanted: bool) -> dict[str, Any]:
@@ -137,7 +163,7 @@ def _draw_all(drawn: Mapping[str, Any], folder: Path) -> None:
     for name, picture in drawn.items():
         write_beside(folder / f"{name}.svg", picture.svg)
         listed.append({"name": name, "title": picture.title, "alt": picture.alt})
-    write_beside(folder / "index.json", json.dumps(listed, indent=2, ensure_ascii=False) + "\n")
+    write_beside(folder / INDEX, json.dumps(listed, indent=2, ensure_ascii=False) + "\n")
     sys.stderr.write(f"{len(drawn)} pictures drawn to {folder}\n")
 
 

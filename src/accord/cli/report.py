@@ -11,7 +11,7 @@ import typer
 from accord.cli.again import again
 from accord.cli.app import app, called, progress_bars
 from accord.cli.options import Ci, Out, Plots, names_of, takes_ratings, weights_of
-from accord.cli.output import is_page, publish, refuse_overwriting
+from accord.cli.output import is_page, publish, refuse_form, refuse_overwriting
 from accord.version import __version__
 
 __all__ = ["report"]
@@ -84,7 +84,8 @@ def report(
     from accord.loading import questions
 
     chosen_scale = scale_named(scale)
-    refuse_overwriting(out, [Path(file) for file in files])
+    refuse_form(out)
+    refuse_overwriting(out, [Path(file) for file in (*files, weights) if file], plots)
     views: dict[str, Any] = {"confidence": confidence, "se": se, "ci": ci, "seed": seed}
     how = {
         **views,

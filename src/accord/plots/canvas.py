@@ -154,6 +154,11 @@ def _settle(figure: Any) -> None:
         figure.set_layout_engine("none")
 
 
+def _without_ids(tag: str, used: set[str]) -> str:
+    """Tag without an id that nothing refers to."""
+    return re.sub(r' id="([^"]*)"', lambda found: found[0] if found[1] in used else "", tag)
+
+
 def as_svg(figure: Any, alt: str = "") -> str:
     """SVG text of a picture, fit to stand in a page; the same picture gives the same text.
 
@@ -169,6 +174,6 @@ def as_svg(figure: Any, alt: str = "") -> str:
         whole = stream.getvalue().decode("utf-8")
     text = whole[whole.index("<svg") :]
     used = set(re.findall(r"(?:url\(#|href=\"#)([^)\"]+)", text))
-    text = re.sub(r' id="([^"]*)"', lambda found: found[0] if found[1] in used else "", text)
+    text = re.sub(r"<[^>]*>", lambda tag: _without_ids(tag[0], used), text)
     name = f'<svg role="img" aria-label={quoteattr(clean(alt))}' if alt else "<svg"
     return text.replace("<svg", name, 1)

@@ -168,7 +168,7 @@ def number(value: float | None, digits: int = 2) -> Cell:
     >>> number(0.5).text, number(None).text, number(1234.5).text
     ('.50', '–', '1,234.5')
     """
-    if value is None or math.isnan(value):
+    if value is None or not math.isfinite(value):
         return Cell("–")
     whole = f"{value:,.0f}" if value == int(value) else f"{value:,.1f}"
     text = short(value, digits) if abs(value) < 10 else whole

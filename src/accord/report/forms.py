@@ -6,6 +6,7 @@ import base64
 import json
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import fields, is_dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -17,6 +18,7 @@ from accord.report.document import Document, Picture
 from accord.report.evaluation_document import evaluation_document
 from accord.report.table import summary_csv
 from accord.report.workbook import workbook
+from accord.scale import clean
 
 __all__ = ["FORMS", "document_of", "rendered", "schema_of", "templates"]
 
@@ -67,8 +69,21 @@ def rendered(
 
 
 def document_of(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -> Document:
-    """The document of a summary, by its kind."""
-    return DOCUMENTS[summary["kind"]](summary, pictures)
+    """The document of a summary, by its kind, rid of anything that could steer a program."""
+    document: Document = _cleaned(DOCUMENTS[summary["kind"]](summary, pictures))
+    return document
+
+
+def _cleaned(part: Any) -> Any:
+    """Part of a document with its texts cleaned line by line; drawings are as they are."""
+    if isinstance(part, str):
+        return "\n".join(clean(line) for line in part.split("\n"))
+    if isinstance(part, tuple):
+        return tuple(_cleaned(item) for item in part)
+    if not is_dataclass(part):
+        return part
+    kept = {f.name: getattr(part, f.name) for f in fields(part) if f.init}
+    return type(part)(**{k: v if k == "svg" else _cleaned(v) for k, v in kept.items()})  # type: ignore[operator]
 
 
 def _parts(summary: Mapping[str, Any]) -> list[Mapping[str, Any]]:
@@ -94,7 +109,13 @@ def templates(form: str = "html") -> Any:
         lstrip_blocks=True,
         **(ANGLES if form == "tex" else {}),
     )
-    found.filters |= {"md": markdown, "tex": latex, "data_uri": data_uri, "slug": slug}
+    found.filters |= {
+        "md": markdown,
+        "tex": latex,
+        "typed": typed,
+        "data_uri": data_uri,
+        "slug": slug,
+    }
     return found
 
 
@@ -123,8 +144,8 @@ def markdown(text: str) -> str:
     >>> markdown("a_b | <i>")
     'a\\_b \\| &lt;i>'
     """
-    escaped = re.sub(r"([\\`*_{}\[\]|#~$])", r"\\\1", text.replace("\n", " "))
-    return escaped.replace("<", "&lt;")
+    plain = re.sub(r"[\r\n]+", " ", text).replace("&", "&amp;").replace("<", "&lt;")
+    return re.sub(r"([\\`*_{}\[\]|#~$])", r"\\\1", plain)
 
 
 LATEX = {
@@ -136,6 +157,16 @@ LATEX = {
     "Σ": r"$\Sigma$", "ℜ": r"$\Re$", "²": r"\textsuperscript{2}", "≥": r"$\geq$", "≤": r"$\leq$",
     "≠": r"$\neq$", "×": r"$\times$", "…": r"\ldots{}", "̄": "", "∞": r"$\infty$",
 }  # fmt: skip
+
+
+def typed(text: str) -> str:
+    r"""Text that LaTeX prints letter by letter, as it is typed.
+
+    >>> typed("--by 'x'")
+    "{-}{-}by \\textquotesingle{}x\\textquotesingle{}"
+    """
+    plain = latex(text).replace("-", "{-}").replace("'", r"\textquotesingle{}")
+    return plain.replace('"', r"\textquotedbl{}")
 
 
 def latex(text: str) -> str:

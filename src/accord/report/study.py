@@ -48,5 +48,6 @@ def study_csv(found: Study) -> str:
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow(("study", "x", "metric", "weights", "value"))
     for p in found.points:
-        writer.writerow([found.name, p.x, p.metric, p.weights, cell(p.value)])
+        row = (found.name, p.x, p.metric, p.weights, p.value)
+        writer.writerow([cell(value) for value in row])
     return stream.getvalue()

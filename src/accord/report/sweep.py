@@ -99,7 +99,8 @@ def sweep_csv(found: Sweep) -> str:
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
     ends = [end for name in names for end in (name, f"{name}_lower", f"{name}_upper")]
-    writer.writerow(["rank", "run", *found.parameters, "like_best", "p_adjusted", *ends])
+    heads = ["rank", "run", *found.parameters, "like_best", "p_adjusted", *ends]
+    writer.writerow([cell(head) for head in heads])
     for run in found.runs:
         values = [v for item in run.metrics for v in (item.value, item.lower, item.upper)]
         own = [run.parameters.get(key, "") for key in found.parameters]

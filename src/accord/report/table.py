@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from accord.errors import OptionError
+from accord.scale import clean
 
 __all__ = ["cell", "csv_text", "guarded", "summary_csv"]
 
@@ -42,7 +43,7 @@ def cell(value: Any) -> Any:
     """Value as a cell of a CSV file: nothing for what is not known, no formulas."""
     if value is None or (isinstance(value, float) and math.isnan(value)):
         return ""
-    return guarded(value)
+    return guarded(clean(value) if isinstance(value, str) else value)
 
 
 def csv_text(columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> str:

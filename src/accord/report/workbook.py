@@ -30,9 +30,8 @@ def workbook(documents: Sequence[Document]) -> bytes:
         for document in documents:
             _front(book, document, names)
             for section in document.sections:
-                for number, table in enumerate(section.tables(), start=1):
-                    title = table.title or section.title
-                    _sheet(book, table, title if number == 1 else f"{title} {number}", names)
+                for table in section.tables():
+                    _sheet(book, table, table.title or section.title, names)
     return stream.getvalue()
 
 
@@ -91,6 +90,7 @@ def _name(title: str, names: set[str]) -> str:
     plain = " ".join(re.sub(r"[\[\]:*?/\\']", " ", title).split())[:NAME].strip() or "Sheet"
     name, number = plain, 2
     while name.lower() in names:
-        name, number = f"{plain[: NAME - 4]} {number}", number + 1
+        end = f" {number}"
+        name, number = plain[: NAME - len(end)] + end, number + 1
     names.add(name.lower())
     return name

@@ -102,6 +102,8 @@ def _run(settings: Settings, listening: socket.socket, browser: bool) -> None:
 
     logging.getLogger().addHandler(logging.NullHandler())  # libraries might quote the data
     signal.signal(signal.SIGTERM, _leave)
+    if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # as nohup has it
+        signal.signal(signal.SIGHUP, _leave)
     with private_folder() as folder:
         config = uvicorn.Config(
             create_app(settings, folder),

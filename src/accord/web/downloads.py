@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import threading
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from starlette.responses import Response
 
@@ -16,6 +16,9 @@ from accord.web.jobs import Job
 from accord.web.worker import PICTURES
 
 __all__ = ["FORMS", "download", "fragment", "pictures", "svg_of"]
+
+LARGEST = 20_000_000  # letters of a result that is given a form here
+RENDERING = threading.Semaphore(2)
 
 FORMS = {
     "html": "text/html; charset=utf-8",
@@ -99,10 +102,17 @@ def _rendered(job: Job, form: str) -> bytes:
 
     if job.command.name == "preview":
         raise RefusedError(404, "UnsupportedError", "a preview is no report; ask for a report.")
-    summary: dict[str, Any] = json.loads(job.answer())
-    drawn = {p.name: Picture(p.name, p.title, p.alt, p.svg) for p in pictures(job)}
+    text = job.answer()
+    if form == "json":
+        return text.encode()
+    if len(text) > LARGEST:
+        raise RefusedError(
+            422, "UnsupportedError", "this result is too large for that form; take the JSON."
+        )
     try:
-        content: bytes = rendered(summary, form, drawn)
+        with RENDERING:
+            drawn = {p.name: Picture(p.name, p.title, p.alt, p.svg) for p in pictures(job)}
+            content: bytes = rendered(json.loads(text), form, drawn)
     except AccordError as error:
         raise RefusedError(422, type(error).__name__, str(error)) from None
     return content

@@ -214,8 +214,8 @@ def _text(value: Any, field: Field) -> str:
         return "true" if value else "false"
     if isinstance(value, (int, float, str)):
         text = str(value).strip() if field.name != "delimiter" else str(value)
-        if "\0" in text:
-            raise _refused(field, f"{field.name} has a NUL character in it.")
+        if "\0" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
+            raise _refused(field, f"{field.name} has a character in it that is none.")
         return text
     raise _refused(field, f"{field.name} is neither a text, a number nor a list of them.")
 

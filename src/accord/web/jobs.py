@@ -61,6 +61,7 @@ class Job:
     size: int = 0
     used: float = field(default_factory=time.monotonic)
     process: Any = None
+    task: asyncio.Task[None] | None = None
     finished: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
@@ -126,9 +127,9 @@ class Jobs:
             remove(folder)
             raise
         self._jobs[key] = job
-        task = asyncio.create_task(self._attend(job))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        job.task = asyncio.create_task(self._attend(job))
+        self._tasks.add(job.task)
+        job.task.add_done_callback(self._tasks.discard)
         return job
 
     def find(self, key: str) -> Job:
@@ -147,6 +148,10 @@ class Jobs:
         """End a job that is not over; its process is killed."""
         if job.over:
             return
+        if job.state == "waiting" and job.task is not None:
+            job.task.cancel()  # it need not wait for its turn to do nothing
+            job.finished.set()
+            remove(job.folder)
         job.state = "cancelled"
         job.end()
 
@@ -198,6 +203,8 @@ class Jobs:
             job.process = None
             job.used = time.monotonic()
             job.finished.set()
+            if job.state == "cancelled" or job.key not in self._jobs:
+                remove(job.folder)
 
     async def _run(self, job: Job) -> None:
         ours, theirs = self._context.Pipe()

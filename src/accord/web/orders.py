@@ -65,7 +65,7 @@ def _laid(uploads: Sequence[Upload], folder: Path) -> list[str]:
     """Names of the uploads in the job's folder; the same file may be given twice."""
     names = []
     for number, upload in enumerate(uploads, start=1):
-        name = f"{upload.path.stem}{number}{upload.path.suffix}"
+        name = f"{upload.path.stem}{number:02}{upload.path.suffix}"
         try:
             os.link(upload.path, folder / name)
         except FileNotFoundError:
@@ -87,12 +87,12 @@ def _typed(arguments: Sequence[str]) -> list[str]:
 
 def _weights(value: Any, folder: Path) -> Any:
     """A scheme's name, or the file that a matrix was written to."""
-    if isinstance(value, (list, tuple)) and any(isinstance(row, (list, tuple)) for row in value):
-        value = "\n".join(
-            ",".join(map(str, row)) for row in value if isinstance(row, (list, tuple))
-        )
-    if not isinstance(value, str) or not value.strip():
-        return value
+    if isinstance(value, (list, tuple)):
+        rows = [row if isinstance(row, (list, tuple)) else [row] for row in value]
+        value = "\n".join(",".join(map(str, row)) for row in rows)
+    if value is None or not str(value).strip():
+        return None
+    value = str(value)
     if "\n" in value.strip():
         (folder / MATRIX).write_text(f"{value.strip()}\n", encoding="utf-8")
         return MATRIX
