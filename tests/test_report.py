@@ -282,3 +282,98 @@ def test_notebooks_show_words_tables_and_pictures():
     assert "before − after" in notebook(compared)
     spiked = {"ann": [HOSTILE, "b"] * 4, "bo": [HOSTILE, "b"] * 4}
     assert "<script" not in accord.agreement(spiked, ci="t")._repr_html_()
+
+
+def printed(lines, cwd):
+    done = subprocess.run([sys.executable, "-c", lines], cwd=cwd, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["plain.csv", "--no-header", "--seed", "0"], ["header=False", "seed=0"]),
+        (["named.csv", "more.csv", "--raters", "ann,bo"], ["accord.merge('named.csv', 'more.csv'"]),
+        (["named.csv", "--null", "-.2", "--alternative", "greater"], ["null=-0.2"]),
+    ],
+)
+def test_python_lines_say_what_the_command_says(tmp_path, words, told):
+    rows = "1,2\n1,1\n2,2\n1,1\n2,1\n2,2\n"
+    (tmp_path / "plain.csv").write_text(rows)
+    (tmp_path / "named.csv").write_text("ann,bo\n" + rows)
+    (tmp_path / "more.csv").write_text("ann,bo\n" + rows)
+    summary = json.loads(run("report", *words, "--json", cwd=tmp_path).stdout)
+    lines = summary["reproduce"]["python"]
+    assert all(part in lines for part in told)
+    for e in summary["coefficients"]:
+        assert f"{e['title']} = {e['value']:.4f}" in printed(lines, tmp_path)
+
+
+def test_comparison_with_a_matrix_of_weights(tmp_path):
+    (tmp_path / "a.csv").write_text("ann,bo\n1,2\n1,1\n2,2\n1,1\n2,1\n2,2\n")
+    (tmp_path / "b.csv").write_text("ann,bo\n1,1\n1,1\n2,2\n1,1\n2,1\n2,2\n")
+    (tmp_path / "w.csv").write_text("1,.5\n.5,1\n")
+    asked = ["compare", "a.csv", "b.csv", "--weights", "w.csv", "--json"]
+    summary = json.loads(run(*asked, cwd=tmp_path).stdout)
+    assert "[[1.0, 0.5], [0.5, 1.0]]" in summary["reproduce"]["python"]
+    assert summary["sentence"] in printed(summary["reproduce"]["python"], tmp_path)
+
+
+def test_nothing_of_the_users_is_overwritten(tmp_path):
+    data = "ann,bo\n1,2\n1,1\n2,2\n1,1\n2,1\n2,2\n"
+    (tmp_path / "marks.csv").write_text(data)
+    (tmp_path / "w.csv").write_text("1,.5\n.5,1\n")
+    (tmp_path / "index.json").write_text(json.dumps([{"ann": "1", "bo": "2"}] * 4))
+    for words in (
+        ["marks.csv", "--weights", "w.csv", "--out", "w.csv"],
+        ["index.json", "--plots", "."],
+        ["marks.csv", "--out", "index.json", "--plots", "."],
+        ["marks.csv", "--plots", "w.csv"],
+        ["marks.csv", "--out", "nowhere/r.html"],
+    ):
+        before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+        run("report", *words, cwd=tmp_path, code=2)
+        assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+def test_links_stay_links_and_pipes_stay_pipes(tmp_path):
+    (tmp_path / "marks.csv").write_text("ann,bo\n1,2\n1,1\n2,2\n1,1\n2,1\n2,2\n")
+    (tmp_path / "there").mkdir()
+    (tmp_path / "link.json").symlink_to(tmp_path / "there" / "real.json")
+    run("report", "marks.csv", "--out", "link.json", cwd=tmp_path)
+    assert (tmp_path / "link.json").is_symlink()
+    assert json.loads((tmp_path / "there" / "real.json").read_text())["kind"] == "report"
+    done = run("report", "marks.csv", "--out", "/dev/stdout", cwd=tmp_path)
+    assert "Two raters rated six subjects" in done.stdout
+
+
+def test_control_characters_reach_no_form(tmp_path):
+    path = tmp_path / "groups.csv"
+    with path.open("w", newline="") as stream:
+        rows = [["a\x01\u202eb", 1, 2], ["a\x01\u202eb", 1, 1], ["[c", 2, 2], ["[c", 1, 1]]
+        csv.writer(stream).writerows([["site", "ann", "bo"], *rows * 3])
+    summary = json.loads(run("report", path, "--by", "site", "--json").stdout)
+    for form in ("html", "md", "tex", "csv"):
+        page = rendered(summary, form).decode()
+        assert "\x01" not in page
+        assert "\u202e" not in page
+    with zipfile.ZipFile(io.BytesIO(rendered(summary, "xlsx"))) as book:
+        for name in book.namelist():
+            if name.endswith(".xml"):
+                ET.fromstring(book.read(name))
+
+
+def test_words_about_agreement_are_true_with_gaps(tmp_path):
+    path = tmp_path / "gaps.csv"
+    path.write_text("a,b,c,d,e\n" + "x,x,,,\n" * 18 + "y,x,y,x,y\n" * 5)
+    summary = json.loads(run("report", path, "--json", "--replicates", "300").stdout)
+    assert "On average over subjects, they agreed on 87.0% of the pairs" in summary["apa"]
+
+
+def test_methods_are_those_of_what_is_defined(tmp_path):
+    words = ["essays.csv", "--coefficients", "cohen_kappa,gwet_ac", "--null", ".2", "--json"]
+    asked = [*words, "--alternative", "greater", "--ci", "t", "--se", "jackknife"]
+    summary = json.loads(run("report", *asked).stdout)
+    assert "against 0.2, greater" in summary["methods"]
+    assert "jackknife standard errors" in summary["apa"]

@@ -266,6 +266,18 @@ def test_options_that_mean_harm(served, options):
     assert str(served.folder) not in answer.text
 
 
+@pytest.mark.parametrize(
+    "weights", [["/etc/passwd"], [["/etc/passwd"]], "/etc/passwd", {"a": "/etc/passwd"}, ["\ud800"]]
+)
+def test_weights_are_never_a_path(served, weights):
+    order = {"command": "report", "uploads": [served.upload(NEWS)], "options": {"weights": weights}}
+    answer = served.client.post(
+        "/api/jobs", content=json.dumps(order), headers={"Content-Type": "application/json"}
+    )
+    assert answer.status_code == 422, answer.text
+    assert "root:" not in answer.text
+
+
 def test_keys_cannot_be_made_up(served):
     for path in ("/api/jobs/..", "/api/jobs/%2e%2e%2f", "/api/jobs/x/fragment", "/api/jobs/0" * 3):
         assert served.client.get(path).status_code in (404, 405)

@@ -291,6 +291,9 @@ def _unsuited(
         n=patterns.n,
         reason=entry.unsuited(patterns, scheme.name == "identity"),
         se_method=settings.se,
+        p_method=settings.p_method or settings.ci or "dirichlet",
+        null=settings.null,
+        alternative=settings.alternative,
         references=_references(entry, scheme),
     )
 

@@ -208,10 +208,11 @@ def paradox(
         return None
     q = found.data.category_count
     share = (prevalence.value * (q - 1) + 1) / q
+    mean = "on average over subjects " if found.data.missing else ""
     sentence = (
-        f"Raters agree on {pa:.1%} of the pairs of ratings, yet {kappa.title} is only "
+        f"Raters agree {mean}on {pa:.1%} of the pairs of ratings, yet {kappa.title} is only "
         f"{kappa.value:.2f}. {show_label(most_frequent)!r} takes "
-        f"{share:.1%} of all ratings, so even raters who never looked would agree on "
+        f"{mean}{share:.1%} of all ratings, so even raters who never looked would agree on "
         f"{kappa.chance:.1%} of them, and kappa has hardly any room above that. Read {ac:.2f} "
         "(AC1) beside percent agreement, and report kappa together with the prevalence."
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import typer
@@ -22,16 +22,28 @@ def again(
     files: Sequence[object],
     keywords: Mapping[str, Any],
     usual: Mapping[str, Any] | None = None,
+    loading: Collection[str] | None = None,
 ) -> dict[str, str]:
-    """The command line, and the call of a function with the keywords that are not as usual."""
+    """The command line, and the call of a function with the keywords that are not as usual.
+
+    Of several files taken as one, ``loading`` names the keywords that say how to read them.
+    """
     plain = {"header": None, **(usual or {})}
     given = {
         key: value for key, value in keywords.items() if _telling(value, plain.get(key, False))
     }
     names = [repr(_file(called(file))) for file in files]
-    arguments = [*names, *(f"{key}={_python(value)}" for key, value in given.items())]
-    call = f"accord.{function}({', '.join(arguments)})"
+    merged = function == "agreement" and len(files) > 1
+    read = {key: value for key, value in given.items() if merged and key in (loading or ())}
+    data = [_call("merge", names, read)] if merged else names
+    rest = {key: value for key, value in given.items() if key not in read}
+    call = _call(function, data, rest)
     return {"command": command, "python": f"import accord\n\nprint({call})"}
+
+
+def _call(function: str, data: Sequence[str], keywords: Mapping[str, Any]) -> str:
+    named = [f"{key}={_python(value)}" for key, value in keywords.items()]
+    return f"accord.{function}({', '.join([*data, *named])})"
 
 
 def _telling(value: Any, usual: Any) -> bool:

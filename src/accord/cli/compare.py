@@ -89,7 +89,7 @@ def compare(
         "panels": _panels(panel),
         "gold": gold,
         "systems": systems,
-        "labels": names_of(labels),
+        "labels": names_of(labels) or _called(files),
         "unmatched": unmatched,
         "method": method,
         "margin": margin,
@@ -102,15 +102,23 @@ def compare(
     with progress_bars() as progress:
         found = compared(*files, **how, progress=progress)
     source = ", ".join(called(file) for file in files)
+    given = {"labels": names_of(labels)}
     usual = {"unmatched": "error", "confidence": 0.95, "reading": "printed"}
     publish(
-        comparison_summary(found, source, again(typed, "compare", files, how, usual)),
+        comparison_summary(found, source, again(typed, "compare", files, how | given, usual)),
         lambda: render_comparison(found, source),
         lambda: _pictures(found),
         as_json=as_json,
         out=out,
         plots=plots,
     )
+
+
+def _called(files: list[Path]) -> list[str] | None:
+    """What files are called where that is not by their paths; else they name themselves."""
+    names = [Path(called(file)).stem for file in files]
+    known = [called(file) for file in files] == [str(file) for file in files]
+    return None if known or len(set(names)) < len(names) or len(names) < 2 else names
 
 
 def _pictures(found: Any) -> Any:

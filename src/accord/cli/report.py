@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -115,11 +116,19 @@ def report(
             for question in asked or (loading["question"],)
         }
     source = ", ".join(called(file) for file in files)
-    repeat = again(typed, "agreement", files, {**loading, **_differing(coefficients, weights, how)})
+
+    def repeat(question: str | None, command: str = typed) -> dict[str, str]:
+        keywords = {
+            **loading,
+            "question": question,
+            **_differing(coefficients, weights, how),
+        }
+        return again(command, "agreement", files, keywords, loading=loading)
+
     if not asked:
         (part,) = parts.values()
         publish(
-            part.summary(chosen_scale, source, repeat),
+            part.summary(chosen_scale, source, repeat(loading["question"])),
             lambda: part.text(chosen_scale, source),
             lambda: part.pictures(weights_of(weights), scale),
             as_json=as_json,
@@ -128,7 +137,12 @@ def report(
         )
         return
     several = [
-        {"question": name, **part.summary(chosen_scale, source, repeat)}
+        {
+            "question": name,
+            **part.summary(
+                chosen_scale, source, repeat(name, f"{typed} --question {shlex.quote(str(name))}")
+            ),
+        }
         for name, part in parts.items()
     ]
     publish(

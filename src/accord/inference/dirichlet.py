@@ -35,7 +35,7 @@ LOW = (0.5, 0.5)  # pseudo-subjects in agreement and in dissent, where low value
 HIGH = (1.0, 0.5)  # where high ones are
 KINDS = 10  # of dissent, by how far apart it is
 FEW_DRAWS = 1_000
-BIAS_DRAWS = 400
+BIAS_DRAWS = 800
 ASSUMED = 5.0  # dissents that an assumption about their kind is worth
 PANELS = 20  # the most usual ones are enough
 MOST = 400  # pseudo-patterns of dissent; of more, some are taken at random
@@ -167,16 +167,20 @@ class Dirichlet:
 
         A function that bends is too high on average, or too low: AC, because its chance term is
         largest where categories are equally common, which in few subjects they never are. So the
-        estimate is off by as much, and draws by twice that. What influence values explain is no
-        bias, and taking it away leaves little noise.
+        estimate is off by as much, and draws by twice that. What influence values explain adds up
+        to nothing, and taking it away leaves little noise; as much as noise may be is not counted.
         """
-        shares = weights / weights.sum(axis=1, keepdims=True)
         found = []
         for e in self._observed:
             whole = e.near(np.concatenate([e.patterns.multiplicity[None], weights]))
-            away = whole[1:] - whole[0] - shares @ e.influence
-            known = np.isfinite(away)
-            found.append(away[known].mean() if known.any() else 0.0)
+            explained = weights @ e.influence / _expected(e.patterns)
+            away = whole[1:] - whole[0] - explained
+            away = away[np.isfinite(away)]
+            if away.size < 2:
+                found.append(0.0)
+                continue
+            mean, noise = away.mean(), 2 * away.std() / np.sqrt(away.size)
+            found.append(float(np.sign(mean) * max(abs(mean) - noise, 0.0)))
         return np.array(found)
 
     def at(self, weights: FloatArray) -> tuple[FloatArray, FloatArray]:
@@ -203,6 +207,12 @@ def gamma_weights(patterns: Patterns, size: int, rng: np.random.Generator) -> Fl
         return rng.standard_gamma(m * _one_less(_units(patterns)), (size, m.size))
     drawn = rng.standard_gamma(_one_less(patterns.clusters), (size, patterns.clusters))
     return np.asarray(drawn[:, patterns.cluster] * m)
+
+
+def _expected(patterns: Patterns) -> float:
+    """What `gamma_weights` add up to on average."""
+    units = _units(patterns) if patterns.cluster is None else patterns.clusters
+    return patterns.n * _one_less(units)
 
 
 def _one_less(units: float) -> float:

@@ -27,10 +27,10 @@ def confidence_interval(
     """Interval of one coefficient.
 
     ``dirichlet`` reads the tails of draws; ``t`` and ``normal`` go so many standard errors to
-    either side and stop at 1, where every coefficient stops; ``percentile``, ``basic`` and ``bca``
+    either side and stop where the coefficient does; ``percentile``, ``basic`` and ``bca``
     read the quantiles of the replicates.
     """
-    value = evaluation.value
+    value, least = evaluation.value, evaluation.coefficient.least
     if not np.isfinite(value):
         return Interval(np.nan, np.nan, confidence, method)
     if method == "dirichlet":
@@ -43,7 +43,8 @@ def confidence_interval(
         from scipy.special import ndtri, stdtrit  # here: slow to import
 
         reach = se * float(ndtri(1 - tail) if method == "normal" else stdtrit(df, 1 - tail))
-        return Interval(value - reach, min(1.0, value + reach), confidence, method)
+        low, high = max(least, value - reach), min(1.0, value + reach)
+        return Interval(low, high, confidence, method)
     assert replicates is not None
     drawn = replicates[np.isfinite(replicates)]
     if drawn.size < 2:
@@ -53,7 +54,7 @@ def confidence_interval(
     else:
         low, high = np.quantile(drawn, [tail, 1 - tail])
         if method == "basic":
-            low, high = 2 * value - high, min(1.0, 2 * value - low)
+            low, high = max(least, 2 * value - high), min(1.0, 2 * value - low)
     return Interval(float(low), float(high), confidence, method)
 
 

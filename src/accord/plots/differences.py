@@ -34,7 +34,8 @@ def plot_differences(found: Comparison) -> Any:
         marks.append(Mark(k, d.value, d.interval.low, d.interval.high))
     margin = next((d.equivalence.margin for d in found if d.equivalence is not None), None)
     first = found.differences[0]
-    title = first.first.title if not several else "coefficients"
+    same = first.first.name == first.second.name
+    title = first.first.title if same and not several else "coefficients"
     kind = "the same subjects" if found.paired else "independent groups"
     level = f"{first.interval.confidence:.0%} interval"
     what = f"difference of {title} with {level}"

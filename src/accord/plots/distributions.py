@@ -12,6 +12,7 @@ from accord.plots.cells import ROOM, draw_cells, size_of
 from accord.plots.rows import label_columns
 from accord.scale import FloatArray, show_label
 from accord.views import Distributions
+from accord.views.distributions import POOLED
 from accord.wording import counted
 
 __all__ = ["describe_distributions", "plot_distributions"]
@@ -48,10 +49,14 @@ def plot_distributions(found: Distributions) -> Any:
         label_columns(ax, names, range(q))
         ax.grid(visible=False, axis="x")
         ax.yaxis.set_major_formatter(percent)
-        ax.set(ylabel="share of the rater's ratings", ylim=(0, None))
+        ax.set(ylabel=_what(found), ylim=(0, None))
         if raters > 1 or found.missing.any():
             figure.legend(loc="outside lower center", ncols=min(raters, 3))
     return figure
+
+
+def _what(found: Distributions) -> str:
+    return "share of all ratings" if found.raters == POOLED else "share of the rater's ratings"
 
 
 def _cells(found: Distributions, names: list[str], shares: FloatArray) -> Any:
@@ -71,7 +76,7 @@ def _cells(found: Distributions, names: list[str], shares: FloatArray) -> Any:
         names,
         low=0,
         high=top,
-        legend="share of the rater's ratings",
+        legend=_what(found),
         shares=True,
     )
     ax.set_title("Share of each category in the ratings of each rater")
@@ -114,13 +119,17 @@ def _number(categories: int) -> str:
     return "one category" if categories == 1 else f"{categories:,} categories"
 
 
+def _who(found: Distributions) -> str:
+    return "all raters" if found.raters == POOLED else counted(len(found.raters), "rater")
+
+
 def describe_distributions(found: Distributions) -> str:
     """The most used category of few raters, or of all."""
     totals = found.counts.sum(axis=0)
     top = int(np.argmax(totals))
     share = totals[top] / totals.sum() if totals.sum() else 0.0
     text = (
-        f"How often {counted(len(found.raters), 'rater')} used "
+        f"How often {_who(found)} used "
         f"{_number(len(found.categories))}: {show_label(found.categories[top])} takes "
         f"{share:.0%} of all ratings"
     )

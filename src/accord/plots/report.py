@@ -132,7 +132,8 @@ def report_pictures(
         pictures += _of_details(patterns, details)
     two = patterns.r == 2 and patterns.identity
     if two and patterns.scale.numeric and patterns.q > SCORES:
-        limits = limits_of_agreement(patterns)
+        seen = None if details is None else details.limits
+        limits = seen or limits_of_agreement(patterns)
         alt, figure = describe_limits(limits), plot_limits(limits)
         pictures.append(Picture("bland_altman", "Limits of agreement", alt, figure))
     if patterns.missing and patterns.identity:

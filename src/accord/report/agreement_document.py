@@ -45,6 +45,7 @@ def agreement_document(summary: Mapping[str, Any], pictures: Mapping[str, Pictur
     """Document of ``accord report``."""
     sections = [
         Section("coefficients", "Coefficients", _coefficients(summary, pictures)),
+        *notes_of(_warnings(summary)),
         Section("diagnosis", "Why kappa is what it is", _diagnosis(summary, pictures)),
     ]
     for group in summary.get("groups", ()):
@@ -53,7 +54,6 @@ def agreement_document(summary: Mapping[str, Any], pictures: Mapping[str, Pictur
         table = estimates_table(group["coefficients"], summary["scale"]["title"])
         sections.append(Section("group", title, (table,)))
     sections += closer(summary, pictures)
-    sections += notes_of(_warnings(summary))
     sections.append(Section("explanations", "What is this?", _explanations(summary)))
     sections += closing(summary)
     return Document(
@@ -147,6 +147,8 @@ def _diagnosis(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -> t
     ]
     if rows:
         blocks.append(Table.of("", ("", "Value", "Meaning"), rows))
+        if any(e["weights"] != "identity" for e in summary["coefficients"]):
+            blocks.append(Words("These are of unweighted agreement: equal ratings only."))
     return (*blocks, *drawn(pictures, "prevalence"))
 
 

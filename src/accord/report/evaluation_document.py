@@ -93,13 +93,16 @@ def _metric(item: Mapping[str, Any] | None) -> Cell:
 def _points_off(summary: Mapping[str, Any]) -> tuple[Block, ...]:
     """Share of marks so many points off, in both directions."""
     marked = [system for system in summary["systems"] if system["differences"]]
-    steps = sorted({abs(m["difference"]) for s in marked for m in s["differences"]})[:STEPS]
+    steps = sorted({abs(m["difference"]) for s in marked for m in s["differences"]})
+    steps, beyond = steps[:STEPS], len(steps) > STEPS
     rows = []
     for system in marked:
         own = system["differences"]
         shares = [sum(m["share"] for m in own if abs(m["difference"]) == step) for step in steps]
+        shares += [sum(m["share"] for m in own) - sum(shares)] if beyond else []
         rows.append((words(system["name"]), *map(share, shares)))
     heads = ("System", *("0" if step == 0 else f"±{show_label(step)}" for step in steps))
+    heads += ("more",) if beyond else ()
     return (Table.of("", heads, rows),) if rows else ()
 
 

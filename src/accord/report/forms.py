@@ -6,7 +6,7 @@ import base64
 import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -82,8 +82,9 @@ def _cleaned(part: Any) -> Any:
         return tuple(_cleaned(item) for item in part)
     if not is_dataclass(part):
         return part
-    kept = {f.name: getattr(part, f.name) for f in fields(part) if f.init}
-    return type(part)(**{k: v if k == "svg" else _cleaned(v) for k, v in kept.items()})  # type: ignore[operator]
+    names = [f.name for f in fields(part) if f.init and f.name != "svg"]
+    cleaned: Any = replace  # of whatever kind the part is
+    return cleaned(part, **{name: _cleaned(getattr(part, name)) for name in names})
 
 
 def _parts(summary: Mapping[str, Any]) -> list[Mapping[str, Any]]:

@@ -11,7 +11,7 @@ from accord.evaluation import Verdict
 from accord.interpret import BenchmarkScale, benchmark
 from accord.references import REFERENCES, cite
 from accord.report.words import equalities, headline, merged, methods
-from accord.results import Agreement, Estimate, plain, plain_dict
+from accord.results import Agreement, Data, Estimate, plain, plain_dict
 from accord.views import Details, Diagnosis
 from accord.wording import capital, counted, percent, short
 
@@ -20,12 +20,12 @@ __all__ = ["coefficients", "comparison_summary", "evaluation_summary", "report_s
 PASTED = ("cohen_kappa", "fleiss_kappa", "gwet_ac", "krippendorff_alpha")
 INTERVALS = {
     "dirichlet": "Dirichlet draws over the rating patterns",
-    "t": "the t distribution and linearised standard errors",
     "normal": "the normal distribution",
     "percentile": "the percentile bootstrap",
     "basic": "the basic bootstrap",
     "bca": "the BCa bootstrap",
 }
+ERRORS = {"influence": "linearised"}
 TESTS = {
     "dirichlet": "Dirichlet draws over the rating patterns",
     "influence": "influence values and the t distribution",
@@ -96,38 +96,64 @@ def _band(e: Estimate, scale: BenchmarkScale) -> dict[str, Any] | None:
 def apa(found: Agreement) -> str:
     """Sentences to paste into a paper: numbers, coefficients with intervals, methods, version."""
     data = found.data
-    first = (
-        f"{counted(len(data.raters), 'rater')} rated {counted(data.subjects, 'subject')} "
-        f"on {_categories(data.category_count, data.level)}"
-    )
+    first = f"{counted(len(data.raters), 'rater')} rated {counted(data.subjects, 'subject')}"
+    graded = any(e.weights != "identity" for e in found)
+    first += f" on {_scale(data, graded)}"
     if data.missing:
         lost = data.missing / (data.ratings + data.missing)
         first += f"; {lost:.1%} of the ratings were missing, and all available ones were used"
-    told = []
-    if "percent_agreement" in found and not math.isnan(found["percent_agreement"].value):
-        e = found["percent_agreement"]
-        told.append(
-            f"they agreed on {e.value:.1%} of the pairs of ratings"
-            if e.weights == "identity"
-            else f"their weighted agreement was {e.value:.1%}"
-        )
     names = [name for name in PASTED if name in found and not math.isnan(found[name].value)]
     if "cohen_kappa" in names and "fleiss_kappa" in names:
         names.remove("fleiss_kappa")
-    told += [_pasted(found[name]) for name in names]
+    quoted = [found[name] for name in names]
+    told = [*_agreed(found), *map(_pasted, quoted)]
     if not told:
         return capital(f"{first}.")
-    head = found[names[0]] if names else next(iter(found))
-    weights = "" if head.weights == "identity" else f"Weights are {head.weights}. "
-    way = INTERVALS.get(head.interval.method, head.interval.method)
-    seed = "" if head.seed is None else f", seed {head.seed}"
-    made = f"{weights}Intervals are by {way} (accord {found.version}{seed})."
-    return f"{capital(first)}. {capital(', '.join(told))}. {made}"
+    weights = f"Weights are {quoted[0].weights}. " if quoted and graded else ""
+    return f"{capital(first)}. {capital(', '.join(told))}. {weights}{_made(quoted, found)}"
 
 
-def _categories(number: int, level: str) -> str:
+def _agreed(found: Agreement) -> list[str]:
+    """Percent agreement in words; with missing ratings it is a mean over subjects."""
+    if "percent_agreement" not in found or math.isnan(found["percent_agreement"].value):
+        return []
+    e = found["percent_agreement"]
+    if e.weights != "identity":
+        return [f"their weighted agreement was {e.value:.1%}"]
+    mean = "on average over subjects, " if found.data.missing else ""
+    return [f"{mean}they agreed on {e.value:.1%} of the pairs of ratings"]
+
+
+def _made(quoted: Sequence[Estimate], found: Agreement) -> str:
+    """How the intervals that are quoted were made, and by which version."""
+    ways: dict[str, list[Estimate]] = {}
+    for e in quoted:
+        if not math.isnan(e.lower):
+            ways.setdefault(e.interval.method, []).append(e)
+    seeds = [e.seed for own in ways.values() for e in own if e.seed is not None]
+    version = f"accord {found.version}" + (f", seed {seeds[0]}" if seeds else "")
+    if not ways:
+        return f"Worked out with {version}."
+    parts = [
+        f"by {_way(own[0])}" + (f" ({', '.join(e.title for e in own)})" if len(ways) > 1 else "")
+        for own in ways.values()
+    ]
+    return f"Intervals are {' and '.join(parts)} ({version})."
+
+
+def _way(e: Estimate) -> str:
+    if e.interval.method == "t":
+        return f"the t distribution and {ERRORS.get(e.se_method, e.se_method)} standard errors"
+    return INTERVALS.get(e.interval.method, e.interval.method)
+
+
+def _scale(data: Data, graded: bool) -> str:
+    """The scale in words; names that are given weights have been put in an order."""
+    if data.responses:
+        return f"{counted(len(data.responses), 'response')} ({', '.join(data.responses)})"
+    level = "ordered" if graded and data.level == "nominal" else data.level
     article = "an" if level[:1] in "aeiou" else "a"
-    return f"{article} {level} scale of {counted(number, 'category', 'categories')}"
+    return f"{article} {level} scale of {counted(data.category_count, 'category', 'categories')}"
 
 
 def _pasted(e: Estimate) -> str:
@@ -142,7 +168,7 @@ def _pasted(e: Estimate) -> str:
 
 def _cited(found: Agreement, scale: BenchmarkScale, diagnosis: Diagnosis) -> list[dict[str, str]]:
     """References of just the methods used."""
-    texts = [text for e in found for text in e.references]
+    texts = [text for e in merged(found)[0] for text in e.references]
     texts += cite(scale.reference)
     texts += cite(*_of_intervals(found))
     if diagnosis.sentence is not None:

@@ -19,6 +19,7 @@ from accord.report.document import (
     words,
 )
 from accord.scale import show_label
+from accord.wording import percent
 
 __all__ = ["closer", "drawn"]
 
@@ -85,7 +86,9 @@ def _pairs(pairs: Mapping[str, Any] | None) -> list[Block]:
     if pairs is None:
         return []
     raters, found = pairs["raters"], pairs["pairs"]
-    title = f"{found[0]['title']} of each pair of raters"
+    weights = found[0]["weights"]
+    graded = "" if weights == "identity" else f", {weights} weights"
+    title = f"{found[0]['title']} of each pair of raters{graded}"
     if len(raters) > PAIRED:
         ranked = sorted(found, key=lambda e: (e["value"] is None, e["value"]))[:RANKED]
         rows = [(words(f"{e['a']} and {e['b']}"), spread(e)) for e in ranked]
@@ -172,7 +175,8 @@ def _limits(found: Mapping[str, Any] | None) -> list[Block]:
         for ends in (found[f"{key}_interval"],)
     ]
     title = f"{found['a']} less {found['b']}: 95% of the differences lie between the limits"
-    return [Table.of(title, ("", "Value"), rows)]
+    level = percent(found["confidence"])
+    return [Table.of(title, ("", f"Value and {level} interval"), rows)]
 
 
 def _missingness(found: Mapping[str, Any] | None) -> list[Block]:

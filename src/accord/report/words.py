@@ -133,12 +133,13 @@ def _and(names: Sequence[str]) -> str:
 
 def methods(found: Agreement) -> str:
     """How it was worked out, in a line."""
-    first = next(iter(found), None)
-    if first is None:
+    known = [e for e in found if not math.isnan(e.value)] or list(found)
+    if not known:
         return ""
-    seed = f", seed {first.seed}" if first.seed is not None else ""
-    interval = _by_most([(e.title, e.interval.method) for e in found])
-    p = _by_most([(e.title, e.p_method) for e in found])
+    first, seeds = known[0], [e.seed for e in known if e.seed is not None]
+    seed = f", seed {seeds[0]}" if seeds else ""
+    interval = _by_most([(e.title, e.interval.method) for e in known])
+    p = _by_most([(e.title, e.p_method) for e in known])
     tested = f"p: {p} test against {first.null:g}, {first.alternative}"
     return (
         f"Weights: {first.weights}. Standard errors: {first.se_method}. Intervals: {interval}. "

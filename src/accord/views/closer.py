@@ -63,13 +63,13 @@ def look_closer(data: Any, weights: WeightsLike | None = None, **options: Any) -
 
     Pairs of raters and raters left out are shown for three to fifty raters.
     """
-    loading = settled(options)[1]
+    settings, loading = settled(options)
     how = {key: value for key, value in options.items() if key not in loading}
     patterns = load(data, **loading)
     several = patterns.identity and 3 <= patterns.r <= MOST_RATERS
     joint = isinstance(patterns.scale, JointScale)  # whose categories are not of interest singly
     overall = "berry_mielke" if joint else "gwet_ac"
-    two = patterns.identity and patterns.r == 2
+    two, confidence = patterns.identity and patterns.r == 2, settings.confidence
     few = not joint and patterns.q <= MOST_SHOWN
     scores = not joint and patterns.scale.numeric and patterns.q > SCORES
     return Details(
@@ -79,7 +79,7 @@ def look_closer(data: Any, weights: WeightsLike | None = None, **options: Any) -
         disagreements(patterns, 10, weights),
         confusion(patterns) if few and patterns.q > 1 else None,
         distributions(patterns) if few and patterns.r <= MOST_RATERS else None,
-        limits_of_agreement(patterns) if two and scores else None,
+        limits_of_agreement(patterns, confidence=confidence) if two and scores else None,
         missingness(patterns) if _gaps(patterns) else None,
     )
 

@@ -15,6 +15,8 @@ from accord.showing import Shown
 
 __all__ = ["Distributions", "distributions"]
 
+POOLED = ("all raters",)
+
 MOST_CELLS = 20_000_000
 
 
@@ -82,7 +84,7 @@ def distributions(data: Any, **loading: Any) -> Distributions:
     """
     patterns = load(data, **loading)
     kept_apart = patterns.codes is not None and patterns.identity
-    raters = patterns.raters if kept_apart else ("all raters",)
+    raters = patterns.raters if kept_apart else POOLED
     if len(raters) * patterns.q > MOST_CELLS:
         raise UnsupportedError(
             f"{len(raters)} raters and {patterns.q} categories are too many for a table."

@@ -215,7 +215,7 @@ def _text(value: Any, field: Field) -> str:
     if isinstance(value, (int, float, str)):
         text = str(value).strip() if field.name != "delimiter" else str(value)
         if "\0" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
-            raise _refused(field, f"{field.name} has a character in it that is none.")
+            raise _refused(field, f"{field.name} has a NUL character, or half a one, in it.")
         return text
     raise _refused(field, f"{field.name} is neither a text, a number nor a list of them.")
 
