@@ -456,7 +456,7 @@ def test_nothing_is_left_of_a_request(served):
     before = set((folder / "jobs").iterdir())
     uploads = set((folder / "uploads").iterdir())
     assert served.send("report", NEWS, "secret-name.csv", **QUICK).status_code == 200
-    assert set((folder / "jobs").iterdir()) == before
+    assert set((folder / "jobs").iterdir()) <= before  # those of others may end meanwhile
     assert set((folder / "uploads").iterdir()) == uploads
     assert not any("secret" in path.name for path in folder.rglob("*"))
     assert folder.stat().st_mode & 0o777 == 0o700

@@ -164,7 +164,7 @@ def typed(text: str) -> str:
     r"""Text that LaTeX prints letter by letter, as it is typed.
 
     >>> typed("--by 'x'")
-    "{-}{-}by \\textquotesingle{}x\\textquotesingle{}"
+    '{-}{-}by \\textquotesingle{}x\\textquotesingle{}'
     """
     plain = latex(text).replace("-", "{-}").replace("'", r"\textquotesingle{}")
     return plain.replace('"', r"\textquotedbl{}")
