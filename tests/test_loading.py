@@ -270,7 +270,7 @@ def test_unrated_subjects_do_not_count_and_are_said():
     found = accord.agreement([["a", "a"], [None, None], ["b", "a"], ["b", "b"]])
     assert found.data.subjects == 3
     assert found.data.unrated == 1
-    assert any("1 subjects without any rating" in text for text in found.warnings)
+    assert any("one subject without any rating" in text for text in found.warnings)
 
 
 def test_thousands_of_raters_do_not_become_columns(monkeypatch):

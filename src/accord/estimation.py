@@ -36,6 +36,7 @@ from accord.scale import FloatArray, show_label
 from accord.settings import Settings, settled_seed
 from accord.version import __version__
 from accord.weights import Scheme
+from accord.wording import counted
 
 __all__ = ["measure", "title_of"]
 
@@ -320,7 +321,8 @@ def _described(patterns: Patterns) -> Data:
 def _warnings(patterns: Patterns, scheme: Scheme, estimates: Sequence[Estimate]) -> tuple[str, ...]:
     found = list(patterns.warnings)
     if patterns.unrated:
-        found.append(f"{patterns.unrated} subjects without any rating are not counted.")
+        unrated = counted(patterns.unrated, "subject")
+        found.append(f"not counted: {unrated} without any rating.")
     if len(set(patterns.roles.values())) > 1:
         others = [(name, role) for name, role in patterns.roles.items() if role != "human"]
         shown = ", ".join(n if n == role else f"{n} ({role})" for n, role in sorted(others)[:6])

@@ -17,7 +17,7 @@ __all__ = ["cohen_kappa", "conger_kappa", "light_kappa"]
     "cohen_kappa",
     symbol="κ",
     title="Cohen's kappa",
-    use="Two raters, the same two throughout, each with habits of his own. Report the "
+    use="Two raters, the same two throughout, each with habits of their own. Report the "
     "prevalence beside it.",
     references=("cohen1960", "cohen1968", "komen2009"),
     missing="available case; each rater's distribution is over all he rated",

@@ -39,10 +39,15 @@ def plot_confusion(found: ConfusionMatrix) -> Any:
             for k in range(q):
                 ax.add_patch(Rectangle((k, k), 1, 1, fill=False, ec=DARK, lw=1.2))
         ax.set(ylabel=label(found.rows), xlabel=label(found.columns))
-        pairs = "pairs of ratings of the same\nsubject, each in both orders"
-        whole = show_count(float(found.counts.sum()))
-        ax.set_title(f"{whole} {pairs if found.pooled else 'subjects'}")
+        pairs = "pairs of ratings of the same\nsubject, each counted in both orders"
+        whole = _whole(found)
+        ax.set_title(f"{show_count(whole)} {pairs if found.pooled else 'subjects'}")
     return figure
+
+
+def _whole(found: ConfusionMatrix) -> float:
+    """Subjects, or pairs of ratings; those are counted twice."""
+    return float(found.counts.sum()) / (2 if found.pooled else 1)
 
 
 def show_count(count: float) -> str:
@@ -52,7 +57,7 @@ def show_count(count: float) -> str:
 
 def describe_confusion(found: ConfusionMatrix) -> str:
     """How many pairs are equal, and which mix-up is the most frequent."""
-    whole = float(found.counts.sum())
+    whole = _whole(found)
     if not whole:
         return "Confusion matrix without a single pair of ratings."
     noun = "pair" if found.pooled else "subject"
