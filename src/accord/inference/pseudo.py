@@ -1,0 +1,231 @@
+"""Pseudo-subjects: patterns that might have been seen and were not.
+
+Panels like those that rated the subjects, in agreement and in dissent, with how much each is to be
+reckoned with. `dirichlet` says how much weight they get.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.coefficients import Evaluation
+from accord.keys import distinct_rows
+from accord.patterns import Patterns
+from accord.scale import FloatArray
+
+__all__ = ["ASSUMED", "Pseudo", "pseudo_patterns", "spread", "subjects_each"]
+
+ASSUMED = 5.0  # dissents that an assumption about their kind is worth
+KINDS = 10  # of dissent, by how far apart it is
+PANELS = 20  # the most usual ones are enough
+MOST = 400  # pseudo-patterns of dissent; of more, some are taken at random
+
+
+@dataclass(frozen=True, slots=True)
+class Pseudo:
+    """Patterns that might have been seen.
+
+    Parameters
+    ----------
+    agreeing, dissenting, split
+        Rows of codes, or of counts, as the table has them: all agree; one dissents; as many
+        dissent as may be feared.
+    usual, common
+        How usual the panel of raters is, of those that agree and of those that do not.
+    apart, severe
+        How far apart the dissent is, and how much a dissent of that kind is to be feared.
+    agreed, held
+        The category that the panel, or all but the dissenters, choose.
+    prevalence, divided
+        How common each category is, and how many subjects raters were seen to differ on.
+    """
+
+    agreeing: npt.NDArray[np.int64]
+    dissenting: npt.NDArray[np.int64]
+    split: npt.NDArray[np.int64]
+    usual: FloatArray
+    common: FloatArray
+    apart: FloatArray
+    severe: FloatArray
+    agreed: npt.NDArray[np.int64]
+    held: npt.NDArray[np.int64]
+    prevalence: FloatArray
+    divided: FloatArray
+
+
+def pseudo_patterns(evaluation: Evaluation, rng: np.random.Generator) -> Pseudo:
+    """Panels like those that rated the subjects, in agreement and in dissent."""
+    patterns = evaluation.patterns
+    panels = list(_panels(patterns))
+    members = sum(len(raters) for raters, _ in panels)
+    pairs = _unlike_pairs(patterns.q, max(1, MOST // members), rng)
+    apart = np.maximum(1 - evaluation.table.weights.between(pairs[:, 0], pairs[:, 1]), 0.0)
+    severe = _likely(apart, evaluation)
+    divided = _divided(evaluation)
+    usually = float(apart @ severe) / max(float(severe.sum()), 1e-300)
+    some = range(patterns.q) if patterns.q <= MOST else np.unique(pairs).tolist()
+    agreeing, dissenting, split, usual, common = [], [], [], [], []
+    for raters, share in panels:
+        agreeing += [_row(patterns, raters, [], k, k) for k in some]
+        usual += [share] * len(some)
+        feared = _feared(evaluation, len(raters), usually, float(divided.sum()))
+        for first in range(len(raters)) if patterns.identity else (0,):
+            around = [*raters[first:], *raters[:first]]
+            for k, other in pairs.tolist():
+                dissenting.append(_row(patterns, raters, around[:1], k, other))
+                split.append(_row(patterns, raters, around[:feared], k, other))
+            common += [share] * len(pairs)
+    totals = patterns.pairable_totals()
+    repeats = len(dissenting) // max(1, len(pairs))
+    shape = (len(dissenting), len(agreeing[0]))
+    return Pseudo(
+        np.array(agreeing),
+        np.array(dissenting, dtype=np.int64).reshape(shape),
+        np.array(split, dtype=np.int64).reshape(shape),
+        np.array(usual),
+        np.array(common),
+        np.tile(apart, repeats),
+        np.tile(severe, repeats),
+        np.tile(np.array(some), len(panels)),
+        np.tile(pairs[:, 0], repeats),
+        totals / totals.sum(),
+        divided,
+    )
+
+
+def _feared(evaluation: Evaluation, size: int, apart: float, differing: float) -> int:
+    """Dissenters in a panel of some size, so far apart from the others.
+
+    Half of it, were nothing known: raters may find the same subjects hard. Subjects on whom raters
+    were seen to differ, beyond five, tell how many it is as a rule.
+    """
+    patterns = evaluation.patterns
+    paired = patterns.multiplicity[patterns.ratings_each >= 2].sum()
+    seen = float(paired) / subjects_each(evaluation)
+    disagreement = seen * (1 - float(evaluation.table.pa.value[0]))
+
+    def extent(dissenters: int) -> float:
+        return apart * 2 * dissenters * (size - dissenters) / (size * (size - 1))
+
+    half = max(1, size // 2)
+    likely = (ASSUMED * extent(half) + disagreement) / (ASSUMED + differing)
+    return next((d for d in range(1, half) if extent(d) >= likely), half)
+
+
+def _divided(evaluation: Evaluation) -> FloatArray:
+    """(q,) subjects, or as many as tell like one, on whom raters differ, by what most say."""
+    patterns = evaluation.patterns
+    counts = patterns.category_counts()
+    most = counts == counts.max(axis=1, keepdims=True)
+    differ = np.count_nonzero(counts, axis=1) > 1
+    weight = patterns.multiplicity * differ / np.count_nonzero(most, axis=1)
+    return np.asarray(weight @ most / subjects_each(evaluation))
+
+
+def _panels(patterns: Patterns) -> Iterator[tuple[list[int], float]]:
+    """Raters who rated a subject together, and how many subjects; the most usual panels.
+
+    Where raters are not kept apart, as many as rate a subject on average.
+    """
+    each, m = patterns.ratings_each, patterns.multiplicity
+    paired = each >= 2
+    if patterns.codes is None or not patterns.identity:
+        yield list(range(int(np.rint(np.average(each[paired], weights=m[paired]))))), 1.0
+        return
+    rated = (patterns.codes[paired] >= 0).astype(np.int64)
+    first, kind = distinct_rows(rated, [2] * rated.shape[1])
+    subjects = np.bincount(kind, weights=m[paired])
+    for place in np.argsort(-subjects, kind="stable")[:PANELS]:
+        yield np.flatnonzero(rated[first[place]]).tolist(), float(subjects[place])
+
+
+def _unlike_pairs(q: int, most: int, rng: np.random.Generator) -> npt.NDArray[np.int64]:
+    """(J, 2) all pairs of different categories, or some of them."""
+    if q * (q - 1) <= most:
+        first, second = np.divmod(np.arange(q * q), q)
+        return np.asarray(np.column_stack([first, second])[first != second])
+    first = rng.integers(q, size=most)
+    second = (first + rng.integers(1, q, size=most)) % q
+    return np.asarray(np.column_stack([first, second]))
+
+
+def _likely(apart: FloatArray, evaluation: Evaluation) -> FloatArray:
+    """Shares of the dissents, by how far apart they are.
+
+    In proportion to the disagreement, were nothing known: five dissents' worth. Dissents that have
+    been seen shift the shares towards their kind, again in proportion to the disagreement,
+    because raters who were seen to differ by a step forty times will hardly differ by the whole
+    scale the next time.
+    """
+    share = spread(ASSUMED, apart)
+    kind = _kinds(apart)
+    assumed = np.bincount(kind, share, KINDS)
+    seen, number = np.zeros(KINDS), 0.0
+    for weight, between in _dissents(evaluation):
+        seen += np.bincount(_kinds(between), weight * between, KINDS)
+        number += float(weight @ (between > 0))
+    likely = assumed + np.where(assumed > 0, spread(number, seen), 0.0)
+    return np.asarray(share * (likely / np.where(assumed > 0, assumed, 1.0))[kind])
+
+
+def _kinds(apart: FloatArray) -> npt.NDArray[np.intp]:
+    return np.minimum((apart * KINDS).astype(np.intp), KINDS - 1)
+
+
+def _dissents(evaluation: Evaluation) -> Iterator[tuple[FloatArray, FloatArray]]:
+    """Weights and disagreements of the pairs of ratings, a subject's pairs weighing one in all."""
+    patterns, weights = evaluation.patterns, evaluation.table.weights
+    each = patterns.ratings_each.astype(np.float64)
+    share = patterns.multiplicity / np.maximum(each * (each - 1) / 2, 1.0)
+    raters = 0 if patterns.codes is None else patterns.codes.shape[1]
+    if patterns.codes is not None and raters <= patterns.q:
+        for a, b in combinations(patterns.codes.T, 2):
+            both = (a >= 0) & (b >= 0)
+            yield share[both], 1 - weights.between(a[both], b[both])
+        return
+    counts = patterns.category_counts()
+    for k, other in combinations(range(patterns.q), 2):
+        apart = 1 - weights.between(np.array([k]), np.array([other]))
+        yield share * counts[:, k] * counts[:, other], np.repeat(apart, len(patterns))
+
+
+def _row(
+    patterns: Patterns, raters: list[int], dissenters: list[int], k: int, other: int
+) -> list[int]:
+    """Pattern in which some of a panel say one thing and the rest another."""
+    if patterns.codes is None:
+        counts = [0] * patterns.q
+        counts[k] += len(raters) - len(dissenters)
+        counts[other] += len(dissenters)
+        return counts
+    row = [-1] * patterns.codes.shape[1]
+    for rater in raters[: len(row)]:
+        row[rater] = other if rater in dissenters else k
+    return row if patterns.identity else sorted(row, reverse=True)
+
+
+def subjects_each(evaluation: Evaluation) -> float:
+    """Subjects that a pseudo-subject stands for: one, or in clusters as many as tell like one.
+
+    That is the design effect of observed agreement, Σ_c (Σ u)² / Σ u², between one and a cluster's
+    worth; the latter where agreement does not vary.
+    """
+    patterns = evaluation.patterns
+    if patterns.cluster is None:
+        return 1.0
+    most = float(patterns.n / patterns.clusters)
+    m, u = patterns.multiplicity, evaluation.table.pa.slope
+    single = float(m @ u**2)
+    together = float((np.bincount(patterns.cluster, weights=m * u) ** 2).sum())
+    return min(max(together / single, 1.0), most) if single > 0 else most
+
+
+def spread(mass: float, shares: FloatArray) -> FloatArray:
+    """Mass in proportion to shares; evenly if they are all 0."""
+    even = shares if shares.any() else np.ones_like(shares)
+    return np.asarray(mass * even / max(float(even.sum()), 1e-300))
