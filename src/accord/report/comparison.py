@@ -10,7 +10,7 @@ from rich.text import Text
 from accord.comparison import Comparison, Difference
 from accord.inference import Differ
 from accord.report.pieces import bullets, say, show_list
-from accord.report.words import described
+from accord.report.words import described, p_cell
 from accord.results import Estimate
 from accord.wording import p_text, percent, short
 
@@ -73,22 +73,15 @@ def _row(d: Difference) -> tuple[str, ...]:
     if d.reason is not None:
         return (pair, name, "–", d.reason, "", "", "")
     ends = f"[{short(d.interval.low)}, {short(d.interval.high)}]"
-    return (
-        pair, name, short(d.value, 4), ends, short(d.se, 4), _p(d.p_value), _p(d.p_adjusted),
-    )  # fmt: skip
+    tested = (p_cell(d.p_value), p_cell(d.p_adjusted))
+    return (pair, name, short(d.value, 4), ends, short(d.se, 4), *tested)
 
 
 def _margin(d: Difference) -> tuple[str, ...]:
     e = d.equivalence
     assert e is not None
     tested = (e.p_equivalent, e.p_not_worse, e.p_not_better)
-    return (f"±{short(e.margin)}", f"{d.a} - {d.b}", *(_p(p) for p in tested))
-
-
-def _p(value: float) -> str:
-    if math.isnan(value):
-        return "–"
-    return "<.001" if value < 0.001 else short(value, 3)
+    return (f"±{short(e.margin)}", f"{d.a} - {d.b}", *(p_cell(p) for p in tested))
 
 
 def render_differ(found: Differ) -> RenderableType:
