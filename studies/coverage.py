@@ -41,7 +41,7 @@ KEPT, TABLE, PAGE, PICTURE = (HERE / f"coverage.{end}" for end in ("jsonl", "csv
 SEED = 7
 SAMPLES, AGAIN, WORST = 100, 1_000, 40
 DRAWS, RESAMPLES = 600, 300
-SLOW_EVERY = 4  # bootstraps and likelihoods are worked out on every so manyth sample
+SLOW_EVERY = 10  # bootstraps and likelihoods are worked out on every so manyth sample
 
 SIZES = (10, 20, 30, 50, 100, 400)
 RATERS = (2, 3, 5, 10)
@@ -78,7 +78,7 @@ TITLES = {
 
 
 def cells():
-    """All cells of the grid, in a random order."""
+    """All cells of the grid, in a random order; those in which raters guess come first."""
     grid = [
         cell
         for cell in product(
@@ -87,7 +87,8 @@ def cells():
         if not (cell[2] == 2 and cell[6] == "quadratic")  # the same as identity
         and not (cell[7] == "adjacent" and cell[6] == "identity")
     ]
-    return [grid[k] for k in np.random.default_rng(SEED).permutation(len(grid))]
+    mixed = [grid[k] for k in np.random.default_rng(SEED).permutation(len(grid))]
+    return sorted(mixed, key=lambda cell: cell[7] != "guess")
 
 
 def population(raters, categories, prevalence, skill, missing, errors):

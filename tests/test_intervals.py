@@ -8,8 +8,9 @@ from scipy.special import ndtr, stdtrit
 from scipy.stats import beta
 
 import accord
-from accord.coefficients import REGISTRY
+from accord.coefficients import REGISTRY, Evaluation, values_near
 from accord.errors import OptionError
+from accord.inference.dirichlet import Broken
 from accord.planning import Population
 
 
@@ -243,18 +244,53 @@ def test_one_pair_of_ratings_gives_no_interval_and_no_band():
 
 def test_weights_that_follow_the_data_are_drawn_fast_and_well():
     """To first order, against weights made anew for every draw."""
-    from accord.coefficients import Evaluation
-
     rng = np.random.default_rng(2)
     truth = rng.integers(0, 5, (40, 1))
     rows = np.where(rng.random((40, 3)) < 0.7, truth, rng.integers(0, 5, (40, 3)))
     patterns = accord.load(rows, level="ordinal")
     e = Evaluation(REGISTRY["krippendorff_alpha"], patterns, "krippendorff_ordinal")
     m = patterns.multiplicity.astype(float)
-    assert e.near(m[None])[0] == pytest.approx(e.at(m[None], functional=True)[0], abs=1e-9)
+    (seen,) = values_near([e], m[None])
+    assert seen == pytest.approx(e.at(m[None], functional=True), abs=1e-9)
     drawn = rng.standard_gamma(m, (300, m.size))
-    near, exact = e.near(drawn), e.at(drawn, functional=True)
+    (near,), exact = values_near([e], drawn), e.at(drawn, functional=True)
     assert np.corrcoef(near, exact)[0, 1] > 0.98
     assert np.quantile(near, [0.05, 0.95]) == pytest.approx(
         np.quantile(exact, [0.05, 0.95]), abs=0.02
     )
+
+
+def test_coefficients_worked_out_together_are_what_they_are_alone():
+    rng = np.random.default_rng(5)
+    patterns = accord.load(rng.integers(0, 3, (60, 4)))
+    entries = [entry for entry in REGISTRY.values() if entry.unsuited(patterns, True) is None]
+    assert len(entries) > 5
+    first = Evaluation(entries[0], patterns)
+    together = [first] + [Evaluation(e, patterns, table=first.table) for e in entries[1:]]
+    m = rng.standard_gamma(patterns.multiplicity, (50, len(patterns)))
+    for e, values in zip(entries, values_near(together, m), strict=True):
+        alone = [Evaluation(e, patterns).at(row[None], functional=True)[0] for row in m]
+        assert values == pytest.approx(alone, abs=1e-12, nan_ok=True), e.name
+
+
+@pytest.mark.parametrize("mass", [[0.25, 0.0, 0.75], [0.5, *[0.5 / 60] * 60], [1.0, 0.5]])
+def test_a_broken_stick_is_as_good_as_gamma_variables(mass):
+    """Moments of the weights, of their sum and of their products are those of gamma variables."""
+    mass = np.array(mass)
+    drawn = Broken(mass, np.random.default_rng(3).spawn(3)).drawn(400_000)
+    near = {"rel": 0.02, "abs": 0.003}
+    assert drawn.mean(axis=0) == pytest.approx(mass, **near)
+    assert drawn.sum(axis=1).var() == pytest.approx(mass.sum(), **near)
+    assert (drawn**2).mean(axis=0) == pytest.approx(mass * (1 + mass), **near)
+    products = drawn.T @ drawn / len(drawn)
+    off = ~np.eye(mass.size, dtype=bool)
+    assert products[off] == pytest.approx(np.outer(mass, mass)[off], **near)
+    assert (drawn[:, mass == 0] == 0).all()
+
+
+def test_a_broken_stick_does_not_depend_on_how_many_are_drawn_at_a_time():
+    at_once, in_parts = (
+        Broken(np.array([0.5, 0.2, 0.8]), np.random.default_rng(3).spawn(3)) for _ in range(2)
+    )
+    parts = np.concatenate([in_parts.drawn(size) for size in (3, 10, 7)])
+    assert at_once.drawn(20) == pytest.approx(parts)

@@ -11,7 +11,7 @@ from accord.coefficients import (  # noqa: F401  (importing a family registers i
     krippendorff,
     percent,
 )
-from accord.coefficients.evaluation import Evaluation
+from accord.coefficients.evaluation import Evaluation, values_near
 from accord.coefficients.marginals import BIAS_INDEX, KAPPA_MAXIMUM, PREVALENCE_INDEX
 from accord.coefficients.registry import REGISTRY, Coefficient, coefficient, find, load_others
 from accord.coefficients.specific import specific_agreement
@@ -44,4 +44,5 @@ __all__ = [
     "find",
     "load_others",
     "specific_agreement",
+    "values_near",
 ]

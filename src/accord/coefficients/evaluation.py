@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -14,7 +14,7 @@ from accord.patterns import Patterns
 from accord.scale import FloatArray, show_label
 from accord.weights import Scheme, Weights, WeightsLike, scheme_named, weights_for
 
-__all__ = ["Evaluation"]
+__all__ = ["Evaluation", "values_near"]
 
 STEP = 1e-5  # relative step of the numerical derivative in counts that data-bound weights follow
 KNOTS = 48  # categories at which it is taken, where there are more than twice as many
@@ -88,22 +88,6 @@ class Evaluation:
             values.append((terms.limit if functional else terms.value).value)
         return np.concatenate(values)
 
-    def near(self, m: FloatArray) -> FloatArray:
-        """(B,) values at B weightings without small-sample terms, fast.
-
-        Weights that move with the data follow to first order, in place of being made anew.
-        """
-        if not self.scheme.by_data:
-            return self.at(m, functional=True)
-        size = max(1, BATCH_CELLS // self.width)
-        fixed = [
-            self._terms(self.table.at(m[start : start + size])).limit.value
-            for start in range(0, len(m), size)
-        ]
-        slope, seen = self._slope_through_weights, self.patterns.multiplicity
-        moved = (m @ slope) * self.patterns.n / m.sum(axis=1) - seen @ slope
-        return np.asarray(np.minimum(np.concatenate(fixed) + moved, 1.0))
-
     @property
     def width(self) -> int:
         """Numbers that one weighting takes at the widest."""
@@ -160,6 +144,12 @@ class Evaluation:
     def _weights_by(self, counts: FloatArray) -> Weights:
         return weights_for(self.scheme, self.patterns.scale, counts)
 
+    def _moved(self, values: FloatArray, m: FloatArray) -> FloatArray:
+        """Values at fixed weights, as weights that follow the data would have them."""
+        slope, seen = self._slope_through_weights, self.patterns.multiplicity
+        moved = (m @ slope) * self.patterns.n / m.sum(axis=1) - seen @ slope
+        return np.asarray(np.minimum(values + moved, 1.0))
+
     @cached_property
     def reason(self) -> str | None:
         """Why the value is undefined; None if it is defined."""
@@ -180,3 +170,22 @@ class Evaluation:
         if self.coefficient.name == "aickin_alpha":
             return "the iteration does not converge on these data; try a pseudo-count of 1"
         return "agreement expected by chance is complete, so there is nothing left to measure"
+
+
+def values_near(evaluations: Sequence[Evaluation], m: FloatArray) -> FloatArray:
+    """(K, B) values of coefficients on one table at B weightings, without small-sample terms.
+
+    Fast: what several of them need is worked out once, and weights that move with the data follow
+    to first order, in place of being made anew.
+    """
+    table = evaluations[0].table
+    assert all(e.table is table for e in evaluations)
+    size = max(1, BATCH_CELLS // max(e.width for e in evaluations))
+    blocks = []
+    for start in range(0, len(m), size):
+        here = table.at(m[start : start + size])
+        blocks.append([e._terms(here).limit.value for e in evaluations])
+    values = np.concatenate(blocks, axis=1)
+    if not evaluations[0].scheme.by_data:
+        return values
+    return np.stack([e._moved(row, m) for e, row in zip(evaluations, values, strict=True)])

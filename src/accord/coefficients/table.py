@@ -66,6 +66,14 @@ class Table:
             return None
         return self.patterns.category_counts().astype(np.float64)
 
+    @cached_property
+    def choices(self) -> FloatArray:
+        """(P, r q) 1 where rater g says k, else 0."""
+        codes = self.patterns.codes
+        assert codes is not None
+        chosen = codes[:, :, None] == np.arange(self.q)
+        return np.asarray(chosen.reshape(len(codes), -1), dtype=np.float64)
+
     def uses(self, code: int) -> FloatArray:
         """(P,) ratings of one category, r_ik."""
         if self.patterns.counts is not None:
@@ -169,7 +177,10 @@ class Table:
         assert codes is not None
         r = codes.shape[1]
         ones = np.ones(len(self.patterns))
-        counts = np.stack([self._column_tally(g, ones) for g in range(r)], axis=1)
+        if self.m.shape[0] > 1 and len(self.patterns) * r * self.q <= DENSE_CELLS:
+            counts = (self.m @ self.choices).reshape(-1, r, self.q)
+        else:
+            counts = np.stack([self._column_tally(g, ones) for g in range(r)], axis=1)
         totals = counts.sum(axis=-1)
         shares = divide(counts, totals[:, :, None])
 

@@ -177,9 +177,11 @@ def _contests(
         panel = None if field.panels is None else field.panels[label]
         apart = panel is not None or any(entry.needs_identity for entry in entries)
         own = table if apart else table.anonymous()
+        made = None
         for entry in entries:
             estimate = found[label][entry.name]
-            evaluation = Evaluation(entry, own, scheme, options)
+            evaluation = Evaluation(entry, own, scheme, options, made)
+            made = evaluation.table
             sides[entry.name].append(Side(label or estimate.title, evaluation, estimate, panel))
     seed = settled_seed(plan.seed)
     if len(field.tables) == 1:

@@ -21,10 +21,11 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
-from accord.coefficients import Evaluation
+from accord.coefficients import Evaluation, values_near
 from accord.inference.batches import Progress, batches
 from accord.inference.pseudo import ASSUMED, pseudo_patterns, spread, subjects_each
 from accord.inference.tails import DrawnTails
+from accord.keys import distinct_rows
 from accord.patterns import Patterns
 from accord.scale import FloatArray
 
@@ -34,6 +35,7 @@ LOW = (0.5, 0.5)  # pseudo-subjects in agreement and in dissent, where low value
 HIGH = (1.0, 0.5)  # where high ones are
 FEW_DRAWS = 1_000
 BIAS_DRAWS = 800
+PIECES = 20  # after so many, about a millionth of a stick is left
 
 
 def drawn_tails(
@@ -53,13 +55,14 @@ def drawn_tails(
     nothing = np.empty(0)
     found = [DrawnTails(e.value, nothing, nothing) for e in evaluations]
     groups: dict[tuple[bool, int], list[int]] = defaultdict(list)
-    drawable, anonymous = list(evaluations), None
+    drawable, anonymous, forgetful = list(evaluations), None, None
     for k, e in enumerate(evaluations):
         if not np.isfinite(e.value):
             continue
         if not e.coefficient.needs_identity:
             anonymous = anonymous or e.patterns.anonymous()
-            drawable[k] = Evaluation(e.coefficient, anonymous, e.scheme, e.options)
+            drawable[k] = Evaluation(e.coefficient, anonymous, e.scheme, e.options, forgetful)
+            forgetful = drawable[k].table
         draws = _few(replicates, steps / drawable[k].work)
         groups[e.coefficient.needs_identity, draws].append(k)
     for (_, draws), members in groups.items():
@@ -136,7 +139,7 @@ class Dirichlet:
         need, need_by = ASSUMED / (ASSUMED + float(divided.sum())), ASSUMED / (ASSUMED + divided)
         nothing = np.zeros(len(pseudo.dissenting))
         self.low, self.high = (
-            np.bincount(places, np.concatenate(masses), len(extended))
+            np.bincount(places, np.concatenate(masses), len(extended)).astype(np.float64)
             for masses in (
                 (
                     spread(need * LOW[0], pseudo.usual * pseudo.prevalence[pseudo.agreed]),
@@ -151,11 +154,12 @@ class Dirichlet:
             )
         )
         self.each = subjects_each(evaluations[0])
-        self._streams = rng.spawn(2)
+        self._broken = [Broken(mass, rng.spawn(3)) for mass in (self.low, self.high)]
         table = _with_rows(patterns, extended)
-        self._evaluations = [
-            Evaluation(e.coefficient, table, e.scheme, e.options) for e in evaluations
-        ]
+        self._evaluations: list[Evaluation] = []
+        for e in evaluations:
+            made = self._evaluations[0].table if self._evaluations else None
+            self._evaluations.append(Evaluation(e.coefficient, table, e.scheme, e.options, made))
 
     def bias(self, weights: FloatArray) -> FloatArray:
         """(K,) how far values at drawn weights lie from those at the weights that were seen.
@@ -166,8 +170,9 @@ class Dirichlet:
         to nothing, and taking it away leaves little noise; as much as noise may be is not counted.
         """
         found = []
-        for e in self._observed:
-            whole = e.near(np.concatenate([e.patterns.multiplicity[None], weights]))
+        seen = self._observed[0].patterns.multiplicity
+        values = values_near(self._observed, np.concatenate([seen[None], weights]))
+        for e, whole in zip(self._observed, values, strict=True):
             explained = weights @ e.influence / _expected(e.patterns)
             away = whole[1:] - whole[0] - explained
             away = away[np.isfinite(away)]
@@ -183,13 +188,44 @@ class Dirichlet:
         seen = np.zeros((len(weights), self.low.size))
         seen[:, : self.seen] = weights
         low, high = (
-            np.stack([e.near(drawn) for e in self._evaluations])
-            for drawn in (
-                seen + self.each * rng.standard_gamma(mass, seen.shape)
-                for mass, rng in zip((self.low, self.high), self._streams, strict=True)
-            )
+            values_near(self._evaluations, seen + self.each * pseudo.drawn(len(seen)))
+            for pseudo in self._broken
         )
         return low, high
+
+
+class Broken:
+    """Gamma variables of many small shapes: their sum, broken like a stick (Sethuraman).
+
+    Hardly any of hundreds of pseudo-patterns has a weight worth the name in any one draw, so the
+    few that do are chosen, in place of drawing hundreds of zeros.
+
+    Parameters
+    ----------
+    mass
+        (P,) shapes, a few in all.
+    streams
+        Random numbers for sums, pieces and places; three streams, so that draws do not depend on
+        how many are made at a time.
+    """
+
+    def __init__(self, mass: FloatArray, streams: Sequence[np.random.Generator]) -> None:
+        self._whole = float(mass.sum())
+        self._until = np.cumsum(mass) / np.cumsum(mass)[-1]
+        self._streams = streams
+
+    def drawn(self, size: int) -> FloatArray:
+        """(B, P) weights."""
+        sums, breaks, chosen = self._streams
+        left = np.exp(-breaks.standard_exponential((size, PIECES)).cumsum(axis=1) / self._whole)
+        left[:, -1] = 0.0  # the last piece is what remains
+        pieces = -np.diff(left, axis=1, prepend=1.0)
+        pieces *= sums.standard_gamma(self._whole, size)[:, None]
+        places = np.searchsorted(self._until, chosen.random((size, PIECES)), side="right")
+        width = self._until.size
+        places += np.arange(0, size * width, width)[:, None]
+        weights = np.bincount(places.ravel(), pieces.ravel(), size * width)
+        return np.asarray(weights.reshape(size, width))
 
 
 def gamma_weights(patterns: Patterns, size: int, rng: np.random.Generator) -> FloatArray:
@@ -219,16 +255,12 @@ def _places(
     table: npt.NDArray[np.integer], rows: npt.NDArray[np.int64]
 ) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.int64]]:
     """Place of each row in the table and what is appended to it, and what that is."""
-    index = {tuple(row): place for place, row in reversed(list(enumerate(table.tolist())))}
-    unseen: list[tuple[int, ...]] = []
-    places = []
-    for row in map(tuple, rows.tolist()):
-        if row not in index:
-            index[row] = len(table) + len(unseen)
-            unseen.append(row)
-        places.append(index[row])
-    added = np.array(unseen, dtype=np.int64).reshape(len(unseen), table.shape[1])
-    return np.array(places, dtype=np.intp), added
+    together = np.concatenate([table, rows]) + 1
+    first, kind = distinct_rows(together, [int(together.max()) + 1] * table.shape[1])
+    earliest = first[kind[len(table) :]]
+    unseen = np.unique(earliest[earliest >= len(table)])
+    added = len(table) + np.searchsorted(unseen, earliest)
+    return np.where(earliest < len(table), earliest, added), rows[unseen - len(table)]
 
 
 def _with_rows(patterns: Patterns, rows: npt.NDArray[np.int64]) -> Patterns:

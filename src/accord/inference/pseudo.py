@@ -68,31 +68,28 @@ def pseudo_patterns(evaluation: Evaluation, rng: np.random.Generator) -> Pseudo:
     severe = _likely(apart, evaluation)
     divided = _divided(evaluation)
     usually = float(apart @ severe) / max(float(severe.sum()), 1e-300)
-    some = range(patterns.q) if patterns.q <= MOST else np.unique(pairs).tolist()
-    agreeing, dissenting, split, usual, common = [], [], [], [], []
+    some = np.arange(patterns.q) if patterns.q <= MOST else np.unique(pairs)
+    unanimous = np.column_stack([some, some])
+    agreeing, dissenting, split, common = [], [], [], []
     for raters, share in panels:
-        agreeing += [_row(patterns, raters, [], k, k) for k in some]
-        usual += [share] * len(some)
+        agreeing.append(_rows(patterns, raters, [], unanimous))
         feared = _feared(evaluation, len(raters), usually, float(divided.sum()))
         for first in range(len(raters)) if patterns.identity else (0,):
             around = [*raters[first:], *raters[:first]]
-            for k, other in pairs.tolist():
-                dissenting.append(_row(patterns, raters, around[:1], k, other))
-                split.append(_row(patterns, raters, around[:feared], k, other))
-            common += [share] * len(pairs)
+            dissenting.append(_rows(patterns, raters, around[:1], pairs))
+            split.append(_rows(patterns, raters, around[:feared], pairs))
+            common.append(share)
     totals = patterns.pairable_totals()
-    repeats = len(dissenting) // max(1, len(pairs))
-    shape = (len(dissenting), len(agreeing[0]))
     return Pseudo(
-        np.array(agreeing),
-        np.array(dissenting, dtype=np.int64).reshape(shape),
-        np.array(split, dtype=np.int64).reshape(shape),
-        np.array(usual),
-        np.array(common),
-        np.tile(apart, repeats),
-        np.tile(severe, repeats),
-        np.tile(np.array(some), len(panels)),
-        np.tile(pairs[:, 0], repeats),
+        np.concatenate(agreeing),
+        np.concatenate(dissenting),
+        np.concatenate(split),
+        np.repeat([share for _, share in panels], len(some)),
+        np.repeat(common, len(pairs)),
+        np.tile(apart, len(common)),
+        np.tile(severe, len(common)),
+        np.tile(some, len(panels)),
+        np.tile(pairs[:, 0], len(common)),
         totals / totals.sum(),
         divided,
     )
@@ -194,19 +191,24 @@ def _dissents(evaluation: Evaluation) -> Iterator[tuple[FloatArray, FloatArray]]
         yield share * counts[:, k] * counts[:, other], np.repeat(apart, len(patterns))
 
 
-def _row(
-    patterns: Patterns, raters: list[int], dissenters: list[int], k: int, other: int
-) -> list[int]:
-    """Pattern in which some of a panel say one thing and the rest another."""
+def _rows(
+    patterns: Patterns, raters: list[int], dissenters: list[int], pairs: npt.NDArray[np.int64]
+) -> npt.NDArray[np.int64]:
+    """Patterns in which some of a panel say one thing and the rest another; pairs are (rest, some).
+
+    As rows of codes, or of counts, as the table has them.
+    """
+    rest, some = pairs.T
     if patterns.codes is None:
-        counts = [0] * patterns.q
-        counts[k] += len(raters) - len(dissenters)
-        counts[other] += len(dissenters)
+        counts = np.zeros((len(pairs), patterns.q), dtype=np.int64)
+        each = np.arange(len(pairs))
+        counts[each, rest] += len(raters) - len(dissenters)
+        counts[each, some] += len(dissenters)
         return counts
-    row = [-1] * patterns.codes.shape[1]
-    for rater in raters[: len(row)]:
-        row[rater] = other if rater in dissenters else k
-    return row if patterns.identity else sorted(row, reverse=True)
+    rows = np.full((len(pairs), patterns.codes.shape[1]), -1, dtype=np.int64)
+    for rater in raters[: rows.shape[1]]:
+        rows[:, rater] = some if rater in dissenters else rest
+    return rows if patterns.identity else -np.sort(-rows, axis=1)
 
 
 def subjects_each(evaluation: Evaluation) -> float:
