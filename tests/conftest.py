@@ -16,5 +16,4 @@ def _fewer_draws():
     """Where a test does not ask for draws, a thousand or two will do."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("accord.settings.DRAWN_STEPS", 100_000)
-        patch.setattr("accord.evaluation.intervals.DRAWN_STEPS", 100_000)
         yield

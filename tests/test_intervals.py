@@ -294,3 +294,46 @@ def test_a_broken_stick_does_not_depend_on_how_many_are_drawn_at_a_time():
     )
     parts = np.concatenate([in_parts.drawn(size) for size in (3, 10, 7)])
     assert at_once.drawn(20) == pytest.approx(parts)
+
+
+def test_an_evaluation_and_a_comparison_say_the_same_of_two_systems():
+    verdict = accord.evaluate("examples/machines.csv", gold="teacher", ci="dirichlet")
+    (row,) = [c for c in verdict.comparisons if c.metric == "ac2_quadratic"]
+    compared = accord.compare("examples/machines.csv", gold="teacher", weights="quadratic")
+    (gap,) = compared.differences
+    assert row.method == "dirichlet"
+    assert (row.difference, row.p_value) == pytest.approx((gap.value, gap.p_value))
+    assert (row.lower, row.upper) == pytest.approx(tuple(gap.interval))
+
+
+def test_an_evaluation_by_standard_errors_on_request():
+    how = {"gold": "teacher", "ci": "t"}
+    verdict = accord.evaluate("examples/machines.csv", **how)
+    assert {item.ci_method for item in verdict.systems[0].metrics if item.name == "ac1"} == {"t"}
+    assert {c.method for c in verdict.comparisons} == {"influence"}
+    ac2 = verdict.systems[0]["ac2_quadratic"]
+    assert ac2.upper - ac2.value == pytest.approx(ac2.value - ac2.lower)
+    assert ac2.upper - ac2.value == pytest.approx(stdtrit(119, 0.975) * ac2.se)
+    with pytest.raises(OptionError, match="dirichlet and t"):
+        accord.evaluate("examples/machines.csv", gold="teacher", ci="bca")
+
+
+def test_draws_of_an_evaluation_go_with_the_seed():
+    ends = [
+        accord.evaluate("examples/machines.csv", gold="teacher", seed=seed).systems[0]["qwk"].lower
+        for seed in (None, 1, 2)
+    ]
+    assert ends[0] == ends[1]
+    assert ends[1] != ends[2]
+    assert ends[1] == pytest.approx(ends[2], abs=0.01)
+
+
+def test_systems_without_a_fault_are_not_shown_to_be_the_same():
+    """Both are right in all of 20 essays: no difference is seen, and one of .1 is not ruled out."""
+    gold = [0, 1, 2, 3] * 5
+    verdict = accord.evaluate({"gold": gold, "one": gold, "two": gold}, gold="gold")
+    (row,) = [c for c in verdict.comparisons if c.metric == "qwk"]
+    assert row.difference == 0
+    assert row.p_value == 1
+    assert row.lower < -0.1
+    assert row.upper > 0.1

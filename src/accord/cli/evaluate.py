@@ -56,7 +56,14 @@ def evaluate(
             help="Alternative annotator test: how much less often than a person the system may win."
         ),
     ] = 0.1,
+    ci: Annotated[
+        str | None,
+        typer.Option(
+            help="Limits and tests of agreement: dirichlet (draws) or t; what suits if not given."
+        ),
+    ] = None,
     confidence: Annotated[float, typer.Option(help="Confidence level.")] = 0.95,
+    seed: Annotated[int | None, typer.Option(help="Seed of random draws.")] = None,
     details: Annotated[
         bool, typer.Option("--details", help="Also each score, correlations and tests.")
     ] = False,
@@ -80,7 +87,9 @@ def evaluate(
         "positive": positive,
         "runs": _runs(runs),
         "epsilon": epsilon,
+        "ci": ci,
         "confidence": confidence,
+        "seed": seed,
         **loading,
     }
     with progress_bars() as progress:

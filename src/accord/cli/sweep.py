@@ -41,6 +41,7 @@ def sweep(
         str | None, typer.Option("--range", help="Lowest and highest mark: 0,60.")
     ] = None,
     confidence: Annotated[float, typer.Option(help="Confidence level.")] = 0.95,
+    seed: Annotated[int | None, typer.Option(help="Seed of random draws.")] = None,
     plot: Annotated[Path | None, typer.Option(help="Draw to a file: .svg, .png or .pdf.")] = None,
     parameter: Annotated[
         str | None, typer.Option(help="Parameter along the picture's axis; the first if not given.")
@@ -66,6 +67,7 @@ def sweep(
         second=names_of(second),
         range=score_range,
         confidence=confidence,
+        seed=seed,
         **loading,
     )
     draw_out(lambda: plot_sweep(found, parameter), plot)

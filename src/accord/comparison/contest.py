@@ -13,14 +13,14 @@ from accord.coefficients import Evaluation
 from accord.comparison.plan import FEW_DRAWS, MANY_DRAWS, Plan
 from accord.errors import UnsupportedError
 from accord.inference import (
-    Dirichlet,
     DrawnTails,
     StudentTails,
     batches,
     covariance,
     dealt_differences,
     differ,
-    gamma_weights,
+    drawn_difference,
+    drawn_side,
     permutation_moments,
     resamples,
     sampled_moments,
@@ -39,7 +39,7 @@ from accord.settings import enough
 __all__ = ["Contest", "Finding", "Side"]
 
 STEPS = 10_000_000_000  # draws are made fewer, lest they take minutes
-SUBJECTS, PSEUDO, RESAMPLES = 1, 2, 3  # streams of random numbers
+RESAMPLES = 3  # stream of random numbers
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -180,20 +180,15 @@ class Contest:
         """(K, B) draws of each side for low claims and for high ones; NaN where undefined."""
         low, high = (np.full((len(self.sides), self.replicates), np.nan) for _ in range(2))
         for members in self._of_one_table():
-            evaluations = [self.sides[k].evaluation for k in members]
-            drawn = Dirichlet(evaluations, self._stream(PSEUDO, members[0]))
-            subjects = self._stream(SUBJECTS, members[0] if self.whole is None else 0)
-            for span in self._batches("draws"):
-                weights = self._weights(members[0], span.stop - span.start, subjects)
-                low[members, span], high[members, span] = drawn.at(weights)
+            low[members], high[members] = drawn_side(
+                [self.sides[k].evaluation for k in members],
+                self.sides[members[0]].panel,
+                self._batches("draws"),
+                self.replicates,
+                self.seed,
+                members[0],
+            )
         return low, high
-
-    def _weights(self, k: int, size: int, stream: np.random.Generator) -> FloatArray:
-        """(B, P) gamma weights of a side's patterns; those of common subjects are the same."""
-        panel = self.sides[k].panel
-        if panel is None:
-            return gamma_weights(self.sides[k].patterns, size, stream)
-        return panel.gather(gamma_weights(panel.whole, size, stream))
 
     def _of_one_table(self) -> Iterator[list[int]]:
         """Sides about which something can be said, those on the same table together."""
@@ -272,7 +267,7 @@ class Contest:
             drawn = _finite(np.concatenate([low[i] - low[j], high[i] - high[j]]))
             tails = DrawnTails(difference, drawn, drawn, df)
         else:
-            tails = DrawnTails(difference, _finite(low[i] - high[j]), _finite(high[i] - low[j]), df)
+            tails = drawn_difference(difference, (low[i], high[i]), (low[j], high[j]), df)
         return Finding(tails, se, _ratio(difference, se), df, two_sided(tails))
 
     def _by_bootstrap(self, i: int, j: int, difference: float) -> Finding:

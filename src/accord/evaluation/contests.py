@@ -4,64 +4,124 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 
-from accord.evaluation.measuring import Measured, freedom
+from accord.evaluation.measuring import Measured, drawable, freedom
 from accord.evaluation.results import SystemComparison
-from accord.inference import holm, t_test
+from accord.inference import (
+    StudentTails,
+    batches,
+    drawn_difference,
+    drawn_side,
+    fewer,
+    holm,
+    t_test,
+    two_sided,
+)
 from accord.patterns import Patterns
-from accord.results import plain
+from accord.results import Interval, Tails, plain
+from accord.scale import FloatArray
+from accord.settings import Settings, settled_seed
 
-__all__ = ["badness", "contests", "gap", "ranking"]
+__all__ = ["badness", "contests", "gaps", "ranking"]
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Difference of two contenders in a metric, with its interval and p-value."""
+
+    difference: float
+    se: float
+    interval: Interval
+    p_value: float
 
 
 def contests(
-    done: Measured, names: Sequence[str], whole: Patterns, confidence: float
+    done: Measured, names: Sequence[str], whole: Patterns, settings: Settings
 ) -> list[SystemComparison]:
     """Differences of all pairs in one metric; p-values are adjusted over the pairs."""
-    from scipy.special import stdtrit  # here: slow to import
-
     pairs = list(combinations(range(len(names)), 2))
-    rows = []
-    for a, b in pairs:
-        n = min(done.n[a], done.n[b])
-        df = freedom(whole, n)
-        reach = float(stdtrit(df, 0.5 + confidence / 2)) if df > 0 else math.nan
-        rows.append((a, b, *gap(done, a, b, df, n), reach))
-    adjusted = holm(np.array([row[4] for row in rows], dtype=np.float64))
+    found = gaps(done, pairs, whole, settings)
+    adjusted = holm(np.array([gap.p_value for gap in found], dtype=np.float64))
     return [
         SystemComparison(
             names[a],
             names[b],
             done.metric.name,
-            difference,
-            se,
-            difference - reach * se,
-            difference + reach * se,
-            p,
+            gap.difference,
+            gap.se,
+            gap.interval.low,
+            gap.interval.high,
+            gap.p_value,
             float(p_adjusted),
+            "dirichlet" if gap.interval.method == "dirichlet" else "influence",
         )
-        for (a, b, difference, se, p, reach), p_adjusted in zip(rows, adjusted, strict=True)
+        for (a, b), gap, p_adjusted in zip(pairs, found, adjusted, strict=True)
     ]
 
 
-def gap(done: Measured, a: int, b: int, df: float, n: float) -> tuple[float, float, float]:
-    """Difference of two contenders, its standard error and p-value.
+def gaps(
+    done: Measured, pairs: Sequence[tuple[int, int]], whole: Patterns, settings: Settings
+) -> list[Gap]:
+    """Differences of pairs of contenders.
 
-    Where every subject tells the same difference there is no error to judge it by; the p-value is
-    then that of the sign test.
+    By draws where the intervals of both are, so that this and a comparison of the same two say the
+    same; else by influence values.
     """
-    difference = float(done.values[a] - done.values[b])
-    variance = done.matrix[a, a] + done.matrix[b, b] - 2 * done.matrix[a, b]
-    if not np.isfinite(variance):
-        return difference, math.nan, math.nan
-    se = math.sqrt(max(float(variance), 0.0))
-    if se < 1e-12:
-        return difference, 0.0, 1.0 if abs(difference) < 1e-12 else min(1.0, 2.0 ** (1 - n))
-    return difference, se, t_test(difference, se, df, alternative="two-sided")
+    drawn = _drawn(done, sorted({k for pair in pairs for k in pair}), settings)
+    found = []
+    for a, b in pairs:
+        n = min(done.n[a], done.n[b])
+        df = freedom(whole, n)
+        difference, se = float(done.values[a] - done.values[b]), _error(done, a, b)
+        if a in drawn and b in drawn:
+            tails: Tails = drawn_difference(difference, drawn[a], drawn[b], df)
+            p = two_sided(tails)
+        else:
+            tails, p = StudentTails(difference, se, df), _p_value(difference, se, df, n)
+        found.append(Gap(difference, se, tails.interval(settings.confidence), p))
+    return found
+
+
+def _error(done: Measured, a: int, b: int) -> float:
+    """Standard error of a difference; what is only rounding is 0."""
+    variance = float(done.matrix[a, a] + done.matrix[b, b] - 2 * done.matrix[a, b])
+    if not math.isfinite(variance):
+        return math.nan
+    se = math.sqrt(max(variance, 0.0))
+    return se if se >= 1e-12 else 0.0
+
+
+def _p_value(difference: float, se: float, df: float, n: float) -> float:
+    """By t, or, where every subject tells the same difference, that of the sign test."""
+    if se == 0:
+        return 1.0 if abs(difference) < 1e-12 else min(1.0, 2.0 ** (1 - n))
+    return t_test(difference, se, df, alternative="two-sided") if df > 0 else math.nan
+
+
+def _drawn(
+    done: Measured, contenders: Sequence[int], settings: Settings
+) -> dict[int, tuple[FloatArray, FloatArray]]:
+    """Draws of those whose interval is by draws, with the same weights of the subjects."""
+    known = {
+        k: q
+        for k, q in ((k, done.quantities[k]) for k in contenders)
+        if np.isfinite(q.value[0]) and drawable(q, settings)
+    }
+    if len(known) < 2:
+        return {}
+    widest = max(max(q.evaluation.work, len(q.panel.whole)) for q in known.values())
+    draws = fewer(settings.draws, 2 * settings.steps / (widest * len(known)))
+    seed, found = settled_seed(settings.seed), {}
+    for k, q in known.items():
+        spans = batches(draws, widest)
+        (low,), (high,) = drawn_side([q.evaluation], q.panel, spans, draws, seed, k)
+        found[k] = (low, high)
+    return found
 
 
 def badness(done: Measured, k: int) -> float:

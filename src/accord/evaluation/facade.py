@@ -34,6 +34,7 @@ from accord.evaluation.thresholds import flag
 from accord.loading.watching import Progress
 from accord.results import plain
 from accord.scale import show_label
+from accord.settings import Settings
 from accord.wording import names_in
 
 __all__ = ["evaluate"]
@@ -55,7 +56,9 @@ def evaluate(
     positive: Any | None = None,
     runs: Mapping[str, Sequence[str]] | None = None,
     epsilon: float = 0.1,
+    ci: str | None = None,
     confidence: float = 0.95,
+    seed: int | None = None,
     progress: Progress | None = None,
     **loading: Any,
 ) -> Verdict:
@@ -84,8 +87,14 @@ def evaluate(
         Systems that are runs of the same judge, by the judge's name.
     epsilon
         What a person's effort is worth in the alternative annotator test.
+    ci
+        ``dirichlet`` or ``t``: limits of coefficients of agreement, and tests of their differences,
+        by draws or by standard errors; what suits if not given, as in `agreement`. Rates,
+        correlations and errors have intervals of their own kinds in any case.
     confidence
         Level of the intervals.
+    seed
+        Seed of the draws; the same data give the same answer if not given.
     progress
         Called with (what, done, total) during long work.
 
@@ -95,8 +104,9 @@ def evaluate(
     >>> [(s.name, round(s["ac2_quadratic"].value, 2)) for s in found.systems]
     [('engine1', 0.87), ('engine2', 0.8)]
     """
-    if not 0 < confidence < 1:
-        raise OptionError(f"the confidence level is {confidence}; it lies between 0 and 1.")
+    if ci not in (None, "dirichlet", "t"):
+        raise OptionError(f"ci is {ci!r}; an evaluation knows dirichlet and t.")
+    settings = Settings(ci=ci, confidence=confidence, seed=seed)
     if not 0 <= epsilon <= 1:
         raise OptionError(f"epsilon is {epsilon}; it lies between 0 and 1.")
     scores = Scores.read(
@@ -110,7 +120,7 @@ def evaluate(
     )
     chosen = headline or (HEADLINE if scores.grid is not None else _fallback(scores))
     find_metric(chosen)
-    return _Judgement(scores, chosen, confidence, positive, runs or {}, epsilon).verdict(progress)
+    return _Judgement(scores, chosen, settings, positive, runs or {}, epsilon).verdict(progress)
 
 
 class _Judgement:
@@ -120,14 +130,15 @@ class _Judgement:
         self,
         scores: Scores,
         headline: str,
-        confidence: float,
+        settings: Settings,
         positive: Any | None,
         runs: Mapping[str, Sequence[str]],
         epsilon: float,
     ) -> None:
         self.scores = scores
         self.headline = headline
-        self.confidence = confidence
+        self.settings = settings
+        self.confidence = settings.confidence
         self.positive = positive_code(scores, positive)
         self.runs = runs
         self.epsilon = epsilon
@@ -163,7 +174,7 @@ class _Judgement:
                     own = self._by_person(metric, done)
                     for k, _ in enumerate(self.names):
                         degradation[k].append(self._degradation(own, k))
-            rows = contests(done, self.names, self.scores.whole, self.confidence)
+            rows = contests(done, self.names, self.scores.whole, self.settings)
             comparisons += rows
             if name == self.headline:
                 order = ranking(done, self.names, rows, LEVEL)
@@ -179,7 +190,7 @@ class _Judgement:
             else None
         )
         trivial = SystemReport(self.baseline_name, tuple(baseline))
-        groups = fairness(self.scores, self.confidence)
+        groups = fairness(self.scores, self.settings)
         return Verdict(
             data=self._data(),
             systems=reports,
@@ -198,7 +209,7 @@ class _Judgement:
 
     def _valued(self, done: Measured, k: int, *, flagged: bool = True) -> MetricValue:
         missed = flag(done.metric.name, float(done.values[k])) if flagged else None
-        return done.value(k, self._freedom(done.n[k]), self.confidence, missed)
+        return done.value(k, self._freedom(done.n[k]), self.settings, missed)
 
     def _by_person(self, metric: Metric, done: Measured) -> Measured:
         """The metric of systems against one person, as people's among themselves is.
@@ -242,7 +253,7 @@ class _Judgement:
                 if metric.marks or name == "prmse":
                     continue
                 done = measure_metric(metric, [[t]], self.scores.whole)
-                value = done.value(0, self._freedom(done.n[0]), self.confidence)
+                value = done.value(0, self._freedom(done.n[0]), self.settings)
                 found.append(
                     replace(
                         value,
@@ -352,8 +363,7 @@ class _Judgement:
             "groups": plain(list(whole.groups)),
             "confidence": self.confidence,
             "runs": [
-                run_to_run(self.scores, name, own, self.confidence)
-                for name, own in self.runs.items()
+                run_to_run(self.scores, name, own, self.settings) for name, own in self.runs.items()
             ],
         }
 

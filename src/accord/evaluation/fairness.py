@@ -17,13 +17,14 @@ from accord.evaluation.thresholds import flag, group_flag
 from accord.inference import holm, t_test
 from accord.patterns import Patterns
 from accord.scale import FloatArray
+from accord.settings import Settings
 
 __all__ = ["fairness"]
 
 SHOWN = ("exact", "ac2_quadratic", "qwk", "pearson", "rmse")
 
 
-def fairness(scores: Scores, confidence: float) -> tuple[GroupFinding, ...]:
+def fairness(scores: Scores, settings: Settings) -> tuple[GroupFinding, ...]:
     """SMD, difference of standardised means and agreement of every system in every subgroup."""
     whole = scores.whole
     if whole.group is None:
@@ -45,11 +46,11 @@ def fairness(scores: Scores, confidence: float) -> tuple[GroupFinding, ...]:
                         link="real",
                         n=n,
                         df=freedom(whole, n),
-                        confidence=confidence,
+                        confidence=settings.confidence,
                         form="continuous",
                     )
                     differences.append((label, value))
-            found += _agreement(scores, system, code, label, n, confidence)
+            found += _agreement(scores, system, code, label, n, settings)
         found += _tested(system.name, differences, whole)
     return tuple(found)
 
@@ -66,7 +67,7 @@ def _differences(t: Match, inside: FloatArray) -> dict[str, Quantity]:
 
 
 def _agreement(
-    scores: Scores, system: Column, code: int, label: object, n: float, confidence: float
+    scores: Scores, system: Column, code: int, label: object, n: float, settings: Settings
 ) -> list[GroupFinding]:
     outside = scores.whole.group != code
     inner = Column(
@@ -78,7 +79,7 @@ def _agreement(
     rows = []
     for name in SHOWN:
         done = measure_metric(METRICS[name], [[t]], scores.whole)
-        value = done.value(0, freedom(scores.whole, n), confidence)
+        value = done.value(0, freedom(scores.whole, n), settings)
         if math.isfinite(value.value):
             nan = math.nan
             rows.append(

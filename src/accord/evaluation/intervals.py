@@ -7,17 +7,25 @@ import math
 from accord.coefficients import Evaluation
 from accord.evaluation.metrics import Link
 from accord.inference import drawn_tails
-from accord.settings import DRAWN_STEPS, SEED
+from accord.settings import Settings, settled_seed
 
-__all__ = ["agreed_interval", "metric_interval"]
+__all__ = ["METHODS", "agreed_interval", "metric_interval"]
 
-DRAWS = 10_000
+METHODS: dict[Link, str] = {
+    "real": "t",
+    "unit": "t",
+    "rate": "wilson",
+    "fisher": "fisher_z",
+    "log": "log_t",
+}
 
 
-def agreed_interval(evaluation: Evaluation, confidence: float) -> tuple[float, float]:
+def agreed_interval(evaluation: Evaluation, settings: Settings) -> tuple[float, float]:
     """Limits of a coefficient of agreement, by draws, as `agreement` has them."""
-    (tails,) = drawn_tails([evaluation], DRAWS, SEED, steps=DRAWN_STEPS)
-    low, high = tails.interval(confidence)
+    (tails,) = drawn_tails(
+        [evaluation], settings.draws, settled_seed(settings.seed), steps=settings.steps
+    )
+    low, high = tails.interval(settings.confidence)
     return low, high
 
 

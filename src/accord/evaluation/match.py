@@ -18,13 +18,14 @@ __all__ = ["Agreed", "Match"]
 
 
 class Agreed(Quantity):
-    """A coefficient of the registry, which may be drawn again."""
+    """A coefficient of the registry on a panel of truth and judged, which may be drawn again."""
 
-    __slots__ = ("evaluation",)
+    __slots__ = ("evaluation", "panel")
 
-    def __init__(self, evaluation: Evaluation, slope: Slope) -> None:
+    def __init__(self, evaluation: Evaluation, panel: Panel, slope: Slope) -> None:
         super().__init__(np.array([evaluation.value]), slope)
         self.evaluation = evaluation
+        self.panel = panel
 
 
 class Match:
@@ -166,7 +167,7 @@ class Match:
         """Agreement of the marks by a coefficient of the registry."""
         panel = self._panel
         done = Evaluation(find(name), panel.patterns, weights)
-        return Agreed(done, lambda: panel.spread(done.influence) / self.marks_n)
+        return Agreed(done, panel, lambda: panel.spread(done.influence) / self.marks_n)
 
     @cached_property
     def marks_n(self) -> float:

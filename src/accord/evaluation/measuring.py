@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeGuard
 
 import numpy as np
 
 from accord.coefficients.calculus import Quantity
-from accord.evaluation.intervals import agreed_interval, metric_interval
+from accord.evaluation.intervals import METHODS, agreed_interval, metric_interval
 from accord.evaluation.match import Agreed, Match
 from accord.evaluation.metrics import Link, Metric
 from accord.evaluation.results import MetricValue
@@ -18,7 +19,7 @@ from accord.patterns import Patterns
 from accord.scale import FloatArray
 from accord.settings import Settings
 
-__all__ = ["Measured", "estimated", "freedom", "measure_metric", "spread_of"]
+__all__ = ["Measured", "drawable", "estimated", "freedom", "measure_metric", "spread_of"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,17 +47,17 @@ class Measured:
     reasons: tuple[str | None, ...]
     quantities: tuple[Quantity, ...]
 
-    def value(self, k: int, df: float, confidence: float, flag: str | None = None) -> MetricValue:
+    def value(self, k: int, df: float, settings: Settings, flag: str | None = None) -> MetricValue:
         """The metric of one contender, with its interval."""
         se = math.sqrt(max(self.matrix[k, k], 0.0)) if np.isfinite(self.matrix[k, k]) else math.nan
         value, n = float(self.values[k]), self.n[k]
         quantity = self.quantities[k]
-        low, high = (
-            agreed_interval(quantity.evaluation, confidence)
-            if isinstance(quantity, Agreed)
-            and Settings().interval_of(quantity.evaluation) == "dirichlet"
-            else metric_interval(self.metric.link, value, se, df, n, confidence)
-        )
+        if drawable(quantity, settings):
+            method = "dirichlet"
+            low, high = agreed_interval(quantity.evaluation, settings)
+        else:
+            method = METHODS[self.metric.link]
+            low, high = metric_interval(self.metric.link, value, se, df, n, settings.confidence)
         reason = self.reasons[k]
         if reason is None and math.isfinite(value) and not math.isfinite(high):
             reason = "without any deviation seen, its interval cannot be told"
@@ -71,7 +72,13 @@ class Measured:
             self.metric.form,
             reason,
             flag,
+            method,
         )
+
+
+def drawable(quantity: Quantity, settings: Settings) -> TypeGuard[Agreed]:
+    """Whether what is known of a metric comes from draws."""
+    return isinstance(quantity, Agreed) and settings.interval_of(quantity.evaluation) == "dirichlet"
 
 
 def measure_metric(
@@ -128,7 +135,7 @@ def estimated(
         )
     se = math.sqrt(max(float(spread_of([quantity], whole)[0, 0]), 0.0))
     low, high = metric_interval(link, value, se, df, n, confidence)
-    return MetricValue(name, title, value, se, low, high, n, form)
+    return MetricValue(name, title, value, se, low, high, n, form, ci_method=METHODS[link])
 
 
 def _mean(metric: Metric, matches: Sequence[Match]) -> tuple[Quantity, str | None]:

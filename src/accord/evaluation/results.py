@@ -40,7 +40,9 @@ class MetricValue:
     """A metric with its uncertainty.
 
     ``form`` says which version of the scores it takes; ``reason`` why it is undefined, and ``flag``
-    which threshold it misses.
+    which threshold it misses. ``ci_method`` says how the limits were found: by draws
+    (``dirichlet``), or by t of the metric or of what is near normal (``wilson`` for rates,
+    ``fisher_z``, ``log_t``).
     """
 
     name: str
@@ -53,6 +55,7 @@ class MetricValue:
     form: str = "rounded"
     reason: str | None = None
     flag: str | None = None
+    ci_method: str = "t"
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values."""
@@ -62,6 +65,7 @@ class MetricValue:
                 "value": self.value,
                 "lower": self.lower,
                 "upper": self.upper,
+                "ci_method": self.ci_method,
                 "se": self.se,
                 "n": self.n,
                 "form": self.form,
@@ -197,7 +201,10 @@ class SystemReport:
 
 @dataclass(frozen=True, slots=True)
 class SystemComparison:
-    """The difference of two systems in one metric, on the same subjects."""
+    """The difference of two systems in one metric, on the same subjects.
+
+    ``method`` is ``dirichlet`` where limits and p-values are by draws, and else ``influence``.
+    """
 
     a: str
     b: str
@@ -208,6 +215,7 @@ class SystemComparison:
     upper: float
     p_value: float
     p_adjusted: float
+    method: str = "influence"
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values."""
@@ -222,6 +230,7 @@ class SystemComparison:
                 "se": self.se,
                 "p_value": self.p_value,
                 "p_adjusted": self.p_adjusted,
+                "method": self.method,
             }
         )
 

@@ -15,11 +15,14 @@ from accord.evaluation.measuring import estimated, freedom
 from accord.evaluation.results import MetricValue
 from accord.evaluation.scores import Scores
 from accord.scale import FloatArray
+from accord.settings import Settings
 
 __all__ = ["run_to_run"]
 
 
-def run_to_run(scores: Scores, name: str, runs: Sequence[str], confidence: float) -> dict[str, Any]:
+def run_to_run(
+    scores: Scores, name: str, runs: Sequence[str], settings: Settings
+) -> dict[str, Any]:
     """Agreement among the runs of a judge, with intervals, and how much their scores vary."""
     columns = {system.name: system for system in scores.systems}
     for run in runs:
@@ -42,12 +45,20 @@ def run_to_run(scores: Scores, name: str, runs: Sequence[str], confidence: float
         )
         weights = "identity" if own[0].values is None else "quadratic"
         for name_of, how in (("percent_agreement", "identity"), ("gwet_ac", weights)):
-            (item,) = agreement(table, [name_of], how, confidence=confidence).estimates
+            found_here = agreement(
+                table,
+                [name_of],
+                how,
+                ci=settings.ci,
+                confidence=settings.confidence,
+                seed=settings.seed,
+            )
+            (item,) = found_here.estimates
             found[item.name] = item.to_dict()
     values = [column.values for column in own if column.values is not None]
     if len(values) == len(own):
         spread = np.var(np.column_stack(values), axis=1, ddof=1)
-        found["sd_between_runs"] = _deviation(spread, scores, confidence).to_dict()
+        found["sd_between_runs"] = _deviation(spread, scores, settings.confidence).to_dict()
     return found
 
 

@@ -10,7 +10,7 @@ from accord.inference.analytic import (
 from accord.inference.batches import Progress, batches
 from accord.inference.bootstrap import bootstrap, resamples
 from accord.inference.differ import READINGS, Differ, differ
-from accord.inference.dirichlet import Dirichlet, drawn_tails, gamma_weights
+from accord.inference.dirichlet import drawn_tails, fewer
 from accord.inference.enumeration import (
     MOST_ARRANGEMENTS,
     arrangements,
@@ -22,6 +22,7 @@ from accord.inference.homogeneity import holm, homogeneity
 from accord.inference.intervals import INTERVALS, acceleration, confidence_interval
 from accord.inference.jackknife import jackknife
 from accord.inference.moments import Moments, moments_of, permutation_moments, seconds
+from accord.inference.paired import drawn_difference, drawn_side
 from accord.inference.pearson import type_three_cdf
 from accord.inference.permutation import permutation_p_value
 from accord.inference.raters import rater_variance
@@ -35,7 +36,6 @@ __all__ = [
     "MOST_ARRANGEMENTS",
     "READINGS",
     "Differ",
-    "Dirichlet",
     "DrawnTails",
     "Moments",
     "Progress",
@@ -48,9 +48,11 @@ __all__ = [
     "covariance",
     "dealt_differences",
     "differ",
+    "drawn_difference",
+    "drawn_side",
     "drawn_tails",
     "enumerate_delta",
-    "gamma_weights",
+    "fewer",
     "gwet_influence",
     "gwet_subjects",
     "holm",

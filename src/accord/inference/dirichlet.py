@@ -29,7 +29,7 @@ from accord.keys import distinct_rows
 from accord.patterns import Patterns
 from accord.scale import FloatArray
 
-__all__ = ["Dirichlet", "drawn_tails", "gamma_weights"]
+__all__ = ["Dirichlet", "drawn_tails", "fewer", "gamma_weights"]
 
 LOW = (0.5, 0.5)  # pseudo-subjects in agreement and in dissent, where low values are in question
 HIGH = (1.0, 0.5)  # where high ones are
@@ -63,7 +63,7 @@ def drawn_tails(
             anonymous = anonymous or e.patterns.anonymous()
             drawable[k] = Evaluation(e.coefficient, anonymous, e.scheme, e.options, forgetful)
             forgetful = drawable[k].table
-        draws = _few(replicates, steps / drawable[k].work)
+        draws = fewer(replicates, steps / drawable[k].work)
         groups[e.coefficient.needs_identity, draws].append(k)
     for (_, draws), members in groups.items():
         own = _tails([drawable[k] for k in members], draws, seed, progress)
@@ -72,7 +72,7 @@ def drawn_tails(
     return found
 
 
-def _few(draws: int, affordable: float) -> int:
+def fewer(draws: int, affordable: float) -> int:
     """Draws, halved until they can be afforded."""
     while draws > affordable and draws >= 2 * FEW_DRAWS:
         draws //= 2

@@ -12,6 +12,7 @@ from rich.text import Text
 from accord.evaluation import SystemReport, Verdict
 from accord.evaluation.results import MetricValue
 from accord.report.pieces import bullets, say, show_list
+from accord.report.words import evaluated
 from accord.scale import show_label
 from accord.version import __version__
 from accord.wording import counted, p_text, short
@@ -48,9 +49,7 @@ def render_evaluation(found: Verdict, source: str, *, details: bool) -> Renderab
     parts += [
         Text(),
         say(
-            "Intervals by influence values. * misses a threshold of practice: identical marks .50, "
-            "adjacent .95, quadratic kappa and r .70, mean difference ±.15, subgroups ±.10."
-            + ("" if details else " More metrics and tests: --details."),
+            evaluated(found) + ("" if details else " More metrics and tests: --details."),
             style="dim",
         ),
     ]

@@ -10,7 +10,7 @@ from accord.comparison import Comparison
 from accord.evaluation import Verdict
 from accord.interpret import BenchmarkScale, benchmark
 from accord.references import REFERENCES, cite
-from accord.report.words import equalities, headline, merged, methods
+from accord.report.words import equalities, evaluated, headline, merged, methods
 from accord.results import Agreement, Data, Estimate, plain, plain_dict
 from accord.views import Details, Diagnosis
 from accord.wording import capital, counted, percent, short
@@ -225,11 +225,7 @@ def evaluation_summary(
         "source": source,
         **facts,
         "apa": _systems(found),
-        "methods": (
-            "Intervals by influence values; those of agreement by draws over the rating patterns. "
-            "* misses a threshold of practice: identical marks .50, adjacent .95, quadratic kappa "
-            "and r .70, mean difference ±.15, subgroups ±.10."
-        ),
+        "methods": evaluated(found),
         "references": _with_links(cite(*_of_metrics(found))),
         "reproduce": plain(dict(reproduce or {})),
     }

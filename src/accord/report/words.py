@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from accord.coefficients import find
+from accord.evaluation import Verdict
 from accord.interpret import BenchmarkScale, benchmark
 from accord.results import Agreement, Data, Estimate
 from accord.scale import show_label
@@ -17,6 +18,7 @@ __all__ = [
     "described",
     "digits_of",
     "equalities",
+    "evaluated",
     "headline",
     "headline_estimate",
     "interval_cell",
@@ -144,6 +146,21 @@ def methods(found: Agreement) -> str:
     return (
         f"Weights: {first.weights}. Standard errors: {first.se_method}. Intervals: {interval}. "
         f"{tested}{seed}."
+    )
+
+
+def evaluated(found: Verdict) -> str:
+    """How intervals and differences of an evaluation were worked out, and what its stars mean."""
+    drawn = any(item.ci_method == "dirichlet" for s in found.systems for item in s.metrics)
+    how = (
+        "Coefficients of agreement, and their differences between systems, by draws over the "
+        "rating patterns; other metrics by influence values."
+        if drawn
+        else "Intervals by influence values."
+    )
+    return (
+        f"{how} * misses a threshold of practice: identical marks .50, adjacent .95, quadratic "
+        "kappa and r .70, mean difference ±.15, subgroups ±.10."
     )
 
 

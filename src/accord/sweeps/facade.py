@@ -13,16 +13,16 @@ from typing import Any
 import numpy as np
 
 from accord.errors import OptionError
-from accord.evaluation.contests import badness, gap
+from accord.evaluation.contests import badness, gaps
 from accord.evaluation.measuring import Measured, freedom, measure_metric
 from accord.evaluation.metrics import METRICS, find_metric
 from accord.evaluation.per_score import margins
 from accord.evaluation.results import Margin, MetricValue
 from accord.evaluation.scores import Scores, ends_of
 from accord.inference import holm
-from accord.patterns import Patterns
 from accord.readers import Dialect
 from accord.results import plain
+from accord.settings import Settings
 from accord.showing import Shown
 from accord.sweeps.runs import Runs, gathered, parameters_in
 from accord.version import __version__
@@ -131,6 +131,7 @@ def sweep(
     second: str | Sequence[str] | None = None,
     range: tuple[float, float] | str | None = None,  # noqa: A002 (as people call it)
     confidence: float = 0.95,
+    seed: int | None = None,
     **loading: Any,
 ) -> Sweep:
     """Compare many runs of one system with a gold standard.
@@ -140,7 +141,7 @@ def sweep(
     data
         A table with a column per run, as `load` takes it; or a folder with a file per run and,
         if there is one, a manifest with the parameters of each; or a list of such files.
-    gold, second, range, **loading
+    gold, second, range, confidence, seed, **loading
         As for `evaluate`.
     runs
         Columns of the runs; all others if not given.
@@ -159,8 +160,7 @@ def sweep(
     [('k10', {'k': 10.0}, 1), ('k20', {'k': 20.0}, 2)]
     """
     find_metric(metric)
-    if not 0 < confidence < 1:
-        raise OptionError(f"the confidence level is {confidence}; it lies between 0 and 1.")
+    settings = Settings(confidence=confidence, seed=seed)
     golds = names_in(gold)
     files = [Path(p) for p in data] if _are_paths(data) else []
     if files or (isinstance(data, (str, os.PathLike)) and Path(data).is_dir()):
@@ -194,11 +194,11 @@ def sweep(
         or parameters_in(run.name)
         for run in scores.systems
     }
-    return _leaderboard(scores, metric, told, confidence)
+    return _leaderboard(scores, metric, told, settings)
 
 
 def _leaderboard(
-    scores: Scores, metric: str, parameters: Mapping[str, Mapping[str, Any]], confidence: float
+    scores: Scores, metric: str, parameters: Mapping[str, Mapping[str, Any]], settings: Settings
 ) -> Sweep:
     matches = [scores.match(scores.gold, run) for run in scores.systems]
     pairs = [scores.match(a, b) for a, b in combinations(scores.humans, 2)]
@@ -214,30 +214,31 @@ def _leaderboard(
         measured[name] = measure_metric(METRICS[name], contenders, whole)
     done = measured[metric]
     if len(done.n) > len(names):
-        ceiling = done.value(len(names), freedom(whole, done.n[-1]), confidence)
+        ceiling = done.value(len(names), freedom(whole, done.n[-1]), settings)
     known = [k for k in range(len(names)) if np.isfinite(done.values[k])]
     if not known:
         raise OptionError(f"{metric} is undefined for every run: {done.reasons[0]}.")
     order = sorted(known, key=lambda k: badness(done, k))
     order += [k for k in range(len(names)) if k not in known]
     best = order[0]
-    gaps = [_from_best(done, k, best, whole, confidence) for k in order]
-    adjusted = [math.nan, *holm(np.array([own[3] for own in gaps[1:]], dtype=np.float64))]
+    from_best = gaps(done, [(k, best) for k in order[1:]], whole, settings)
+    adjusted = holm(np.array([gap.p_value for gap in from_best], dtype=np.float64))
     found = []
-    for place, (k, own_gap) in enumerate(zip(order, gaps, strict=True)):
-        p = float(adjusted[place])
+    for place, k in enumerate(order):
+        gap = from_best[place - 1] if place else None
+        p = float(adjusted[place - 1]) if place else math.nan
         found.append(
             Run(
                 names[k],
                 parameters[names[k]],
                 place + 1,
                 tuple(
-                    own.value(k, freedom(whole, own.n[k]), confidence) for own in measured.values()
+                    own.value(k, freedom(whole, own.n[k]), settings) for own in measured.values()
                 ),
                 margins(matches[k]),
-                own_gap[0],
-                own_gap[1],
-                own_gap[2],
+                0.0 if gap is None else gap.difference,
+                math.nan if gap is None else gap.interval.low,
+                math.nan if gap is None else gap.interval.high,
                 p,
                 place == 0 or p > LEVEL,
             )
@@ -256,18 +257,3 @@ def _are_paths(data: Any) -> bool:
     """Whether several files are named."""
     several = isinstance(data, (list, tuple)) and len(data) > 1
     return several and all(isinstance(path, (str, os.PathLike)) for path in data)
-
-
-def _from_best(
-    done: Measured, k: int, best: int, whole: Patterns, confidence: float
-) -> tuple[float, float, float, float]:
-    """Difference from the best run, its interval and p-value."""
-    from scipy.special import stdtrit  # here: slow to import
-
-    n = min(done.n[k], done.n[best])
-    df = freedom(whole, n)
-    if k == best or df <= 0:
-        return float(done.values[k] - done.values[best]), math.nan, math.nan, math.nan
-    difference, se, p = gap(done, k, best, df, n)
-    reach = float(stdtrit(df, 0.5 + confidence / 2)) * se
-    return difference, difference - reach, difference + reach, p
