@@ -2,9 +2,10 @@
 
 Samples are drawn from populations of which the value is known, and every interval that accord
 offers, that peers print or that was tried (`candidates`) is worked out on the same samples. The
-grid is large, so cells are done in a random order (the seed is fixed): wherever the work is
-stopped, what is done is a fair choice of the grid. The worst cells of a screening look worse than
-they are, so they are drawn again, in larger number, and only that is believed.
+grid is large, so cells are done in a random order (the seed is fixed), first those in which raters
+guess where they do not know: wherever the work is stopped, what is done is a fair choice. The worst
+cells of a screening look worse than they are, so they are drawn again, in larger number, and only
+that is believed.
 
 Run with ``make coverage`` (``make coverage MINUTES=30`` stops after so many); the work goes to all
 cores, and finished cells are kept in ``coverage.jsonl``, so that it can be resumed.
@@ -281,13 +282,22 @@ def summarise(rows):
 
 
 def page(rows, screened):
-    done = sum(row["stage"] == 0 for row in rows)
+    kinds = [row["cell"][7] for row in rows if row["stage"] == 0]
+    parts = [
+        f"{kinds.count(kind):,} of {sum(cell[7] == kind for cell in cells()):,} with {words}"
+        for kind, words in (
+            ("guess", "raters who guess where they do not know"),
+            ("hard", "subjects that are hard for all"),
+            ("adjacent", "errors of one step"),
+        )
+    ]
     text = [
-        f"{done:,} of the {len(cells()):,} cells of the grid, chosen at random (seed {SEED}); "
+        f"{len(kinds):,} of the {len(cells()):,} cells of the grid ({', '.join(parts)}), chosen at "
+        f"random (seed {SEED}); "
         f"{SAMPLES} samples per cell (bootstraps and likelihoods on every {SLOW_EVERY}th), "
         f"{DRAWS:,} draws, {RESAMPLES} resamples. Over cells and coefficients: mean coverage at "
-        "the nominal 95 %, the share of cells below 93 %, the lowest cell, and the length in "
-        "multiples of that of t.",
+        "the nominal 95 %, the share of cells that are below 93 % by more than chance tells, the "
+        "lowest cell, and the median length in multiples of that of t.",
         "",
         "A cell is a population, a number of subjects, raters, categories, a share of missing "
         "ratings and weights. Samples in which a coefficient is undefined do not count.",
@@ -314,7 +324,7 @@ def summary(screened, method, n, prevalences):
         return "–"
     plain = {(x["cell"], x["coefficient"]): x["length"] for x in lines if x["method"] == "t"}
     both = [(x["length"], plain.get((x["cell"], x["coefficient"]))) for x in own]
-    ratio = sum(one for one, t in both if t) / sum(t for _, t in both if t)
+    ratio = np.median([one / t for one, t in both if t])
     low = sum(x["coverage"] < 0.93 - noise(x["number"]) for x in own) / len(own)
     lowest = min(x["coverage"] for x in own)
     return f"{mean(own, 'coverage'):.3f}, {low:.0%}, {lowest:.2f}, ×{ratio:.2f}"
