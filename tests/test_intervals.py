@@ -337,3 +337,11 @@ def test_systems_without_a_fault_are_not_shown_to_be_the_same():
     assert row.p_value == 1
     assert row.lower < -0.1
     assert row.upper > 0.1
+
+
+def test_dissent_of_two_raters_goes_either_way():
+    """Were all of it of one kind, none could be chance, and Aickin's alpha would be too sure."""
+    table = np.array([[25, 0], [0, 25]])
+    alpha = accord.aickin_alpha(table, layout="contingency", ci="dirichlet")
+    kappa = accord.cohen_kappa(table, layout="contingency", ci="dirichlet")
+    assert alpha.lower == pytest.approx(kappa.lower, abs=0.005)

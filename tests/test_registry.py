@@ -307,3 +307,15 @@ def test_degenerate_data_are_undefined_with_a_reason_or_defined(name):
 def test_declared_categories_define_agreement_of_constant_ratings(name):
     assert getattr(accord, name)([[1, 1], [1, 1]], categories=[1, 2]).value == 1
     assert np.isnan(accord.cohen_kappa([[1, 1], [1, 1]], categories=[1, 2]).value)
+
+
+def test_aickin_alpha_is_of_the_subjects_that_both_rated():
+    """With the marginals of all ratings the equations would contradict each other."""
+    both = [["a", "a"]] * 20 + [["b", "b"]] * 15 + [["a", "b"]] * 3 + [["b", "a"]] * 2
+    alone = [["a", None]] * 30 + [[None, "b"]] * 25
+    whole, pairs = accord.aickin_alpha(both + alone), accord.aickin_alpha(both)
+    assert whole.value == pytest.approx(pairs.value, abs=1e-12)
+    mixed = accord.aickin_alpha(both + alone, pseudo_count=1)
+    assert mixed.value == pytest.approx(accord.aickin_alpha(both, pseudo_count=1).value, abs=1e-12)
+    jackknife = accord.aickin_alpha(both + alone, se="jackknife")
+    assert whole.se == pytest.approx(jackknife.se, rel=0.1)

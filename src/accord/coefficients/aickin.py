@@ -25,7 +25,7 @@ EDGE = 1e-6
     use="Two raters, where the question is which share of the subjects is agreed on by "
     "cause and not by chance.",
     references=("aickin1990", "gwet2014"),
-    missing="available case; each rater's distribution is over all he rated",
+    missing="subjects that both rated",
     raters=2,
     weighted=False,
     needs_identity=True,
@@ -39,12 +39,15 @@ def aickin_alpha(t: Table, *, pseudo_count: float = 0.0, tolerance: float = 1e-1
     a and b are the raters' distributions over subjects that are hard to classify. Above chance α is
     the root of one equation; else the equations are iterated from the marginals, where α is Cohen's
     kappa, until it moves by less than ``tolerance``. ``pseudo_count`` subjects (Aickin suggests 1)
-    are spread evenly over the q² cells, which helps when cells are empty.
+    are spread evenly over the q² cells, which helps when cells are empty. Ratings of subjects that
+    one of them did not rate tell nothing: with them the equations contradict each other.
     """
     if pseudo_count < 0:
         raise OptionError(f"pseudo_count is {pseudo_count:g}; it must be 0 or more.")
-    n = t.n.value
-    A, B, pa = t.marginal(0), t.marginal(1), t.pa
+    both = t.both(0, 1)
+    pairs = t.total(both)
+    A, B, pa = t.column(0, both).over(pairs), t.column(1, both).over(pairs), t.pa
+    n = pairs.value
     if pseudo_count:
         weight = n / (n + pseudo_count)
         A, B = _mixed(A, weight), _mixed(B, weight)

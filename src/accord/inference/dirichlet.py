@@ -154,7 +154,8 @@ class Dirichlet:
             )
         )
         self.each = subjects_each(evaluations[0])
-        self._broken = [Broken(mass, rng.spawn(3)) for mass in (self.low, self.high)]
+        mirror = _exchanged(patterns, extended)
+        self._broken = [Broken(mass, rng.spawn(3), mirror) for mass in (self.low, self.high)]
         table = _with_rows(patterns, extended)
         self._evaluations: list[Evaluation] = []
         for e in evaluations:
@@ -207,9 +208,17 @@ class Broken:
     streams
         Random numbers for sums, pieces and places; three streams, so that draws do not depend on
         how many are made at a time.
+    mirror
+        (P,) places of patterns that get half the weight of each, if any.
     """
 
-    def __init__(self, mass: FloatArray, streams: Sequence[np.random.Generator]) -> None:
+    def __init__(
+        self,
+        mass: FloatArray,
+        streams: Sequence[np.random.Generator],
+        mirror: npt.NDArray[np.intp] | None = None,
+    ) -> None:
+        self._mirror = mirror
         self._whole = float(mass.sum())
         self._until = np.cumsum(mass) / np.cumsum(mass)[-1]
         self._streams = streams
@@ -224,8 +233,9 @@ class Broken:
         places = np.searchsorted(self._until, chosen.random((size, PIECES)), side="right")
         width = self._until.size
         places += np.arange(0, size * width, width)[:, None]
-        weights = np.bincount(places.ravel(), pieces.ravel(), size * width)
-        return np.asarray(weights.reshape(size, width))
+        flat = np.bincount(places.ravel(), pieces.ravel(), size * width)
+        weights = np.asarray(flat.reshape(size, width), dtype=np.float64)
+        return weights if self._mirror is None else (weights + weights[:, self._mirror]) / 2
 
 
 def gamma_weights(patterns: Patterns, size: int, rng: np.random.Generator) -> FloatArray:
@@ -261,6 +271,18 @@ def _places(
     unseen = np.unique(earliest[earliest >= len(table)])
     added = len(table) + np.searchsorted(unseen, earliest)
     return np.where(earliest < len(table), earliest, added), rows[unseen - len(table)]
+
+
+def _exchanged(patterns: Patterns, rows: npt.NDArray[np.int64]) -> npt.NDArray[np.intp] | None:
+    """Place of each row with its two raters exchanged; its own where there is none.
+
+    Two raters who differ may as well differ the other way round. Which way it is matters to
+    Aickin's alpha: were all dissent of one kind, none could be chance.
+    """
+    if patterns.codes is None or not patterns.identity or rows.shape[1] != 2:
+        return None
+    places, _ = _places(rows, rows[:, ::-1])
+    return np.where(places < len(rows), places, np.arange(len(rows)))
 
 
 def _with_rows(patterns: Patterns, rows: npt.NDArray[np.int64]) -> Patterns:
