@@ -196,10 +196,10 @@ class Dirichlet:
 
 
 class Broken:
-    """Gamma variables of many small shapes: their sum, broken like a stick (Sethuraman).
+    """Gamma variables of small shapes; where there are many, their sum is broken like a stick.
 
     Hardly any of hundreds of pseudo-patterns has a weight worth the name in any one draw, so the
-    few that do are chosen, in place of drawing hundreds of zeros.
+    few that do are chosen (Sethuraman's form), in place of drawing hundreds of zeros.
 
     Parameters
     ----------
@@ -219,12 +219,24 @@ class Broken:
         mirror: npt.NDArray[np.intp] | None = None,
     ) -> None:
         self._mirror = mirror
+        self._mass = mass
+        self._some = np.flatnonzero(mass)
         self._whole = float(mass.sum())
         self._until = np.cumsum(mass) / np.cumsum(mass)[-1]
         self._streams = streams
 
     def drawn(self, size: int) -> FloatArray:
         """(B, P) weights."""
+        weights = self._gammas(size) if self._some.size <= PIECES else self._pieces(size)
+        return weights if self._mirror is None else (weights + weights[:, self._mirror]) / 2
+
+    def _gammas(self, size: int) -> FloatArray:
+        weights = np.zeros((size, self._mass.size))
+        shapes = self._mass[self._some]
+        weights[:, self._some] = self._streams[0].standard_gamma(shapes, (size, shapes.size))
+        return weights
+
+    def _pieces(self, size: int) -> FloatArray:
         sums, breaks, chosen = self._streams
         left = np.exp(-breaks.standard_exponential((size, PIECES)).cumsum(axis=1) / self._whole)
         left[:, -1] = 0.0  # the last piece is what remains
@@ -234,8 +246,7 @@ class Broken:
         width = self._until.size
         places += np.arange(0, size * width, width)[:, None]
         flat = np.bincount(places.ravel(), pieces.ravel(), size * width)
-        weights = np.asarray(flat.reshape(size, width), dtype=np.float64)
-        return weights if self._mirror is None else (weights + weights[:, self._mirror]) / 2
+        return np.asarray(flat.reshape(size, width), dtype=np.float64)
 
 
 def gamma_weights(patterns: Patterns, size: int, rng: np.random.Generator) -> FloatArray:
