@@ -346,3 +346,25 @@ def test_dissent_of_two_raters_goes_either_way():
     alpha = accord.aickin_alpha(table, layout="contingency", ci="dirichlet")
     kappa = accord.cohen_kappa(table, layout="contingency", ci="dirichlet")
     assert alpha.lower == pytest.approx(kappa.lower, abs=0.005)
+
+
+@pytest.mark.parametrize(
+    ("options", "what"),
+    [
+        ({"null": np.nan}, "null"),
+        ({"null": np.inf}, "null"),
+        ({"ci": "t", "population": np.nan}, "population"),
+        ({"seed": 1.5}, "seed"),
+        ({"replicates": np.nan}, "replicates"),
+        ({"replicates": np.inf}, "replicates"),
+    ],
+)
+def test_what_is_no_number_is_refused(options, what):
+    with pytest.raises(OptionError, match=what):
+        accord.gwet_ac(pairs(20, 4), **options)
+
+
+def test_two_telling_subjects_are_not_many():
+    """Of 5,008 subjects two tell something about kappa, one each way: no t interval of that."""
+    found = accord.cohen_kappa(np.array([[5006, 1], [0, 1]]), layout="contingency")
+    assert found.interval.method == "dirichlet"

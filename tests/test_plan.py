@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 import accord
 from accord.cli import app
 from accord.coefficients import REGISTRY, Evaluation
-from accord.errors import OptionError
+from accord.errors import OptionError, UnsupportedError
 from accord.planning import Design, Population
 
 KAPPAS = ["cohen_kappa", "conger_kappa", "scott_pi", "fleiss_kappa", "krippendorff_alpha"]
@@ -244,7 +244,19 @@ def test_raters_who_all_err_alike_agree_too():
     [
         ({"null": 0.2, "alternative": "less"}, "turn the alternative round"),
         ({"null": 0.9, "alternative": "greater"}, "turn the alternative round"),
-        ({"null": math.nan}, "must be a number"),
+        ({"null": math.nan}, "between -1 and 1"),
+        ({"null": 5}, "between -1 and 1"),
+        ({"lower": -math.inf}, "between -1 and 1"),
+        ({"width": 0.1, "power": 0.9}, "goes with null"),
+        ({"subjects": 40, "null": 0.6, "power": 0.9}, "without subjects"),
+        ({"width": 0.1, "alternative": "greater"}, "goes with null"),
+        ({"width": 0.1, "raters": 2.5}, "whole numbers"),
+        ({"width": 0.1, "raters": "35"}, "whole numbers"),
+        ({"width": 0.1, "raters": 100_000}, "up to 1000"),
+        ({"width": 0.1, "categories": 2.5}, "whole number"),
+        ({"width": 0.1, "seed": 1.5}, "whole number"),
+        ({"width": 0.1, "cost_per_rating": math.nan}, "0 or more"),
+        ({"width": 0.1, "null": 0.2}, "width and null are given"),
         ({"width": 0.1, "seed": -5}, "whole number"),
         ({"subjects": 30.5}, "whole number"),
         ({"width": 0.1, "raters": []}, "no number"),
@@ -260,3 +272,70 @@ def test_what_makes_no_sense_is_said(options, what):
 def test_no_standard_error_at_one():
     with pytest.raises(OptionError, match="dirichlet"):
         accord.plan(1.0, "cohen_kappa", width=0.2, ci="t")
+
+
+def test_the_formula_keeps_its_own_goal_with_the_fewest_subjects():
+    for goal in ({"width": 0.4}, {"width": 0.2}, {"lower": 0.7}, {"null": 0.6, "power": 0.999}):
+        (found,) = accord.plan(0.8, "cohen_kappa", **goal, ci="t").choices
+        less = {"null": goal["null"]} if "null" in goal else {}
+        (fewer,) = accord.plan(
+            0.8, "cohen_kappa", subjects=found.subjects - 1, ci="t", **less
+        ).choices
+        if "width" in goal:
+            assert found.expected.width <= goal["width"] < fewer.expected.width
+        elif "lower" in goal:
+            assert fewer.expected.lower < goal["lower"] <= found.expected.lower
+        else:
+            assert fewer.expected.power < goal["power"] <= found.expected.power
+
+
+def test_power_by_formula_is_that_of_the_t_test():
+    """A t statistic around δ/se with n - 1 degrees of freedom rules out the null value."""
+    from scipy.stats import nct
+    from scipy.stats import t as student
+
+    (found,) = accord.plan(
+        0.6, "cohen_kappa", null=0.0, prevalence=0.3, subjects=17, ci="t"
+    ).choices
+    edge = student.ppf(0.975, 16)
+    far = 0.6 / ((0.6 - found.expected.lower) / edge)
+    power = nct.sf(edge, 16, far) + nct.cdf(-edge, 16, far)
+    assert found.expected.power == pytest.approx(power, abs=1e-6)
+
+
+def test_rare_categories_are_tried_out_however_many_subjects_it_takes():
+    """Standard errors promise that 5,000 subjects do; of a category of .001 that is five."""
+    options = {"prevalence": 0.999, "samples": 60}
+    found = accord.plan(0.99, "cohen_kappa", null=0.9, **options).choices[0]
+    assert found.expected.ci_method == "dirichlet"
+    assert 12_000 < found.subjects < 40_000
+    even = accord.plan(0.8, "fleiss_kappa", width=0.02, raters=2)
+    assert even.choices[0].expected.ci_method == "t"
+    assert any("formula" in warning for warning in even.warnings)
+
+
+def test_perfect_agreement_is_never_known_from_a_standard_error():
+    found = accord.plan(1.0, width=0.002, raters=2, samples=20).choices[0].expected
+    assert found.subjects == pytest.approx(2_430, rel=0.05)
+    assert found.lower == pytest.approx(0.998, abs=0.0001)
+
+
+def test_much_missing_is_worked_out_and_not_sampled():
+    full = accord.plan(0.8, width=0.2, raters=2, ci="t").choices[0].subjects
+    much = accord.plan(0.8, width=0.2, raters=2, ci="t", missing=0.99).choices[0].subjects
+    assert much == pytest.approx(full / 0.01**2, rel=0.03)
+
+
+def test_a_table_of_possible_patterns_is_what_samples_tend_to_with_missing_ratings():
+    people = Population((0.6, 0.4), raters=3, skill=0.8, missing=0.25)
+    exact = people.typical()
+    sample = people.table(people.ratings(200_000, np.random.default_rng(3)))
+    assert exact.n + exact.unrated == pytest.approx(1)
+    shares = dict(zip(map(tuple, exact.codes.tolist()), exact.multiplicity, strict=True))
+    for row, times in zip(sample.codes.tolist(), sample.multiplicity, strict=True):
+        assert times / 200_000 == pytest.approx(shares[tuple(row)], abs=0.003)
+
+
+def test_coefficients_without_weights_are_not_planned_with_weights():
+    with pytest.raises(UnsupportedError, match="identity weights only"):
+        accord.plan(0.8, "aickin_alpha", width=0.2, weights="quadratic", categories=4)

@@ -173,3 +173,36 @@ def test_folders_as_they_are(tmp_path):
     with pytest.raises(AccordError, match="confidence"):
         sweep(TABLE, "gold", confidence=7)
     assert sweep(TABLE, "gold", "train50", range=(0, 4)).sentence.startswith("There is one run")
+
+
+def test_gaps_do_not_undo_that_systems_scored_the_same_subjects():
+    """Draws of a subject are common to all systems, whatever each of them left out."""
+    rng = np.random.default_rng(4)
+    gold = rng.integers(0, 5, 120)
+    old = np.clip(gold + rng.integers(-1, 2, 120), 0, 4)
+    new = np.where(rng.random(120) < 0.2, gold, old)
+    blank = [None if k % 12 == 0 else int(v) for k, v in enumerate(new)]
+    table = {"gold": gold.tolist(), "old": old.tolist(), "new": blank}
+    by_draws, by_errors = (
+        next(c for c in accord.evaluate(table, "gold", ci=ci).comparisons if c.metric == "qwk")
+        for ci in ("dirichlet", "t")
+    )
+    assert by_draws.method == "dirichlet"
+    length = by_errors.upper - by_errors.lower
+    assert by_draws.upper - by_draws.lower == pytest.approx(length, rel=0.4)
+    found = accord.sweep(table, "gold", metric="qwk")
+    assert found.subjects == 120
+    assert any("did not score the same subjects" in warning for warning in found.warnings)
+    assert found.runs[1].method == "dirichlet"
+    assert found.to_dict()["confidence"] == 0.95
+
+
+def test_a_bias_to_either_side_is_as_bad():
+    gold = [2] * 40 + [3] * 40
+    up = [v + 1 for v in gold]
+    down = [v - 1 for v in gold[:-1]] + [gold[-1] - 2]
+    verdict = accord.evaluate({"gold": gold, "up": up, "down": down}, "gold", headline="smd")
+    (row,) = [c for c in verdict.comparisons if c.metric == "smd"]
+    assert abs(row.difference) < 0.1
+    assert row.p_adjusted > 0.05
+    assert {place["sets"] for place in verdict.ranking} == {"a"}

@@ -10,7 +10,7 @@ import numpy as np
 
 from accord.coefficients import Evaluation
 from accord.errors import OptionError
-from accord.inference import ALTERNATIVES, INTERVALS, acceleration
+from accord.inference import ALTERNATIVES, INTERVALS, acceleration, telling
 from accord.inference.analytic import degrees_of_freedom
 from accord.inference.dirichlet import FEW_DRAWS
 from accord.inference.intervals import NEEDS_REPLICATES
@@ -22,6 +22,8 @@ __all__ = [
     "Progress",
     "Settings",
     "enough",
+    "is_whole",
+    "refuse_seed",
     "settled",
     "settled_seed",
 ]
@@ -30,7 +32,8 @@ STANDARD_ERRORS = ("influence", "gwet", "jackknife", "bootstrap")
 P_METHODS = ("dirichlet", "t", "permutation")
 SEED = 1  # where none is given, so that the same data always give the same answer
 LARGE = 2_000  # subjects, and
-EVEN = 0.01  # acceleration below which t intervals are as good as any
+EVEN = 0.01  # acceleration below which, and
+TELLING = 100  # subjects on whom it rests, above which t intervals are as good as any
 MANY_VALUES = 512  # of scores; they hardly ever all agree
 MOST_STEPS = 20_000  # of one draw: a thousand then take seconds
 DRAWN_STEPS = 2_000_000  # of all draws of a coefficient: half a second at most, as a rule
@@ -65,18 +68,25 @@ class Settings:
                 raise OptionError(f"{name} {value!r} is not one of {', '.join(known)}.")
         if self.p_method == "permutation" and self.null != 0:
             raise OptionError("a permutation test is of chance alone; null does not apply to it.")
-        if int(self.replicates) != self.replicates:
+        if not is_whole(self.replicates):
             raise OptionError(f"replicates is {self.replicates}; it must be a whole number.")
         if not 0 < self.confidence < 1:
             raise OptionError(
                 f"confidence is {self.confidence:g}; it must lie between 0 and 1, as .95 does."
             )
+        if not np.isfinite(self.null):
+            raise OptionError(f"null is {self.null}; it must be a number.")
+        for name, size in (
+            ("population", self.population),
+            ("rater_population", self.rater_population),
+        ):
+            if size is not None and not size > 0:
+                raise OptionError(f"{name} is {size}; it must be above 0.")
         many = self.ci in (*NEEDS_REPLICATES, "dirichlet")
         least = 100 if many else 2 if self.se == "bootstrap" else 1
         if self.replicates < least:
             raise OptionError(f"replicates is {self.replicates}; {least} or more are needed.")
-        if self.seed is not None and self.seed < 0:
-            raise OptionError(f"the seed is {self.seed}; it must be 0 or more.")
+        refuse_seed(self.seed)
 
     @property
     def finite(self) -> bool:
@@ -125,7 +135,7 @@ def enough(evaluations: Sequence[Evaluation]) -> bool:
     return all(
         degrees_of_freedom(e.patterns) >= LARGE
         and abs(acceleration(e)) < EVEN
-        and bool(e.influence.any())
+        and telling(e) >= TELLING
         for e in evaluations
     )
 
@@ -136,6 +146,17 @@ def settled(options: Mapping[str, Any]) -> tuple[Settings, dict[str, Any]]:
     if known.get("rater_population") is not None:
         known["sample_raters"] = True
     return Settings(**known), {key: v for key, v in options.items() if key not in known}
+
+
+def is_whole(number: float) -> bool:
+    """Whether something is a whole number."""
+    return isinstance(number, (int, float, np.number)) and bool(number % 1 == 0)
+
+
+def refuse_seed(seed: int | None) -> None:
+    """Refuse what cannot be a seed."""
+    if seed is not None and not (isinstance(seed, (int, np.integer)) and seed >= 0):
+        raise OptionError(f"the seed is {seed}; it must be a whole number, 0 or more.")
 
 
 def settled_seed(seed: int | None) -> int:

@@ -22,7 +22,9 @@ def plan(
     width: Annotated[float | None, typer.Option(help="Wanted: an interval this wide.")] = None,
     lower: Annotated[float | None, typer.Option(help="Wanted: a lower limit of this.")] = None,
     null: Annotated[float | None, typer.Option(help="Wanted: to rule out this value.")] = None,
-    power: Annotated[float, typer.Option(help="With this probability.")] = 0.8,
+    power: Annotated[
+        float | None, typer.Option(help="With this probability; .8 if not given.")
+    ] = None,
     subjects: Annotated[
         int | None, typer.Option(help="Or: what so many subjects will give.")
     ] = None,
@@ -51,9 +53,7 @@ def plan(
     seed: Annotated[int | None, typer.Option(help="Seed of random draws.")] = None,
     plot: Annotated[Path | None, typer.Option(help="Draw to a file: .svg, .png or .pdf.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    out: Annotated[
-        Path | None, typer.Option(help="Write to a file: .json, .csv, else text.")
-    ] = None,
+    out: Annotated[Path | None, typer.Option(help="Write to a file: .json, .csv, .txt.")] = None,
 ) -> None:
     """Find how many subjects and raters give an interval of a width, or a test its power."""
     from accord.planning import plan as planned

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from accord.errors import OptionError
 from accord.inference import READINGS
+from accord.settings import is_whole, refuse_seed
 
 __all__ = ["FEW_DRAWS", "MANY_DRAWS", "METHODS", "Plan"]
 
@@ -50,12 +51,9 @@ class Plan:
             raise OptionError(
                 f"confidence is {self.confidence:g}; it must lie between 0 and 1, as .95 does."
             )
-        if self.replicates is not None and (
-            self.replicates != int(self.replicates) or self.replicates < 100
-        ):
+        if self.replicates is not None and (not is_whole(self.replicates) or self.replicates < 100):
             raise OptionError(f"replicates is {self.replicates}; 100 or more are needed.")
-        if self.seed is not None and self.seed < 0:
-            raise OptionError(f"the seed is {self.seed}; it must be 0 or more.")
+        refuse_seed(self.seed)
 
     def told(self, what: str) -> Callable[[int, int], None] | None:
         """Progress of one piece of work."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
@@ -27,7 +27,14 @@ from accord.results import Interval, Tails, plain
 from accord.scale import FloatArray
 from accord.settings import Settings, settled_seed
 
-__all__ = ["badness", "contests", "gaps", "ranking"]
+__all__ = ["UNLIKE", "badness", "contests", "gaps", "ranking"]
+
+
+UNLIKE = (
+    "the systems did not score the same subjects: differences between them may be differences "
+    "between subjects, and L1 and L2 grow with their number."
+)
+AIMS = {"one": 1.0, "zero": 0.0}  # where a metric is best that is best somewhere between
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +45,11 @@ class Gap:
     se: float
     interval: Interval
     p_value: float
+
+    @property
+    def method(self) -> str:
+        """How it was found: by draws, or by influence values."""
+        return "dirichlet" if self.interval.method == "dirichlet" else "influence"
 
 
 def contests(
@@ -58,7 +70,7 @@ def contests(
             gap.interval.high,
             gap.p_value,
             float(p_adjusted),
-            "dirichlet" if gap.interval.method == "dirichlet" else "influence",
+            gap.method,
         )
         for (a, b), gap, p_adjusted in zip(pairs, found, adjusted, strict=True)
     ]
@@ -72,12 +84,12 @@ def gaps(
     By draws where the intervals of both are, so that this and a comparison of the same two say the
     same; else by influence values.
     """
-    drawn = _drawn(done, sorted({k for pair in pairs for k in pair}), settings)
+    drawn = _drawn(done, sorted({k for pair in pairs for k in pair}), whole, settings)
     found = []
     for a, b in pairs:
         n = min(done.n[a], done.n[b])
         df = freedom(whole, n)
-        difference, se = float(done.values[a] - done.values[b]), _error(done, a, b)
+        difference, se = _difference(done, a, b)
         if a in drawn and b in drawn:
             tails: Tails = drawn_difference(difference, drawn[a], drawn[b], df)
             p = two_sided(tails)
@@ -87,13 +99,23 @@ def gaps(
     return found
 
 
-def _error(done: Measured, a: int, b: int) -> float:
-    """Standard error of a difference; what is only rounding is 0."""
-    variance = float(done.matrix[a, a] + done.matrix[b, b] - 2 * done.matrix[a, b])
+def _difference(done: Measured, a: int, b: int) -> tuple[float, float]:
+    """Difference of two contenders, and its standard error; what is only rounding is 0.
+
+    Of a metric that is best at 0 or at 1 it is the difference of their distances from there: a bias
+    of -1 is neither better nor worse than one of 1.
+    """
+    one, other = float(done.values[a]), float(done.values[b])
+    signs = 1.0
+    aim = AIMS.get(done.metric.better)
+    if aim is not None:
+        signs = math.copysign(1.0, one - aim) * math.copysign(1.0, other - aim)
+        one, other = abs(one - aim), abs(other - aim)
+    variance = float(done.matrix[a, a] + done.matrix[b, b] - 2 * signs * done.matrix[a, b])
     if not math.isfinite(variance):
-        return math.nan
+        return one - other, math.nan
     se = math.sqrt(max(variance, 0.0))
-    return se if se >= 1e-12 else 0.0
+    return one - other, se if se >= 1e-12 else 0.0
 
 
 def _p_value(difference: float, se: float, df: float, n: float) -> float:
@@ -104,7 +126,7 @@ def _p_value(difference: float, se: float, df: float, n: float) -> float:
 
 
 def _drawn(
-    done: Measured, contenders: Sequence[int], settings: Settings
+    done: Measured, contenders: Sequence[int], whole: Patterns, settings: Settings
 ) -> dict[int, tuple[FloatArray, FloatArray]]:
     """Draws of those whose interval is by draws, with the same weights of the subjects."""
     known = {
@@ -114,12 +136,13 @@ def _drawn(
     }
     if len(known) < 2:
         return {}
-    widest = max(max(q.evaluation.work, len(q.panel.whole)) for q in known.values())
+    widest = max(len(whole), *(q.evaluation.work for q in known.values()))
     draws = fewer(settings.draws, 2 * settings.steps / (widest * len(known)))
     seed, found = settled_seed(settings.seed), {}
     for k, q in known.items():
         spans = batches(draws, widest)
-        (low,), (high,) = drawn_side([q.evaluation], q.panel, spans, draws, seed, k)
+        panel = replace(q.panel, whole=whole)  # so that all have the same weights
+        (low,), (high,) = drawn_side([q.evaluation], panel, spans, draws, seed, k)
         found[k] = (low, high)
     return found
 
@@ -127,8 +150,8 @@ def _drawn(
 def badness(done: Measured, k: int) -> float:
     """How far a value is from what is good."""
     value, better = float(done.values[k]), done.metric.better
-    if better in ("one", "zero"):
-        return abs(value - (1.0 if better == "one" else 0.0))
+    if better in AIMS:
+        return abs(value - AIMS[better])
     return -value if better == "more" else value
 
 

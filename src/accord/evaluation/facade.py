@@ -12,7 +12,7 @@ import numpy as np
 
 from accord.errors import OptionError
 from accord.evaluation.annotator_test import annotator_test
-from accord.evaluation.contests import contests, ranking
+from accord.evaluation.contests import UNLIKE, contests, ranking
 from accord.evaluation.fairness import fairness
 from accord.evaluation.judges import JudgeRates, positive_code
 from accord.evaluation.match import Match
@@ -82,7 +82,8 @@ def evaluate(
     headline
         Metric that ranks the systems: AC2 with quadratic weights, or for words AC1.
     positive
-        Category that counts as positive, for judges of yes or no; the second of two if not given.
+        Category that counts as positive, for judges of yes or no; the one that sounds like yes if
+        not given, or else the second of two.
     runs
         Systems that are runs of the same judge, by the judge's name.
     epsilon
@@ -395,10 +396,7 @@ class _Judgement:
         if n < 30:
             found.append(f"only {n:.0f} subjects have both scores; intervals are rough.")
         if any(np.any(t.both != self.matches[0].both) for t in self.matches):
-            found.append(
-                "the systems did not score the same subjects: differences between them may be "
-                "differences between subjects, and L1 and L2 grow with their number."
-            )
+            found.append(UNLIKE)
         if gold.codes is not None:
             for system in self.scores.systems:
                 assert system.codes is not None

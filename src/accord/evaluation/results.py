@@ -203,7 +203,8 @@ class SystemReport:
 class SystemComparison:
     """The difference of two systems in one metric, on the same subjects.
 
-    ``method`` is ``dirichlet`` where limits and p-values are by draws, and else ``influence``.
+    ``method`` is ``dirichlet`` where limits and p-values are by draws, and else ``influence``. Of
+    metrics that are best at 0 or at 1 the difference is that of their distances from there.
     """
 
     a: str

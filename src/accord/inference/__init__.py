@@ -19,7 +19,7 @@ from accord.inference.enumeration import (
     sampled_moments,
 )
 from accord.inference.homogeneity import holm, homogeneity
-from accord.inference.intervals import INTERVALS, acceleration, confidence_interval
+from accord.inference.intervals import INTERVALS, acceleration, confidence_interval, telling
 from accord.inference.jackknife import jackknife
 from accord.inference.moments import Moments, moments_of, permutation_moments, seconds
 from accord.inference.paired import drawn_difference, drawn_side
@@ -72,6 +72,7 @@ __all__ = [
     "standard_errors",
     "swapped_differences",
     "t_test",
+    "telling",
     "two_sided",
     "type_three_cdf",
 ]

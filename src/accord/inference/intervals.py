@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+import numpy.typing as npt
 
 from accord.coefficients import Evaluation
 from accord.results import Interval, Tails
 from accord.scale import FloatArray
 
-__all__ = ["INTERVALS", "NEEDS_REPLICATES", "acceleration", "confidence_interval"]
+__all__ = ["INTERVALS", "NEEDS_REPLICATES", "acceleration", "confidence_interval", "telling"]
 
 INTERVALS = ("dirichlet", "t", "normal", "percentile", "basic", "bca")
 NEEDS_REPLICATES = ("percentile", "basic", "bca")
@@ -72,9 +75,22 @@ def _bca_levels(evaluation: Evaluation, drawn: FloatArray, tail: float) -> Float
 
 def acceleration(evaluation: Evaluation) -> float:
     """A sixth of the skewness of the sum of influence values: Σu³ / (6 (Σu²)^1.5)."""
-    u, m = evaluation.influence, evaluation.patterns.multiplicity
-    if evaluation.patterns.cluster is not None:
-        u = np.bincount(evaluation.patterns.cluster, weights=m * u).astype(np.float64)
-        m = np.ones(u.size)
+    u, m = _by_unit(evaluation)
     spread = float(m @ u**2)
     return float(m @ u**3) / (6 * spread**1.5) if spread > 0 else 0.0
+
+
+def telling(evaluation: Evaluation) -> float:
+    """Subjects, or clusters, on whom the error rests: (Σu²)² / Σu⁴, n where all tell as much."""
+    u, m = _by_unit(evaluation)
+    fourth = float(m @ u**4)
+    return float(m @ u**2) ** 2 / fourth if fourth > 0 else 0.0
+
+
+def _by_unit(evaluation: Evaluation) -> tuple[FloatArray, npt.NDArray[Any]]:
+    """Influence values of subjects or clusters, and how many have each."""
+    u, m = evaluation.influence, evaluation.patterns.multiplicity
+    if evaluation.patterns.cluster is None:
+        return u, m
+    sums = np.bincount(evaluation.patterns.cluster, weights=m * u).astype(np.float64)
+    return sums, np.ones(sums.size)

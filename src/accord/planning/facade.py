@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from accord.coefficients import Coefficient, find
-from accord.errors import OptionError
+from accord.errors import OptionError, UnsupportedError
 from accord.estimation import title_of
 from accord.inference import ALTERNATIVES
 from accord.planning.population import Population
 from accord.planning.size import Design, Expected, Goal
 from accord.results import plain_dict
-from accord.settings import settled_seed
+from accord.settings import is_whole, refuse_seed, settled_seed
 from accord.showing import Shown
 from accord.version import __version__
 from accord.weights import Scheme, WeightsLike, scheme_for
@@ -22,7 +24,8 @@ from accord.wording import counted, percent, short
 
 __all__ = ["Choice", "StudyPlan", "plan"]
 
-RATERS = (2, 3, 4, 5)
+RATERS, MOST_RATERS = (2, 3, 4, 5), 1_000
+POWER = 0.8
 CURVE = (0.4, 0.7, 1.0, 1.5, 2.2)
 CI_METHODS = ("dirichlet", "t")
 Progress = Callable[[str, int, int], None]
@@ -78,8 +81,6 @@ class StudyPlan(Shown):
         What is wanted; all None where the number of subjects was given.
     value
         The coefficient that is expected.
-    cheapest
-        The choice that costs least.
     """
 
     choices: tuple[Choice, ...]
@@ -95,6 +96,8 @@ class StudyPlan(Shown):
     alternative: str
     samples: int
     seed: int | None
+    cost_per_rating: float = 1.0
+    cost_per_subject: float = 0.0
     warnings: tuple[str, ...] = ()
 
     @property
@@ -138,6 +141,8 @@ class StudyPlan(Shown):
                     "missing": self.population.missing,
                     "samples": self.samples,
                     "seed": self.seed,
+                    "cost_per_rating": self.cost_per_rating,
+                    "cost_per_subject": self.cost_per_subject,
                 }
             ),
             "choices": [choice.to_dict() for choice in self.choices],
@@ -157,9 +162,9 @@ def plan(
     width: float | None = None,
     lower: float | None = None,
     null: float | None = None,
-    power: float = 0.8,
+    power: float | None = None,
     subjects: int | None = None,
-    raters: int | Sequence[int] | None = None,
+    raters: int | Iterable[int] | None = None,
     categories: int | None = None,
     prevalence: float | Sequence[float] | None = None,
     missing: float = 0.0,
@@ -188,7 +193,8 @@ def plan(
     lower
         Goal: the interval's lower limit is this on average.
     null, power
-        Goal: this value is ruled out with that probability, against the ``alternative``.
+        Goal: this value is ruled out with that probability (.8 if not given), against the
+        ``alternative``.
     subjects
         No goal, but a given number: what can be expected of it.
     raters
@@ -209,7 +215,7 @@ def plan(
         Of the test, and the level of both.
     ci
         Interval: ``dirichlet`` (the default elsewhere, too), by trying out ``samples`` of each
-        size, or ``t``, by formula. From 5,000 subjects on the formula is used anyway.
+        size, or ``t``, by formula, which is also used for sizes at which t intervals are as good.
     samples, seed
         Studies that are tried out of each size, and the seed of their draws.
     curves
@@ -222,15 +228,16 @@ def plan(
     >>> import accord
     >>> found = accord.plan(0.6, "cohen_kappa", null=0.4, prevalence=0.3, ci="t")
     >>> [(choice.raters, choice.subjects) for choice in found.choices]
-    [(2, 151)]
+    [(2, 153)]
     """
     entry = find(coefficient)
+    for name, number in (("subjects", subjects), ("samples", samples), ("categories", categories)):
+        if number is not None and not (is_whole(number) and number >= 0):
+            raise OptionError(f"{name} is {number}; it must be a whole number, 0 or more.")
+    refuse_seed(seed)
     scheme, people = _population(entry, value, categories, prevalence, missing, errors, weights)
     goal = _goal(value, width, lower, null, power, subjects)
-    for name, number in (("subjects", subjects), ("samples", samples), ("seed", seed)):
-        if number is not None and (number % 1 or number < 0):
-            raise OptionError(f"{name} is {number:g}; it must be a whole number, 0 or more.")
-    if min(cost_per_rating, cost_per_subject) < 0:
+    if not (0 <= cost_per_rating < math.inf and 0 <= cost_per_subject < math.inf):
         raise OptionError("a rating and a subject cost 0 or more.")
     if ci == "t" and value == 1:
         raise OptionError("at a value of 1 there is no standard error; use dirichlet intervals.")
@@ -247,9 +254,12 @@ def plan(
             f"a value of {value:g} is no reason to rule out {null:g} against {alternative}; turn "
             "the alternative round."
         )
+    if null is None and alternative != "two-sided":
+        raise OptionError(f"alternative {alternative!r} is of a test; it goes with null.")
     settled = settled_seed(seed)
     numbers = _raters(raters, entry)
-    choices = []
+    choices: list[Choice] = []
+    missed: list[int] = []
     for place, number in enumerate(numbers):
         design = Design(
             Population(people.prevalence, number, people.skill, errors, missing),
@@ -257,7 +267,10 @@ def plan(
         )  # fmt: skip
         if progress is not None:
             progress("sizes", place, len(numbers))
-        found = design.expected(subjects) if subjects is not None else design.size_for(goal)
+        found, reached = (
+            (design.expected(subjects), True) if subjects is not None else design.size_for(goal)
+        )
+        missed = missed if reached else [*missed, number]
         ratings = found.subjects * number * (1 - missing)
         cost = ratings * cost_per_rating + found.subjects * cost_per_subject
         curve = _curve(design, found) if curves else ()
@@ -279,7 +292,9 @@ def plan(
         alternative,
         samples if tried else 0,
         settled if tried else None,
-        _warnings(choices),
+        cost_per_rating,
+        cost_per_subject,
+        _warnings(choices, missed, tried=tried),
     )
 
 
@@ -298,6 +313,9 @@ def _population(
     shares = _shares(categories, prevalence)
     people = Population(shares, errors=errors, missing=missing)
     scheme = scheme_for("identity" if weights is None else weights, people.scale)
+    why = entry.unsuited(people.typical(), scheme.name == "identity")
+    if why is not None:
+        raise UnsupportedError(why)
     return scheme, people.with_value(value, entry, scheme)
 
 
@@ -309,11 +327,11 @@ def _shares(
         if q < 2:
             raise OptionError(f"categories is {q}; two or more are needed.")
         return (1 / q,) * q
-    given = [prevalence] if isinstance(prevalence, (int, float)) else list(prevalence)
+    given = [float(share) for share in np.atleast_1d(np.asarray(prevalence, dtype=np.float64))]
     if not given:
         raise OptionError("prevalence lists no share.")
     shares = [*given, 1 - given[0]] if len(given) == 1 else given
-    if min(shares) <= 0 or not math.isclose(sum(shares), 1, abs_tol=1e-6):
+    if not min(shares) > 0 or not math.isclose(sum(shares), 1, abs_tol=1e-6):
         shown = ", ".join(f"{share:g}" for share in shares)
         raise OptionError(f"prevalence is {shown}; shares are above 0 and add up to 1.")
     if categories is not None and categories != len(shares):
@@ -326,7 +344,7 @@ def _goal(
     width: float | None,
     lower: float | None,
     null: float | None,
-    power: float,
+    power: float | None,
     subjects: int | None,
 ) -> Goal:
     goals = {"width": width, "lower": lower, "null": null, "subjects": subjects}
@@ -334,8 +352,16 @@ def _goal(
     if named not in (["width"], ["lower"], ["null"], ["subjects"], ["null", "subjects"]):
         raise OptionError(
             "say what is wanted: one of width, lower or null (with power), or subjects to see what "
-            f"a number of them gives; {' and '.join(named) or 'none'} is given."
+            f"a number of them gives; {' and '.join(named) or 'none'} "
+            f"{'are' if len(named) > 1 else 'is'} given."
         )
+    if power is not None and (null is None or subjects is not None):
+        raise OptionError("power is a goal that goes with null, and without subjects.")
+    if power is not None and not 0 < power < 1:
+        raise OptionError(f"power is {power:g}; it must lie between 0 and 1, as .8 does.")
+    for name, limit in (("null", null), ("lower", lower)):
+        if limit is not None and not -1 <= limit <= 1:
+            raise OptionError(f"{name} is {limit}; it must lie between -1 and 1.")
     if subjects is not None:
         if subjects < 2:
             raise OptionError(f"subjects is {subjects}; two or more are needed.")
@@ -344,27 +370,28 @@ def _goal(
         raise OptionError(f"width is {width:g}; it must lie between 0 and 2.")
     if lower is not None and not lower < value:
         raise OptionError(f"lower is {lower:g}; it must lie below the value, {value:g}.")
-    if null is not None and not math.isfinite(null):
-        raise OptionError(f"null is {null}; it must be a number.")
     if null is not None and null == value:
         raise OptionError(
             f"null is {null:g}, which is the value itself; they cannot be told apart."
         )
-    if not 0 < power < 1:
-        raise OptionError(f"power is {power:g}; it must lie between 0 and 1, as .8 does.")
-    return Goal(width, lower, power if null is not None else None)
+    return Goal(width, lower, None if null is None else POWER if power is None else power)
 
 
-def _raters(raters: int | Sequence[int] | None, entry: Coefficient) -> list[int]:
+def _raters(raters: int | Iterable[int] | None, entry: Coefficient) -> list[int]:
     if raters is None:
         return [2] if entry.raters == 2 else list(RATERS)
-    given = list(raters) if isinstance(raters, Sequence) else [raters]
+    given = list(raters) if isinstance(raters, Iterable) else [raters]
     if not given:
         raise OptionError("raters lists no number.")
+    for number in given:
+        if not is_whole(number):
+            raise OptionError(f"raters is {number!r}; it takes whole numbers, as 2, 3, 5.")
     numbers = [int(number) for number in dict.fromkeys(given)]
     for number in numbers:
         if number < 2:
             raise OptionError(f"raters is {number}; agreement takes two or more.")
+        if number > MOST_RATERS:
+            raise OptionError(f"raters is {number}; studies of up to {MOST_RATERS} are planned.")
         if entry.raters == 2 and number != 2:
             raise OptionError(f"{entry.title} is of two raters; {number} are given.")
     return numbers
@@ -375,12 +402,22 @@ def _curve(design: Design, found: Expected) -> tuple[Expected, ...]:
     return tuple(found if n == found.subjects else design.expected(n) for n in sizes)
 
 
-def _warnings(choices: Sequence[Choice]) -> tuple[str, ...]:
+def _warnings(choices: Sequence[Choice], missed: Sequence[int], *, tried: bool) -> tuple[str, ...]:
+    found = [
+        f"the goal was not reached with {counted(raters, 'rater')} in any size that was tried."
+        for raters in missed
+    ]
+    if tried and any(choice.expected.ci_method == "t" for choice in choices):
+        found.append(
+            "some studies are so large that the formula tells as much: they were not tried out, "
+            "and their intervals are t intervals."
+        )
     lost = [choice for choice in choices if choice.expected.undefined > 0.01]
     if not lost:
-        return ()
+        return tuple(found)
     worst = max(choice.expected.undefined for choice in lost)
     return (
+        *found,
         f"in up to {worst:.0%} of such studies nothing can be told, because every rating is the "
         "same or hardly a subject has two; take more subjects, or choose them so that rare "
         "categories occur.",

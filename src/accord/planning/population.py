@@ -6,7 +6,6 @@ coefficient from chance to perfect agreement, so a wished-for value is a root to
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -24,6 +23,7 @@ __all__ = ["ERRORS", "Population"]
 ERRORS = ("guess", "adjacent", "hard")
 HALVINGS = 60
 MANY = 100_000  # patterns, or subjects that stand for all
+LARGE = 2_000  # from so many subjects on, patterns are counted in place of subjects
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,12 @@ class Population:
 
     def draw(self, subjects: int, rng: np.random.Generator) -> Patterns:
         """Pattern table of a sample of subjects."""
-        return self.table(self.ratings(subjects, rng))
+        if subjects < LARGE or not self.countable:
+            return self.table(self.ratings(subjects, rng))
+        codes, share = self._possible
+        times = rng.multinomial(subjects, share)
+        drawn = times > 0
+        return Patterns.build(self.scale, self._names, codes[drawn], multiplicity=times[drawn])
 
     def ratings(self, subjects: int, rng: np.random.Generator) -> npt.NDArray[np.int64]:
         """(n, r) codes of the ratings of a sample of subjects; -1 where missing."""
@@ -140,27 +145,44 @@ class Population:
 
     def table(self, codes: npt.NDArray[np.int64]) -> Patterns:
         """Pattern table of ratings."""
-        names: Sequence[str] = [f"rater {j + 1}" for j in range(codes.shape[1])]
-        return Patterns.build(self.scale, tuple(names), codes)
+        return Patterns.build(self.scale, self._names, codes)
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        return tuple(f"rater {j + 1}" for j in range(self.raters))
 
     def typical(self) -> Patterns:
         """Pattern table as a sample without end would have it; a very large sample if that is long.
 
-        Multiplicities are shares then, and add up to 1.
+        Multiplicities are shares then, and add up to 1, together with subjects without a rating.
         """
-        if self.missing or self.q**self.raters > MANY:
+        if not self.countable:
             return self.draw(MANY, np.random.default_rng(0))
-        codes = np.indices((self.q,) * self.raters).reshape(self.raters, -1).T
+        codes, share = self._possible
+        return Patterns.build(self.scale, self._names, codes, multiplicity=share)
+
+    @property
+    def countable(self) -> bool:
+        """Whether patterns are so few that each can be looked at."""
+        return bool((self.q + (self.missing > 0)) ** self.raters <= MANY)
+
+    @cached_property
+    def _possible(self) -> tuple[npt.NDArray[np.int64], FloatArray]:
+        """(P, r) all patterns that there can be, and the share of each."""
         said = self.skill * np.eye(self.q) + (1 - self.skill) * self.mistakes
-        if self.errors == "hard":
-            seen = np.where((codes == codes[:, :1]).all(axis=1), self._share[codes[:, 0]], 0.0)
-            share = self.skill * seen + (1 - self.skill) * self._share[codes].prod(axis=1)
-        else:
-            share = np.array([said[:, row].prod(axis=1) @ self._share for row in codes])
-        there = share > 0
-        return Patterns.build(
-            self.scale,
-            tuple(f"rater {j + 1}" for j in range(self.raters)),
-            codes[there],
-            multiplicity=share[there],
+        guessed = np.tile(self._share, (self.q, 1))
+        ways = (
+            [(self.skill, np.eye(self.q)), (1 - self.skill, guessed)]
+            if self.errors == "hard"
+            else [(1.0, said)]
         )
+        width = self.q + (self.missing > 0)
+        codes = np.indices((width,) * self.raters).reshape(self.raters, -1).T
+        total = np.zeros(len(codes))
+        for weight, by_truth in ways:
+            each = np.column_stack([(1 - self.missing) * by_truth, np.full(self.q, self.missing)])
+            for truth, share in enumerate(self._share):
+                total += weight * share * each[truth][codes].prod(axis=1)
+        there = total > 0
+        codes = np.where(codes == self.q, -1, codes)[there]
+        return codes, total[there] / total.sum()

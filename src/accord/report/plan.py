@@ -17,7 +17,7 @@ __all__ = ["plan_csv", "render_plan"]
 
 HEADS = (
     "raters", "subjects", "ratings", "cost", "lower", "upper", "width", "power", "undefined",
-    "chosen",
+    "chosen", "cheapest",
 )  # fmt: skip
 ERRORS = {
     "guess": "raters who do not know guess by the prevalence, each on their own",
@@ -58,16 +58,26 @@ def render_plan(found: StudyPlan) -> RenderableType:
 
 def _assumed(found: StudyPlan) -> str:
     people = found.population
-    shares = ", ".join(short(share, 2) for share in people.prevalence)
+    shares = ", ".join(_share(share) for share in people.prevalence)
     text = (
         f"Assumed: {found.title} = {short(found.value, 2)} with {found.weights} weights; shares of "
         f"the categories {shares}; {ERRORS[people.errors]}"
     )
-    text += f"; {people.missing:.0%} of ratings missing. " if people.missing else ". "
+    text += f"; {percent(people.missing)} of ratings missing. " if people.missing else ". "
     text += f"Interval: {found.ci}, {percent(found.confidence)}, on average"
     if found.samples:
         text += f" over {found.samples} samples of each size, seed {found.seed}"
     return text + "."
+
+
+def _share(share: float) -> str:
+    """A share with as many digits as tell it from all and from nothing.
+
+    >>> _share(0.7), _share(0.999)
+    ('.70', '.999')
+    """
+    rare = min(share, 1 - share)
+    return short(share, 2 if rare >= 0.005 else 1 - math.floor(math.log10(rare)) - 1)
 
 
 def plan_csv(found: StudyPlan) -> str:
@@ -89,5 +99,6 @@ def plan_csv(found: StudyPlan) -> str:
             ]
             shown = ["" if math.isnan(number) else repr(float(number)) for number in row]
             chosen = "yes" if point is choice.expected else "no"
-            out.writerow([choice.raters, point.subjects, *shown, chosen])
+            cheapest = "yes" if choice is found.cheapest and point is choice.expected else "no"
+            out.writerow([choice.raters, point.subjects, *shown, chosen, cheapest])
     return stream.getvalue()

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from accord.errors import OptionError
-from accord.evaluation.contests import badness, gaps
+from accord.evaluation.contests import UNLIKE, badness, gaps
 from accord.evaluation.measuring import Measured, freedom, measure_metric
 from accord.evaluation.metrics import METRICS, find_metric
 from accord.evaluation.per_score import margins
@@ -22,7 +22,7 @@ from accord.evaluation.scores import Scores, ends_of
 from accord.inference import holm
 from accord.readers import Dialect
 from accord.results import plain
-from accord.settings import Settings
+from accord.settings import Settings, settled_seed
 from accord.showing import Shown
 from accord.sweeps.runs import Runs, gathered, parameters_in
 from accord.version import __version__
@@ -39,7 +39,8 @@ class Run:
     """One run, with its place on the leaderboard.
 
     ``difference`` is that from the best, with its interval and adjusted p-value; ``like_best`` says
-    whether the two cannot be told apart.
+    whether the two cannot be told apart, and ``method`` how they were compared: by draws
+    (``dirichlet``) or by ``influence`` values; None for the best itself.
     """
 
     name: str
@@ -52,6 +53,9 @@ class Run:
     upper: float
     p_adjusted: float
     like_best: bool
+    se: float = math.nan
+    p_value: float = math.nan
+    method: str | None = None
 
     def __getitem__(self, name: str) -> MetricValue:
         return next(item for item in self.metrics if item.name == name)
@@ -67,7 +71,10 @@ class Run:
             "difference_from_best": plain(self.difference),
             "lower": plain(self.lower),
             "upper": plain(self.upper),
+            "se": plain(self.se),
+            "p_value": plain(self.p_value),
             "p_adjusted": plain(self.p_adjusted),
+            "method": self.method,
             "like_best": self.like_best,
         }
 
@@ -82,6 +89,8 @@ class Sweep(Shown):
     subjects: float
     gold: str
     warnings: tuple[str, ...]
+    confidence: float = 0.95
+    seed: int | None = None
 
     @property
     def parameters(self) -> tuple[str, ...]:
@@ -112,6 +121,8 @@ class Sweep(Shown):
             "metric": self.metric,
             "subjects": plain(self.subjects),
             "gold": self.gold,
+            "confidence": self.confidence,
+            "seed": self.seed,
             "parameters": list(self.parameters),
             "runs": [run.to_dict() for run in self.runs],
             "ceiling": None if self.ceiling is None else self.ceiling.to_dict(),
@@ -241,15 +252,21 @@ def _leaderboard(
                 math.nan if gap is None else gap.interval.high,
                 p,
                 place == 0 or p > LEVEL,
+                math.nan if gap is None else gap.se,
+                math.nan if gap is None else gap.p_value,
+                None if gap is None else gap.method,
             )
         )
+    unlike = any(np.any(t.both != matches[0].both) for t in matches)
     return Sweep(
         metric,
         tuple(found),
         ceiling,
-        float(matches[0].n.value[0]),
+        max(done.n[: len(names)]),
         scores.gold.name,
-        (*whole.warnings, *scores.warnings),
+        (*whole.warnings, *scores.warnings, *((UNLIKE,) if unlike else ())),
+        settings.confidence,
+        settled_seed(settings.seed),
     )
 
 
