@@ -10,7 +10,7 @@ from scipy.stats import beta
 import accord
 from accord.coefficients import REGISTRY, Evaluation, values_near
 from accord.errors import OptionError
-from accord.inference.dirichlet import Broken
+from accord.inference.dirichlet import Broken, Dirichlet
 from accord.planning import Population
 
 
@@ -368,3 +368,16 @@ def test_two_telling_subjects_are_not_many():
     """Of 5,008 subjects two tell something about kappa, one each way: no t interval of that."""
     found = accord.cohen_kappa(np.array([[5006, 1], [0, 1]]), layout="contingency")
     assert found.interval.method == "dirichlet"
+
+
+def test_exchanged_raters_add_no_weight():
+    """Also where the same pattern occurs in many clusters."""
+    rng = np.random.default_rng(1)
+    rows = rng.integers(0, 2, (60, 2))
+    clusters = [f"c{k % 9}" for k in range(60)]
+    table = {"a": rows[:, 0].tolist(), "b": rows[:, 1].tolist(), "where": clusters}
+    patterns = accord.load(table, cluster="where")
+    drawn = Dirichlet([Evaluation(REGISTRY["cohen_kappa"], patterns)], rng)
+    for mass, broken in zip((drawn.low, drawn.high), drawn._broken, strict=True):
+        sums = broken.drawn(100_000).sum(axis=1)
+        assert sums.mean() == pytest.approx(mass.sum(), rel=0.02)

@@ -288,12 +288,14 @@ def _exchanged(patterns: Patterns, rows: npt.NDArray[np.int64]) -> npt.NDArray[n
     """Place of each row with its two raters exchanged; its own where there is none.
 
     Two raters who differ may as well differ the other way round. Which way it is matters to
-    Aickin's alpha: were all dissent of one kind, none could be chance.
+    Aickin's alpha: were all dissent of one kind, none could be chance. A row that occurs more than
+    once, in several clusters, is exchanged where it occurs first.
     """
     if patterns.codes is None or not patterns.identity or rows.shape[1] != 2:
         return None
-    places, _ = _places(rows, rows[:, ::-1])
-    return np.where(places < len(rows), places, np.arange(len(rows)))
+    own = np.arange(len(rows))
+    (first, _), (places, _) = _places(rows, rows), _places(rows, rows[:, ::-1])
+    return np.where((first == own) & (places < len(rows)), places, own)
 
 
 def _with_rows(patterns: Patterns, rows: npt.NDArray[np.int64]) -> Patterns:
