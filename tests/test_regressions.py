@@ -410,3 +410,11 @@ def test_every_public_name_is_there_and_nothing_is_imported_before_it_is_asked_f
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_aickin_alpha_far_below_chance_has_a_standard_error():
+    """The equations turn round there, and their derivative with them."""
+    rows = np.array(([[0, 0]] * 3 + [[0, 1]] * 6 + [[1, 0]] * 2 + [[1, 2]]) * 20)
+    found = accord.aickin_alpha(rows)
+    assert found.value == pytest.approx(-0.6503172, abs=1e-6)
+    assert found.se == pytest.approx(accord.aickin_alpha(rows, se="jackknife").se, rel=0.05)

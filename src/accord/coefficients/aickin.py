@@ -189,6 +189,6 @@ def _chance_slope(
     F = u @ (a * (1 - b / pe)) + v @ (b * (1 - a / pe))
     G = (u + v) @ (alpha * a * b / pe**2)
     scale = 1 - G + F * (1 - alpha) / (1 - pe)
-    if not scale > 0:
+    if abs(scale) < 1e-12:
         return np.full_like(pa.slope, np.nan)
     return np.asarray((A.pull(u) + B.pull(v) + F / (1 - pe) * pa.slope) / scale)
