@@ -368,10 +368,10 @@ def worst_page(rows):
 
 
 def picture(screened):
-    """Coverage of every cell, by n and method."""
+    """Coverage of every cell, by n and method; of methods that were worked out on every sample."""
     from accord.plots.canvas import COLOURS, canvas, save, style
 
-    shown = ("dirichlet", "t", "bca", "wilson")
+    shown = ("dirichlet", "t", "log_t", "wilson")
     with style():
         figure, (axes,) = canvas(9, 4.5)
         rng = np.random.default_rng(SEED)
@@ -388,7 +388,9 @@ def picture(screened):
             xlabel="subjects", ylabel="coverage", xticks=range(len(SIZES)), xticklabels=SIZES,
             title="How often 95 % intervals hold the value: a dot per cell and coefficient",
         )  # fmt: skip
-        axes.legend(markerscale=5, loc="lower right")
+        legend = axes.legend(markerscale=6, loc="upper left", bbox_to_anchor=(1.0, 0.9))
+        for mark in legend.legend_handles:
+            mark.set_alpha(1)
         save(figure, PICTURE)
 
 
