@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from accord.coefficients import Coefficient, Evaluation
+from accord.coefficients import Coefficient, Evaluation, evaluations_of
 from accord.errors import OptionError
 from accord.inference import (
     DrawnTails,
@@ -58,10 +58,7 @@ def measure(
         table = patterns.anonymous()
     else:
         table = patterns
-    evaluations: list[Evaluation] = []
-    for entry in fit:
-        made = evaluations[0].table if evaluations else None
-        evaluations.append(Evaluation(entry, table, scheme, options, made))
+    evaluations = evaluations_of(fit, table, scheme, options)
     found, matrix = _estimates(table, evaluations, scheme, settings)
     by_name = {item.name: item for item in found}
     estimates = tuple(

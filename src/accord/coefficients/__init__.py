@@ -11,7 +11,7 @@ from accord.coefficients import (  # noqa: F401  (importing a family registers i
     krippendorff,
     percent,
 )
-from accord.coefficients.evaluation import Evaluation, values_near
+from accord.coefficients.evaluation import Evaluation, evaluations_of, values_near
 from accord.coefficients.marginals import BIAS_INDEX, KAPPA_MAXIMUM, PREVALENCE_INDEX
 from accord.coefficients.registry import REGISTRY, Coefficient, coefficient, find, load_others
 from accord.coefficients.specific import specific_agreement
@@ -41,6 +41,7 @@ __all__ = [
     "Coefficient",
     "Evaluation",
     "coefficient",
+    "evaluations_of",
     "find",
     "load_others",
     "specific_agreement",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -14,7 +14,7 @@ from accord.patterns import Patterns
 from accord.scale import FloatArray, show_label
 from accord.weights import Scheme, Weights, WeightsLike, scheme_named, weights_for
 
-__all__ = ["Evaluation", "values_near"]
+__all__ = ["Evaluation", "evaluations_of", "values_near"]
 
 STEP = 1e-5  # relative step of the numerical derivative in counts that data-bound weights follow
 KNOTS = 48  # categories at which it is taken, where there are more than twice as many
@@ -53,6 +53,10 @@ class Evaluation:
         self.options = dict(options or {})
         observed = patterns.multiplicity.astype(np.float64)
         self.table = Table(patterns, self._weights_at(observed)) if table is None else table
+
+    def on(self, patterns: Patterns, table: Table | None = None) -> Evaluation:
+        """The same coefficient on other patterns."""
+        return Evaluation(self.coefficient, patterns, self.scheme, self.options, table)
 
     def _weights_at(self, m: FloatArray) -> Weights:
         if not self.scheme.by_data:
@@ -170,6 +174,20 @@ class Evaluation:
         if self.coefficient.name == "aickin_alpha":
             return "the iteration does not converge on these data; try a pseudo-count of 1"
         return "agreement expected by chance is complete, so there is nothing left to measure"
+
+
+def evaluations_of(
+    coefficients: Iterable[Coefficient],
+    patterns: Patterns,
+    scheme: Scheme,
+    options: Mapping[str, Any],
+) -> list[Evaluation]:
+    """Coefficients on one table, which they share."""
+    found: list[Evaluation] = []
+    for coefficient in coefficients:
+        made = found[0].table if found else None
+        found.append(Evaluation(coefficient, patterns, scheme, options, made))
+    return found
 
 
 def values_near(evaluations: Sequence[Evaluation], m: FloatArray) -> FloatArray:

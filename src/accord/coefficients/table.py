@@ -16,6 +16,7 @@ from accord.weights import Weights
 __all__ = ["Table"]
 
 DENSE_CELLS = 20_000_000  # a (P, q) table of counts is made up to this size
+KEPT_CELLS = 2_000_000  # a (P, r q) table of choices is kept up to this size
 
 
 class Table:
@@ -177,7 +178,7 @@ class Table:
         assert codes is not None
         r = codes.shape[1]
         ones = np.ones(len(self.patterns))
-        if self.m.shape[0] > 1 and len(self.patterns) * r * self.q <= DENSE_CELLS:
+        if self.m.shape[0] > 1 and len(self.patterns) * r * self.q <= KEPT_CELLS:
             counts = (self.m @ self.choices).reshape(-1, r, self.q)
         else:
             counts = np.stack([self._column_tally(g, ones) for g in range(r)], axis=1)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from accord.analyze import check_options
-from accord.coefficients import Coefficient, Evaluation, find
+from accord.coefficients import Coefficient, evaluations_of, find
 from accord.comparison.contest import Contest, Side
 from accord.comparison.field import Field, gather
 from accord.comparison.plan import Plan
@@ -177,11 +177,10 @@ def _contests(
         panel = None if field.panels is None else field.panels[label]
         apart = panel is not None or any(entry.needs_identity for entry in entries)
         own = table if apart else table.anonymous()
-        made = None
-        for entry in entries:
+        for entry, evaluation in zip(
+            entries, evaluations_of(entries, own, scheme, options), strict=True
+        ):
             estimate = found[label][entry.name]
-            evaluation = Evaluation(entry, own, scheme, options, made)
-            made = evaluation.table
             sides[entry.name].append(Side(label or estimate.title, evaluation, estimate, panel))
     seed = settled_seed(plan.seed)
     if len(field.tables) == 1:

@@ -27,14 +27,13 @@ from accord.results import Interval, Tails, plain
 from accord.scale import FloatArray
 from accord.settings import Settings, settled_seed
 
-__all__ = ["UNLIKE", "badness", "contests", "gaps", "ranking"]
+__all__ = ["UNLIKE", "contests", "gaps", "ranking"]
 
 
 UNLIKE = (
     "the systems did not score the same subjects: differences between them may be differences "
     "between subjects, and L1 and L2 grow with their number."
 )
-AIMS = {"one": 1.0, "zero": 0.0}  # where a metric is best that is best somewhere between
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +106,7 @@ def _difference(done: Measured, a: int, b: int) -> tuple[float, float]:
     """
     one, other = float(done.values[a]), float(done.values[b])
     signs = 1.0
-    aim = AIMS.get(done.metric.better)
+    aim = done.metric.aim
     if aim is not None:
         signs = math.copysign(1.0, one - aim) * math.copysign(1.0, other - aim)
         one, other = abs(one - aim), abs(other - aim)
@@ -147,14 +146,6 @@ def _drawn(
     return found
 
 
-def badness(done: Measured, k: int) -> float:
-    """How far a value is from what is good."""
-    value, better = float(done.values[k]), done.metric.better
-    if better in AIMS:
-        return abs(value - AIMS[better])
-    return -value if better == "more" else value
-
-
 def ranking(
     done: Measured, names: Sequence[str], rows: Sequence[SystemComparison], level: float
 ) -> tuple[Mapping[str, Any], ...]:
@@ -163,7 +154,7 @@ def ranking(
     Two systems share a letter if, and only if, they do not differ significantly after adjustment.
     """
     known = [k for k in range(len(names)) if np.isfinite(done.values[k])]
-    order = sorted(known, key=lambda k: badness(done, k))
+    order = sorted(known, key=lambda k: done.metric.badness(float(done.values[k])))
     place = {names[k]: p for p, k in enumerate(order)}
     apart = [
         (place[row.a], place[row.b])

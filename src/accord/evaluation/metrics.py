@@ -56,12 +56,18 @@ class Metric:
 
     def worse(self, one: float, other: float) -> bool:
         """Whether one value is worse than another."""
-        if self.better == "more":
-            return one < other
-        if self.better == "less":
-            return one > other
-        aim = 1.0 if self.better == "one" else 0.0
-        return abs(one - aim) > abs(other - aim)
+        return self.badness(one) > self.badness(other)
+
+    @property
+    def aim(self) -> float | None:
+        """Value that is best, for a metric that is best at one and not at the end of its scale."""
+        return {"one": 1.0, "zero": 0.0}.get(self.better)
+
+    def badness(self, value: float) -> float:
+        """How far a value is from what is good."""
+        if self.aim is not None:
+            return abs(value - self.aim)
+        return -value if self.better == "more" else value
 
 
 METRICS: dict[str, Metric] = {}

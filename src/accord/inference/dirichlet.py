@@ -61,7 +61,7 @@ def drawn_tails(
             continue
         if not e.coefficient.needs_identity:
             anonymous = anonymous or e.patterns.anonymous()
-            drawable[k] = Evaluation(e.coefficient, anonymous, e.scheme, e.options, forgetful)
+            drawable[k] = e.on(anonymous, forgetful)
             forgetful = drawable[k].table
         draws = fewer(replicates, steps / drawable[k].work)
         groups[e.coefficient.needs_identity, draws].append(k)
@@ -157,10 +157,8 @@ class Dirichlet:
         mirror = _exchanged(patterns, extended)
         self._broken = [Broken(mass, rng.spawn(3), mirror) for mass in (self.low, self.high)]
         table = _with_rows(patterns, extended)
-        self._evaluations: list[Evaluation] = []
-        for e in evaluations:
-            made = self._evaluations[0].table if self._evaluations else None
-            self._evaluations.append(Evaluation(e.coefficient, table, e.scheme, e.options, made))
+        first = evaluations[0].on(table)
+        self._evaluations = [first, *(e.on(table, first.table) for e in evaluations[1:])]
 
     def bias(self, weights: FloatArray) -> FloatArray:
         """(K,) how far values at drawn weights lie from those at the weights that were seen.

@@ -47,10 +47,7 @@ def permutation_p_value(
     for b in range(permutations):
         shuffled = _shuffled(patterns, rows, rng)
         for k, evaluation in enumerate(evaluations):
-            again = Evaluation(
-                evaluation.coefficient, shuffled, evaluation.scheme, evaluation.options
-            )
-            values[k, b] = again.value
+            values[k, b] = evaluation.on(shuffled).value
         if progress is not None:
             progress(b + 1, permutations)
     slack = 1e-12

@@ -20,7 +20,7 @@ def _without(evaluation: Evaluation, rater: str) -> float:
         rest = evaluation.patterns.without(rater)
     except EmptyInputError:
         return float("nan")
-    return Evaluation(evaluation.coefficient, rest, evaluation.scheme, evaluation.options).value
+    return evaluation.on(rest).value
 
 
 def rater_variance(

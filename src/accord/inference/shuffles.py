@@ -44,7 +44,7 @@ def dealt_differences(
     pool = one.merge(other)
     if not first.coefficient.needs_identity:
         pool = pool.anonymous()
-    evaluation = Evaluation(first.coefficient, pool, first.scheme, first.options)
+    evaluation = first.on(pool)
     whole = pool.multiplicity.astype(np.int64)
     rng = np.random.default_rng(seed)
     values = []
@@ -73,7 +73,7 @@ def swapped_differences(
             "Use another method."
         )
     here, there = _in_one_table(one, other)
-    again = Evaluation(evaluation.coefficient, here.patterns, evaluation.scheme, evaluation.options)
+    again = evaluation.on(here.patterns)
     m = one.whole.multiplicity.astype(np.int64)
     rng = np.random.default_rng(seed)
     values = []

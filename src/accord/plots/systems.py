@@ -85,7 +85,7 @@ def _sorting(system: SystemReport, name: str) -> float:
     m = _known(system, name)
     if m is None:
         return math.inf
-    return m.value if METRICS[name].better == "less" else -m.value
+    return METRICS[name].badness(m.value)
 
 
 def _people(ax: Any, found: Verdict, name: str, row: int, first: bool) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from accord.errors import OptionError
-from accord.evaluation.contests import UNLIKE, badness, gaps
+from accord.evaluation.contests import UNLIKE, gaps
 from accord.evaluation.measuring import Measured, freedom, measure_metric
 from accord.evaluation.metrics import METRICS, find_metric
 from accord.evaluation.per_score import margins
@@ -229,7 +229,7 @@ def _leaderboard(
     known = [k for k in range(len(names)) if np.isfinite(done.values[k])]
     if not known:
         raise OptionError(f"{metric} is undefined for every run: {done.reasons[0]}.")
-    order = sorted(known, key=lambda k: badness(done, k))
+    order = sorted(known, key=lambda k: done.metric.badness(float(done.values[k])))
     order += [k for k in range(len(names)) if k not in known]
     best = order[0]
     from_best = gaps(done, [(k, best) for k in order[1:]], whole, settings)
