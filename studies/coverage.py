@@ -21,6 +21,7 @@ import sys
 import time
 import zlib
 from collections import defaultdict
+from functools import cached_property
 from itertools import product
 from multiprocessing import Pool
 from pathlib import Path
@@ -51,7 +52,7 @@ PREVALENCES = ("balanced", "90/10", "99/1")
 SKILLS = (0.2, 0.6, 0.9, 0.98)
 MISSING = (0.0, 0.3)
 WEIGHTS = ("identity", "quadratic")
-ERRORS = ("guess", "hard", "adjacent")
+ERRORS = ("guess", "hard", "adjacent", "mixed")
 KEYS = ("n", "raters", "categories", "prevalence", "skill", "missing", "weights", "errors")
 COEFFICIENTS = (
     "percent_agreement",
@@ -86,21 +87,31 @@ def cells():
             SIZES, RATERS, CATEGORIES, PREVALENCES, SKILLS, MISSING, WEIGHTS, ERRORS
         )
         if not (cell[2] == 2 and cell[6] == "quadratic")  # the same as identity
-        and not (cell[7] == "adjacent" and cell[6] == "identity")
+        and not (cell[7] in ("adjacent", "mixed") and cell[6] == "identity")
     ]
     mixed = [grid[k] for k in np.random.default_rng(SEED).permutation(len(grid))]
     return sorted(mixed, key=lambda cell: cell[7] != "guess")
 
 
 def population(raters, categories, prevalence, skill, missing, errors):
-    """Kappa is the skill given, but for adjacent errors."""
+    """Kappa is the skill given, but for errors that are adjacent, or most of them."""
     if prevalence == "balanced":
         shares = (1 / categories,) * categories
     else:
         top = float(prevalence.split("/")[0]) / 100
         shares = (top, *((1 - top) / (categories - 1),) * (categories - 1))
-    seen = {"guess": skill**0.5, "hard": skill, "adjacent": 1 - (1 - skill) / 2}[errors]
+    seen = {"guess": skill**0.5, "hard": skill}.get(errors, 1 - (1 - skill) / 2)
+    if errors == "mixed":
+        return Mixed(shares, raters, seen, "adjacent", missing)
     return Population(shares, raters, seen, errors, missing)
+
+
+class Mixed(Population):
+    """Errors of which four in five go a step, and the others anywhere."""
+
+    @cached_property
+    def mistakes(self):
+        return 0.8 * super().mistakes + 0.2 * self._share
 
 
 def measured(raters, weights):
@@ -289,6 +300,7 @@ def page(rows, screened):
             ("guess", "raters who guess where they do not know"),
             ("hard", "subjects that are hard for all"),
             ("adjacent", "errors of one step"),
+            ("mixed", "errors of which four in five are of one step"),
         )
     ]
     text = [

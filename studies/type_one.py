@@ -5,6 +5,8 @@ coefficient, and tested at the nominal 5 %; the share of rejections should be 5 
 Carlo error. Raters are right with a given probability and otherwise guess by the prevalence, so
 kappa is the square of that probability, whatever the prevalence. Run with ``make type-one``; the
 seed is fixed, the work goes to all cores, and finished cells are kept, so that it can be resumed.
+``make type-one AGAIN=dirichlet`` forgets a method that has changed and works it out on the same
+samples.
 """
 
 from __future__ import annotations
@@ -106,16 +108,17 @@ def cells():
                 yield design, n, raters, prevalence, share, skill, coefficient
 
 
+def methods_of(cell):
+    """Methods that suit."""
+    design, *_, coefficient = cell
+    return [m for m in METHODS[design] if m != "cicchetti_heavens" or coefficient == "cohen_kappa"]
+
+
 def run(job):
-    """Share of rejections of each method in one cell."""
-    cell, only = job
+    """Share of rejections of some methods in one cell."""
+    cell, methods = job
     design, n, raters, _, share, skill, coefficient = cell
     rng = np.random.default_rng(zlib.crc32(repr(cell).encode()))
-    methods = [
-        m
-        for m in METHODS[design]
-        if (m != "cicchetti_heavens" or coefficient == "cohen_kappa") and only in (None, m)
-    ]
     rejected, tested = dict.fromkeys(methods, 0), dict.fromkeys(methods, 0)
     for number in range(SAMPLES):
         data, options = sample(rng, design, n, raters, share, skill)
@@ -171,40 +174,52 @@ def summary(rows):
     return "\n".join(lines)
 
 
-def again(done, method):
-    """Work one method out again, on the same samples, after it has changed."""
-    jobs = {cell_of(row): row for row in done if method in row["tested"]}
-    with Pool() as pool:
-        work = pool.imap_unordered(run, [(cell, method) for cell in jobs])
-        for row in track(work, method, total=len(jobs), disable=not sys.stderr.isatty()):
-            for key in ("rejected", "tested"):
-                jobs[cell_of(row)][key][method] = row[key][method]
-    KEPT.write_text("".join(json.dumps(row) + "\n" for row in done))
+def kept():
+    """What is finished, by cell."""
+    done = {}
+    for line in KEPT.read_text().splitlines() if KEPT.exists() else ():
+        row = json.loads(line)
+        if (row["samples"], row["draws"]) == (SAMPLES, DRAWS):
+            add(done, row)
+    return done
 
 
-def cell_of(row):
-    return tuple(row[key] for key in KEYS)
+def add(done, row):
+    """Put methods beside those of the same cell that are there."""
+    own = done.setdefault(tuple(row[key] for key in KEYS), row)
+    for key in ("rejected", "tested"):
+        own[key].update(row[key])
+
+
+def forget(done, method):
+    """Drop a method from what is finished."""
+    for row in done.values():
+        for key in ("rejected", "tested"):
+            row[key].pop(method, None)
+    beside = KEPT.with_suffix(".new")
+    beside.write_text("".join(json.dumps(row) + "\n" for row in done.values()))
+    beside.replace(KEPT)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--again", help="a method to be worked out again, on the same samples")
     method = parser.parse_args().again
-    done = []
-    if KEPT.exists():
-        done = [json.loads(line) for line in KEPT.read_text().splitlines()]
-    done = [row for row in done if (row["samples"], row["draws"]) == (SAMPLES, DRAWS)]
+    done = kept()
     if method is not None:
-        again(done, method)
-    known = {cell_of(row) for row in done}
-    left = [(cell, None) for cell in cells() if cell not in known]
+        forget(done, method)
+    left = []
+    for cell in cells():
+        known = done[cell]["tested"] if cell in done else ()
+        if missing := [m for m in methods_of(cell) if m not in known]:
+            left.append((cell, missing))
     with Pool() as pool, KEPT.open("a") as stream:
         work = pool.imap_unordered(run, left)
         for row in track(work, "cells", total=len(left), disable=not sys.stderr.isatty()):
             stream.write(json.dumps(row) + "\n")
             stream.flush()
-            done.append(row)
-    TABLE.write_text(summary(done))
+            add(done, row)
+    TABLE.write_text(summary(done.values()))
     print(TABLE.read_text())
 
 

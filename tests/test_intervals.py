@@ -139,6 +139,27 @@ def test_near_errors_are_not_feared_like_far_ones():
     assert e.upper - e.lower < 1.35 * (t.upper - t.lower)
 
 
+def test_a_few_near_errors_do_not_rule_out_far_ones():
+    """Four errors by a step in a hundred: were a third by two steps, one sample in five has none.
+
+    Such raters differ by .033 on average, and the interval must not exclude that.
+    """
+    rows = [[1 + k % 3] * 2 for k in range(96)] + [[1, 2], [2, 1], [2, 3], [3, 2]]
+    e = accord.percent_agreement(rows, "quadratic")
+    assert e.value == pytest.approx(0.99)
+    assert e.lower < 1 - 0.033
+    assert e.lower > accord.percent_agreement(rows).lower
+
+
+def test_near_errors_on_a_long_scale_are_not_feared_like_far_ones():
+    rng = np.random.default_rng(1)
+    truth = rng.normal(60, 18, (200, 1))
+    marks = np.clip(np.rint(truth + rng.normal(0, 3, (200, 2))), 0, 100)
+    scale = {"weights": "quadratic", "categories": list(range(101))}
+    e, t = (accord.gwet_ac(marks, **scale, ci=ci) for ci in ("dirichlet", "t"))
+    assert e.upper - e.lower < 1.3 * (t.upper - t.lower)
+
+
 def test_a_p_value_below_five_percent_is_a_null_outside_the_interval():
     rng = np.random.default_rng(8)
     for _ in range(8):

@@ -21,7 +21,7 @@ from accord.scale import FloatArray
 __all__ = ["ASSUMED", "Pseudo", "pseudo_patterns", "spread", "subjects_each"]
 
 ASSUMED = 5.0  # dissents that an assumption about their kind is worth
-KINDS = 10  # of dissent, by how far apart it is
+KINDS = 20  # of dissent, by how far apart it is
 PANELS = 20  # the most usual ones are enough
 MOST = 400  # pseudo-patterns of dissent; of more, some are taken at random
 
@@ -154,24 +154,32 @@ def _unlike_pairs(q: int, most: int, rng: np.random.Generator) -> npt.NDArray[np
 def _likely(apart: FloatArray, evaluation: Evaluation) -> FloatArray:
     """Shares of the dissents, by how far apart they are.
 
-    In proportion to the disagreement, were nothing known: five dissents' worth. Dissents that have
-    been seen shift the shares towards their kind, again in proportion to the disagreement,
-    because raters who were seen to differ by a step forty times will hardly differ by the whole
-    scale the next time.
+    In proportion to the squared disagreement, were nothing known: a low value comes from the few
+    that are large, and small ones tell little about these. But raters who guess would show large
+    ones, too. Where five fewer were seen than such raters would show, half as much is feared,
+    and the rest is like what was seen.
     """
-    share = spread(ASSUMED, apart)
     kind = _kinds(apart)
-    assumed = np.bincount(kind, share, KINDS)
-    seen, number = np.zeros(KINDS), 0.0
+    assumed = np.bincount(kind, spread(1.0, apart**2), KINDS)
+    guessed = np.bincount(kind, minlength=KINDS) / kind.size
+    seen, extent = np.zeros(KINDS), np.zeros(KINDS)
     for weight, between in _dissents(evaluation):
-        seen += np.bincount(_kinds(between), weight * between, KINDS)
-        number += float(weight @ (between > 0))
-    likely = assumed + np.where(assumed > 0, spread(number, seen), 0.0)
-    return np.asarray(share * (likely / np.where(assumed > 0, assumed, 1.0))[kind])
+        seen += np.bincount(_kinds(between), weight * (between > 0), KINDS)
+        extent += np.bincount(_kinds(between), weight * between, KINDS)
+    fewer = np.maximum(seen.sum() * _or_further(guessed) - _or_further(seen), 0.0)
+    feared = assumed * ASSUMED / (ASSUMED + np.maximum.accumulate(fewer))
+    likely = feared + spread(1 - float(feared.sum()), extent)
+    return np.asarray(apart**2 * (likely / np.where(assumed > 0, assumed, np.inf))[kind])
 
 
 def _kinds(apart: FloatArray) -> npt.NDArray[np.intp]:
-    return np.minimum((apart * KINDS).astype(np.intp), KINDS - 1)
+    """Kind of each dissent: in equal steps of the scale, where weights are quadratic."""
+    return np.minimum((np.sqrt(apart) * KINDS).astype(np.intp), KINDS - 1)
+
+
+def _or_further(by_kind: FloatArray) -> FloatArray:
+    """Of each kind or one that is further apart."""
+    return np.asarray(by_kind[::-1].cumsum()[::-1])
 
 
 def _dissents(evaluation: Evaluation) -> Iterator[tuple[FloatArray, FloatArray]]:
