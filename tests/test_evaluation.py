@@ -577,8 +577,38 @@ def test_differences_without_any_spread():
     table = {"gold": gold, "same": gold, "one": gold + 1, "five": gold + 5}
     found = evaluate(table, gold="gold", headline="mae", range=(0, 9))
     assert [r["sets"] for r in found.ranking] == ["a", "b", "c"]
-    pair = evaluate({"g": [0, 1], "a": [0, 1], "b": [1, 0]}, gold="g", range=(0, 1))
+    opposite = {"g": [0, 1], "a": [0, 1], "b": [1, 0]}
+    pair = evaluate(opposite, gold="g", range=(0, 1), ci="t")
     assert all(c.p_value == 0.5 for c in pair.comparisons if c.metric == "exact")
+    drawn = evaluate(opposite, gold="g", range=(0, 1))
+    assert all(c.p_value > 0.05 for c in drawn.comparisons if c.metric == "exact")
+
+
+def test_shares_of_marks_are_percent_agreement(monkeypatch):
+    """With its intervals and its tests, also where no error was seen."""
+    monkeypatch.setattr("accord.settings.DRAWN_STEPS", 2_000_000)  # as a user has it
+    gold = np.tile(np.arange(4), 5)
+    worse = np.where(np.arange(20) % 7 == 0, (gold + 2) % 4, gold)
+    table = {"gold": gold.tolist(), "good": gold.tolist(), "worse": worse.tolist()}
+    found = evaluate(table, gold="gold", range=(0, 3))
+    plain = accord.percent_agreement({"gold": table["gold"], "good": table["good"]})
+    exact = found["good"]["exact"]
+    assert (exact.value, exact.lower, exact.upper) == (1.0, *plain.interval)
+    rival = accord.compare(table, gold="gold", coefficient="percent_agreement").differences[0]
+    rows = {c.metric: c for c in found.comparisons}
+    assert rows["exact"].p_value == rival.p_value
+    assert rows["exact"].method == rows["adjacent"].method == "dirichlet"
+    assert rows["exact"].lower < rows["exact"].difference < rows["exact"].upper
+    near = found["worse"]["adjacent"]
+    assert (
+        near.value
+        == accord.within({"gold": table["gold"], "worse": table["worse"]}, points=1).value
+        == pytest.approx(1 - 3 / 20)
+    )
+    same = evaluate({**table, "worse": table["good"]}, gold="gold", range=(0, 3))
+    row = next(c for c in same.comparisons if c.metric == "exact")
+    assert row.p_value == 1
+    assert row.lower < 0 < row.upper
 
 
 def test_letters_are_shared_by_all_that_are_alike():

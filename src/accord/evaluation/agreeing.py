@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from accord.coefficients.calculus import Quantity
 from accord.evaluation.match import Match
 from accord.evaluation.metrics import metric
+from accord.weights import within
 
 __all__: list[str] = []
 
@@ -14,15 +13,16 @@ __all__: list[str] = []
 @metric("exact", "identical marks", "agreement", link="rate", marks=True, numbers=False)
 def exact(t: Match) -> Quantity:
     """Share of subjects with the same mark."""
-    x, y = t.codes
-    return t.mean((x == y).astype(np.float64))
+    return t.coefficient("percent_agreement")
 
 
 @metric("adjacent", "adjacent marks", "agreement", link="rate", marks=True)
 def adjacent(t: Match) -> Quantity:
     """Share of subjects whose marks are at most one step apart."""
-    x, y = t.codes
-    return t.mean((np.abs(x - y) <= 1).astype(np.float64))
+    assert t.grid is not None
+    return t.coefficient(
+        "percent_agreement", within(1.5 * t.grid.step)
+    )  # one step, however rounded
 
 
 @metric("cohen_kappa", "Cohen's kappa", "agreement", link="unit", marks=True, numbers=False)

@@ -13,6 +13,7 @@ from accord.evaluation.grid import Grid
 from accord.pairing import Panel, panel_of
 from accord.patterns import Patterns
 from accord.scale import FloatArray, IntArray
+from accord.weights import Scheme
 
 __all__ = ["Agreed", "Match"]
 
@@ -163,7 +164,7 @@ class Match:
         assert self.marks is not None
         return panel_of(self.marks, self.marks.raters[:2])
 
-    def coefficient(self, name: str, weights: str = "identity") -> Quantity:
+    def coefficient(self, name: str, weights: Scheme | str = "identity") -> Quantity:
         """Agreement of the marks by a coefficient of the registry."""
         panel = self._panel
         done = Evaluation(find(name), panel.patterns, weights)

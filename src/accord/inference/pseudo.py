@@ -155,9 +155,9 @@ def _likely(apart: FloatArray, evaluation: Evaluation) -> FloatArray:
     """Shares of the dissents, by how far apart they are.
 
     In proportion to the squared disagreement, were nothing known: a low value comes from the few
-    that are large, and small ones tell little about these. But raters who guess would show large
-    ones, too. Where five fewer were seen than such raters would show, half as much is feared,
-    and the rest is like what was seen.
+    that are large, and a few small ones tell little about these. But raters who guess would be seen
+    to differ by much, too. Where five fewer such dissents were seen than of them, half as
+    much is feared, where ten, a fifth; the rest is like what was seen.
     """
     kind = _kinds(apart)
     assumed = np.bincount(kind, spread(1.0, apart**2), KINDS)
@@ -167,7 +167,7 @@ def _likely(apart: FloatArray, evaluation: Evaluation) -> FloatArray:
         seen += np.bincount(_kinds(between), weight * (between > 0), KINDS)
         extent += np.bincount(_kinds(between), weight * between, KINDS)
     fewer = np.maximum(seen.sum() * _or_further(guessed) - _or_further(seen), 0.0)
-    feared = assumed * ASSUMED / (ASSUMED + np.maximum.accumulate(fewer))
+    feared = assumed / (1 + (np.maximum.accumulate(fewer) / ASSUMED) ** 2)
     likely = feared + spread(1 - float(feared.sum()), extent)
     return np.asarray(apart**2 * (likely / np.where(assumed > 0, assumed, np.inf))[kind])
 

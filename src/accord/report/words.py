@@ -153,7 +153,7 @@ def evaluated(found: Verdict) -> str:
     """How intervals and differences of an evaluation were worked out, and what its stars mean."""
     drawn = any(item.ci_method == "dirichlet" for s in found.systems for item in s.metrics)
     how = (
-        "Coefficients of agreement, and their differences between systems, by draws over the "
+        "Agreement, and differences in it between systems, by draws over the "
         "rating patterns; other metrics by influence values."
         if drawn
         else "Intervals by influence values."
