@@ -370,6 +370,16 @@ def test_the_alternative_annotator():
     assert advantage["lower"] < advantage["value"] < advantage["upper"] <= 1
 
 
+@pytest.mark.parametrize(("n", "passed"), [(10, False), (80, True)])
+def test_ties_on_a_few_subjects_do_not_prove_that_a_machine_may_replace_people(n, passed):
+    same = np.arange(n) % 3
+    table = {"a": same, "b": same, "c": same, "machine": same}
+    found = evaluate(table, gold="a,b,c", systems="machine")["machine"]
+    test = found.judge["alternative_annotator"]
+    assert test["people"][0]["p_value"] == pytest.approx((1 - test["epsilon"]) ** n)
+    assert test["passed"] == passed
+
+
 # --- gold of several, input ---
 
 

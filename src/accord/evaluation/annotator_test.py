@@ -160,11 +160,16 @@ def _against(
 def _p_below(
     better: FloatArray, m: FloatArray, mean: float, variance: float, n: float, epsilon: float
 ) -> float:
-    """P-value of the hypothesis that the mean is ε or more: t test, or with few subjects ranks."""
+    """P-value of the hypothesis that the mean is ε or more: t test, or with few subjects ranks.
+
+    Where all subjects say the same, how often they would at most, were the hypothesis true: ties on
+    1 - ε of the subjects, or wins of the system on half of that.
+    """
     from scipy.special import stdtr  # here: slow to import
 
     if variance == 0:
-        return 0.0 if mean < epsilon else 1.0
+        most = (1 - epsilon) / (2 if mean < 0 else 1)
+        return float(most**n) if mean < epsilon else 1.0
     if n >= SMALL:
         return float(stdtr(n - 1, (mean - epsilon) / math.sqrt(variance / n)))
     from scipy.stats import wilcoxon
