@@ -12,7 +12,7 @@ import numpy as np
 
 from accord.errors import OptionError
 from accord.evaluation.annotator_test import annotator_test
-from accord.evaluation.contests import UNLIKE, contests, ranking
+from accord.evaluation.contests import UNLIKE, contests, gaps, ranking
 from accord.evaluation.fairness import fairness
 from accord.evaluation.judges import JudgeRates, positive_code
 from accord.evaluation.match import Match
@@ -173,8 +173,8 @@ class _Judgement:
                 ceiling.append(self._valued(done, len(self.names) + 1, flagged=False))
                 if name in DEGRADED:
                     own = self._by_person(metric, done)
-                    for k, _ in enumerate(self.names):
-                        degradation[k].append(self._degradation(own, k))
+                    for k, worse in enumerate(self._degradation(own)):
+                        degradation[k].append(worse)
             rows = contests(done, self.names, self.scores.whole, self.settings)
             comparisons += rows
             if name == self.headline:
@@ -226,23 +226,27 @@ class _Judgement:
         ]
         return measure_metric(metric, [*contenders, [self.trivial], self.people], self.scores.whole)
 
-    def _degradation(self, done: Measured, k: int) -> MetricValue:
-        """The system's value less that of people among themselves."""
-        last = len(self.names) + 1
-        difference = done.quantities[k] + -done.quantities[last]
-        n = done.n[k]
-        found = estimated(
-            done.metric.name,
-            done.metric.title,
-            difference,
-            self.scores.whole,
-            link="real",
-            n=n,
-            df=self._freedom(n),
-            confidence=self.confidence,
-            form=done.metric.form,
-        )
-        return replace(found, flag=flag("degradation", found.value))
+    def _degradation(self, done: Measured) -> list[MetricValue]:
+        """Each system's value less that of people among themselves."""
+        pairs = [(k, len(self.names) + 1) for k, _ in enumerate(self.names)]
+        return [
+            MetricValue(
+                done.metric.name,
+                done.metric.title,
+                gap.difference,
+                gap.se,
+                gap.interval.low,
+                gap.interval.high,
+                done.n[k],
+                done.metric.form,
+                None if math.isfinite(gap.difference) else "there is nothing to compare with",
+                flag("degradation", gap.difference),
+                gap.interval.method,
+            )
+            for (k, _), gap in zip(
+                pairs, gaps(done, pairs, self.scores.whole, self.settings), strict=True
+            )
+        ]
 
     def _rounded(self, system: Column) -> list[MetricValue]:
         """Metrics of scores, of the marks that continuous scores are rounded to; true-score r."""
