@@ -174,7 +174,7 @@ def _likely(apart: FloatArray, evaluation: Evaluation) -> FloatArray:
 
 def _kinds(apart: FloatArray) -> npt.NDArray[np.intp]:
     """Kind of each dissent: in equal steps of the scale, where weights are quadratic."""
-    return np.minimum((np.sqrt(apart) * KINDS).astype(np.intp), KINDS - 1)
+    return np.minimum((np.sqrt(np.maximum(apart, 0.0)) * KINDS).astype(np.intp), KINDS - 1)
 
 
 def _or_further(by_kind: FloatArray) -> FloatArray:
