@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
@@ -14,9 +14,7 @@ from accord.evaluation.measuring import Measured, drawable, freedom
 from accord.evaluation.results import SystemComparison
 from accord.inference import (
     StudentTails,
-    batches,
     drawn_difference,
-    drawn_side,
     fewer,
     holm,
     t_test,
@@ -135,15 +133,10 @@ def _drawn(
     }
     if len(known) < 2:
         return {}
-    widest = max(len(whole), *(q.evaluation.work for q in known.values()))
+    widest = max(len(whole), *(q.family.work for q in known.values()))
     draws = fewer(settings.draws, 2 * settings.steps / (widest * len(known)))
-    seed, found = settled_seed(settings.seed), {}
-    for k, q in known.items():
-        spans = batches(draws, widest)
-        panel = replace(q.panel, whole=whole)  # so that all have the same weights
-        (low,), (high,) = drawn_side([q.evaluation], panel, spans, draws, seed, k)
-        found[k] = (low, high)
-    return found
+    seed = settled_seed(settings.seed)
+    return {k: q.family.side(q.evaluation, whole, draws, seed, k) for k, q in known.items()}
 
 
 def ranking(

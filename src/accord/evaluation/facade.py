@@ -159,20 +159,20 @@ class _Judgement:
         degradation: list[list[MetricValue]] = [[] for _ in self.names]
         comparisons: list[SystemComparison] = []
         order: tuple[Mapping[str, Any], ...] = ()
-        for number, (name, metric) in enumerate(METRICS.items()):
+        measured = [
+            self._measured(metric) for metric in METRICS.values()
+        ]  # what is drawn, together
+        for number, done in enumerate(measured):
             if progress is not None:
                 progress("metrics", number, len(METRICS))
-            contenders = [[t] for t in self.matches] + [[self.trivial]]
-            if self.people and name != "prmse":
-                contenders.append(self.people)
-            done = measure_metric(metric, contenders, self.scores.whole)
+            name = done.metric.name
             for k, _ in enumerate(self.names):
                 metrics[k].append(self._valued(done, k))
             baseline.append(self._valued(done, len(self.names)))
-            if len(contenders) > len(self.names) + 1:
+            if len(done.values) > len(self.names) + 1:
                 ceiling.append(self._valued(done, len(self.names) + 1, flagged=False))
                 if name in DEGRADED:
-                    own = self._by_person(metric, done)
+                    own = self._by_person(done)
                     for k, worse in enumerate(self._degradation(own)):
                         degradation[k].append(worse)
             rows = contests(done, self.names, self.scores.whole, self.settings)
@@ -212,7 +212,14 @@ class _Judgement:
         missed = flag(done.metric.name, float(done.values[k])) if flagged else None
         return done.value(k, self._freedom(done.n[k]), self.settings, missed)
 
-    def _by_person(self, metric: Metric, done: Measured) -> Measured:
+    def _measured(self, metric: Metric) -> Measured:
+        """A metric of the systems, of the baseline, and of people among themselves if it has it."""
+        contenders = [[t] for t in self.matches] + [[self.trivial]]
+        if self.people and metric.name != "prmse":
+            contenders.append(self.people)
+        return measure_metric(metric, contenders, self.scores.whole)
+
+    def _by_person(self, done: Measured) -> Measured:
         """The metric of systems against one person, as people's among themselves is.
 
         A truth made of several people is steadier than any of them, so that systems are measured
@@ -224,7 +231,8 @@ class _Judgement:
             [self.scores.match(human, system) for human in self.scores.humans]
             for system in self.scores.systems
         ]
-        return measure_metric(metric, [*contenders, [self.trivial], self.people], self.scores.whole)
+        contenders += [[self.trivial], self.people]
+        return measure_metric(done.metric, contenders, self.scores.whole)
 
     def _degradation(self, done: Measured) -> list[MetricValue]:
         """Each system's value less that of people among themselves."""

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import math
 
-from accord.coefficients import Evaluation
 from accord.evaluation.metrics import Link
-from accord.inference import drawn_tails
-from accord.settings import Settings, settled_seed
 
-__all__ = ["METHODS", "agreed_interval", "metric_interval"]
+__all__ = ["METHODS", "metric_interval"]
 
 METHODS: dict[Link, str] = {
     "real": "t",
@@ -18,15 +15,6 @@ METHODS: dict[Link, str] = {
     "fisher": "fisher_z",
     "log": "log_t",
 }
-
-
-def agreed_interval(evaluation: Evaluation, settings: Settings) -> tuple[float, float]:
-    """Limits of a coefficient of agreement, by draws, as `agreement` has them."""
-    (tails,) = drawn_tails(
-        [evaluation], settings.draws, settled_seed(settings.seed), steps=settings.steps
-    )
-    low, high = tails.interval(settings.confidence)
-    return low, high
 
 
 def metric_interval(

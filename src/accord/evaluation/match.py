@@ -9,11 +9,12 @@ import numpy as np
 from accord.coefficients import Evaluation, find
 from accord.coefficients.calculus import Quantity, Slope
 from accord.evaluation.dominance import concordance
+from accord.evaluation.family import Family
 from accord.evaluation.grid import Grid
 from accord.pairing import Panel, panel_of
 from accord.patterns import Patterns
 from accord.scale import FloatArray, IntArray
-from accord.weights import Scheme
+from accord.weights import Scheme, scheme_named
 
 __all__ = ["Agreed", "Match"]
 
@@ -21,12 +22,12 @@ __all__ = ["Agreed", "Match"]
 class Agreed(Quantity):
     """A coefficient of the registry on a panel of truth and judged, which may be drawn again."""
 
-    __slots__ = ("evaluation", "panel")
+    __slots__ = ("evaluation", "family")
 
-    def __init__(self, evaluation: Evaluation, panel: Panel, slope: Slope) -> None:
+    def __init__(self, evaluation: Evaluation, family: Family, slope: Slope) -> None:
         super().__init__(np.array([evaluation.value]), slope)
         self.evaluation = evaluation
-        self.panel = panel
+        self.family = family
 
 
 class Match:
@@ -73,6 +74,7 @@ class Match:
         self.x = np.where(self.both, x, 0.0)
         self.y = np.where(self.both, y, 0.0)
         self.m = self.multiplicity * self.both
+        self._families: dict[str, Family] = {}
 
     # --- sums over subjects ---
 
@@ -166,9 +168,10 @@ class Match:
 
     def coefficient(self, name: str, weights: Scheme | str = "identity") -> Quantity:
         """Agreement of the marks by a coefficient of the registry."""
-        panel = self._panel
-        done = Evaluation(find(name), panel.patterns, weights)
-        return Agreed(done, panel, lambda: panel.spread(done.influence) / self.marks_n)
+        panel, scheme = self._panel, scheme_named(weights)
+        family = self._families.setdefault(scheme.name, Family(panel, scheme))
+        done = family.member(find(name))
+        return Agreed(done, family, lambda: panel.spread(done.influence) / self.marks_n)
 
     @cached_property
     def marks_n(self) -> float:

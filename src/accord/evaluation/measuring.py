@@ -10,7 +10,7 @@ from typing import TypeGuard
 import numpy as np
 
 from accord.coefficients.calculus import Quantity
-from accord.evaluation.intervals import METHODS, agreed_interval, metric_interval
+from accord.evaluation.intervals import METHODS, metric_interval
 from accord.evaluation.match import Agreed, Match
 from accord.evaluation.metrics import Link, Metric
 from accord.evaluation.results import MetricValue
@@ -54,7 +54,8 @@ class Measured:
         quantity = self.quantities[k]
         if drawable(quantity, settings):
             method = "dirichlet"
-            low, high = agreed_interval(quantity.evaluation, settings)
+            tails = quantity.family.tails(quantity.evaluation, settings)
+            low, high = tails.interval(settings.confidence)
         else:
             method = METHODS[self.metric.link]
             low, high = metric_interval(self.metric.link, value, se, df, n, settings.confidence)
