@@ -161,7 +161,7 @@ def _likely(apart: FloatArray, evaluation: Evaluation) -> FloatArray:
     """
     kind = _kinds(apart)
     assumed = np.bincount(kind, spread(1.0, apart**2), KINDS)
-    guessed = np.bincount(kind, minlength=KINDS) / kind.size
+    guessed = spread(1.0, np.bincount(kind, minlength=KINDS).astype(np.float64))
     seen, extent = np.zeros(KINDS), np.zeros(KINDS)
     for weight, between in _dissents(evaluation):
         seen += np.bincount(_kinds(between), weight * (between > 0), KINDS)
