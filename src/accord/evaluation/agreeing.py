@@ -20,9 +20,8 @@ def exact(t: Match) -> Quantity:
 def adjacent(t: Match) -> Quantity:
     """Share of subjects whose marks are at most one step apart."""
     assert t.grid is not None
-    return t.coefficient(
-        "percent_agreement", within(1.5 * t.grid.step)
-    )  # one step, however rounded
+    one_step = 1.5 * t.grid.step  # and not two, however marks are rounded
+    return t.coefficient("percent_agreement", within(one_step))
 
 
 @metric("cohen_kappa", "Cohen's kappa", "agreement", link="unit", marks=True, numbers=False)

@@ -159,9 +159,8 @@ class _Judgement:
         degradation: list[list[MetricValue]] = [[] for _ in self.names]
         comparisons: list[SystemComparison] = []
         order: tuple[Mapping[str, Any], ...] = ()
-        measured = [
-            self._measured(metric) for metric in METRICS.values()
-        ]  # what is drawn, together
+        # All are measured before any is drawn, so that families are whole.
+        measured = [self._measured(metric) for metric in METRICS.values()]
         for number, done in enumerate(measured):
             if progress is not None:
                 progress("metrics", number, len(METRICS))
