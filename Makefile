@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo page docs test bench load scale type-one coverage clean
+.PHONY: demo page docs test bench load scale type-one coverage metrics clean
 
 demo: .venv/installed
 	$(BIN)/accord report examples/essays.csv --weights quadratic
@@ -38,6 +38,9 @@ type-one: .venv/tested
 
 coverage: .venv/tested
 	$(BIN)/python studies/coverage.py $(if $(MINUTES),--minutes $(MINUTES))
+
+metrics: .venv/tested
+	$(BIN)/python studies/metrics.py
 
 .venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "accord needs Python 3.11 or later: make PYTHON=python3.12")'

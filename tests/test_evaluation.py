@@ -12,6 +12,7 @@ import accord
 from accord.errors import OptionError
 from accord.evaluation import METRICS, evaluate
 from accord.evaluation.dominance import _by_sorting, concordance
+from accord.evaluation.match import Match
 from test_cli import run
 
 RNG = np.random.default_rng(5)
@@ -142,23 +143,84 @@ def test_metrics_by_their_formulas():
 def test_discrete_and_continuous_kappa_are_one_on_marks():
     found = metrics(evaluate(TABLE, gold="human", systems="near", range=(0, 5)), "near")
     assert found["qwk"].value == pytest.approx(found["qwk_continuous"].value, abs=1e-12)
-    assert found["qwk"].se == pytest.approx(found["qwk_continuous"].se, rel=1e-9)
+    t = Match(None, TABLE["human"], TABLE["near"], np.ones(N), None)
+    slope = METRICS["qwk_continuous"].formula(t).slope
+    assert found["qwk"].se == pytest.approx(np.sqrt(N / (N - 1) * (slope**2).sum()), rel=1e-9)
     assert "mae_rounded" not in found
 
 
-def test_standard_errors_by_the_jackknife():
-    """Influence values against leaving each subject out in turn."""
+UNLINK = {"fisher": np.arctanh, "log": np.log}
 
+
+def assert_jackknifed(whole, left, units, *, near):
+    """Errors and limits of metrics are those of leaving each unit out in turn; of marks nearly."""
+
+    def error(each, middle):
+        return np.sqrt((units - 1) / units * ((np.array(each) - middle) ** 2).sum())
+
+    for name, metric in METRICS.items():
+        found = whole[name]
+        if name in {"l1", "l2"} or not np.isfinite(found.value):
+            continue
+        each = [one[name].value for one in left]
+        if metric.marks:
+            assert found.se == pytest.approx(error(each, np.mean(each)), rel=near), name
+            continue
+        assert found.se == pytest.approx(error(each, found.value), rel=1e-7), name
+        if metric.link in UNLINK:
+            scale = UNLINK[metric.link]
+            reach = stats.t.ppf(0.975, units - 1) * error(scale(each), scale(found.value))
+            assert scale(found.upper) - scale(found.value) == pytest.approx(reach, rel=1e-7), name
+
+
+def test_standard_errors_by_the_jackknife():
     def values(keep):
         table = {key: column[keep] for key, column in TABLE.items()}
-        return metrics(evaluate(table, gold="human", systems="high", range=(0, 5)), "high")
+        return metrics(evaluate(table, "human", "high", range=(0, 5), ci="t"), "high")
 
-    whole = values(np.arange(N))
     left = [values(np.delete(np.arange(N), i)) for i in range(N)]
-    for name in set(METRICS) - {"l1", "l2", "prmse"}:
-        each = np.array([one[name].value for one in left])
-        jackknife = np.sqrt((N - 1) / N * ((each - each.mean()) ** 2).sum())
-        assert whole[name].se == pytest.approx(jackknife, rel=0.12), name
+    assert_jackknifed(values(np.arange(N)), left, N, near=0.12)
+
+
+def test_standard_errors_by_the_jackknife_of_clusters():
+    school = np.repeat(np.arange(12), N // 12)
+
+    def values(keep):
+        table = {key: column[: school.size][keep] for key, column in TABLE.items()}
+        table["school"] = school[keep]
+        found = evaluate(table, "human", "high", range=(0, 5), cluster="school", ci="t")
+        return metrics(found, "high")
+
+    left = [values(school != own) for own in range(12)]
+    assert_jackknifed(values(school >= 0), left, 12, near=0.25)
+
+
+def test_macro_rmse_of_true_scores_that_come_once():
+    """Its slope is what a subject takes along, as leaving it out tells."""
+    rng = np.random.default_rng(3)
+    x = np.append(rng.normal(size=20), [5.0, 5.0, 5.0])
+    y = x + rng.normal(size=x.size)
+    macro = METRICS["macro_rmse"].formula
+    whole = macro(Match(None, x, y, np.ones(x.size), None))
+    for i, slope in enumerate(whole.slope):
+        keep = np.arange(x.size) != i
+        rest = macro(Match(None, x[keep], y[keep], np.ones(x.size - 1), None))
+        assert slope == pytest.approx(whole.value[0] - rest.value[0], abs=1e-12)
+    found = evaluate({"gold": x, "a": y, "b": x + rng.normal(size=x.size)}, gold="gold")
+    a = metrics(found, "a")["macro_rmse"]
+    assert a.lower < 0.8 * a.value < 1.2 * a.value < a.upper
+    (pair,) = (c for c in found.comparisons if c.metric == "macro_rmse")
+    assert pair.p_value > 0.05
+
+
+def test_correlations_of_next_to_nothing_have_intervals():
+    """Where a correlation is 1 without some subject, or undefined, slopes are taken."""
+    x = np.array([1.0, 2, 3, 4, 5, 6])
+    for y in ([1.0, 2, 3, 4, 6, 5], [1.0, 1, 1, 1, 1, 2]):
+        found = metrics(evaluate({"gold": x, "s": np.array(y)}, gold="gold"), "s")
+        for name in ("pearson", "spearman", "kendall_tau_b"):
+            one = found[name]
+            assert -1 <= one.lower < one.value < one.upper <= 1, name
 
 
 def test_prmse_by_loops():

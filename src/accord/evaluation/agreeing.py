@@ -36,7 +36,7 @@ def qwk(t: Match) -> Quantity:
     return t.coefficient("cohen_kappa", "quadratic")
 
 
-@metric("qwk_continuous", "quadratic kappa of scores", "agreement", link="unit")
+@metric("qwk_continuous", "quadratic kappa of scores", "agreement", link="fisher")
 def qwk_continuous(t: Match) -> Quantity:
     """2 Cov/(Var x + Var y + (x̄ - ȳ)²): the same on marks, and defined for any scores."""
     return 2 * t.cov / (t.var_x + t.var_y + (t.mean_x - t.mean_y) * (t.mean_x - t.mean_y))
@@ -60,7 +60,7 @@ def bp_quadratic(t: Match) -> Quantity:
     return t.coefficient("brennan_prediger", "quadratic")
 
 
-@metric("alpha_interval", "Krippendorff's alpha, interval", "agreement", link="unit")
+@metric("alpha_interval", "Krippendorff's alpha, interval", "agreement", link="fisher")
 def alpha_interval(t: Match) -> Quantity:
     """1 - (2n-1) Σ(x-y)²/Σ over all pairs of the pooled scores: alpha at the interval level."""
     within = t.mean(t.difference**2)

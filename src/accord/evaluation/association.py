@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from accord.coefficients.calculus import Quantity
+from accord.coefficients.calculus import Quantity, divide
+from accord.evaluation.dominance import concordance
 from accord.evaluation.match import Match
 from accord.evaluation.metrics import metric
 from accord.scale import FloatArray, IntArray
@@ -26,13 +27,17 @@ def spearman(t: Match) -> Quantity:
 
     The ranks move with the data, too: one more subject lifts by one the rank of all above it.
     """
-    u, v = (_mid_ranks(ranks, t.m) for ranks in t.ranks)
+    weightings = t.weightings
+    u, v = (_mid_ranks(ranks, t) for ranks in t.ranks)
 
     def moment(a: FloatArray, b: FloatArray, a_ranks: IntArray, b_ranks: IntArray) -> Quantity:
+        one, other = a[0], b[0]
         return Quantity(
-            np.array([t.m @ (a * b)]),
+            (weightings * a * b).sum(axis=1),
             lambda: np.where(
-                t.both, a * b + _above(a_ranks, t.m * b) + _above(b_ranks, t.m * a), 0.0
+                t.both,
+                one * other + _above(a_ranks, t.m * other) + _above(b_ranks, t.m * one),
+                0.0,
             ),
         )
 
@@ -40,10 +45,11 @@ def spearman(t: Match) -> Quantity:
     return moment(u, v, x, y) / (moment(u, u, x, x) * moment(v, v, y, y)).sqrt()
 
 
-def _mid_ranks(ranks: IntArray, m: FloatArray) -> FloatArray:
-    """Mid-rank of each subject, less the middle of all."""
-    each = np.bincount(ranks, weights=m)
-    return np.asarray((np.cumsum(each) - each / 2)[ranks] - m.sum() / 2)
+def _mid_ranks(ranks: IntArray, t: Match) -> FloatArray:
+    """(U + 1, P) mid-rank of each subject, less the middle of all."""
+    each = t.total_of_each(ranks)
+    upto = np.cumsum(each, axis=1)
+    return np.asarray((upto - each / 2)[:, ranks] - upto[:, -1:] / 2)
 
 
 def _above(ranks: IntArray, weight: FloatArray) -> FloatArray:
@@ -71,20 +77,31 @@ class Ordering:
     def of(cls, t: Match) -> Ordering:
         """Order of truth and scores."""
         each = t.concordant
-        return cls(each, Quantity(np.array([t.m @ each]), lambda: 2 * each))
+        net, weightings = t.m @ each, t.weightings
+        without = [net - 2 * (gone @ each) + _among(t, gone) for gone in t.m - weightings[1:]]
+        return cls(each, Quantity(np.append(net, without), lambda: 2 * each))
 
     def null_variance(self, t: Match) -> float:
         """Variance of ``net`` if truth and scores had nothing to do with each other."""
         return float(4 * (t.m @ self.each**2 - self.net.value[0] ** 2 / t.m.sum()))
 
 
+def _among(t: Match, weights: FloatArray) -> float:
+    """Pairs in the same order less those in opposite order, among some subjects only."""
+    some = np.flatnonzero(weights)
+    if some.size < 2:
+        return 0.0
+    x, y = (np.unique(ranks[some], return_inverse=True)[1] for ranks in t.ranks)
+    return float(weights[some] @ concordance(x, y, weights[some]))
+
+
 def _untied(t: Match, ranks: IntArray) -> Quantity:
     """Pairs of subjects that are not tied, each counted twice."""
-    each = np.bincount(ranks, weights=t.m)
-    total = t.m.sum()
+    each = t.total_of_each(ranks)
+    total = each.sum(axis=1)
     return Quantity(
-        np.array([total**2 - each @ each]),
-        lambda: np.where(t.both, 2 * (total - each[ranks]), 0.0),
+        total**2 - (each**2).sum(axis=1),
+        lambda: np.where(t.both, 2 * (total[0] - each[0, ranks]), 0.0),
     )
 
 
@@ -98,6 +115,8 @@ def kendall_tau_b(t: Match) -> Quantity:
 @metric("kendall_tau_c", "Kendall's tau-c", "association", link="fisher")
 def kendall_tau_c(t: Match) -> Quantity:
     """(C - D) q/(n² (q-1)), q being the smaller number of different scores."""
-    q = min(int(ranks.max(initial=0)) + 1 for ranks in t.ranks)
-    factor = q / (q - 1) if q > 1 else np.nan
-    return Ordering.of(t).net / (t.n * t.n) * factor
+    used = [(t.total_of_each(ranks) > 0).sum(axis=1) for ranks in t.ranks]
+    q = np.minimum(*used).astype(np.float64)
+    factor = divide(q, q - 1)
+    mean = Ordering.of(t).net / (t.n * t.n)
+    return Quantity(factor * mean.value, lambda: factor[0] * mean.slope)

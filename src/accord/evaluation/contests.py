@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from accord.evaluation.jackknife import jackknifed
 from accord.evaluation.measuring import Measured, drawable, freedom
 from accord.evaluation.results import SystemComparison
 from accord.inference import (
@@ -36,17 +37,16 @@ UNLIKE = (
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """Difference of two contenders in a metric, with its interval and p-value."""
+    """Difference of two contenders in a metric, with its interval and p-value.
+
+    ``method`` says how these were found: by draws (``dirichlet``), ``jackknife`` or ``influence``.
+    """
 
     difference: float
     se: float
     interval: Interval
     p_value: float
-
-    @property
-    def method(self) -> str:
-        """How it was found: by draws, or by influence values."""
-        return "dirichlet" if self.interval.method == "dirichlet" else "influence"
+    method: str
 
 
 def contests(
@@ -79,7 +79,7 @@ def gaps(
     """Differences of pairs of contenders.
 
     By draws where the intervals of both are, so that this and a comparison of the same two say the
-    same; else by influence values.
+    same; else by the jackknife, or by influence values.
     """
     drawn = _drawn(done, sorted({k for pair in pairs for k in pair}), whole, settings)
     found = []
@@ -89,10 +89,12 @@ def gaps(
         difference, se = _difference(done, a, b)
         if a in drawn and b in drawn:
             tails: Tails = drawn_difference(difference, drawn[a], drawn[b], df)
-            p = two_sided(tails)
+            p, method = two_sided(tails), "dirichlet"
         else:
             tails, p = StudentTails(difference, se, df), _p_value(difference, se, df, n)
-        found.append(Gap(difference, se, tails.interval(settings.confidence), p))
+            both = all(jackknifed(done.quantities[k]) for k in (a, b))
+            method = "jackknife" if both else "influence"
+        found.append(Gap(difference, se, tails.interval(settings.confidence), p, method))
     return found
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from accord.coefficients.calculus import Quantity
+from accord.coefficients.calculus import Quantity, divide
 from accord.evaluation.match import Match
 from accord.evaluation.metrics import metric
+from accord.scale import FloatArray
 
 __all__: list[str] = []
 
@@ -26,18 +27,19 @@ def rmse(t: Match) -> Quantity:
 @metric("macro_rmse", "macro-averaged RMSE", "error", better="less", link="log")
 def macro_rmse(t: Match) -> Quantity:
     """Mean over the true scores of the RMSE among subjects with that score."""
-    kind = t.ranks[0]
-    number = np.bincount(kind, weights=t.m)
-    squares = np.bincount(kind, weights=t.m * t.difference**2)
-    mean = squares / number
-    root = np.sqrt(mean)
+    kind, square = t.ranks[0], t.difference**2
+    number, squares = t.total_of_each(kind), t.total_of_each(kind, square)
+    root = np.sqrt(divide(squares, number))  # NaN where the only subject is left out
+    mean = divide(np.nansum(root, axis=1), np.isfinite(root).sum(axis=1))
 
-    def slope() -> np.ndarray:
-        steepness = np.where(root > 0, 1 / np.where(root > 0, 2 * root * number, 1), 0)
-        each = (t.difference**2 - mean[kind]) * steepness[kind] / root.size
-        return np.where(t.both, each, 0.0)
+    def slope() -> FloatArray:
+        """How far one subject moves it; the only one with its true score takes that along."""
+        n, own, k = number[0, kind], root[0, kind], root.shape[1]
+        rest = np.sqrt(np.maximum(squares[0, kind] - square, 0.0) / np.maximum(n - 1, 1.0))
+        moved = np.where(n > 1, (own - rest) / k, (own - mean[0]) / max(k - 1, 1))
+        return np.where(t.both, moved, 0.0)
 
-    return Quantity(np.array([root.mean()]), slope)
+    return Quantity(mean, slope)
 
 
 @metric("l1", "Manhattan distance L1", "error", better="less", link="log")

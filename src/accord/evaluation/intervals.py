@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
+from accord.coefficients.calculus import Quantity
 from accord.evaluation.metrics import Link
 
-__all__ = ["METHODS", "metric_interval"]
+__all__ = ["METHODS", "linked", "metric_interval"]
 
 METHODS: dict[Link, str] = {
     "real": "t",
@@ -15,6 +18,19 @@ METHODS: dict[Link, str] = {
     "fisher": "fisher_z",
     "log": "log_t",
 }
+
+
+def linked(link: Link, quantity: Quantity) -> Quantity:
+    """A quantity on the scale of its interval; a rate is taken as it is, of the data alone."""
+    value = quantity.value
+    if link == "rate":
+        return Quantity(value[:1], lambda: quantity.slope)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        if link == "fisher":
+            return Quantity(np.arctanh(value), lambda: quantity.slope / (1 - value[0] ** 2))
+        if link == "log":
+            return Quantity(np.log(value), lambda: quantity.slope / value[0])
+    return quantity
 
 
 def metric_interval(
@@ -27,6 +43,8 @@ def metric_interval(
     link
         The scale: ``real``, ``unit`` (cut at 1), ``rate`` (Wilson's interval, with as many subjects
         as the standard error is worth), ``fisher`` (atanh) or ``log``.
+    se
+        Standard error on that scale.
 
     >>> low, high = metric_interval("rate", 1.0, 0.0, 19, 20, 0.95)
     >>> round(low, 3), high
@@ -43,11 +61,10 @@ def metric_interval(
     if not math.isfinite(se):
         return nothing
     if link == "fisher" and abs(value) < 1:
-        middle, half = math.atanh(value), reach * se / (1 - value**2)
+        middle, half = math.atanh(value), reach * se
         return math.tanh(middle - half), math.tanh(middle + half)
     if link == "log" and value > 0:
-        half = reach * se / value
-        return value * math.exp(-half), value * math.exp(half)
+        return value * math.exp(-reach * se), value * math.exp(reach * se)
     if link in ("fisher", "log"):
         return nothing  # no deviation was seen, so nothing tells how large it may be
     high = value + reach * se

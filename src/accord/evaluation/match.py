@@ -18,6 +18,8 @@ from accord.weights import Scheme, scheme_named
 
 __all__ = ["Agreed", "Match"]
 
+DUST = 1e-12
+
 
 class Agreed(Quantity):
     """A coefficient of the registry on a panel of truth and judged, which may be drawn again."""
@@ -47,6 +49,9 @@ class Match:
         (P,) subjects of each pattern.
     humans
         (P, h) what each person gave, where the truth comes from several.
+    left_out
+        (U, P) subjects of each pattern without each unit in turn, for the jackknife. Sums and what
+        is made of them are then U + 1 numbers, the first of which is that of the data.
     """
 
     def __init__(
@@ -57,6 +62,7 @@ class Match:
         multiplicity: FloatArray,
         grid: Grid | None,
         humans: FloatArray | None = None,
+        left_out: FloatArray | None = None,
     ) -> None:
         self.marks = marks
         self.grid = grid
@@ -74,6 +80,7 @@ class Match:
         self.x = np.where(self.both, x, 0.0)
         self.y = np.where(self.both, y, 0.0)
         self.m = self.multiplicity * self.both
+        self._left_out = np.zeros((0, self.m.size)) if left_out is None else left_out
         self._families: dict[str, Family] = {}
 
     # --- sums over subjects ---
@@ -81,7 +88,16 @@ class Match:
     def total(self, values: FloatArray) -> Quantity:
         """Σ m f over the subjects that have both scores."""
         kept = np.where(self.both, values, 0.0)
-        return Quantity(np.array([self.m @ kept]), lambda: kept)
+        return Quantity(np.append(self.m @ kept, self._left_out @ kept), lambda: kept)
+
+    def total_of_each(self, kind: IntArray, values: FloatArray | float = 1.0) -> FloatArray:
+        """(U + 1, K) Σ m f over the subjects of each kind."""
+        return np.stack([np.bincount(kind, weights=row) for row in self.weightings * values])
+
+    @property
+    def weightings(self) -> FloatArray:
+        """(U + 1, P) weight of each pattern in the data, and without each unit."""
+        return np.vstack([self.m, self._left_out * self.both])
 
     @cached_property
     def n(self) -> Quantity:
@@ -103,26 +119,34 @@ class Match:
         return self.mean(self.y)
 
     def _centred(self, values: FloatArray, mean: Quantity) -> FloatArray:
-        """Values less their mean: the derivative through it vanishes in second moments."""
+        """Values less their mean."""
         if self.both.any() and np.ptp(values[self.both]) == 0:
             return np.zeros_like(values)  # and not what rounding leaves
         return np.asarray(values - mean.value[0])
 
+    def _moment(self, a: FloatArray, b: FloatArray) -> Quantity:
+        """Mean product of deviations from the mean; what is only rounding is 0."""
+        product, shift_a, shift_b = self.mean(a * b), self.mean(a), self.mean(b)
+        moment = product - shift_a * shift_b
+        dust = np.abs(moment.value) <= DUST * np.abs(product.value)
+        return Quantity(np.where(dust, 0.0, moment.value), lambda: moment.slope)
+
     @cached_property
     def var_x(self) -> Quantity:
         """Variance of the truth, over n."""
-        return self.mean(self._centred(self.x, self.mean_x) ** 2)
+        x = self._centred(self.x, self.mean_x)
+        return self._moment(x, x)
 
     @cached_property
     def var_y(self) -> Quantity:
         """Variance of the scores, over n."""
-        return self.mean(self._centred(self.y, self.mean_y) ** 2)
+        y = self._centred(self.y, self.mean_y)
+        return self._moment(y, y)
 
     @cached_property
     def cov(self) -> Quantity:
         """Covariance, over n."""
-        x, y = self._centred(self.x, self.mean_x), self._centred(self.y, self.mean_y)
-        return self.mean(x * y)
+        return self._moment(self._centred(self.x, self.mean_x), self._centred(self.y, self.mean_y))
 
     @property
     def unbiased(self) -> Quantity:

@@ -1,4 +1,4 @@
-"""Metrics of several systems at once: values, errors and covariances from influence values."""
+"""Metrics of several systems at once: values, errors and covariances by the jackknife."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from typing import TypeGuard
 import numpy as np
 
 from accord.coefficients.calculus import Quantity
-from accord.evaluation.intervals import METHODS, metric_interval
+from accord.evaluation.intervals import METHODS, linked, metric_interval
+from accord.evaluation.jackknife import moved
 from accord.evaluation.match import Agreed, Match
 from accord.evaluation.metrics import Link, Metric
 from accord.evaluation.results import MetricValue
@@ -32,6 +33,8 @@ class Measured:
         (K,) the metric of each, NaN if undefined.
     matrix
         (K, K) covariance of the values.
+    errors
+        (K,) standard error of each on the scale of its interval.
     n
         Subjects of each.
     reasons
@@ -43,6 +46,7 @@ class Measured:
     metric: Metric
     values: FloatArray
     matrix: FloatArray
+    errors: FloatArray
     n: tuple[float, ...]
     reasons: tuple[str | None, ...]
     quantities: tuple[Quantity, ...]
@@ -58,7 +62,9 @@ class Measured:
             low, high = tails.interval(settings.confidence)
         else:
             method = METHODS[self.metric.link]
-            low, high = metric_interval(self.metric.link, value, se, df, n, settings.confidence)
+            low, high = metric_interval(
+                self.metric.link, value, float(self.errors[k]), df, n, settings.confidence
+            )
         reason = self.reasons[k]
         if reason is None and math.isfinite(value) and not math.isfinite(high):
             reason = "without any deviation seen, its interval cannot be told"
@@ -90,10 +96,12 @@ def measure_metric(
     quantities = tuple(quantity for quantity, _ in found)
     values = np.array([float(q.value[0]) for q in quantities])
     n = [sum(float(t.n.value[0]) for t in matches) / len(matches) for matches in contenders]
+    scaled = [linked(metric.link, quantity) for quantity in quantities]
     return Measured(
         metric,
         values,
-        spread_of(quantities, whole) * _of_few(n, whole),
+        spread_of(quantities, n, whole),
+        np.sqrt(np.diag(spread_of(scaled, n, whole))),
         tuple(n),
         tuple(reason for _, reason in found),
         quantities,
@@ -109,10 +117,13 @@ def _of_few(n: Sequence[float], whole: Patterns) -> FloatArray:
     return np.outer(factor, factor)
 
 
-def spread_of(quantities: Sequence[Quantity], whole: Patterns) -> FloatArray:
+def spread_of(quantities: Sequence[Quantity], n: Sequence[float], whole: Patterns) -> FloatArray:
     """(K, K) covariance of quantities on the same table; NaN for those that are undefined."""
-    rows = [q.slope if np.isfinite(q.value[0]) else np.full(len(whole), np.nan) for q in quantities]
-    return covariance(float(whole.n) * np.stack(rows), whole)
+    rows = [
+        moved(q, own, whole) if np.isfinite(q.value[0]) else np.full(len(whole), np.nan)
+        for q, own in zip(quantities, n, strict=True)
+    ]
+    return covariance(float(whole.n) * np.stack(rows), whole) * _of_few(n, whole)
 
 
 def estimated(
@@ -134,8 +145,11 @@ def estimated(
         return MetricValue(
             name, title, nan, nan, nan, nan, n, form, "there is nothing to divide by"
         )
-    se = math.sqrt(max(float(spread_of([quantity], whole)[0, 0]), 0.0))
-    low, high = metric_interval(link, value, se, df, n, confidence)
+    se, scaled = (
+        math.sqrt(float(spread_of([q], [whole.n], whole)[0, 0]))
+        for q in (quantity, linked(link, quantity))
+    )
+    low, high = metric_interval(link, value, scaled, df, n, confidence)
     return MetricValue(name, title, value, se, low, high, n, form, ci_method=METHODS[link])
 
 

@@ -42,7 +42,8 @@ class MetricValue:
     ``form`` says which version of the scores it takes; ``reason`` why it is undefined, and ``flag``
     which threshold it misses. ``ci_method`` says how the limits were found: by draws
     (``dirichlet``), or by t of the metric or of what is near normal (``wilson`` for rates,
-    ``fisher_z``, ``log_t``).
+    ``fisher_z``, ``log_t``), with the jackknife's standard errors or, where subjects are many,
+    those of influence values.
     """
 
     name: str
@@ -203,8 +204,9 @@ class SystemReport:
 class SystemComparison:
     """The difference of two systems in one metric, on the same subjects.
 
-    ``method`` is ``dirichlet`` where limits and p-values are by draws, and else ``influence``. Of
-    metrics that are best at 0 or at 1 the difference is that of their distances from there.
+    ``method`` says whether limits and p-values are by draws (``dirichlet``), the ``jackknife`` or
+    ``influence`` values. Of metrics that are best at 0 or at 1 the difference is that of their
+    distances from there.
     """
 
     a: str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ import numpy.typing as npt
 
 from accord.errors import InputError, OptionError, UnknownNameError
 from accord.evaluation.grid import Grid
+from accord.evaluation.jackknife import left_out
 from accord.evaluation.match import Match
 from accord.loading import load
 from accord.patterns import Patterns
@@ -41,7 +43,7 @@ class Column:
     continuous: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Scores:
     """Truth and systems on one table of patterns.
 
@@ -104,7 +106,20 @@ class Scores:
         people = None
         if truth is self.gold and len(self.humans) > 1 and truth.values is not None:
             people = np.column_stack([h.values for h in self.humans if h.values is not None])
-        return Match(marks, truth.values, judged.values, self.whole.multiplicity, self.grid, people)
+        return Match(
+            marks,
+            truth.values,
+            judged.values,
+            self.whole.multiplicity,
+            self.grid,
+            people,
+            self.left_out,
+        )
+
+    @cached_property
+    def left_out(self) -> FloatArray | None:
+        """(U, P) subjects of each pattern without each unit in turn; None if there are many."""
+        return left_out(self.whole)
 
     def constant(self) -> Column:
         """The system that always gives the most frequent mark of the truth."""

@@ -153,10 +153,10 @@ def evaluated(found: Verdict) -> str:
     """How intervals and differences of an evaluation were worked out, and what its stars mean."""
     drawn = any(item.ci_method == "dirichlet" for s in found.systems for item in s.metrics)
     how = (
-        "Agreement, and differences in it between systems, by draws over the "
-        "rating patterns; other metrics by influence values."
+        "Agreement, and differences in it between systems, by draws over the rating patterns; "
+        "other metrics by the jackknife or, of many subjects, influence values."
         if drawn
-        else "Intervals by influence values."
+        else "Intervals by the jackknife or influence values."
     )
     return (
         f"{how} * misses a threshold of practice: identical marks .50, adjacent .95, quadratic "

@@ -40,7 +40,7 @@ class Run:
 
     ``difference`` is that from the best, with its interval and adjusted p-value; ``like_best`` says
     whether the two cannot be told apart, and ``method`` how they were compared: by draws
-    (``dirichlet``) or by ``influence`` values; None for the best itself.
+    (``dirichlet``), the ``jackknife`` or ``influence`` values; None for the best itself.
     """
 
     name: str
