@@ -27,6 +27,7 @@ COPIES = {
     "CONTRIBUTING.md": Copy("project/contributing.md"),
     "examples/README.md": Copy("project/examples.md"),
     "studies/coverage.md": Copy("project/coverage.md", "Coverage of intervals"),
+    "studies/metrics.md": Copy("project/metrics.md", "Intervals and tests of metrics"),
     "benchmarks/results.md": Copy("project/benchmarks.md", "Speed beside other packages"),
     "benchmarks/scale.md": Copy("project/scale.md", "Time and memory of large data"),
 }
