@@ -23,6 +23,7 @@ def left_out(whole: Patterns) -> FloatArray | None:
 
     None where there are so many that it makes no difference, or where subjects count in part.
 
+    >>> from accord.scale import Scale
     >>> twice = Patterns.build(Scale.declare([0, 1]), ["a"], np.array([[0], [0], [1]]))
     >>> left_out(twice).tolist()
     [[1.0, 1.0], [2.0, 0.0]]
