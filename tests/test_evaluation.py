@@ -195,6 +195,21 @@ def test_standard_errors_by_the_jackknife_of_clusters():
     assert_jackknifed(values(school >= 0), left, 12, near=0.25)
 
 
+def test_recall_is_a_rate_of_those_subjects():
+    """Wilson's interval, whatever others there are."""
+    gold = np.array([0] * 10 + [1] * 30)
+    said = np.array([0] * 7 + [1] * 33)
+    found = evaluate({"gold": gold, "s": said}, gold="gold")
+    (row,) = (row for row in found["s"].scores if row.score == 0)
+    p, n, z2 = 0.7, 10, stats.t.ppf(0.975, 9) ** 2
+    half = np.sqrt(z2 * p * (1 - p) / n + z2**2 / (4 * n**2)) / (1 + z2 / n)
+    middle = (p + z2 / (2 * n)) / (1 + z2 / n)
+    worth = row.recall.se**2 / (p * (1 - p) / n)
+    assert worth == pytest.approx(40 / 39)
+    assert row.recall.lower == pytest.approx(middle - half, abs=0.01)
+    assert row.recall.upper == pytest.approx(middle + half, abs=0.01)
+
+
 def test_macro_rmse_of_true_scores_that_come_once():
     """Its slope is what a subject takes along, as leaving it out tells."""
     rng = np.random.default_rng(3)

@@ -8,8 +8,9 @@ import numpy as np
 
 from accord.coefficients.calculus import Quantity
 from accord.evaluation.metrics import Link
+from accord.inference.analytic import over
 
-__all__ = ["METHODS", "linked", "metric_interval"]
+__all__ = ["METHODS", "linked", "metric_interval", "steepness"]
 
 METHODS: dict[Link, str] = {
     "real": "t",
@@ -21,16 +22,21 @@ METHODS: dict[Link, str] = {
 
 
 def linked(link: Link, quantity: Quantity) -> Quantity:
-    """A quantity on the scale of its interval; a rate is taken as it is, of the data alone."""
+    """A quantity on the scale of its interval."""
     value = quantity.value
-    if link == "rate":
-        return Quantity(value[:1], lambda: quantity.slope)
     with np.errstate(invalid="ignore", divide="ignore"):
         if link == "fisher":
-            return Quantity(np.arctanh(value), lambda: quantity.slope / (1 - value[0] ** 2))
+            return Quantity(np.arctanh(value), lambda: quantity.slope * steepness(link, value[0]))
         if link == "log":
-            return Quantity(np.log(value), lambda: quantity.slope / value[0])
+            return Quantity(np.log(value), lambda: quantity.slope * steepness(link, value[0]))
     return quantity
+
+
+def steepness(link: Link, value: float) -> float:
+    """Slope of the scale of an interval; NaN at its ends."""
+    if link == "fisher":
+        return over(1.0, 1 - value**2)
+    return over(1.0, value) if link == "log" else 1.0
 
 
 def metric_interval(

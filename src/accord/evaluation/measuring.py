@@ -10,8 +10,8 @@ from typing import TypeGuard
 import numpy as np
 
 from accord.coefficients.calculus import Quantity
-from accord.evaluation.intervals import METHODS, linked, metric_interval
-from accord.evaluation.jackknife import moved
+from accord.evaluation.intervals import METHODS, linked, metric_interval, steepness
+from accord.evaluation.jackknife import jackknifed, moved
 from accord.evaluation.match import Agreed, Match
 from accord.evaluation.metrics import Link, Metric
 from accord.evaluation.results import MetricValue
@@ -96,16 +96,28 @@ def measure_metric(
     quantities = tuple(quantity for quantity, _ in found)
     values = np.array([float(q.value[0]) for q in quantities])
     n = [sum(float(t.n.value[0]) for t in matches) / len(matches) for matches in contenders]
-    scaled = [linked(metric.link, quantity) for quantity in quantities]
+    matrix = spread_of(quantities, n, whole)
+    errors = np.sqrt(np.diag(matrix))
+    scaled = [
+        _scaled_error(metric.link, *each, whole) for each in zip(quantities, errors, n, strict=True)
+    ]
     return Measured(
         metric,
         values,
-        spread_of(quantities, n, whole),
-        np.sqrt(np.diag(spread_of(scaled, n, whole))),
+        matrix,
+        np.array(scaled),
         tuple(n),
         tuple(reason for _, reason in found),
         quantities,
     )
+
+
+def _scaled_error(link: Link, quantity: Quantity, se: float, n: float, whole: Patterns) -> float:
+    """Standard error on the scale of the interval."""
+    scaled = linked(link, quantity)
+    if scaled is not quantity and jackknifed(scaled):
+        return math.sqrt(float(spread_of([scaled], [n], whole)[0, 0]))
+    return se * steepness(link, float(quantity.value[0]))
 
 
 def _of_few(n: Sequence[float], whole: Patterns) -> FloatArray:
@@ -145,10 +157,11 @@ def estimated(
         return MetricValue(
             name, title, nan, nan, nan, nan, n, form, "there is nothing to divide by"
         )
-    se, scaled = (
-        math.sqrt(float(spread_of([q], [whole.n], whole)[0, 0]))
-        for q in (quantity, linked(link, quantity))
-    )
+    if link == "rate":  # Wilson's interval knows of small numbers itself
+        slope = quantity.slope
+        quantity = Quantity(quantity.value[:1], lambda: slope)
+    se = math.sqrt(float(spread_of([quantity], [whole.n], whole)[0, 0]))
+    scaled = _scaled_error(link, quantity, se, whole.n, whole)
     low, high = metric_interval(link, value, scaled, df, n, confidence)
     return MetricValue(name, title, value, se, low, high, n, form, ci_method=METHODS[link])
 
