@@ -228,6 +228,29 @@ def test_macro_rmse_of_true_scores_that_come_once():
     assert pair.p_value > 0.05
 
 
+def test_no_interval_where_every_subject_tells_the_same():
+    """A system that is always a point too high is not known to be so for ever."""
+    gold = np.arange(12) % 4
+    found = metrics(evaluate({"gold": gold, "s": gold + 1}, gold="gold", range=(0, 4)), "s")
+    for name, value in (("bias", 1), ("mae", 1), ("rmse", 1), ("macro_rmse", 1), ("sd_ratio", 1)):
+        assert found[name].value == pytest.approx(value)
+        assert np.isnan([found[name].lower, found[name].upper]).all(), name
+        assert "every subject tells the same" in found[name].reason
+    assert found["smd"].lower < found["smd"].value < found["smd"].upper
+    assert found["exact"].upper > 0
+    report = evaluate({"gold": gold, "s": gold + 1}, gold="gold", range=(0, 4))["s"]
+    assert all(np.isnan(a.t) for a in report.associations if a.name in {"pearson", "spearman"})
+    (paired,) = (test for test in report.tests if test.name == "paired_t")
+    assert np.isnan(paired.lower)
+
+
+@pytest.mark.parametrize("marks", [[1], [1, 1, 1]])
+def test_a_single_mark_has_no_range(marks):
+    found = metrics(evaluate({"gold": marks, "s": marks}, gold="gold"), "s")
+    assert np.isnan(found["l1_normalised"].value)
+    assert found["mae"].value == 0
+
+
 def test_correlations_of_next_to_nothing_have_intervals():
     """Where a correlation is 1 without some subject, or undefined, slopes are taken."""
     x = np.array([1.0, 2, 3, 4, 5, 6])

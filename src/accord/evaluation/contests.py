@@ -21,6 +21,7 @@ from accord.inference import (
     t_test,
     two_sided,
 )
+from accord.inference.analytic import DUST
 from accord.patterns import Patterns
 from accord.results import Interval, Tails, plain
 from accord.scale import FloatArray
@@ -114,13 +115,13 @@ def _difference(done: Measured, a: int, b: int) -> tuple[float, float]:
     if not math.isfinite(variance):
         return one - other, math.nan
     se = math.sqrt(max(variance, 0.0))
-    return one - other, se if se >= 1e-12 else 0.0
+    return one - other, se if se >= DUST else 0.0
 
 
 def _p_value(difference: float, se: float, df: float, n: float) -> float:
     """By t, or, where every subject tells the same difference, that of the sign test."""
     if se == 0:
-        return 1.0 if abs(difference) < 1e-12 else min(1.0, 2.0 ** (1 - n))
+        return 1.0 if abs(difference) < DUST else min(1.0, 2.0 ** (1 - n))
     return t_test(difference, se, df, alternative="two-sided") if df > 0 else math.nan
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from accord.coefficients.calculus import Quantity, divide
@@ -67,9 +69,9 @@ def l2_normalised(t: Match) -> Quantity:
 
 
 def _reach(t: Match) -> float:
-    if t.grid is not None:
-        return t.grid.high - t.grid.low
-    return float(np.ptp(t.x[t.both])) or 1.0
+    """Range of marks; NaN of a single one."""
+    reach = t.grid.high - t.grid.low if t.grid is not None else float(np.ptp(t.x[t.both]))
+    return reach or math.nan
 
 
 @metric("r_squared", "R²", "error", link="unit")

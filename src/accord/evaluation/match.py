@@ -11,14 +11,13 @@ from accord.coefficients.calculus import Quantity, Slope
 from accord.evaluation.dominance import concordance
 from accord.evaluation.family import Family
 from accord.evaluation.grid import Grid
+from accord.inference.analytic import DUST
 from accord.pairing import Panel, panel_of
 from accord.patterns import Patterns
 from accord.scale import FloatArray, IntArray
 from accord.weights import Scheme, scheme_named
 
 __all__ = ["Agreed", "Match"]
-
-DUST = 1e-12
 
 
 class Agreed(Quantity):

@@ -15,12 +15,14 @@ from accord.evaluation.jackknife import jackknifed, moved
 from accord.evaluation.match import Agreed, Match
 from accord.evaluation.metrics import Link, Metric
 from accord.evaluation.results import MetricValue
-from accord.inference.analytic import covariance, degrees_of_freedom
+from accord.inference.analytic import DUST, covariance, degrees_of_freedom
 from accord.patterns import Patterns
 from accord.scale import FloatArray
 from accord.settings import Settings
 
 __all__ = ["Measured", "drawable", "estimated", "freedom", "measure_metric", "spread_of"]
+
+ALIKE = "every subject tells the same, so its interval cannot be told"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,9 +67,11 @@ class Measured:
             low, high = metric_interval(
                 self.metric.link, value, float(self.errors[k]), df, n, settings.confidence
             )
+            if not isinstance(quantity, Agreed) and _all_alike(value, se):
+                low = high = math.nan
         reason = self.reasons[k]
         if reason is None and math.isfinite(value) and not math.isfinite(high):
-            reason = "without any deviation seen, its interval cannot be told"
+            reason = ALIKE
         return MetricValue(
             self.metric.name,
             self.metric.title,
@@ -81,6 +85,11 @@ class Measured:
             flag,
             method,
         )
+
+
+def _all_alike(value: float, se: float) -> bool:
+    """Whether every subject tells the same, so that nothing tells how others would differ."""
+    return se <= DUST * abs(value)
 
 
 def drawable(quantity: Quantity, settings: Settings) -> TypeGuard[Agreed]:
@@ -163,7 +172,10 @@ def estimated(
     se = math.sqrt(float(spread_of([quantity], [whole.n], whole)[0, 0]))
     scaled = _scaled_error(link, quantity, se, whole.n, whole)
     low, high = metric_interval(link, value, scaled, df, n, confidence)
-    return MetricValue(name, title, value, se, low, high, n, form, ci_method=METHODS[link])
+    if link != "rate" and _all_alike(value, se):
+        low = high = math.nan
+    reason = None if math.isfinite(high) else ALIKE
+    return MetricValue(name, title, value, se, low, high, n, form, reason, ci_method=METHODS[link])
 
 
 def _mean(metric: Metric, matches: Sequence[Match]) -> tuple[Quantity, str | None]:

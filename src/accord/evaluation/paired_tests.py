@@ -35,7 +35,7 @@ def paired_tests(t: Match, confidence: float) -> tuple[PairedTest, ...]:
     spread = (_sd(t.x[t.both], m, n) + _sd(t.y[t.both], m, n)) / 2
     statistic = mean / (sd / math.sqrt(n)) if sd > 0 else math.nan
     p = 2 * float(stdtr(n - 1, -abs(statistic))) if sd > 0 else math.nan
-    reach = float(stdtrit(n - 1, 0.5 + confidence / 2)) * sd / math.sqrt(n)
+    reach = float(stdtrit(n - 1, 0.5 + confidence / 2)) * sd / math.sqrt(n) if sd > 0 else math.nan
     effect = [v / spread if spread > 0 else math.nan for v in (mean, mean - reach, mean + reach)]
     found = [PairedTest("paired_t", "paired t test", statistic, p, T_CAUTION, *effect)]
     for name, title, keep, caution in (

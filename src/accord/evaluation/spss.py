@@ -8,6 +8,7 @@ from accord.evaluation.association import Ordering
 from accord.evaluation.match import Match
 from accord.evaluation.metrics import METRICS
 from accord.evaluation.results import Association
+from accord.inference.analytic import DUST
 
 __all__ = ["associations"]
 
@@ -40,7 +41,7 @@ def associations(t: Match) -> tuple[Association, ...]:
             p = 2 * float(ndtr(-abs(statistic)))
         else:
             rest = 1 - value**2
-            statistic = value * math.sqrt((n - 2) / rest) if rest > 0 else math.nan
+            statistic = value * math.sqrt((n - 2) / rest) if rest > DUST else math.nan
             p = 2 * float(stdtr(n - 2, -abs(statistic)))
         found.append(Association(name, metric.title, value, ase, statistic, p))
     return tuple(found)

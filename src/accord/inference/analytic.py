@@ -16,6 +16,7 @@ from accord.patterns import Patterns
 from accord.scale import FloatArray
 
 __all__ = [
+    "DUST",
     "covariance",
     "degrees_of_freedom",
     "gwet_influence",
@@ -26,7 +27,7 @@ __all__ = [
 ]
 
 
-DUST = 1e-12
+DUST = 1e-12  # what is only rounding
 
 
 def influence_matrix(evaluations: Sequence[Evaluation]) -> FloatArray:
