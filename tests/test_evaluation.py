@@ -238,6 +238,14 @@ def test_no_interval_where_every_subject_tells_the_same():
         assert "every subject tells the same" in found[name].reason
     assert found["smd"].lower < found["smd"].value < found["smd"].upper
     assert found["exact"].upper > 0
+    (one,) = (
+        c
+        for c in evaluate({"gold": gold, "s": gold + 1, "t": gold}, gold="gold").comparisons
+        if c.metric == "bias"
+    )
+    assert one.difference == 1
+    assert np.isnan(one.lower)
+    assert one.p_value == 2.0**-11
     report = evaluate({"gold": gold, "s": gold + 1}, gold="gold", range=(0, 4))["s"]
     assert all(np.isnan(a.t) for a in report.associations if a.name in {"pearson", "spearman"})
     (paired,) = (test for test in report.tests if test.name == "paired_t")
@@ -249,6 +257,7 @@ def test_a_single_mark_has_no_range(marks):
     found = metrics(evaluate({"gold": marks, "s": marks}, gold="gold"), "s")
     assert np.isnan(found["l1_normalised"].value)
     assert found["mae"].value == 0
+    assert ("single subject" in found["mae"].reason) == (len(marks) == 1)
 
 
 def test_correlations_of_next_to_nothing_have_intervals():

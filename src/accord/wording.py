@@ -5,7 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-__all__ = ["capital", "counted", "first_line", "names_in", "p_text", "percent", "short"]
+__all__ = [
+    "capital",
+    "counted",
+    "first_line",
+    "names_in",
+    "p_text",
+    "percent",
+    "short",
+    "with_limits",
+]
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -35,6 +44,16 @@ def short(value: float, digits: int = 2) -> str:
     if float(text) == 0:
         text = text.removeprefix("-")
     return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
+
+
+def with_limits(value: float, low: float, high: float) -> str:
+    """Number with its interval, if it has one.
+
+    >>> with_limits(0.5, 0.25, 0.75), with_limits(1, float("nan"), float("nan"))
+    ('.50 [.25, .75]', '1.00')
+    """
+    ends = "" if math.isnan(low) else f" [{short(low)}, {short(high)}]"
+    return f"{short(value)}{ends}"
 
 
 def percent(share: float) -> str:

@@ -92,7 +92,9 @@ def gaps(
             tails: Tails = drawn_difference(difference, drawn[a], drawn[b], df)
             p, method = two_sided(tails), "dirichlet"
         else:
-            tails, p = StudentTails(difference, se, df), _p_value(difference, se, df, n)
+            # Without any spread there is no interval, which would not go with the sign test.
+            tails = StudentTails(difference, se if se > 0 else math.nan, df)
+            p = _p_value(difference, se, df, n)
             both = all(jackknifed(done.quantities[k]) for k in (a, b))
             method = "jackknife" if both else "influence"
         found.append(Gap(difference, se, tails.interval(settings.confidence), p, method))

@@ -19,17 +19,16 @@ METHODS: dict[Link, str] = {
     "fisher": "fisher_z",
     "log": "log_t",
 }
+SCALES: dict[Link, np.ufunc] = {"fisher": np.arctanh, "log": np.log}
 
 
 def linked(link: Link, quantity: Quantity) -> Quantity:
     """A quantity on the scale of its interval."""
-    value = quantity.value
+    if link not in SCALES:
+        return quantity
     with np.errstate(invalid="ignore", divide="ignore"):
-        if link == "fisher":
-            return Quantity(np.arctanh(value), lambda: quantity.slope * steepness(link, value[0]))
-        if link == "log":
-            return Quantity(np.log(value), lambda: quantity.slope * steepness(link, value[0]))
-    return quantity
+        value = SCALES[link](quantity.value)
+    return Quantity(value, lambda: quantity.slope * steepness(link, float(quantity.value[0])))
 
 
 def steepness(link: Link, value: float) -> float:

@@ -22,8 +22,6 @@ from accord.settings import Settings
 
 __all__ = ["Measured", "drawable", "estimated", "freedom", "measure_metric", "spread_of"]
 
-ALIKE = "every subject tells the same, so its interval cannot be told"
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Measured:
@@ -71,7 +69,7 @@ class Measured:
                 low = high = math.nan
         reason = self.reasons[k]
         if reason is None and math.isfinite(value) and not math.isfinite(high):
-            reason = ALIKE
+            reason = _untold(df)
         return MetricValue(
             self.metric.name,
             self.metric.title,
@@ -90,6 +88,12 @@ class Measured:
 def _all_alike(value: float, se: float) -> bool:
     """Whether every subject tells the same, so that nothing tells how others would differ."""
     return se <= DUST * abs(value)
+
+
+def _untold(df: float) -> str:
+    """Why a value has no interval."""
+    which = "every subject tells the same" if df > 0 else "a single subject tells of no other"
+    return f"{which}, so its interval cannot be told"
 
 
 def drawable(quantity: Quantity, settings: Settings) -> TypeGuard[Agreed]:
@@ -174,7 +178,7 @@ def estimated(
     low, high = metric_interval(link, value, scaled, df, n, confidence)
     if link != "rate" and _all_alike(value, se):
         low = high = math.nan
-    reason = None if math.isfinite(high) else ALIKE
+    reason = None if math.isfinite(high) else _untold(df)
     return MetricValue(name, title, value, se, low, high, n, form, reason, ci_method=METHODS[link])
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from accord.evaluation.metrics import METRICS
 from accord.evaluation.results import GroupFinding, SystemComparison, SystemReport
 from accord.scale import show_label
-from accord.wording import p_text, short
+from accord.wording import p_text, short, with_limits
 
 __all__ = ["read"]
 
@@ -52,7 +52,7 @@ def _pairs(
     for row in comparisons:
         if row.metric != headline or not math.isfinite(row.p_adjusted):
             continue
-        ends = f"{short(row.difference)} [{short(row.lower)}, {short(row.upper)}]"
+        ends = with_limits(row.difference, row.lower, row.upper)
         ends = f"difference in {metric.title} {ends}, {p_text(row.p_adjusted)}"
         if row.p_adjusted > LEVEL:
             found.append(f"{row.a} and {row.b} cannot be told apart: {ends}.")
@@ -96,7 +96,7 @@ def _on(system: SystemReport, headline: str) -> list[str]:
     if not math.isfinite(agreement):
         return [f"{system.name}: {title} is undefined."]
     item = system[headline]
-    start = f"{system.name}: {title} {short(agreement)} [{short(item.lower)}, {short(item.upper)}]"
+    start = f"{system.name}: {title} {with_limits(agreement, item.lower, item.upper)}"
     exact = _value(system, "exact")
     beside = f", {100 * exact:.0f}% identical marks" if math.isfinite(exact) else ""
     if not math.isfinite(order):
@@ -171,7 +171,7 @@ def _below_people(system: SystemReport, ceiling: SystemReport, headline: str) ->
         words = f"{system.name} agrees with people more than they agree with each other ({people})"
     else:
         words = f"{system.name} cannot be told from another person ({people} among people)"
-    ends = f"{short(row.value)} [{short(row.lower)}, {short(row.upper)}]"
+    ends = with_limits(row.value, row.lower, row.upper)
     return [f"{words}: difference {ends}{each}."]
 
 

@@ -15,7 +15,7 @@ from accord.report.pieces import bullets, say, show_list
 from accord.report.words import evaluated
 from accord.scale import show_label
 from accord.version import __version__
-from accord.wording import counted, p_text, short
+from accord.wording import counted, p_text, short, with_limits
 
 __all__ = ["render_evaluation"]
 
@@ -91,10 +91,12 @@ def _metric(system: SystemReport, name: str) -> MetricValue | None:
 def _cell(item: MetricValue | None) -> str:
     if item is None or math.isnan(item.value):
         return "–"
-    mark = "*" if item.flag else ""
-    if math.isnan(item.lower):
-        return f"{_number(item.value)}{mark}"
-    return f"{_number(item.value)}{mark} [{_number(item.lower)}, {_number(item.upper)}]"
+    return _spread(item.value, item.lower, item.upper, flag=item.flag)
+
+
+def _spread(value: float, low: float, high: float, *, flag: object = None) -> str:
+    ends = "" if math.isnan(low) else f" [{_number(low)}, {_number(high)}]"
+    return f"{_number(value)}{'*' if flag else ''}{ends}"
 
 
 def _number(value: float) -> str:
@@ -131,7 +133,7 @@ def _groups(found: Verdict) -> RenderableType:
             g.system,
             g.metric,
             show_label(g.group),
-            f"{_number(g.value)}{'*' if g.flag else ''} [{_number(g.lower)}, {_number(g.upper)}]",
+            _spread(g.value, g.lower, g.upper, flag=g.flag),
             ""
             if math.isnan(g.p_adjusted)
             else p_text(g.p_adjusted).removeprefix("p ").removeprefix("= "),
@@ -220,4 +222,4 @@ def _details(system: SystemReport) -> list[RenderableType]:
 def _effect(t: Any) -> str:
     if t.effect is None or math.isnan(t.effect):
         return ""
-    return f"{short(t.effect)} [{short(t.lower)}, {short(t.upper)}]"
+    return with_limits(t.effect, t.lower, t.upper)

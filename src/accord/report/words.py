@@ -11,7 +11,7 @@ from accord.evaluation import Verdict
 from accord.interpret import BenchmarkScale, benchmark
 from accord.results import Agreement, Data, Estimate
 from accord.scale import show_label
-from accord.wording import capital, counted, percent, short
+from accord.wording import capital, counted, percent, short, with_limits
 
 __all__ = [
     "counts",
@@ -181,9 +181,7 @@ def rating(label: object) -> str:
 
 def with_interval(e: Estimate) -> str:
     """Value and interval in one cell."""
-    if math.isnan(e.value):
-        return "–"
-    return f"{short(e.value)} [{short(e.lower)}, {short(e.upper)}]"
+    return with_limits(e.value, e.lower, e.upper)
 
 
 def interval_cell(e: Estimate) -> str:
