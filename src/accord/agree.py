@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from accord.coefficients import Coefficient, find
+from accord.coefficients import Coefficient, find, resolve_weights
 from accord.errors import OptionError, UnsupportedError
 from accord.estimation import measure
 from accord.inference import (
@@ -272,7 +272,7 @@ def _scaled(patterns: Patterns, scaling: str | Sequence[float]) -> Patterns:
 
 def _distance(entry: Coefficient, patterns: Patterns, power: float) -> str:
     """Weights that the level of the responses and the exponent stand for."""
-    if entry.metric(patterns.scale) is None and not isinstance(patterns.scale, JointScale):
+    if resolve_weights(entry, patterns.scale).name == "identity":
         return "identity"
     return "linear" if power == 1 else "quadratic" if power == 2 else f"power:{float(power)!r}"
 

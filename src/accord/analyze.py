@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from accord.coefficients import REGISTRY, Coefficient, find
+from accord.coefficients import REGISTRY, Coefficient, find, resolve_weights
 from accord.errors import OptionError, UnknownNameError, UnsupportedError
 from accord.estimation import measure
 from accord.loading import load
 from accord.patterns import Patterns
 from accord.results import Agreement, Estimate
 from accord.settings import Progress, Settings, settled
-from accord.weights import Scheme, WeightsLike, scheme_for
+from accord.weights import Scheme, WeightsLike, scheme_named
 
 __all__ = ["agreement", "check_options", "estimate", "function_of", "suited"]
 
@@ -48,8 +48,11 @@ def agreement(
     coefficients
         Registry names; all that suit the data if not given.
     weights
-        Agreement weights: a scheme's name or a matrix. If not given: identity, and for ratings
-        with several responses linear (by their Euclidean distance).
+        Agreement weights: a scheme's name or a matrix. If not given, a stated ``level`` chooses
+        them: identity for nominal, quadratic for ordinal, interval and ratio (Krippendorff's
+        alpha has a metric for each level, Berry and Mielke's measure the Euclidean distance).
+        With neither stated: identity, and for ratings with several responses their Euclidean
+        distance.
     se
         Standard error: ``influence``, ``gwet``, ``jackknife`` or ``bootstrap``.
     ci
@@ -108,11 +111,11 @@ def agreement(
         sample_raters=sample_raters or rater_population is not None,
         progress=progress,
     )
-    scheme = scheme_for(weights, patterns.scale)
-    entries = _chosen(coefficients, patterns, scheme)
-    overall = measure(patterns, entries, scheme, settings, options or {})
+    stated = None if weights is None else scheme_named(weights)
+    entries = _chosen(coefficients, patterns, stated)
+    overall = measure(patterns, entries, stated, settings, options or {})
     parts = {
-        label: measure(part, entries, scheme, settings, options or {})
+        label: measure(part, entries, stated, settings, options or {})
         for label, part in patterns.split().items()
     }
     left_out = [
@@ -137,8 +140,7 @@ def check_options(options: Mapping[str, Any]) -> None:
 def estimate(name: str, data: Any, weights: WeightsLike | None = None, **options: Any) -> Estimate:
     """Work out one coefficient; data that it is not made for raise `UnsupportedError`.
 
-    Keywords are those of `agreement` and `load`, and the coefficient's own. Without weights they
-    are ``identity``, or those of a stated ``level`` for a coefficient that is defined by levels.
+    Keywords are those of `agreement` and `load`, and the coefficient's own.
     """
     entry = find(name)
     own = {key: options.pop(key) for key in list(options) if key in entry.options}
@@ -146,9 +148,7 @@ def estimate(name: str, data: Any, weights: WeightsLike | None = None, **options
     patterns = load(data, progress=settings.progress, **loading)
     if patterns.groups:
         raise OptionError("subgroups are for agreement(); this is one coefficient of all subjects.")
-    if weights is None:
-        weights = entry.metric(patterns.scale)
-    scheme = scheme_for(weights, patterns.scale)
+    scheme = resolve_weights(entry, patterns.scale, weights)
     why = entry.unsuited(patterns, scheme.name == "identity")
     if why is not None:
         raise UnsupportedError(why)
@@ -171,11 +171,12 @@ def function_of(name: str) -> Callable[..., Estimate]:
 
 def suited(patterns: Patterns, weights: WeightsLike | None = None) -> list[Coefficient]:
     """Coefficients that suit the data and the weights, and are not out of proportion."""
-    scheme = scheme_for(weights, patterns.scale)
+    scale = patterns.scale
     return [
         entry
         for entry in REGISTRY.values()
-        if entry.unsuited(patterns, scheme.name == "identity") is None
+        if entry.unsuited(patterns, resolve_weights(entry, scale, weights).name == "identity")
+        is None
         and not (entry.by_pairs and _pairs(patterns) > MANY_PAIRS)
     ]
 
@@ -187,10 +188,10 @@ def _pairs(patterns: Patterns) -> int:
 
 
 def _chosen(
-    coefficients: str | Sequence[str] | None, patterns: Patterns, scheme: Scheme
+    coefficients: str | Sequence[str] | None, patterns: Patterns, weights: Scheme | None
 ) -> list[Coefficient]:
     if coefficients is None:
-        return suited(patterns, scheme)
+        return suited(patterns, weights)
     names = [coefficients] if isinstance(coefficients, str) else list(coefficients)
     if not names:
         raise OptionError("coefficients= lists no coefficient.")

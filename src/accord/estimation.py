@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from accord.coefficients import Coefficient, Evaluation, evaluations_of
+from accord.coefficients import Coefficient, Evaluation, evaluations_of, resolve_weights
 from accord.errors import OptionError
 from accord.inference import (
     DrawnTails,
@@ -18,7 +18,7 @@ from accord.inference import (
     covariance,
     drawn_tails,
     gwet_influence,
-    gwet_subjects,
+    gwet_units,
     influence_matrix,
     jackknife,
     p_value,
@@ -32,13 +32,13 @@ from accord.joint import JointScale
 from accord.patterns import Patterns
 from accord.references import cite
 from accord.results import SHOWN_CATEGORIES, Agreement, Data, Estimate, Interval
-from accord.scale import FloatArray, show_label
+from accord.scale import FloatArray, Scale, stated_level
 from accord.settings import Settings, settled_seed
 from accord.version import __version__
-from accord.weights import Scheme
+from accord.weights import Scheme, WeightsLike, scheme_named
 from accord.wording import counted
 
-__all__ = ["measure", "title_of"]
+__all__ = ["measure"]
 
 LOST = 0.01  # share of undefined draws that calls for a word
 
@@ -46,23 +46,29 @@ LOST = 0.01  # share of undefined draws that calls for a word
 def measure(
     patterns: Patterns,
     entries: Sequence[Coefficient],
-    scheme: Scheme,
+    weights: WeightsLike | None,
     settings: Settings,
     options: Mapping[str, Any],
 ) -> Agreement:
-    """Estimates of the given coefficients on a pattern table."""
-    plain = scheme.name == "identity"
-    fit = [entry for entry in entries if entry.unsuited(patterns, plain) is None]
+    """Estimate the given coefficients on a pattern table.
+
+    Each has the weights that are stated, or those that `resolve_weights` gives it.
+    """
+    weights = None if weights is None else scheme_named(weights)
+    schemes = {entry.name: resolve_weights(entry, patterns.scale, weights) for entry in entries}
+    plain = {name: scheme.name == "identity" for name, scheme in schemes.items()}
+    fit = [entry for entry in entries if entry.unsuited(patterns, plain[entry.name]) is None]
     apart = settings.sample_raters or settings.p_method == "permutation"
     if not apart and not any(entry.needs_identity for entry in fit):
         table = patterns.anonymous()
     else:
         table = patterns
-    evaluations = evaluations_of(fit, table, scheme, options)
-    found, matrix = _estimates(table, evaluations, scheme, settings)
+    evaluations = evaluations_of(fit, table, weights, options)
+    found, matrix = _estimates(table, evaluations, settings)
     by_name = {item.name: item for item in found}
     estimates = tuple(
-        by_name.get(entry.name) or _unsuited(entry, patterns, scheme, settings) for entry in entries
+        by_name.get(entry.name) or _unsuited(entry, patterns, schemes[entry.name], settings)
+        for entry in entries
     )
     full = np.full((len(entries), len(entries)), np.nan)
     places = [k for k, entry in enumerate(entries) if entry.name in by_name]
@@ -71,7 +77,7 @@ def measure(
         estimates,
         _described(patterns),
         full,
-        warnings=_warnings(patterns, scheme, estimates),
+        warnings=_warnings(patterns, weights, estimates),
         version=__version__,
     )
 
@@ -79,7 +85,6 @@ def measure(
 def _estimates(
     patterns: Patterns,
     evaluations: Sequence[Evaluation],
-    scheme: Scheme,
     settings: Settings,
 ) -> tuple[list[Estimate], FloatArray]:
     """Estimates of the evaluations, and their covariance matrix."""
@@ -97,7 +102,7 @@ def _estimates(
     if drawn is not None and degrees_of_freedom(patterns) < 1:
         drawn = np.full_like(drawn, np.nan)  # one subject, or cluster, resamples to itself
     matrix = _subject_variance(patterns, evaluations, settings, drawn)
-    df = np.full(len(evaluations), degrees_of_freedom(patterns))
+    df = np.array([_degrees_of_freedom(e, settings) for e in evaluations])
     if settings.sample_raters:
         from_raters = rater_variance(evaluations, population=settings.rater_population)
         df = _satterthwaite(np.diag(matrix), df, np.diag(from_raters), patterns.r - 1)
@@ -117,23 +122,23 @@ def _estimates(
     estimates = []
     for k, evaluation in enumerate(evaluations):
         se, entry, terms = float(errors[k]), evaluation.coefficient, evaluation.terms
-        notes, known = list(terms.notes), tails[k]
+        notes, known, title = list(terms.notes), tails[k], evaluation.title
         lost = 0 if drawn is None else int(np.isnan(drawn[k]).sum())
         if drawn is not None and 0 < lost < drawn.shape[1]:
             notes.append(
-                f"{entry.title} is undefined in {lost} of {drawn.shape[1]} bootstrap resamples, "
+                f"{title} is undefined in {lost} of {drawn.shape[1]} bootstrap resamples, "
                 "which are left out."
             )
         if known is not None and known.lost >= LOST:
             notes.append(
-                f"{entry.title} is undefined in {known.lost:.0%} of the draws, which are left out."
+                f"{title} is undefined in {known.lost:.0%} of the draws, which are left out."
             )
         estimates.append(
             Estimate(
                 name=entry.name,
-                symbol=_symbol(entry, scheme),
-                title=title_of(entry, scheme),
-                weights=scheme.name,
+                symbol=entry.symbol_with(evaluation.scheme),
+                title=title,
+                weights=evaluation.scheme.name,
                 value=evaluation.value,
                 observed=float(terms.observed.value[0]),
                 chance=float(terms.chance.value[0]),
@@ -156,7 +161,7 @@ def _estimates(
                     settings.null,
                     settings.alternative,
                 ),
-                n=patterns.n,
+                n=evaluation.subjects,
                 reason=evaluation.reason,
                 se_method=settings.se,
                 p_method=tests[k],
@@ -164,7 +169,7 @@ def _estimates(
                 alternative=settings.alternative,
                 df=float(df[k]),
                 seed=seed if drawn is not None or _random(intervals[k], tests[k]) else None,
-                references=_references(entry, scheme),
+                references=_references(entry, evaluation.scheme),
                 notes=tuple(notes),
                 tails=known if intervals[k] == "dirichlet" else None,
             )
@@ -224,16 +229,25 @@ def _subject_variance(
         assert drawn is not None
         return _replicate_covariance(drawn) * finite_share(patterns.n, settings.population)
     if settings.se == "gwet":
-        factors = np.array([gwet_subjects(e) for e in evaluations])
         rows = np.stack(
             [
                 gwet_influence(e) if np.isfinite(e.value) else np.full(len(patterns), np.nan)
                 for e in evaluations
             ]
         )
-        matrix = covariance(rows, patterns, population=settings.population)
-        return np.asarray(matrix * np.sqrt(np.outer(factors, factors)))
-    return covariance(influence_matrix(evaluations), patterns, population=settings.population)
+        units = [gwet_units(e) for e in evaluations]
+        return covariance(rows, patterns, units, population=settings.population)
+    units = [e.units for e in evaluations]
+    return covariance(
+        influence_matrix(evaluations), patterns, units, population=settings.population
+    )
+
+
+def _degrees_of_freedom(evaluation: Evaluation, settings: Settings) -> float:
+    patterns = evaluation.patterns
+    if settings.se == "gwet":  # irrCAC counts all rated subjects here, also for alpha
+        return (patterns.n if patterns.cluster is None else patterns.clusters) - 1
+    return degrees_of_freedom(patterns)
 
 
 def _replicate_covariance(drawn: FloatArray) -> FloatArray:
@@ -255,17 +269,6 @@ def _satterthwaite(
     return np.where(np.isfinite(mixed), mixed, df)
 
 
-def _symbol(entry: Coefficient, scheme: Scheme) -> str:
-    if entry.name == "gwet_ac":
-        return "AC1" if scheme.name == "identity" else "AC2"
-    return entry.symbol
-
-
-def title_of(entry: Coefficient, scheme: Scheme) -> str:
-    """What people call a coefficient with such weights."""
-    return f"Gwet's {_symbol(entry, scheme)}" if entry.name == "gwet_ac" else entry.title
-
-
 def _references(entry: Coefficient, scheme: Scheme) -> tuple[str, ...]:
     extra = () if scheme.name == "identity" else scheme.references
     return cite(*dict.fromkeys((*entry.references, *extra)))
@@ -277,8 +280,8 @@ def _unsuited(
     nan = float("nan")
     return Estimate(
         name=entry.name,
-        symbol=_symbol(entry, scheme),
-        title=title_of(entry, scheme),
+        symbol=entry.symbol_with(scheme),
+        title=entry.title_with(scheme, stated_level(patterns.scale)),
         weights=scheme.name,
         value=nan,
         observed=nan,
@@ -315,7 +318,14 @@ def _described(patterns: Patterns) -> Data:
     )
 
 
-def _warnings(patterns: Patterns, scheme: Scheme, estimates: Sequence[Estimate]) -> tuple[str, ...]:
+def _could_be_ordered(scale: Scale) -> bool:
+    """Whether an order is known that nobody stated, so that near misses could count."""
+    return scale.guessed and scale.ordered and scale.size > 2
+
+
+def _warnings(
+    patterns: Patterns, weights: Scheme | None, estimates: Sequence[Estimate]
+) -> tuple[str, ...]:
     found = list(patterns.warnings)
     if patterns.unrated:
         unrated = counted(patterns.unrated, "subject")
@@ -329,23 +339,19 @@ def _warnings(patterns: Patterns, scheme: Scheme, estimates: Sequence[Estimate])
         )
     if patterns.q > SHOWN_CATEGORIES:
         found.append(f"categories lists the first {SHOWN_CATEGORIES} of {patterns.q}.")
-    if scheme.name != "identity" and not patterns.scale.ordered and scheme.matrix is None:
-        shown = ", ".join(show_label(label) for label in patterns.scale.first(8))
-        found.append(
-            f"{scheme.name} weights need an order of categories, and none is declared: the "
-            f"alphabet's was used ({shown}). Declare the categories in their order."
-        )
-    elif isinstance(patterns.scale, JointScale):
+    plain = any(e.weights == "identity" for e in estimates)
+    if isinstance(patterns.scale, JointScale):
         many = len(patterns.scale.responses)
         found.append(
             f"ratings have {many} responses; only ratings with all {many} equal count as agreement."
-            if scheme.name == "identity"
+            if plain
             else f"ratings have {many} responses and are compared by their Euclidean distance."
         )
-    elif scheme.name == "identity" and patterns.scale.level in ("interval", "ratio"):
+    elif plain and weights is None and _could_be_ordered(patterns.scale):
         found.append(
-            f"the ratings look like scores ({patterns.q} distinct values) and identity weights "
-            "count only equal ones as agreement; quadratic weights give credit for near ones."
+            f"only equal ratings count as agreement here. If the {patterns.q} categories are "
+            "ordered or measured, state it: level ordinal or interval gives credit for near "
+            "misses. Level nominal says that they are mere codes."
         )
     undefined: dict[str, list[str]] = {}
     for item in estimates:

@@ -156,6 +156,18 @@ class Patterns:
         return _number(self.multiplicity.sum())
 
     @property
+    def n_paired(self) -> float:
+        """Number of subjects with two or more ratings."""
+        return _number(self.multiplicity[self.ratings_each >= 2].sum())
+
+    @property
+    def paired_units(self) -> float:
+        """Number of subjects with two or more ratings, or of clusters that have one."""
+        if self.cluster is None:
+            return self.n_paired
+        return int(np.unique(self.cluster[self.ratings_each >= 2]).size)
+
+    @property
     def r(self) -> int:
         """Number of raters."""
         return len(self.raters)
@@ -257,6 +269,11 @@ class Patterns:
         if self.codes is None or not self.identity:
             return self
         return self._recompress(-np.sort(-self.codes, axis=1), identity=False)
+
+    def pairable(self) -> Patterns:
+        """Keep the subjects with two or more ratings; nothing changes where all have them."""
+        paired = self.ratings_each >= 2
+        return self if paired.all() or not paired.any() else self._rows(paired)
 
     def against_rest(self, code: int) -> Patterns:
         """Two categories only: the given one (code 1) and all others (code 0)."""

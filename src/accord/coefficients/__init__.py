@@ -14,6 +14,7 @@ from accord.coefficients import (  # noqa: F401  (importing a family registers i
 from accord.coefficients.evaluation import Evaluation, evaluations_of, values_near
 from accord.coefficients.marginals import BIAS_INDEX, KAPPA_MAXIMUM, PREVALENCE_INDEX
 from accord.coefficients.registry import REGISTRY, Coefficient, coefficient, find, load_others
+from accord.coefficients.resolution import level_scheme, resolve_weights
 from accord.coefficients.specific import specific_agreement
 
 PRESENTED = (
@@ -43,7 +44,9 @@ __all__ = [
     "coefficient",
     "evaluations_of",
     "find",
+    "level_scheme",
     "load_others",
+    "resolve_weights",
     "specific_agreement",
     "values_near",
 ]

@@ -20,7 +20,7 @@ __all__ = ["bangdiwala_b"]
     weighted=False,
     needs_identity=True,
     at_least=1,
-    least=0.0,
+    floor=lambda _: 0.0,
 )
 def bangdiwala_b(t: Table) -> Terms:
     """Area of agreement in the agreement chart of two raters.

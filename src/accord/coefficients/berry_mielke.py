@@ -25,8 +25,14 @@ CELLS = 4_000_000
     needs_identity=True,
     reduces_to="cohen_kappa",
     completes_to="conger_kappa",
-    trusts_guess=True,
-    metrics={"ordinal": "linear", "interval": "linear", "ratio": "linear"},
+    level_weights={
+        "nominal": "identity",
+        "ordinal": "linear",
+        "interval": "linear",
+        "ratio": "linear",
+    },
+    number_weights="linear",
+    weight_titles={"linear": "Euclidean distance", "quadratic": "squared distance"},
 )
 def berry_mielke(t: Table) -> Terms:
     """Agreement of responses beyond that of raters who answer without regard to the subject.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from accord.coefficients.registry import Terms, coefficient
+from accord.coefficients.registry import Terms, coefficient, uniform_floor
 from accord.coefficients.table import Table
 
 __all__ = ["brennan_prediger"]
@@ -16,6 +16,8 @@ __all__ = ["brennan_prediger"]
     "categories, and all of them could have been used.",
     references=("brennan1981", "gwet2014"),
     lists_categories=True,
+    floor=uniform_floor,
+    pairable_only=True,
     missing="available case",
 )
 def brennan_prediger(t: Table) -> Terms:

@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 
 from accord.coefficients.registry import Coefficient, Terms, formula_of
+from accord.coefficients.resolution import resolve_weights
 from accord.coefficients.table import Table
 from accord.patterns import Patterns
-from accord.scale import FloatArray, show_label
+from accord.scale import FloatArray, show_label, stated_level
 from accord.weights import Scheme, Weights, WeightsLike, scheme_named, weights_for
 
 __all__ = ["Evaluation", "evaluations_of", "values_near"]
@@ -75,6 +76,33 @@ class Evaluation:
     def value(self) -> float:
         """The estimate; NaN if undefined."""
         return float(self.terms.value.value[0])
+
+    @property
+    def title(self) -> str:
+        """Title of the coefficient with its weights."""
+        return self.coefficient.title_with(self.scheme, stated_level(self.patterns.scale))
+
+    @cached_property
+    def range(self) -> tuple[float, float]:
+        """Smallest and largest value that the coefficient can take.
+
+        With missing ratings a kappa may fall below its floor, because pairs and margins are then
+        of different subjects; the range always includes the value.
+        """
+        return min(self.coefficient.floor(self.table), self.value), 1.0
+
+    @property
+    def subjects(self) -> float:
+        """Number of subjects that the coefficient uses."""
+        return self.patterns.n_paired if self.coefficient.pairable_only else self.patterns.n
+
+    @property
+    def units(self) -> float:
+        """Number of subjects, or of clusters, that the coefficient uses."""
+        if self.patterns.cluster is None:
+            return self.subjects
+        paired_only = self.coefficient.pairable_only
+        return self.patterns.paired_units if paired_only else self.patterns.clusters
 
     def at(self, m: FloatArray, *, functional: bool = False) -> FloatArray:
         """(B,) values at B weightings (B, P) of the patterns.
@@ -179,15 +207,19 @@ class Evaluation:
 def evaluations_of(
     coefficients: Iterable[Coefficient],
     patterns: Patterns,
-    scheme: Scheme,
+    weights: WeightsLike | None,
     options: Mapping[str, Any],
 ) -> list[Evaluation]:
-    """Coefficients on one table, which they share."""
-    found: list[Evaluation] = []
+    """Evaluate coefficients on one pattern table; those with the same weights share a table."""
+    stated = None if weights is None else scheme_named(weights)
+    tables: dict[str, Table] = {}
+    evaluations = []
     for coefficient in coefficients:
-        made = found[0].table if found else None
-        found.append(Evaluation(coefficient, patterns, scheme, options, made))
-    return found
+        scheme = resolve_weights(coefficient, patterns.scale, stated)
+        evaluation = Evaluation(coefficient, patterns, scheme, options, tables.get(scheme.name))
+        tables[scheme.name] = evaluation.table
+        evaluations.append(evaluation)
+    return evaluations
 
 
 def values_near(evaluations: Sequence[Evaluation], m: FloatArray) -> FloatArray:

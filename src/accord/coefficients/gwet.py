@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from accord.coefficients.registry import Terms, coefficient
+from accord.coefficients.registry import Terms, coefficient, uniform_floor
 from accord.coefficients.table import Table
 
 __all__ = ["gwet_ac"]
@@ -18,6 +18,11 @@ __all__ = ["gwet_ac"]
     "although raters agree.",
     references=("gwet2008", "gwet2014"),
     lists_categories=True,
+    floor=uniform_floor,
+    exact_title="Gwet's AC1",
+    weighted_title="Gwet's AC2",
+    exact_symbol="AC1",
+    weighted_symbol="AC2",
     missing="available case; single ratings count in the prevalence",
 )
 def gwet_ac(t: Table) -> Terms:

@@ -19,11 +19,17 @@ __all__ = ["krippendorff_alpha"]
     references=("krippendorff2019",),
     missing="subjects with two or more ratings",
     pairable_only=True,
-    metrics={
+    drops_singles=True,
+    level_weights={
         "nominal": "identity",
         "ordinal": "krippendorff_ordinal",
         "interval": "quadratic",
         "ratio": "ratio",
+    },
+    weight_titles={
+        "krippendorff_ordinal": "ordinal metric",
+        "quadratic": "interval metric",
+        "ratio": "ratio metric",
     },
 )
 def krippendorff_alpha(t: Table) -> Terms:

@@ -68,7 +68,7 @@ PREVALENCE_INDEX = Coefficient(
     ("byrt1993",),
     "available case",
     weighted=False,
-    least=0.0,
+    floor=lambda _: 0.0,
 )
 BIAS_INDEX = Coefficient(
     "bias_index",
@@ -80,7 +80,7 @@ BIAS_INDEX = Coefficient(
     raters=2,
     weighted=False,
     needs_identity=True,
-    least=0.0,
+    floor=lambda _: 0.0,
 )
 KAPPA_MAXIMUM = Coefficient(
     "kappa_maximum",
@@ -92,5 +92,5 @@ KAPPA_MAXIMUM = Coefficient(
     raters=2,
     weighted=False,
     needs_identity=True,
-    least=0.0,
+    floor=lambda _: 0.0,
 )

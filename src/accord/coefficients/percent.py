@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from accord.coefficients.registry import Terms, coefficient
+from accord.coefficients.registry import Terms, coefficient, lowest_weight
 from accord.coefficients.table import Table
 
 __all__ = ["percent_agreement"]
@@ -17,7 +17,10 @@ __all__ = ["percent_agreement"]
     references=("gwet2014",),
     missing="subjects with two or more ratings",
     at_least=1,
-    least=0.0,
+    floor=lowest_weight,
+    pairable_only=True,
+    exact_title="Exact agreement",
+    weighted_title="Weighted agreement",
 )
 def percent_agreement(t: Table) -> Terms:
     """Share of the pairs of ratings of a subject that agree, averaged over subjects.

@@ -14,9 +14,17 @@ from accord.errors import UnknownNameError
 from accord.joint import JointScale
 from accord.patterns import Patterns
 from accord.references import REFERENCES
-from accord.scale import Scale
+from accord.weights import Scheme
 
-__all__ = ["REGISTRY", "Coefficient", "Terms", "coefficient", "find"]
+__all__ = [
+    "REGISTRY",
+    "Coefficient",
+    "Terms",
+    "coefficient",
+    "find",
+    "lowest_weight",
+    "uniform_floor",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +66,27 @@ class Terms:
 ROOM = 1e-12  # 1 - pe below this is no room for agreement beyond chance
 
 Formula: TypeAlias = Callable[..., Terms]
+Floor: TypeAlias = Callable[[Table], float]
+LEVEL_WEIGHTS: Mapping[str, str] = {
+    "nominal": "identity",
+    "ordinal": "quadratic",
+    "interval": "quadratic",
+    "ratio": "quadratic",
+}
+
+
+def lowest_weight(t: Table) -> float:
+    """Floor of weighted agreement: the smallest weight."""
+    return t.weights.least
+
+
+def uniform_floor(t: Table) -> float:
+    """Floor of coefficients whose chance agreement is at most that of uniform categories.
+
+    (w - pe)/(1 - pe) with the smallest weight w and pe = T_w/q².
+    """
+    pe = t.weights.total / t.q**2 if t.q else 1.0
+    return (t.weights.least - pe) / (1 - pe) if pe < 1 - ROOM else -math.inf
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,15 +120,20 @@ class Coefficient:
         observed do not say.
     at_least
         Categories that it needs to be defined.
-    least
-        Value below which it cannot lie; none lies above 1.
+    floor
+        Table → value below which it cannot lie; none lies above 1.
     pairable_only
-        Whether subjects with a single rating take no part at all.
-    metrics
-        Weights that a level of measurement stands for, where the coefficient is defined by
-        levels; used when a level is stated and weights are not.
-    trusts_guess
-        Whether a level that was only guessed stands for weights, too.
+        Whether it uses only subjects with two or more ratings; n counts those it uses.
+    drops_singles
+        Whether Gwet's variance formulas, too, leave out subjects with a single rating.
+    level_weights
+        Weights that a stated level of measurement stands for.
+    number_weights
+        Weights on numbers when neither level nor weights are stated.
+    exact_title, weighted_title, exact_symbol, weighted_symbol
+        Title and symbol with identity weights and with others, where they differ.
+    weight_titles
+        What weights are called in its title, by name of the scheme, where that is not the usual.
     by_pairs
         Whether it goes through every pair of ratings, which can be many.
     options
@@ -120,11 +154,17 @@ class Coefficient:
     completes_to: str | None = None
     lists_categories: bool = False
     at_least: int = 2
-    least: float = -math.inf
+    floor: Floor = lambda _: -1.0
     pairable_only: bool = False
+    drops_singles: bool = False
     by_pairs: bool = False
-    metrics: Mapping[str, str] = field(default_factory=dict)
-    trusts_guess: bool = False
+    level_weights: Mapping[str, str] = field(default_factory=lambda: LEVEL_WEIGHTS)
+    number_weights: str = "identity"
+    exact_title: str | None = None
+    weighted_title: str | None = None
+    exact_symbol: str | None = None
+    weighted_symbol: str | None = None
+    weight_titles: Mapping[str, str] = field(default_factory=dict)
     options: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -137,15 +177,21 @@ class Coefficient:
         """First line of the documentation."""
         return self.doc.partition("\n")[0]
 
-    def metric(self, scale: Scale) -> str | None:
-        """Weights that the level of a scale stands for; None if it stands for none here.
+    def title_with(self, scheme: Scheme, level: str = "nominal") -> str:
+        """Title that says which weights are used.
 
-        Levels of several responses stand for none: those are compared by their distance.
+        A statistic without weights says so where the level of measurement would call for them.
         """
-        if isinstance(scale, JointScale):
-            return None
-        known = self.trusts_guess or not scale.guessed
-        return self.metrics.get(scale.level if known else "nominal")
+        if scheme.name == "identity":
+            plain = self.exact_title or self.title
+            return plain if self.weighted or level == "nominal" else f"{plain}, unweighted"
+        weights = self.weight_titles.get(scheme.name, scheme.title)
+        return f"{self.weighted_title or self.title}, {weights}"
+
+    def symbol_with(self, scheme: Scheme) -> str:
+        """Symbol with these weights."""
+        chosen = self.exact_symbol if scheme.name == "identity" else self.weighted_symbol
+        return chosen or self.symbol
 
     def unsuited(self, patterns: Patterns, plain: bool) -> str | None:
         """Why the coefficient is not defined for such data; None if it is."""

@@ -32,5 +32,5 @@ def specific_agreement(code: int, label: str) -> Coefficient:
         "subjects with two or more ratings",
         weighted=False,
         at_least=1,
-        least=0.0,
+        floor=lambda _: 0.0,
     )

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+import numpy.typing as npt
 
 from accord.coefficients import Evaluation
 from accord.comparison.plan import FEW_DRAWS, MANY_DRAWS, Plan
@@ -19,6 +20,7 @@ from accord.inference import (
     covariance,
     dealt_differences,
     differ,
+    difference_range,
     drawn_difference,
     drawn_side,
     permutation_moments,
@@ -29,7 +31,7 @@ from accord.inference import (
     swapped_differences,
     two_sided,
 )
-from accord.inference.analytic import degrees_of_freedom, over
+from accord.inference.analytic import degrees_of_freedom, small_sample
 from accord.pairing import Panel
 from accord.patterns import Patterns
 from accord.results import Estimate, Tails
@@ -146,32 +148,41 @@ class Contest:
             panel = self.sides[k].panel
             assert panel is not None
             rows[k] = panel.spread(self.sides[k].evaluation.influence)
-        return covariance(rows, self.whole)
+        return covariance(rows, self.whole)  # of large samples: see _student
 
     def _student(self, i: int, j: int) -> tuple[float, float]:
         """Standard error of a difference, and its degrees of freedom (Welch and Satterthwaite)."""
         v = self.covariance
         variance = float(v[i, i] + v[j, j] - 2 * v[i, j])
         if self.whole is not None:
-            all_units, units = degrees_of_freedom(self.whole) + 1, self._units(i, j)
-            variance *= over(units * (all_units - 1), (units - 1) * all_units)
-            return _root(variance), units - 1
+            used, paired = self._units(i, j)
+            return _root(variance * small_sample(used)), paired - 1
         se = _root(variance)
         parts = [(float(v[k, k]), degrees_of_freedom(self.sides[k].patterns)) for k in (i, j)]
         spread = sum(part**2 / df for part, df in parts)
         return se, variance**2 / spread if spread > 0 else min(df for _, df in parts)
 
-    def _units(self, i: int, j: int) -> float:
-        """Common subjects, or clusters, that one panel or the other rated."""
+    def _units(self, i: int, j: int) -> tuple[float, float]:
+        """Common subjects, or clusters, that one side or the other uses; and those with a pair.
+
+        A side uses the subjects that its panel rated, or, if its coefficient needs pairs only,
+        those that its panel rated twice or more.
+        """
         assert self.whole is not None
-        rated = np.zeros(len(self.whole), dtype=bool)
+        used, paired = (np.zeros(len(self.whole), dtype=bool) for _ in range(2))
         for k in (i, j):
-            panel = self.sides[k].panel
+            panel, evaluation = self.sides[k].panel, self.sides[k].evaluation
             assert panel is not None
-            rated |= panel.place >= 0
+            own = np.append(panel.patterns.ratings_each, 0)[panel.place]
+            used |= own >= (2 if evaluation.coefficient.pairable_only else 1)
+            paired |= own >= 2
+        return self._counted(used), self._counted(paired)
+
+    def _counted(self, chosen: npt.NDArray[np.bool_]) -> float:
+        assert self.whole is not None
         if self.whole.cluster is not None:
-            return float(np.unique(self.whole.cluster[rated]).size)
-        return float(self.whole.multiplicity[rated].sum())
+            return float(np.unique(self.whole.cluster[chosen]).size)
+        return float(self.whole.multiplicity[chosen].sum())
 
     # --- by draws ---
 
@@ -258,16 +269,22 @@ class Contest:
 
     def _by_influence(self, i: int, j: int, difference: float) -> Finding:
         se, df = self._student(i, j)
-        tails = StudentTails(difference, se, df)
+        tails = StudentTails(difference, se, df, range=self._range(i, j))
         return Finding(tails, se, _ratio(difference, se), df, two_sided(tails))
+
+    def _range(self, i: int, j: int) -> tuple[float, float]:
+        """Smallest and largest difference that two sides can have."""
+        return difference_range(self.sides[i].evaluation.range, self.sides[j].evaluation.range)
 
     def _by_draws(self, i: int, j: int, difference: float) -> Finding:
         (low, high), (se, df) = self._dirichlet, self._student(i, j)
         if self.sides[i].patterns is self.sides[j].patterns:  # two coefficients of one panel
             drawn = _finite(np.concatenate([low[i] - low[j], high[i] - high[j]]))
-            tails = DrawnTails(difference, drawn, drawn, df)
+            tails = DrawnTails(difference, drawn, drawn, df, range=self._range(i, j))
         else:
-            tails = drawn_difference(difference, (low[i], high[i]), (low[j], high[j]), df)
+            tails = drawn_difference(
+                difference, (low[i], high[i]), (low[j], high[j]), df, self._range(i, j)
+            )
         return Finding(tails, se, _ratio(difference, se), df, two_sided(tails))
 
     def _by_bootstrap(self, i: int, j: int, difference: float) -> Finding:
@@ -297,7 +314,7 @@ class Contest:
             )
         se, df = self._student(i, j)
         return Finding(
-            StudentTails(difference, se, df),
+            StudentTails(difference, se, df, range=self._range(i, j)),
             se,
             _ratio(difference, se),
             df,
@@ -322,11 +339,11 @@ class Contest:
         se, df = self._student(i, j)
         if min(numbers[2], numbers[6]) == 0:  # a rater who always says the same
             note = "in one group δ cannot vary, so DIFFER has no distribution to go by."
-            tails = StudentTails(difference, se, df)
+            tails = StudentTails(difference, se, df, range=self._range(i, j))
             return Finding(tails, se, math.nan, math.inf, math.nan, (note,))
         found = differ(*numbers, reading=self.plan.reading)
         return Finding(
-            StudentTails(difference, se, df),
+            StudentTails(difference, se, df, range=self._range(i, j)),
             se,
             found.t,
             math.inf,
@@ -342,7 +359,7 @@ class Contest:
         self._check_only("cohen_kappa")
         tables = [self.sides[k].patterns for k in (i, j)]
         se = _root(float(self.variances()[[i, j]].sum()))
-        tails = StudentTails(difference, se, method="normal")
+        tails = StudentTails(difference, se, method="normal", range=self._range(i, j))
         few, enough = min(table.n for table in tables), 3 * tables[0].q ** 2
         notes = (
             (f"Cicchetti and Heavens ask for 3q² = {enough} subjects; there are {few}.",)
@@ -363,7 +380,8 @@ def _variance(evaluation: Evaluation) -> float:
     """Variance of one estimate, by influence values; NaN if it is undefined."""
     if not np.isfinite(evaluation.value):
         return math.nan
-    return float(covariance(evaluation.influence[None], evaluation.patterns)[0, 0])
+    influence = evaluation.influence[None]
+    return float(covariance(influence, evaluation.patterns, evaluation.units)[0, 0])
 
 
 def _root(variance: float) -> float:

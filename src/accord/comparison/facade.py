@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from accord.analyze import check_options
-from accord.coefficients import Coefficient, evaluations_of, find
+from accord.coefficients import Coefficient, evaluations_of, find, resolve_weights
 from accord.comparison.contest import Contest, Side
 from accord.comparison.field import Field, gather
 from accord.comparison.plan import Plan
@@ -23,7 +23,7 @@ from accord.results import Agreement, Interval
 from accord.scale import FloatArray
 from accord.settings import Settings, settled_seed
 from accord.version import __version__
-from accord.weights import Scheme, WeightsLike, scheme_for
+from accord.weights import Scheme, WeightsLike, scheme_named
 from accord.wording import names_in
 
 __all__ = ["compare"]
@@ -62,7 +62,7 @@ def compare(
         Registry name, or several; ``gwet_ac`` if not given, ``berry_mielke`` for ratings with
         several responses.
     weights
-        Agreement weights.
+        Agreement weights, as in `agreement`.
     paired
         The sets have the same subjects, matched by their names.
     panels
@@ -109,8 +109,8 @@ def compare(
     chosen = _panels(panels, gold, systems)
     field = gather(data, loading, paired=paired, panels=chosen, labels=labels, plan=plan)
     entries = _entries(coefficient, field)
-    scheme = _scheme(weights, field, entries)
-    found, contests = _contests(field, entries, scheme, plan, options or {})
+    stated = None if weights is None else scheme_named(weights)
+    found, contests = _contests(field, entries, stated, plan, options or {})
     return _compared(field, found, contests)
 
 
@@ -148,19 +148,10 @@ def _entries(coefficient: str | Sequence[str] | None, field: Field) -> list[Coef
     return entries
 
 
-def _scheme(weights: WeightsLike | None, field: Field, entries: Sequence[Coefficient]) -> Scheme:
-    """Weights asked for, or what the level stands for where all coefficients have it so."""
-    scale = next(iter(field.tables.values())).scale
-    if weights is None:
-        chosen = {entry.metric(scale) for entry in entries}
-        weights = chosen.pop() if len(chosen) == 1 else None
-    return scheme_for(weights, scale)
-
-
 def _contests(
     field: Field,
     entries: Sequence[Coefficient],
-    scheme: Scheme,
+    weights: Scheme | None,
     plan: Plan,
     options: Mapping[str, Any],
 ) -> tuple[Mapping[str, Agreement], list[Contest]]:
@@ -170,15 +161,16 @@ def _contests(
     sides: dict[str, list[Side]] = {entry.name: [] for entry in entries}
     for label, table in field.tables.items():
         for entry in entries:
+            scheme = resolve_weights(entry, table.scale, weights)
             why = entry.unsuited(table, scheme.name == "identity")
             if why is not None:
                 raise UnsupportedError(f"{label}: {why}" if label else why)
-        found[label] = measure(table, entries, scheme, settings, options)
+        found[label] = measure(table, entries, weights, settings, options)
         panel = None if field.panels is None else field.panels[label]
         apart = panel is not None or any(entry.needs_identity for entry in entries)
         own = table if apart else table.anonymous()
         for entry, evaluation in zip(
-            entries, evaluations_of(entries, own, scheme, options), strict=True
+            entries, evaluations_of(entries, own, weights, options), strict=True
         ):
             estimate = found[label][entry.name]
             sides[entry.name].append(Side(label or estimate.title, evaluation, estimate, panel))

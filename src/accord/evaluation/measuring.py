@@ -133,22 +133,14 @@ def _scaled_error(link: Link, quantity: Quantity, se: float, n: float, whole: Pa
     return se * steepness(link, float(quantity.value[0]))
 
 
-def _of_few(n: Sequence[float], whole: Patterns) -> FloatArray:
-    """(K, K) factors n/(n-1) of the subjects there are, in place of the whole's; NaN of one."""
-    if whole.cluster is not None:
-        return np.ones((len(n), len(n)))
-    own = np.array([v / (v - 1) if v > 1 else np.nan for v in n])
-    factor = np.sqrt(own * (whole.n - 1) / whole.n) if whole.n > 1 else own
-    return np.outer(factor, factor)
-
-
 def spread_of(quantities: Sequence[Quantity], n: Sequence[float], whole: Patterns) -> FloatArray:
     """(K, K) covariance of quantities on the same table; NaN for those that are undefined."""
     rows = [
         moved(q, own, whole) if np.isfinite(q.value[0]) else np.full(len(whole), np.nan)
         for q, own in zip(quantities, n, strict=True)
     ]
-    return covariance(float(whole.n) * np.stack(rows), whole) * _of_few(n, whole)
+    units = n if whole.cluster is None else whole.clusters
+    return covariance(float(whole.n) * np.stack(rows), whole, units)
 
 
 def estimated(

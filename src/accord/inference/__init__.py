@@ -3,7 +3,7 @@
 from accord.inference.analytic import (
     covariance,
     gwet_influence,
-    gwet_subjects,
+    gwet_units,
     influence_matrix,
     standard_errors,
 )
@@ -27,7 +27,13 @@ from accord.inference.pearson import type_three_cdf
 from accord.inference.permutation import permutation_p_value
 from accord.inference.raters import rater_variance
 from accord.inference.shuffles import dealt_differences, shuffle_p_value, swapped_differences
-from accord.inference.tails import DrawnTails, StudentTails, p_value, two_sided
+from accord.inference.tails import (
+    DrawnTails,
+    StudentTails,
+    difference_range,
+    p_value,
+    two_sided,
+)
 from accord.inference.tests import ALTERNATIVES, t_test
 
 __all__ = [
@@ -48,13 +54,14 @@ __all__ = [
     "covariance",
     "dealt_differences",
     "differ",
+    "difference_range",
     "drawn_difference",
     "drawn_side",
     "drawn_tails",
     "enumerate_delta",
     "fewer",
     "gwet_influence",
-    "gwet_subjects",
+    "gwet_units",
     "holm",
     "homogeneity",
     "influence_matrix",

@@ -20,9 +20,10 @@ __all__ = [
     "covariance",
     "degrees_of_freedom",
     "gwet_influence",
-    "gwet_subjects",
+    "gwet_units",
     "influence_matrix",
     "over",
+    "small_sample",
     "standard_errors",
 ]
 
@@ -40,7 +41,11 @@ def influence_matrix(evaluations: Sequence[Evaluation]) -> FloatArray:
 
 
 def covariance(
-    influence: FloatArray, patterns: Patterns, *, population: float | None = None
+    influence: FloatArray,
+    patterns: Patterns,
+    units: Sequence[float] | float = np.inf,
+    *,
+    population: float | None = None,
 ) -> FloatArray:
     """(K, K) covariance of K estimates.
 
@@ -48,26 +53,35 @@ def covariance(
     ----------
     influence
         (K, P) influence values.
+    units
+        Number of subjects, or of clusters, that each estimate uses; with infinity, the default,
+        the covariance is that of large samples.
     population
         Number of subjects in the whole population, where that is finite.
 
     Notes
     -----
-    Σ_i u_i u_iᵀ / (n (n-1)), or over G clusters of summed values G/(G-1) Σ_c U_c U_cᵀ / n²; times
-    1 - n/N for a population of N.
+    Σ_i u_i u_iᵀ / n², over subjects or over sums of clusters; times U/(U-1) for the U subjects or
+    clusters that are used (the geometric mean of the factors for two estimates that use different
+    ones), and times 1 - n/N for a population of N.
     """
     n = patterns.n
+    factor = np.sqrt([small_sample(each) for each in np.broadcast_to(units, len(influence))])
     if patterns.cluster is not None:
         sums = np.zeros((influence.shape[0], patterns.clusters))
         for k, row in enumerate(influence):
             sums[k] = np.bincount(
                 patterns.cluster, weights=patterns.multiplicity * row, minlength=patterns.clusters
             )
-        groups = patterns.clusters
-        matrix = sums @ sums.T * over(groups, groups - 1) / n**2
+        matrix = sums @ sums.T / n**2
     else:
-        matrix = (influence * patterns.multiplicity) @ influence.T * over(1, n * (n - 1))
-    return np.asarray(matrix * finite_share(n, population))
+        matrix = (influence * patterns.multiplicity) @ influence.T / n**2
+    return np.asarray(matrix * np.outer(factor, factor) * finite_share(n, population))
+
+
+def small_sample(units: float) -> float:
+    """U/(U-1), which makes a variance over U units unbiased; NaN for a single one."""
+    return 1.0 if np.isinf(units) else over(units, units - 1)
 
 
 def standard_errors(matrix: FloatArray) -> FloatArray:
@@ -77,8 +91,12 @@ def standard_errors(matrix: FloatArray) -> FloatArray:
 
 
 def degrees_of_freedom(patterns: Patterns) -> float:
-    """Subjects, or clusters, less one."""
-    return (patterns.clusters if patterns.cluster is not None else patterns.n) - 1
+    """Subjects with two or more ratings, or clusters that have one, less one.
+
+    A subject with a single rating says nothing about agreement, and at most something about the
+    margins, so it adds no degree of freedom.
+    """
+    return patterns.paired_units - 1
 
 
 def finite_share(n: float, population: float | None) -> float:
@@ -93,21 +111,19 @@ def gwet_influence(evaluation: Evaluation) -> FloatArray:
     adds κ (n/n' I_i - 1) to each value: nothing when all subjects have two ratings, too much
     otherwise. Krippendorff's alpha drops such subjects first.
     """
-    if evaluation.coefficient.pairable_only:
+    if evaluation.coefficient.drops_singles:
         return evaluation.influence
     paired = evaluation.table.paired
-    n = evaluation.patterns.n
-    n_paired = float(paired @ evaluation.patterns.multiplicity)
-    return np.asarray(evaluation.influence + evaluation.value * (n / n_paired * paired - 1))
+    share = evaluation.patterns.n / evaluation.patterns.n_paired
+    return np.asarray(evaluation.influence + evaluation.value * (share * paired - 1))
 
 
-def gwet_subjects(evaluation: Evaluation) -> float:
-    """Factor on Gwet's variance: alpha counts pairable subjects only in n (n-1)."""
-    if not evaluation.coefficient.pairable_only:
-        return 1.0
-    n = evaluation.patterns.n
-    n_paired = float(evaluation.table.paired @ evaluation.patterns.multiplicity)
-    return (n_paired / n) ** 2 * over(n * (n - 1), n_paired * (n_paired - 1))
+def gwet_units(evaluation: Evaluation) -> float:
+    """Units in Gwet's variance formulas: all that were rated; for alpha, those rated twice."""
+    patterns = evaluation.patterns
+    if evaluation.coefficient.drops_singles:
+        return patterns.paired_units
+    return patterns.n if patterns.cluster is None else patterns.clusters
 
 
 def over(top: float, bottom: float) -> float:

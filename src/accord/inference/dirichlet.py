@@ -22,6 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.coefficients import Evaluation, values_near
+from accord.coefficients.table import Table
 from accord.inference.batches import Progress, batches
 from accord.inference.pseudo import ASSUMED, pseudo_patterns, spread, subjects_each
 from accord.inference.tails import DrawnTails
@@ -46,30 +47,41 @@ def drawn_tails(
     steps: float = np.inf,
     progress: Progress = None,
 ) -> list[DrawnTails]:
-    """What draws tell about each of some coefficients on one pattern table, with the same weights.
+    """Draw coefficients on one pattern table, each from what it uses of it.
 
-    Those that do not ask who gave which rating are worked out on the table that has forgotten it,
-    so that what is told about one does not depend on which others are asked for. Of those that
-    would take more than so many ``steps`` fewer draws are made, but a thousand at least.
+    A coefficient that does not distinguish raters is drawn from the table without their identity,
+    and one that uses only subjects with two or more ratings from the table of those, so that its
+    draws depend neither on the other coefficients nor on subjects that it does not use. If all
+    draws of a coefficient would take more than so many ``steps``, there are fewer of them, but a
+    thousand at least.
     """
     nothing = np.empty(0)
-    found = [DrawnTails(e.value, nothing, nothing) for e in evaluations]
-    groups: dict[tuple[bool, int], list[int]] = defaultdict(list)
-    drawable, anonymous, forgetful = list(evaluations), None, None
+    results = [DrawnTails(e.value, nothing, nothing, range=e.range) for e in evaluations]
+    groups: dict[tuple[int, str, int], list[tuple[int, Evaluation]]] = defaultdict(list)
+    tables: dict[tuple[bool, bool], Patterns] = {}
+    sums: dict[tuple[int, str], Table] = {}
     for k, e in enumerate(evaluations):
         if not np.isfinite(e.value):
             continue
-        if not e.coefficient.needs_identity:
-            anonymous = anonymous or e.patterns.anonymous()
-            drawable[k] = e.on(anonymous, forgetful)
-            forgetful = drawable[k].table
-        draws = fewer(replicates, steps / drawable[k].work)
-        groups[e.coefficient.needs_identity, draws].append(k)
-    for (_, draws), members in groups.items():
-        own = _tails([drawable[k] for k in members], draws, seed, progress)
-        for k, tails in zip(members, own, strict=True):
-            found[k] = tails
-    return found
+        table = _drawable(e, tables)
+        key = id(table), e.scheme.name
+        drawable = e.on(table, e.table if table is e.patterns else sums.get(key))
+        sums[key] = drawable.table
+        groups[*key, fewer(replicates, steps / drawable.work)].append((k, drawable))
+    for (*_, draws), members in groups.items():
+        tails = _tails([drawable for _, drawable in members], draws, seed, progress)
+        for (k, _), own in zip(members, tails, strict=True):
+            results[k] = own
+    return results
+
+
+def _drawable(e: Evaluation, made: dict[tuple[bool, bool], Patterns]) -> Patterns:
+    """Table on which a coefficient is drawn, without what it does not use; made once for all."""
+    keeps_raters = e.coefficient.needs_identity
+    if (keeps_raters, False) not in made:
+        made[keeps_raters, False] = e.patterns if keeps_raters else e.patterns.anonymous()
+        made[keeps_raters, True] = made[keeps_raters, False].pairable()
+    return made[keeps_raters, e.coefficient.pairable_only]
 
 
 def fewer(draws: int, affordable: float) -> int:
@@ -92,24 +104,16 @@ def _tails(
         weights = gamma_weights(table, span.stop - span.start, subjects)
         low[:, span], high[:, span] = drawn.at(weights)
     bias = drawn.bias(gamma_weights(table, min(draws, BIAS_DRAWS), subjects))
-    least = np.array([e.coefficient.least for e in evaluations])
-    low = np.maximum(low - 2 * np.maximum(bias, 0)[:, None], least[:, None])
-    high = np.minimum(high - 2 * np.minimum(bias, 0)[:, None], 1.0)
-    df = _units(table) - 1
+    low -= 2 * np.maximum(bias, 0)[:, None]
+    high -= 2 * np.minimum(bias, 0)[:, None]
+    df = table.paired_units - 1
     found = []
     for e, below, above in zip(evaluations, low, high, strict=True):
         defined = [values[np.isfinite(values)] for values in (below, above)]
         lost = 1 - min(values.size for values in defined) / draws
-        found.append(DrawnTails(e.value, defined[0], defined[1], df, lost=lost))
+        low_draws, high_draws = (np.clip(values, *e.range) for values in defined)
+        found.append(DrawnTails(e.value, low_draws, high_draws, df, lost=lost, range=e.range))
     return found
-
-
-def _units(patterns: Patterns) -> float:
-    """Subjects with two ratings or more, or clusters that have one."""
-    paired = patterns.ratings_each >= 2
-    if patterns.cluster is not None:
-        return float(np.unique(patterns.cluster[paired]).size)
-    return float(patterns.multiplicity[paired].sum())
 
 
 class Dirichlet:
@@ -254,14 +258,14 @@ def gamma_weights(patterns: Patterns, size: int, rng: np.random.Generator) -> Fl
     """
     m = patterns.multiplicity.astype(np.float64)
     if patterns.cluster is None:
-        return rng.standard_gamma(m * _one_less(_units(patterns)), (size, m.size))
+        return rng.standard_gamma(m * _one_less(patterns.paired_units), (size, m.size))
     drawn = rng.standard_gamma(_one_less(patterns.clusters), (size, patterns.clusters))
     return np.asarray(drawn[:, patterns.cluster] * m)
 
 
 def _expected(patterns: Patterns) -> float:
     """What `gamma_weights` add up to on average."""
-    units = _units(patterns) if patterns.cluster is None else patterns.clusters
+    units = patterns.paired_units if patterns.cluster is None else patterns.clusters
     return patterns.n * _one_less(units)
 
 

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.coefficients import Evaluation
+from accord.inference.tails import StudentTails, within_range
 from accord.results import Interval, Tails
 from accord.scale import FloatArray
 
@@ -33,7 +34,7 @@ def confidence_interval(
     either side and stop where the coefficient does; ``percentile``, ``basic`` and ``bca``
     read the quantiles of the replicates.
     """
-    value, least = evaluation.value, evaluation.coefficient.least
+    value = evaluation.value
     if not np.isfinite(value):
         return Interval(np.nan, np.nan, confidence, method)
     if method == "dirichlet":
@@ -41,13 +42,8 @@ def confidence_interval(
         return tails.interval(confidence)
     tail = (1 - confidence) / 2
     if method in ("t", "normal"):
-        if not np.isfinite(se) or df <= 0:
-            return Interval(np.nan, np.nan, confidence, method)
-        from scipy.special import ndtri, stdtrit  # here: slow to import
-
-        reach = se * float(ndtri(1 - tail) if method == "normal" else stdtrit(df, 1 - tail))
-        low, high = max(least, value - reach), min(1.0, value + reach)
-        return Interval(low, high, confidence, method)
+        df = df if df <= 0 or method == "t" else np.inf
+        return StudentTails(value, se, df, method, evaluation.range).interval(confidence)
     assert replicates is not None
     drawn = replicates[np.isfinite(replicates)]
     if drawn.size < 2:
@@ -57,7 +53,7 @@ def confidence_interval(
     else:
         low, high = np.quantile(drawn, [tail, 1 - tail])
         if method == "basic":
-            low, high = max(least, 2 * value - high), min(1.0, 2 * value - low)
+            low, high = within_range(2 * value - high, 2 * value - low, evaluation.range)
     return Interval(float(low), float(high), confidence, method)
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from accord.coefficients import Evaluation
 from accord.inference.dirichlet import Dirichlet, gamma_weights
-from accord.inference.tails import DrawnTails
+from accord.inference.tails import UNBOUNDED, DrawnTails
 from accord.pairing import Panel
 from accord.scale import FloatArray
 
@@ -44,7 +44,8 @@ def drawn_side(
         weights = gamma_weights(table, span.stop - span.start, subjects)
         own = weights if panel is None else panel.gather(weights)
         low[:, span], high[:, span] = pseudo.at(own)
-    return low, high
+    floor = np.array([e.range[0] for e in evaluations])[:, None]
+    return np.clip(low, floor, 1.0), np.clip(high, floor, 1.0)
 
 
 def drawn_difference(
@@ -52,7 +53,13 @@ def drawn_difference(
     first: tuple[FloatArray, FloatArray],
     second: tuple[FloatArray, FloatArray],
     df: float,
+    limits: tuple[float, float] = UNBOUNDED,
 ) -> DrawnTails:
-    """What draws of two sides, each for low claims and for high ones, tell of their difference."""
+    """Tails of a difference, from draws of its two sides for their lower and upper limits.
+
+    The interval of the difference lies within ``limits``.
+    """
     low, high = first[0] - second[1], first[1] - second[0]
-    return DrawnTails(difference, low[np.isfinite(low)], high[np.isfinite(high)], df)
+    return DrawnTails(
+        difference, low[np.isfinite(low)], high[np.isfinite(high)], df, range=limits
+    )

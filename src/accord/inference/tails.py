@@ -12,12 +12,32 @@ import numpy as np
 from accord.results import Interval, Tails
 from accord.scale import FloatArray
 
-__all__ = ["DrawnTails", "StudentTails", "p_value", "two_sided"]
+__all__ = [
+    "DrawnTails",
+    "StudentTails",
+    "difference_range",
+    "p_value",
+    "two_sided",
+    "within_range",
+]
 
 
 FEW = 10  # draws beyond a value that say how many there are
 TAIL = 0.01  # how much of a tail tells its width
 TINIEST = 1e-300  # nothing is ruled out wholly
+UNBOUNDED = (-np.inf, np.inf)
+
+
+def within_range(low: float, high: float, limits: tuple[float, float]) -> tuple[float, float]:
+    """Interval cut off where the quantity cannot lie."""
+    return max(low, limits[0]), min(high, limits[1])
+
+
+def difference_range(
+    first: tuple[float, float], second: tuple[float, float]
+) -> tuple[float, float]:
+    """Smallest and largest difference of two quantities, given the range of each."""
+    return first[0] - second[1], first[1] - second[0]
 
 
 def p_value(tails: Tails, null: float = 0.0, alternative: str = "two-sided") -> float:
@@ -46,6 +66,7 @@ class StudentTails:
     se: float
     df: float = np.inf
     method: str = "t"
+    range: tuple[float, float] = UNBOUNDED
 
     def at_most(self, value: float) -> float:
         """P-value of the hypothesis that the quantity is at most this."""
@@ -73,7 +94,8 @@ class StudentTails:
             return Interval(np.nan, np.nan, confidence, self.method)
         level = (1 + confidence) / 2
         reach = self.se * float(ndtri(level) if np.isinf(self.df) else stdtrit(self.df, level))
-        return Interval(self.estimate - reach, self.estimate + reach, confidence, self.method)
+        low, high = within_range(self.estimate - reach, self.estimate + reach, self.range)
+        return Interval(low, high, confidence, self.method)
 
 
 def _share_below(drawn: FloatArray, value: float) -> float:
@@ -100,7 +122,8 @@ class DrawnTails:
     """Draws of the quantity: for the lower limit, and for the upper one.
 
     With finite degrees of freedom the tails are widened from the normal to the t distribution, as
-    small samples ask. ``lost`` is the share of draws in which the quantity is undefined.
+    small samples ask. ``lost`` is the share of draws in which the quantity is undefined. Limits lie
+    within ``range``, the smallest and largest value of the quantity.
     """
 
     estimate: float
@@ -109,6 +132,7 @@ class DrawnTails:
     df: float = np.inf
     method: str = "dirichlet"
     lost: float = 0.0
+    range: tuple[float, float] = UNBOUNDED
 
     def at_most(self, value: float) -> float:
         """P-value of the hypothesis that the quantity is at most this."""
@@ -140,4 +164,4 @@ class DrawnTails:
             tail = float(ndtr(stdtrit(self.df, tail)))
         low = min(float(np.quantile(self.low, tail)), self.estimate)
         high = max(float(np.quantile(self.high, 1 - tail)), self.estimate)
-        return Interval(low, high, confidence, self.method)
+        return Interval(*within_range(low, high, self.range), confidence, self.method)

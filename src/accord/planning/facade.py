@@ -9,9 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from accord.coefficients import Coefficient, find
+from accord.coefficients import Coefficient, find, resolve_weights
 from accord.errors import OptionError, UnsupportedError
-from accord.estimation import title_of
 from accord.inference import ALTERNATIVES
 from accord.planning.population import Population
 from accord.planning.size import Design, Expected, Goal
@@ -19,7 +18,7 @@ from accord.results import plain_dict
 from accord.settings import is_whole, refuse_seed, settled_seed
 from accord.showing import Shown
 from accord.version import __version__
-from accord.weights import Scheme, WeightsLike, scheme_for
+from accord.weights import Scheme, WeightsLike
 from accord.wording import counted, percent, short
 
 __all__ = ["Choice", "StudyPlan", "plan"]
@@ -282,7 +281,7 @@ def plan(
         tuple(choices),
         goal,
         coefficient,
-        title_of(entry, scheme),
+        entry.title_with(scheme),
         scheme.name,
         value,
         people,
@@ -312,7 +311,7 @@ def _population(
         raise OptionError(f"missing is {missing:g}; it must be a share from 0 up to 1.")
     shares = _shares(categories, prevalence)
     people = Population(shares, errors=errors, missing=missing)
-    scheme = scheme_for("identity" if weights is None else weights, people.scale)
+    scheme = resolve_weights(entry, people.scale, weights)
     why = entry.unsuited(people.typical(), scheme.name == "identity")
     if why is not None:
         raise UnsupportedError(why)

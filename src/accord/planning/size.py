@@ -151,8 +151,8 @@ class Design:
 
     def _by_formula(self, subjects: int) -> Expected:
         se = self.spread / math.sqrt(subjects)
-        low, high = StudentTails(self.value, se, subjects - 1).interval(self.confidence)
-        low, high = max(self.coefficient.least, low), min(1.0, high)
+        tails = StudentTails(self.value, se, subjects - 1, range=self._typical.range)
+        low, high = tails.interval(self.confidence)
         power = self._power(subjects, se)
         return Expected(subjects, low, high, high - low, power, ci_method="t")
 

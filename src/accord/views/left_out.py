@@ -12,7 +12,7 @@ from accord.errors import UnsupportedError
 from accord.estimation import measure
 from accord.results import Estimate, plain
 from accord.views.draws import loaded
-from accord.weights import WeightsLike, scheme_for
+from accord.weights import WeightsLike
 
 __all__ = ["RaterLeftOut", "leave_one_out"]
 
@@ -44,10 +44,10 @@ def leave_one_out(
             f"leaving one rater out needs three or more whose ratings are kept apart; here there "
             f"are {patterns.r}."
         )
-    entry, scheme = find(coefficient), scheme_for(weights, patterns.scale)
-    whole = measure(patterns, [entry], scheme, settings, {})[coefficient].value
+    entry = find(coefficient)
+    whole = measure(patterns, [entry], weights, settings, {})[coefficient].value
     found = []
     for name in patterns.raters:
-        rest = measure(patterns.without(name), [entry], scheme, settings, {})[coefficient]
+        rest = measure(patterns.without(name), [entry], weights, settings, {})[coefficient]
         found.append(RaterLeftOut(name, rest, rest.value - whole))
     return tuple(sorted(found, key=lambda item: -np.nan_to_num(item.change, nan=-2.0)))

@@ -15,7 +15,7 @@ from accord.results import Estimate
 from accord.scale import FloatArray
 from accord.showing import Shown
 from accord.views.draws import loaded
-from accord.weights import WeightsLike, scheme_for
+from accord.weights import WeightsLike
 
 __all__ = ["RaterMatrix", "pairwise"]
 
@@ -77,12 +77,12 @@ def pairwise(
     0.75
     """
     patterns, settings = loaded(data, options, lambda p: p.r * (p.r - 1) // 2)
-    entry, scheme = find(coefficient), scheme_for(weights, patterns.scale)
+    entry = find(coefficient)
     estimates = []
     pairs = list(_pairs(patterns.raters))
     for number, (a, b) in enumerate(pairs, start=1):
         pair = replace(patterns.select([a, b]), warnings=())
-        estimates.append(measure(pair, [entry], scheme, settings, {})[coefficient])
+        estimates.append(measure(pair, [entry], weights, settings, {})[coefficient])
         if settings.progress is not None:
             settings.progress("pairs of raters", number, len(pairs))
     return RaterMatrix(coefficient, patterns.raters, tuple(estimates))

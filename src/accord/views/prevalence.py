@@ -7,15 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from accord.coefficients import find
+from accord.coefficients import find, level_scheme
 from accord.coefficients.table import Table
 from accord.errors import UnsupportedError
-from accord.estimation import title_of
 from accord.loading import load
 from accord.results import plain
 from accord.scale import FloatArray, Label
 from accord.showing import Shown
-from accord.weights import Weights, WeightsLike, scheme_for, weights_for
+from accord.weights import Weights, WeightsLike, weights_for
 
 __all__ = ["Curve", "PrevalenceCurve", "prevalence_curve"]
 
@@ -96,7 +95,7 @@ def prevalence_curve(
     patterns = load(data, **loading).anonymous()
     if patterns.q < 2:
         raise UnsupportedError("prevalence means nothing where there is only one category.")
-    scheme = scheme_for(weights, patterns.scale)
+    scheme = level_scheme(patterns.scale, weights)
     marginals = patterns.pairable_totals() if scheme.by_data else None
     table = Table(patterns, weights_for(scheme, patterns.scale, marginals))
     pi, pa = table.prevalence.value[0], float(table.pa.value[0])
@@ -110,7 +109,7 @@ def prevalence_curve(
         with np.errstate(invalid="ignore", divide="ignore"):
             observed, values = (pa - here) / (1 - here), (pa - along) / (1 - along)
         values[~np.isfinite(values)] = np.nan
-        title = title_of(find(name), scheme)
+        title = find(name).title_with(scheme)
         curves.append(Curve(name, title, values, float(observed[0])))
     label = patterns.scale.first(most + 1)[most]
     return PrevalenceCurve(label, share, pa, scheme.name, shares, tuple(curves))

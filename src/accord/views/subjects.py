@@ -9,12 +9,13 @@ from typing import Any
 
 import numpy as np
 
+from accord.coefficients import level_scheme
 from accord.coefficients.table import Table
 from accord.loading import load
 from accord.patterns import Patterns
 from accord.results import plain
 from accord.scale import Label, show_label
-from accord.weights import WeightsLike, scheme_for, weights_for
+from accord.weights import WeightsLike, weights_for
 
 __all__ = ["Disagreement", "disagreements"]
 
@@ -65,7 +66,7 @@ def disagreements(
     """
     patterns = load(data, **loading)
     subjects, rows = _rows(patterns)
-    scheme = scheme_for(weights, patterns.scale)
+    scheme = level_scheme(patterns.scale, weights)
     marginals = patterns.pairable_totals() if scheme.by_data else None
     kind = {"counts": rows} if patterns.codes is None else {"codes": rows}
     flat = Patterns(

@@ -1,6 +1,6 @@
 """Agreement weights: how much a pair of different ratings counts as agreement."""
 
-from accord.weights.matrices import Weights, scheme_for, weights_for
+from accord.weights.matrices import Weights, weights_for
 from accord.weights.schemes import SCHEMES, Scheme, WeightsLike, scheme_named, within
 
 __all__ = [
@@ -8,7 +8,6 @@ __all__ = [
     "Scheme",
     "Weights",
     "WeightsLike",
-    "scheme_for",
     "scheme_named",
     "weights_for",
     "within",

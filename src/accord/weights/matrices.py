@@ -12,7 +12,7 @@ from accord.scale import FloatArray, IntArray, Scale
 from accord.weights.schemes import SCHEMES, Scheme, WeightsLike, scheme_named
 from accord.weights.sums import squared_vector_sums
 
-__all__ = ["Weights", "scheme_for", "weights_for"]
+__all__ = ["Weights", "weights_for"]
 
 DENSE = 512  # up to so many categories the weights are a matrix
 BLOCKED = 20_000  # up to so many, rows of the matrix are made and dropped in blocks
@@ -64,6 +64,11 @@ class Weights:
             return self.scheme.matrix
         every = np.arange(self.q)
         return 1 - self.apart(every, every) / self.whole
+
+    @property
+    def least(self) -> float:
+        """Smallest weight: 0, unless a matrix says otherwise."""
+        return 0.0 if self.scheme.matrix is None else float(self.scheme.matrix.min(initial=1.0))
 
     @property
     def dense(self) -> bool:
@@ -183,16 +188,6 @@ def _mid_ranks(scale: Scale, counts: FloatArray) -> FloatArray:
     ranks = np.empty(scale.size)
     ranks[order] = np.cumsum(counts[order]) - counts[order] / 2
     return ranks
-
-
-def scheme_for(weights: WeightsLike | None, scale: Scale) -> Scheme:
-    """Scheme that is asked for, or else the usual one of a scale.
-
-    That is identity, or with several responses linear: by their Euclidean distance.
-    """
-    if weights is not None:
-        return scheme_named(weights)
-    return SCHEMES["linear" if isinstance(scale, JointScale) else "identity"]
 
 
 def weights_for(weights: WeightsLike, scale: Scale, marginals: FloatArray | None = None) -> Weights:

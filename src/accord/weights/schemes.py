@@ -66,6 +66,16 @@ class Scheme:
     matrix: FloatArray | None = None
     radial: Callable[[FloatArray], FloatArray] | None = None
 
+    @property
+    def title(self) -> str:
+        """What a reader is to call the weights.
+
+        >>> SCHEMES["quadratic"].title, scheme_named("power:1.5").title
+        ('quadratic weights', 'power 1.5 weights')
+        """
+        own = {"matrix": "custom", "krippendorff_ordinal": "Krippendorff's ordinal"}
+        return f"{own.get(self.name, self.name.replace(':', ' '))} weights"
+
 
 SCHEMES: dict[str, Scheme] = {}
 
