@@ -38,7 +38,7 @@ from accord.version import __version__
 from accord.weights import Scheme, WeightsLike, scheme_named
 from accord.wording import counted
 
-__all__ = ["measure"]
+__all__ = ["measure", "warnings_of"]
 
 LOST = 0.01  # share of undefined draws that calls for a word
 
@@ -77,7 +77,7 @@ def measure(
         estimates,
         _described(patterns),
         full,
-        warnings=_warnings(patterns, weights, estimates),
+        warnings=warnings_of(patterns, weights, estimates),
         version=__version__,
     )
 
@@ -323,9 +323,10 @@ def _could_be_ordered(scale: Scale) -> bool:
     return scale.guessed and scale.ordered and scale.size > 2
 
 
-def _warnings(
+def warnings_of(
     patterns: Patterns, weights: Scheme | None, estimates: Sequence[Estimate]
 ) -> tuple[str, ...]:
+    """What a reader of these estimates should know."""
     found = list(patterns.warnings)
     if patterns.unrated:
         unrated = counted(patterns.unrated, "subject")
@@ -349,9 +350,9 @@ def _warnings(
         )
     elif plain and weights is None and _could_be_ordered(patterns.scale):
         found.append(
-            f"only equal ratings count as agreement here. If the {patterns.q} categories are "
-            "ordered or measured, state it: level ordinal or interval gives credit for near "
-            "misses. Level nominal says that they are mere codes."
+            f"only equal ratings count as agreement. If the {patterns.q} categories are ordered, "
+            "state level ordinal or interval to give credit for near misses; level nominal "
+            "confirms that they are codes."
         )
     undefined: dict[str, list[str]] = {}
     for item in estimates:
@@ -364,13 +365,13 @@ def _warnings(
     certain = [item for item in estimates if item.se == 0]
     if certain and all(item.observed > 1 - 1e-12 for item in certain):
         found.append(
-            "no disagreement was seen, so standard errors are 0. That is not certainty: more "
-            "subjects may well disagree."
+            "no disagreement was observed, so standard errors are 0; that understates the "
+            "uncertainty."
         )
     elif certain:
         found.append(
-            f"{', '.join(item.title for item in certain)}: the standard error is 0, because every "
-            "subject tells the same. That is not certainty."
+            f"{', '.join(item.title for item in certain)}: all subjects contribute equally, so "
+            "the standard error is 0; that understates the uncertainty."
         )
     if patterns.n < 2:
         found.append("one subject gives no standard error and no interval.")

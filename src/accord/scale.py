@@ -238,6 +238,19 @@ class Scale:
         """Whether categories are numbers in their own right."""
         return self.values is not None and self.texts is None
 
+    @property
+    def order_certain(self) -> bool:
+        """Whether categories are certainly ordered, so that near misses count in a report."""
+        return self.ordered and self.texts is not None and self.level == "ordinal"
+
+    @property
+    def measured(self) -> bool:
+        """Whether values are measurements: decimals, or too many whole numbers to be codes."""
+        if self.level not in ("interval", "ratio") or self.values is None:
+            return False
+        decimals = bool(np.any(self.values != np.floor(self.values)))
+        return decimals or self.size > CONTINUOUS_FROM
+
     def encode(self, labels: Sequence[object] | npt.NDArray[Any]) -> IntArray:
         """Codes of labels that all belong to the scale; the first stranger raises."""
         if self.numeric:

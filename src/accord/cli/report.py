@@ -43,6 +43,10 @@ def report(
         str | None,
         typer.Option(help="Names (accord list coefficients); all that suit if not given."),
     ] = None,
+    headline: Annotated[
+        str | None,
+        typer.Option(help="Coefficient of the first sentence; by the kind of data if not given."),
+    ] = None,
     se: Annotated[str, typer.Option(help="influence, gwet, jackknife or bootstrap.")] = "influence",
     ci: Ci = None,
     confidence: Annotated[float, typer.Option(help="Confidence level.")] = 0.95,
@@ -111,6 +115,7 @@ def report(
                 weights_of(weights),
                 {**how, "progress": progress},
                 views,
+                headline=headline,
                 closer=details or plots is not None or is_page(out),
             )
             for question in asked or (loading["question"],)
@@ -160,24 +165,24 @@ class _Report:
     """Everything that is reported of one set of ratings."""
 
     patterns: Any
-    found: Any
+    presented: Any
     diagnosis: Any
     details: Any
 
     def summary(self, scale: Any, source: str, repeat: dict[str, str]) -> dict[str, Any]:
         from accord.report import report_summary
 
-        return report_summary(self.found, scale, self.diagnosis, self.details, source, repeat)
+        return report_summary(self.presented, scale, self.diagnosis, self.details, source, repeat)
 
     def text(self, scale: Any, source: str) -> Any:
         from accord.report import render
 
-        return render(self.found, scale, self.diagnosis, source, self.details)
+        return render(self.presented, scale, self.diagnosis, source, self.details)
 
     def pictures(self, weights: Any, scale: str) -> Any:
         from accord.plots import report_pictures
 
-        return report_pictures(self.patterns, self.found, self.details, weights, scale)
+        return report_pictures(self.patterns, self.presented.leading, self.details, weights, scale)
 
 
 def _differing(
@@ -203,16 +208,18 @@ def _measured(
     how: dict[str, Any],
     views: dict[str, Any],
     *,
+    headline: str | None,
     closer: bool,
 ) -> _Report:
-    from accord.analyze import agreement
     from accord.loading import merge
+    from accord.presentation import present
     from accord.views import diagnose, look_closer
 
     patterns = merge(*files, progress=how["progress"], **loading)
-    found = agreement(patterns, coefficients, weights, **how)
-    seen = look_closer(patterns, weights, **views) if closer else None
-    return _Report(patterns, found, diagnose(patterns, **views), seen)
+    presented = present(patterns, coefficients, weights, headline, **how)
+    seen = look_closer(presented.patterns, weights, **views) if closer else None
+    diagnosis = None if presented.lead == "measured" else diagnose(patterns, **views)
+    return _Report(presented.patterns, presented, diagnosis, seen)
 
 
 def _one_after_another(parts: dict[Any, _Report], scale: Any, source: str) -> Any:

@@ -28,6 +28,7 @@ EDGE = 1e-6
     missing="subjects that both rated",
     raters=2,
     weighted=False,
+    levels=("nominal",),
     needs_identity=True,
 )
 def aickin_alpha(t: Table, *, pseudo_count: float = 0.0, tolerance: float = 1e-13) -> Terms:

@@ -20,6 +20,8 @@ __all__ = ["bangdiwala_b"]
     weighted=False,
     needs_identity=True,
     at_least=1,
+    levels=("nominal",),
+    corrected=False,
     floor=lambda _: 0.0,
 )
 def bangdiwala_b(t: Table) -> Terms:

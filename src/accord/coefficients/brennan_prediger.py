@@ -16,6 +16,7 @@ __all__ = ["brennan_prediger"]
     "categories, and all of them could have been used.",
     references=("brennan1981", "gwet2014"),
     lists_categories=True,
+    levels=("nominal", "ordinal"),
     floor=uniform_floor,
     pairable_only=True,
     missing="available case",

@@ -18,6 +18,7 @@ __all__ = ["gwet_ac"]
     "although raters agree.",
     references=("gwet2008", "gwet2014"),
     lists_categories=True,
+    levels=("nominal", "ordinal"),
     floor=uniform_floor,
     exact_title="Gwet's AC1",
     weighted_title="Gwet's AC2",

@@ -14,6 +14,7 @@ from accord.errors import UnknownNameError
 from accord.joint import JointScale
 from accord.patterns import Patterns
 from accord.references import REFERENCES
+from accord.scale import LEVELS
 from accord.weights import Scheme
 
 __all__ = [
@@ -126,6 +127,10 @@ class Coefficient:
         Whether it uses only subjects with two or more ratings; n counts those it uses.
     drops_singles
         Whether Gwet's variance formulas, too, leave out subjects with a single rating.
+    corrected
+        Whether it allows for agreement by chance.
+    levels
+        Levels of measurement at which a report shows it without being asked.
     level_weights
         Weights that a stated level of measurement stands for.
     number_weights
@@ -157,6 +162,8 @@ class Coefficient:
     floor: Floor = lambda _: -1.0
     pairable_only: bool = False
     drops_singles: bool = False
+    corrected: bool = True
+    levels: tuple[str, ...] = LEVELS
     by_pairs: bool = False
     level_weights: Mapping[str, str] = field(default_factory=lambda: LEVEL_WEIGHTS)
     number_weights: str = "identity"

@@ -60,6 +60,4 @@ def drawn_difference(
     The interval of the difference lies within ``limits``.
     """
     low, high = first[0] - second[1], first[1] - second[0]
-    return DrawnTails(
-        difference, low[np.isfinite(low)], high[np.isfinite(high)], df, range=limits
-    )
+    return DrawnTails(difference, low[np.isfinite(low)], high[np.isfinite(high)], df, range=limits)

@@ -101,7 +101,7 @@ class Population:
     @cached_property
     def scale(self) -> Scale:
         """Scale of the ratings."""
-        return Scale.declare(list(range(1, self.q + 1)), level="interval")
+        return Scale.declare(list(range(1, self.q + 1)))
 
     def with_value(
         self, target: float, coefficient: Coefficient, scheme: Scheme | str = "identity"

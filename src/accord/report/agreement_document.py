@@ -25,7 +25,7 @@ from accord.report.document import (
     words,
 )
 from accord.report.views_document import closer, drawn
-from accord.report.words import digits_of
+from accord.report.words import EQUAL_ONLY, NEAR_MISSES, digits_of, scale_fact
 from accord.scale import clean, show_label
 from accord.wording import capital, counted, percent
 
@@ -46,12 +46,13 @@ def agreement_document(summary: Mapping[str, Any], pictures: Mapping[str, Pictur
     sections = [
         Section("coefficients", "Coefficients", _coefficients(summary, pictures)),
         *notes_of(_warnings(summary)),
-        Section("diagnosis", "Why kappa is what it is", _diagnosis(summary, pictures)),
+        Section("diagnosis", "Prevalence and bias", _diagnosis(summary, pictures)),
     ]
-    for group in summary.get("groups", ()):
+    leading = _leading(summary)
+    for group, own in zip(summary.get("groups", ()), leading.get("groups", ()), strict=True):
         name = show_label(group["group"])
         title = f"Group {name}: {counted(group['data']['subjects'], 'subject')}"
-        table = estimates_table(group["coefficients"], summary["scale"]["title"])
+        table = estimates_table(own["coefficients"], summary["scale"]["title"])
         sections.append(Section("group", title, (table,)))
     sections += closer(summary, pictures)
     sections.append(Section("explanations", "What is this?", _explanations(summary)))
@@ -78,10 +79,7 @@ def facts_of(data: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
         ("Raters", f"{len(data['raters']):,}: {_list(data['raters'], len(data['raters']))}"),
         ("Ratings", f"{data['ratings']:,g}"),
         ("Missing", f"{data['missing']:,g}{lost}"),
-        (
-            "Categories",
-            f"{data['category_count']:,}: {_list(data['categories'], data['category_count'])}",
-        ),
+        scale_fact(data["level"], data["categories"], data["category_count"]),
         ("Level", data["level"] + guessed),
         ("Layout", layout),
     ]
@@ -99,12 +97,23 @@ def _list(names: Sequence[Any], total: int) -> str:
 
 
 def _coefficients(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -> tuple[Block, ...]:
-    blocks: list[Block] = [estimates_table(summary["coefficients"], summary["scale"]["title"])]
-    undefined = [e for e in summary["coefficients"] if e["value"] is None and e["shown"]]
+    leading, scale = _leading(summary)["coefficients"], summary["scale"]["title"]
+    blocks: list[Block] = [estimates_table(leading, scale)]
+    undefined = [e for e in leading if e["value"] is None and e["shown"]]
     blocks += [Words(f"{e['title']} is undefined: {e['reason']}.") for e in undefined]
     blocks += [Words(text) for text in summary["equalities"]]
     blocks += drawn(pictures, "coefficients")
+    if summary["lead"]["follows"]:
+        second = summary if summary["lead"]["part"] == "beside" else summary["beside"]
+        title = NEAR_MISSES if summary["lead"]["agreement"] == "exact" else EQUAL_ONLY
+        blocks.append(estimates_table(second["coefficients"], scale, title))
     return tuple(blocks)
+
+
+def _leading(summary: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The reading that is shown first."""
+    part: Mapping[str, Any] = summary["beside"] if summary["lead"]["part"] == "beside" else summary
+    return part
 
 
 def estimates_table(estimates: Sequence[Mapping[str, Any]], scale: str, title: str = "") -> Table:
@@ -112,7 +121,7 @@ def estimates_table(estimates: Sequence[Mapping[str, Any]], scale: str, title: s
     level = percent(estimates[0]["confidence"]) if estimates else "95%"
     columns = (
         "Coefficient", "Value", f"{level} interval", "SE", "p", "Observed", "Chance",
-        f"{scale}: value", "with 95% probability at least",
+        f"{scale}: value", "Benchmark reached with 95% confidence",
     )  # fmt: skip
     return Table.of(title, columns, [_estimate(e) for e in estimates if e["shown"]])
 
@@ -120,13 +129,14 @@ def estimates_table(estimates: Sequence[Mapping[str, Any]], scale: str, title: s
 def _estimate(e: Mapping[str, Any]) -> tuple[Cell, ...]:
     if e["value"] is None:
         return (words(e["title"]), words("undefined"), *(words("") for _ in range(7)))
-    tested = e["name"] != "percent_agreement"
+    tested = e["benchmark"] is not None
+    digits = digits_of(math.nan if e["se"] is None else e["se"])
     band = e["benchmark"] or {"band": "", "secured": ""}
     return (
         words(e["title"]),
-        number(e["value"], 4),
-        ends(e, digits_of(math.nan if e["se"] is None else e["se"])),
-        number(e["se"], 4),
+        number(e["value"], digits + 1),
+        ends(e, digits),
+        number(e["se"], digits + 1),
         p_number(e["p_value"]) if tested else words(""),
         number(e["observed"], 3),
         number(e["chance"], 3) if e["chance"] else words(""),
@@ -137,6 +147,8 @@ def _estimate(e: Mapping[str, Any]) -> tuple[Cell, ...]:
 
 def _diagnosis(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -> tuple[Block, ...]:
     found = summary["diagnosis"]
+    if found is None:
+        return ()
     blocks: list[Block] = []
     if found["sentence"]:
         blocks.append(Words(clean(found["sentence"])))
@@ -168,7 +180,8 @@ def notes_of(warnings: Sequence[str]) -> list[Section]:
 
 def _explanations(summary: Mapping[str, Any]) -> tuple[Block, ...]:
     """Formula and reading of every coefficient in the table."""
-    known = [e for e in summary["coefficients"] if e["name"] in REGISTRY]
+    shown = _leading(summary)["coefficients"]
+    known = [e for e in shown if e["name"] in REGISTRY and e["shown"]]
     folds = []
     for e in known:
         entry = REGISTRY[e["name"]]
@@ -197,5 +210,5 @@ def closing(summary: Mapping[str, Any]) -> list[Section]:
         Section("paste", "For your paper", (Code("Ready to paste", clean(summary["apa"])),)),
         Section("method", "Method", (Words(summary["methods"]),)),
         Section("references", "References", (references,) if cited else ()),
-        Section("again", "To get this again", tuple(lines)),
+        Section("again", "Reproduce this analysis", tuple(lines)),
     ]

@@ -15,6 +15,7 @@ from accord.evaluation import Verdict
 from accord.interpret import SCALES
 from accord.metric_studies import Study
 from accord.planning import StudyPlan
+from accord.presentation import Presentation
 from accord.report.agreement_document import estimates_table
 from accord.report.comparison_document import comparison_document
 from accord.report.document import Block, Code, Document, Picture, Words
@@ -59,7 +60,7 @@ def _(result: Agreement) -> Sequence[Block]:
     for label, group in result.groups.items():
         groups.append(estimates_table(coefficients(group, SCALE), SCALE.title, str(label)))
     table = estimates_table(coefficients(result, SCALE), SCALE.title)
-    return [Words(headline(result, SCALE)), table, *groups]
+    return [Words(headline(Presentation(result), SCALE)), table, *groups]
 
 
 @shown.register

@@ -9,8 +9,17 @@ from typing import Any
 from accord.comparison import Comparison
 from accord.evaluation import Verdict
 from accord.interpret import BenchmarkScale, benchmark
+from accord.presentation import Presentation
 from accord.references import REFERENCES, cite
-from accord.report.words import equalities, evaluated, headline, merged, methods
+from accord.report.words import (
+    equalities,
+    evaluated,
+    exactly,
+    headline,
+    is_corrected,
+    merged,
+    methods,
+)
 from accord.results import Agreement, Data, Estimate, plain, plain_dict
 from accord.views import Details, Diagnosis
 from accord.wording import capital, counted, percent, short
@@ -38,30 +47,40 @@ INTERVAL_REFERENCES = {"bca": "efron1987", "dirichlet": "rubin1981"}
 
 
 def report_summary(
-    found: Agreement,
+    p: Presentation,
     scale: BenchmarkScale,
-    diagnosis: Diagnosis,
+    diagnosis: Diagnosis | None,
     details: Details | None = None,
     source: str = "",
     reproduce: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Everything that is reported of one set of ratings."""
+    found = p.found
     summary = {"kind": "report", "source": source, **found.to_dict()}
-    summary["coefficients"] = coefficients(found, scale)
+    summary["coefficients"] = coefficients(found, scale, p, second=p.swapped)
     for group, own in zip(found.groups.values(), summary.get("groups", ()), strict=True):
-        own["coefficients"] = coefficients(group, scale)
+        own["coefficients"] = coefficients(group, scale, p, second=p.swapped)
+    chosen = p.headline_estimate
     summary |= {
-        "headline": headline(found, scale),
-        "apa": apa(found),
-        "methods": methods(found),
-        "equalities": equalities(found),
+        "beside": None if p.beside is None else _beside(p, p.beside, scale),
+        "lead": {
+            "agreement": p.lead,
+            "part": "beside" if p.swapped else "coefficients",
+            "follows": p.following is not None,
+            "coefficient": None if chosen is None else chosen.name,
+        },
+        "warnings": list(p.notes),
+        "headline": headline(p, scale),
+        "apa": apa(p),
+        "methods": methods(p.leading),
+        "equalities": equalities(p.leading),
         "scale": {
             "name": scale.name,
             "title": scale.title,
             "bands": [{"low": band.low, "label": band.label} for band in scale.bands],
         },
-        "diagnosis": diagnosis.to_dict(),
-        "references": _cited(found, scale, diagnosis),
+        "diagnosis": None if diagnosis is None else diagnosis.to_dict(),
+        "references": _cited(p, scale, diagnosis),
         "reproduce": dict(reproduce or {}),
     }
     if details is not None:
@@ -69,16 +88,42 @@ def report_summary(
     return summary
 
 
+def _beside(p: Presentation, beside: Agreement, scale: BenchmarkScale) -> dict[str, Any]:
+    """The other reading of the same ratings: estimates of all subjects and of the groups."""
+    return {
+        "level": beside.data.level,
+        "coefficients": coefficients(beside, scale, p, second=not p.swapped),
+        "groups": [
+            {
+                "group": plain(label),
+                "coefficients": coefficients(group, scale, p, second=not p.swapped),
+            }
+            for label, group in beside.groups.items()
+        ],
+    }
+
+
 def coefficients(
-    found: Agreement | Sequence[Estimate], scale: BenchmarkScale
+    found: Agreement | Sequence[Estimate],
+    scale: BenchmarkScale,
+    p: Presentation | None = None,
+    *,
+    second: bool = False,
 ) -> list[dict[str, Any]]:
-    """Each estimate, its band, and whether it is shown or only another's second name."""
-    shown = {e.name for e in (merged(found)[0] if isinstance(found, Agreement) else found)}
+    """Each estimate with its band, and whether it is shown.
+
+    It is not if it equals another one on these data, or makes no sense for them.
+    """
+    kept = merged(found)[0] if isinstance(found, Agreement) else list(found)
+    if p is not None and isinstance(found, Agreement):
+        suited = {e.name for e in p.shown(found, second=second)}
+        kept = [e for e in kept if e.name in suited]
+    shown = {e.name for e in kept}
     return [{**e.to_dict(), "shown": e.name in shown, "benchmark": _band(e, scale)} for e in found]
 
 
 def _band(e: Estimate, scale: BenchmarkScale) -> dict[str, Any] | None:
-    if e.name == "percent_agreement":
+    if not is_corrected(e):
         return None
     found = benchmark(e, scale=scale)
     if found is None:
@@ -93,35 +138,26 @@ def _band(e: Estimate, scale: BenchmarkScale) -> dict[str, Any] | None:
     )
 
 
-def apa(found: Agreement) -> str:
+def apa(p: Presentation) -> str:
     """Sentences to paste into a paper: numbers, coefficients with intervals, methods, version."""
-    data = found.data
+    found, data = p.leading, p.found.data
     first = f"{counted(len(data.raters), 'rater')} rated {counted(data.subjects, 'subject')}"
-    graded = any(e.weights != "identity" for e in found)
-    first += f" on {_scale(data, graded)}"
+    first += f" on {_scale(found.data, graded=p.lead != 'exact')}"
     if data.missing:
         lost = data.missing / (data.ratings + data.missing)
         first += f"; {lost:.1%} of the ratings were missing, and all available ones were used"
-    names = [name for name in PASTED if name in found and not math.isnan(found[name].value)]
+    shown = {e.name for e in p.shown(found)}
+    names = [n for n in PASTED if n in found and n in shown and not math.isnan(found[n].value)]
     if "cohen_kappa" in names and "fleiss_kappa" in names:
         names.remove("fleiss_kappa")
+    chosen = p.headline_estimate
+    if chosen is not None and chosen.name not in names:
+        names = [chosen.name, *names]
     quoted = [found[name] for name in names]
-    told = [*_agreed(found), *map(_pasted, quoted)]
+    told = [*exactly(p), *map(_pasted, quoted)]
     if not told:
         return capital(f"{first}.")
-    weights = f"Weights are {quoted[0].weights}. " if quoted and graded else ""
-    return f"{capital(first)}. {capital(', '.join(told))}. {weights}{_made(quoted, found)}"
-
-
-def _agreed(found: Agreement) -> list[str]:
-    """Percent agreement in words; with missing ratings it is a mean over subjects."""
-    if "percent_agreement" not in found or math.isnan(found["percent_agreement"].value):
-        return []
-    e = found["percent_agreement"]
-    if e.weights != "identity":
-        return [f"their weighted agreement was {e.value:.1%}"]
-    mean = "on average over subjects, " if found.data.missing else ""
-    return [f"{mean}they agreed on {e.value:.1%} of the pairs of ratings"]
+    return f"{capital(first)}. {capital(', '.join(told))}. {_made(quoted, found)}"
 
 
 def _made(quoted: Sequence[Estimate], found: Agreement) -> str:
@@ -148,30 +184,40 @@ def _way(e: Estimate) -> str:
 
 
 def _scale(data: Data, graded: bool) -> str:
-    """The scale in words; names that are given weights have been put in an order."""
+    """The scale in words; a level that was guessed and not used is not mentioned."""
     if data.responses:
         return f"{counted(len(data.responses), 'response')} ({', '.join(data.responses)})"
+    if data.level_guessed and not graded:
+        return f"a scale of {counted(data.category_count, 'category', 'categories')}"
     level = "ordered" if graded and data.level == "nominal" else data.level
     article = "an" if level[:1] in "aeiou" else "a"
     return f"{article} {level} scale of {counted(data.category_count, 'category', 'categories')}"
 
 
 def _pasted(e: Estimate) -> str:
-    symbol = {"κF": "Fleiss' κ", "κ": "Cohen's κ", "α": "Krippendorff's α"}.get(e.symbol, e.title)
+    greek = {"kappa": "κ", "alpha": "α", "pi": "π"}
+    title = " ".join(
+        greek.get(word.rstrip(","), word.rstrip(",")) + ("," if word.endswith(",") else "")
+        for word in e.title.split(" ")
+    )
     interval = (
         ""
         if math.isnan(e.lower)
         else f", {percent(e.interval.confidence)} CI [{short(e.lower)}, {short(e.upper)}]"
     )
-    return f"{symbol} = {short(e.value)}{interval}"
+    return f"{title} = {short(e.value)}{interval}"
 
 
-def _cited(found: Agreement, scale: BenchmarkScale, diagnosis: Diagnosis) -> list[dict[str, str]]:
+def _cited(
+    p: Presentation, scale: BenchmarkScale, diagnosis: Diagnosis | None
+) -> list[dict[str, str]]:
     """References of just the methods used."""
-    texts = [text for e in merged(found)[0] for text in e.references]
+    found = p.leading
+    parts = [part for part in (p.leading, p.following) if part is not None]
+    texts = [text for part in parts for e in merged(part)[0] for text in e.references]
     texts += cite(scale.reference)
     texts += cite(*_of_intervals(found))
-    if diagnosis.sentence is not None:
+    if diagnosis is not None and diagnosis.sentence is not None:
         texts += cite("feinstein1990", "byrt1993")
     return _with_links(texts)
 

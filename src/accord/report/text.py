@@ -11,18 +11,22 @@ from rich.table import Table
 from rich.text import Text
 
 from accord.interpret import BenchmarkScale, benchmark
+from accord.presentation import Presentation
 from accord.report.pieces import bullets, say, show_list
 from accord.report.words import (
     SHOWN,
     counts,
     digits_of,
     equalities,
+    following_title,
     headline,
     interval_cell,
+    is_corrected,
     merged,
     methods,
     p_cell,
     rating,
+    scale_fact,
     with_interval,
 )
 from accord.results import Agreement, Data
@@ -34,30 +38,37 @@ __all__ = ["render"]
 
 
 def render(
-    found: Agreement,
+    p: Presentation,
     scale: BenchmarkScale,
     diagnosis: Diagnosis | None,
     source: str,
     details: Details | None = None,
 ) -> RenderableType:
     """Whole report."""
+    found = p.leading
     parts: list[RenderableType] = [
         say(f"accord {found.version}  {source}", style="bold"),
         Text(),
-        *_summary(found.data),
+        *_summary(p.found.data),
         Text(),
-        say(headline(found, scale), style="bold"),
+        say(headline(p, scale), style="bold"),
         Text(),
-        _table(found, scale),
+        _table(p, found, scale),
     ]
+    if p.following is not None:
+        parts += [
+            Text(),
+            say(following_title(p), style="bold"),
+            _table(p, p.following, scale, second=True),
+        ]
     if diagnosis is not None and diagnosis.sentence:
         parts += [Text(), say(diagnosis.sentence)]
     for label, group in found.groups.items():
         parts += [Text(), say(f"Group {show_label(label)}", style="bold")]
-        parts += [say(counts(group.data)), _table(group, scale)]
+        parts += [say(counts(group.data)), _table(p, group, scale)]
     if details is not None:
         parts += _detailed(details)
-    warnings = list(found.warnings)
+    warnings = list(p.notes)
     for label, group in found.groups.items():
         own = [w for w in group.warnings if w not in found.warnings]
         warnings += [f"{show_label(label)}: {w}" for w in own]
@@ -70,8 +81,7 @@ def render(
 
 def _summary(data: Data) -> list[Text]:
     names = ", ".join(data.raters[:SHOWN]) + (", …" if len(data.raters) > SHOWN else "")
-    categories = ", ".join(show_label(c) for c in data.categories[:SHOWN])
-    more = ", …" if data.category_count > SHOWN else ""
+    kind, values = scale_fact(data.level, data.categories, data.category_count)
     guessed = " (guessed)" if data.level_guessed else ""
     layout = (
         data.layout
@@ -82,35 +92,40 @@ def _summary(data: Data) -> list[Text]:
         say(counts(data)),
         say(f"Raters      {names}"),
         *([say(f"Responses   {', '.join(data.responses)}")] if data.responses else []),
-        say(f"Categories  {data.category_count}: {categories}{more}"),
+        say(f"{kind:11} {values}"),
         say(f"Level       {data.level}{guessed}"),
         say(f"Layout      {layout}"),
     ]
 
 
-def _table(found: Agreement, scale: BenchmarkScale) -> Table:
+def _table(
+    p: Presentation, found: Agreement, scale: BenchmarkScale, *, second: bool = False
+) -> Table:
     first = next(iter(found), None)
-    level = f"{percent(first.interval.confidence)} interval" if first is not None else "interval"
-    gap = 1 if any(digits_of(e.se) > 2 for e in found) else 2
-    table = Table(box=None, pad_edge=False, padding=(0, gap, 0, 0), header_style="bold")
+    level = f"{percent(first.interval.confidence)} CI" if first is not None else "interval"
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
     for name, side in (
         ("Coefficient", "left"), ("value", "right"), (level, "left"), ("SE", "right"),
-        ("p", "right"), ("chance", "right"), (scale.title, "left"),
+        ("p", "right"), (scale.title, "left"),
     ):  # fmt: skip
-        table.add_column(name, justify="right" if side == "right" else "left", no_wrap=True)
+        wraps = name == "Coefficient"
+        table.add_column(name, justify="right" if side == "right" else "left", no_wrap=not wraps)
+    suited = {e.name for e in p.shown(found, second=second)}
     for e in merged(found)[0]:
+        if e.name not in suited:
+            continue
         title = escape(e.title)
         if math.isnan(e.value):
-            table.add_row(title, "–", "undefined", "", "", "", "see below")
+            table.add_row(title, "–", "undefined", "", "", "see below")
             continue
-        level_of = benchmark(e, scale=scale) if e.name != "percent_agreement" else None
+        digits = digits_of(e.se) + 1
+        level_of = benchmark(e, scale=scale) if is_corrected(e) else None
         table.add_row(
             title,
-            short(e.value, 4),
+            short(e.value, digits),
             escape(interval_cell(e)),
-            short(e.se, 4),
-            p_cell(e.p_value) if e.name != "percent_agreement" else "",
-            short(e.chance, 3) if e.chance else "",
+            short(e.se, digits),
+            p_cell(e.p_value) if is_corrected(e) else "",
             level_of.band if level_of is not None else "",
         )
     return table
@@ -140,7 +155,7 @@ def _detailed(details: Details) -> list[RenderableType]:
     if details.pairs is not None:
         raters = details.pairs.raters
         add(
-            "Cohen's kappa of each pair of raters",
+            f"{details.pairs.estimates[0].title} of each pair of raters",
             ("", *raters),
             [
                 (name, *("" if math.isnan(value) else short(value) for value in values))

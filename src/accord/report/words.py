@@ -6,9 +6,10 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 
-from accord.coefficients import find
+from accord.coefficients import REGISTRY, find
 from accord.evaluation import Verdict
 from accord.interpret import BenchmarkScale, benchmark
+from accord.presentation import Presentation
 from accord.results import Agreement, Data, Estimate
 from accord.scale import show_label
 from accord.wording import capital, counted, percent, short, with_limits
@@ -19,59 +20,137 @@ __all__ = [
     "digits_of",
     "equalities",
     "evaluated",
+    "exactly",
+    "following_title",
     "headline",
-    "headline_estimate",
     "interval_cell",
+    "is_corrected",
     "merged",
     "methods",
     "p_cell",
     "rating",
+    "scale_fact",
     "with_interval",
 ]
 
 METHODS = {"dirichlet": "Dirichlet"}  # as people write them
 SHOWN = 12
+MANY_VALUES = 20  # more distinct values than this are described by their range
+NEAR_MISSES = "If the categories are ordered: agreement with credit for near misses"
+EQUAL_ONLY = "Exact agreement: only equal ratings count"
 
 
-def headline(found: Agreement, scale: BenchmarkScale) -> str:
-    """The result in one sentence.
+def headline(p: Presentation, scale: BenchmarkScale) -> str:
+    """Return the result in a sentence or two.
 
-    Percent agreement comes first, then the coefficient that keeps closest to it for a reason:
-    Gwet's AC where it is there.
+    Exact agreement comes first (not for measurements, which are hardly ever equal), then the
+    coefficient that stands for all, with its weights, interval and benchmark, and a clause where
+    another coefficient reaches another benchmark.
     """
-    data = found.data
-    start = f"{counted(len(data.raters), 'rater')} rated {counted(data.subjects, 'subject')}"
-    parts = []
-    if "percent_agreement" in found and not math.isnan(found["percent_agreement"].value):
-        share = found["percent_agreement"]
-        verb = "agreed on" if share.weights == "identity" else "had a weighted agreement of"
-        parts.append(f"they {verb} {share.value:.1%}")
-    chosen = headline_estimate(found)
+    data = p.found.data
+    verb = "measured" if p.lead == "measured" else "rated"
+    start = f"{counted(len(data.raters), 'rater')} {verb} {counted(data.subjects, 'subject')}"
+    parts = [start, *exactly(p)]
+    chosen = p.headline_estimate
     if chosen is not None:
-        parts.append(_reported(chosen))
-        level = benchmark(chosen, scale=scale)
-        if level is not None and not math.isnan(chosen.lower):
-            sure = f" (with 95% probability {level.secured} or better)"
-            parts[-1] += f": {level.band} by {scale.title}"
-            known = level.secured not in (level.band, scale.bands[-1].label)
-            parts[-1] += sure if known else ""
-    text = f"{start}; {', '.join(parts)}." if parts else f"{start}; nothing can be measured."
-    return capital(text)
+        parts.append(_reported(chosen, scale))
+    if len(parts) == 1:
+        return capital(f"{start}; nothing can be measured.")
+    further = [_near_misses(p), _apart(p, scale)]
+    return " ".join([capital("; ".join(parts)) + ".", *filter(None, further)])
 
 
-def headline_estimate(found: Agreement) -> Estimate | None:
-    """The coefficient that stands for all: Gwet's AC, else the first that allows for chance."""
-    plain = ("percent_agreement", "bangdiwala_b")  # not corrected for chance
-    others = [e for e in found if e.name not in plain and not math.isnan(e.value)]
-    return next((e for e in others if e.name == "gwet_ac"), others[0] if others else None)
+def exactly(p: Presentation) -> list[str]:
+    """Exact agreement as a clause, if it says something."""
+    e = p.exact_agreement
+    if e is None or math.isnan(e.value):
+        return []
+    mean = "on average over subjects, " if p.found.data.missing else ""
+    return [f"{mean}they agreed exactly on {e.value:.1%} of the pairs of ratings"]
 
 
-def _reported(e: Estimate) -> str:
+def _near_misses(p: Presentation) -> str:
+    """Sentence on weighted agreement, where exact agreement leads and near misses may count."""
+    chosen = p.headline_estimate
+    if p.lead != "exact" or p.beside is None or chosen is None or chosen.name not in p.beside:
+        return ""
+    e = p.beside[chosen.name]
+    if math.isnan(e.value):
+        return ""
+    return f"With credit for near misses, {_value(e)}."
+
+
+def _apart(p: Presentation, scale: BenchmarkScale) -> str:
+    """Sentence on the coefficient that is furthest from the chosen one, and a band or more away."""
+    chosen = p.headline_estimate
+    if chosen is None or not is_corrected(chosen):
+        return ""
+    others = [
+        e
+        for e in merged(p.leading)[0]
+        if e in p.shown(p.leading)
+        and is_corrected(e)
+        and e.weights == chosen.weights
+        and not math.isnan(e.value)
+    ]
+    band = _band(chosen, scale)
+    differing = [e for e in others if _band(e, scale) != band]
+    if not differing:
+        return ""
+    e = max(differing, key=lambda other: abs(other.value - chosen.value))
+    word = "only" if e.value < chosen.value else "already"
+    text = f"{e.title} is {word} {short(e.value)} ({_band(e, scale)})"
+    more = "more" if e.value < chosen.value else "less"
+    if (e.chance > chosen.chance) == (more == "more") and abs(e.chance - chosen.chance) > 0.005:
+        text += (
+            f", because it expects {more} agreement by chance ({short(e.chance)} against "
+            f"{short(chosen.chance)})"
+        )
+    return f"{text}."
+
+
+def following_title(p: Presentation) -> str:
+    """Heading of the estimates that are shown second."""
+    return NEAR_MISSES if p.lead == "exact" else EQUAL_ONLY
+
+
+def is_corrected(e: Estimate) -> bool:
+    """Whether an estimate allows for agreement by chance, so that tests and benchmarks apply."""
+    return e.name not in REGISTRY or REGISTRY[e.name].corrected
+
+
+def _band(e: Estimate, scale: BenchmarkScale) -> str:
+    level = benchmark(e, scale=scale)
+    return "" if level is None else level.band
+
+
+def _reported(e: Estimate, scale: BenchmarkScale) -> str:
+    """Value, interval and benchmark of an estimate."""
+    text = _value(e)
+    level = benchmark(e, scale=scale)
+    if level is None or math.isnan(e.lower) or not is_corrected(e):
+        return text
+    text += f": {level.band} by {scale.title}"
+    if level.secured not in (level.band, scale.bands[-1].label):
+        text += f" (with 95% confidence {level.secured} or better)"
+    return text
+
+
+def _value(e: Estimate) -> str:
     digits = digits_of(e.se)
     ends = f"[{short(e.lower, digits)}, {short(e.upper, digits)}]"
     level = f"{percent(e.interval.confidence)} CI"
     interval = "no interval" if math.isnan(e.lower) else f"{level} {ends}"
     return f"{e.title} = {short(e.value, digits)}, {interval}"
+
+
+def scale_fact(level: str, known: Sequence[object], total: int) -> tuple[str, str]:
+    """What the ratings could be: categories by name, or the range of measured values."""
+    if level in ("interval", "ratio") and total > MANY_VALUES and total <= len(known):
+        ends = f"{show_label(known[0])} to {show_label(known[-1])}"
+        return "Values", f"{total:,} distinct, from {ends}"
+    more = ", …" if total > SHOWN else ""
+    return "Categories", f"{total:,}: {', '.join(map(show_label, known[:SHOWN]))}{more}"
 
 
 def described(data: Data) -> str:
@@ -140,11 +219,12 @@ def methods(found: Agreement) -> str:
         return ""
     first, seeds = known[0], [e.seed for e in known if e.seed is not None]
     seed = f", seed {seeds[0]}" if seeds else ""
+    weights = _by_most([(e.title, e.weights) for e in known])
     interval = _by_most([(e.title, e.interval.method) for e in known])
     p = _by_most([(e.title, e.p_method) for e in known])
     tested = f"p: {p} test against {first.null:g}, {first.alternative}"
     return (
-        f"Weights: {first.weights}. Standard errors: {first.se_method}. Intervals: {interval}. "
+        f"Weights: {weights}. Standard errors: {first.se_method}. Intervals: {interval}. "
         f"{tested}{seed}."
     )
 

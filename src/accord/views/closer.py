@@ -23,6 +23,7 @@ __all__ = ["Details", "look_closer"]
 
 MOST_RATERS = 50
 MOST_SHOWN = 60  # categories in a table
+FEW_VALUES = 20  # distinct measurements, up to which single values are of interest
 SCORES = 5  # more distinct values than this are worth a look at their differences
 
 
@@ -70,10 +71,12 @@ def look_closer(data: Any, weights: WeightsLike | None = None, **options: Any) -
     joint = isinstance(patterns.scale, JointScale)  # whose categories are not of interest singly
     overall = "berry_mielke" if joint else "gwet_ac"
     two, confidence = patterns.identity and patterns.r == 2, settings.confidence
-    few = not joint and patterns.q <= MOST_SHOWN
+    measured = patterns.scale.measured and patterns.q > FEW_VALUES
+    few = not joint and not measured and patterns.q <= MOST_SHOWN
+    each = not joint and not measured and patterns.q <= MOST_CATEGORIES
     scores = not joint and patterns.scale.numeric and patterns.q > SCORES
     return Details(
-        by_category(patterns, **how) if patterns.q <= MOST_CATEGORIES and not joint else (),
+        by_category(patterns, **how) if each else (),
         pairwise(patterns, weights=weights, **how) if several else None,
         leave_one_out(patterns, overall, weights, **how) if several else (),
         disagreements(patterns, 10, weights),

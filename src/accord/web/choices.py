@@ -59,12 +59,13 @@ def choices() -> dict[str, Any]:
     }
 
 
-def names_for(option: str) -> list[str] | None:
-    """Values that an option is known to take; None where it takes any."""
-    if option not in REGISTERS:
+def names_for(command: str, option: str) -> tuple[str, ...] | None:
+    """Values that an option of a command is known to take; None where it takes any."""
+    found = REGISTERS.get(f"{command} {option}", REGISTERS.get(option))
+    if found is None:
         return None
-    module, register = REGISTERS[option]
-    return [str(name) for name in getattr(import_module(module), register)]
+    module, register = found
+    return tuple(str(name) for name in getattr(import_module(module), register))
 
 
 REGISTERS = {
@@ -80,6 +81,7 @@ REGISTERS = {
     "alternative": ("accord.inference", "ALTERNATIVES"),
     "p": ("accord.settings", "P_METHODS"),
     "method": ("accord.comparison", "METHODS"),
-    "headline": ("accord.evaluation", "METRICS"),
+    "report headline": ("accord.coefficients", "REGISTRY"),
+    "evaluate headline": ("accord.evaluation", "METRICS"),
     "role": ("accord.patterns", "ROLES"),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import types
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Union, get_args, get_origin
@@ -41,6 +41,8 @@ class Field:
         Whether it may be given more than once.
     default, help, group
         What the command line says of it.
+    choices
+        Values that it is known to take, if any.
     """
 
     name: str
@@ -51,6 +53,7 @@ class Field:
     default: Any
     help: str
     group: str | None
+    choices: tuple[str, ...] | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values."""
@@ -58,7 +61,7 @@ class Field:
             "name": self.name,
             "type": self.kind,
             "several": self.several,
-            "choices": names_for(self.name),
+            "choices": None if self.choices is None else list(self.choices),
             "default": self.default,
             "help": self.help,
             "group": self.group,
@@ -72,8 +75,8 @@ class Field:
             own = {"type": "array", "items": own}
         if self.default is not None:
             own["default"] = self.default
-        known = names_for(self.name)
-        told = f"{self.help} Known: {', '.join(known)}." if known else self.help
+        listed = f" Known: {', '.join(self.choices)}." if self.choices else ""
+        told = f"{self.help}{listed}"
         return {**own, "description": told}
 
     def arguments(self, values: Sequence[Any]) -> list[str]:
@@ -177,6 +180,7 @@ def _command(name: str, callback: Any) -> Command:
             several = get_origin(kind) is list
         elif isinstance(info, OptionInfo):
             field = _field(parameter, kind, info)
+            field = replace(field, choices=names_for(name, field.name))
             draws = draws or field.name == "plots"
             if field.name not in KEPT_BACK and field.kind != "file":
                 fields[field.name] = field
