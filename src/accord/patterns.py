@@ -285,6 +285,10 @@ class Patterns:
         pair = np.column_stack([counts.sum(axis=1) - counts[:, code], counts[:, code]])
         return self._recompress(pair, scale=scale)
 
+    def recoded(self, scale: Scale, codes: Codes) -> Patterns:
+        """Return the same subjects with other codes on another scale."""
+        return self._recompress(np.asarray(codes, dtype=np.int64), scale=scale)
+
     def on(self, scale: Scale) -> Patterns:
         """Return the same ratings on another scale, which must have all categories in use."""
         used = np.flatnonzero(self.category_totals())

@@ -379,9 +379,9 @@ def check_level(level: str | None) -> None:
         raise OptionError(f"level {level!r} is not one of {', '.join(LEVELS)}.")
 
 
-def stated_level(scale: Scale) -> Level:
+def stated_level(scale: Scale, otherwise: Level = "nominal") -> Level:
     """Level of measurement that the user stated; nominal, which assumes nothing, if none."""
-    return "nominal" if scale.guessed else scale.level
+    return otherwise if scale.guessed else scale.level
 
 
 def _size(values: FloatArray | None) -> int:

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.errors import MissingExtraError
-from accord.evaluation.grid import Grid
+from accord.marks import Grid
 from accord.evaluation.match import Match
 from accord.evaluation.metrics import find_metric
 from accord.patterns import Patterns

@@ -26,7 +26,12 @@ from accord.version import __version__
 from accord.weights import Scheme, WeightsLike, scheme_named
 from accord.wording import names_in
 
-__all__ = ["compare"]
+__all__ = ["MEASURES", "compare"]
+
+MEASURES = {  # coefficient, weights, whether scores are rounded to marks
+    "qwk": ("cohen_kappa", "quadratic", True),
+    "qwk_continuous": ("cohen_kappa", "quadratic", False),
+}
 
 
 def compare(
@@ -60,7 +65,8 @@ def compare(
         or with two or more coefficients (compared on the same subjects).
     coefficient
         Registry name, or several; ``gwet_ac`` if not given, ``berry_mielke`` for ratings with
-        several responses.
+        several responses. ``qwk`` is Cohen's kappa with quadratic weights, ``qwk_continuous`` the
+        same of scores that are not rounded.
     weights
         Agreement weights, as in `agreement`.
     paired
@@ -68,7 +74,8 @@ def compare(
     panels
         Names of panels and their raters, inside one set of ratings.
     gold, systems
-        A rater and others that are each compared with him: the panels (gold, system).
+        A rater and others that are each compared with that one: the panels (gold, system). Scores
+        between the gold standard's marks are rounded to the nearest, as `evaluate` does.
     labels
         What to call the sets; file names if not given.
     unmatched
@@ -107,8 +114,17 @@ def compare(
     plan = Plan(method, margin, confidence, seed, replicates, reading, unmatched, progress)
     check_options(options or {})
     chosen = _panels(panels, gold, systems)
-    field = gather(data, loading, paired=paired, panels=chosen, labels=labels, plan=plan)
-    entries = _entries(coefficient, field)
+    names, weights, marks = _measures(coefficient, weights)
+    field = gather(
+        data,
+        loading,
+        paired=paired,
+        panels=chosen,
+        labels=labels,
+        plan=plan,
+        gold=None if gold is None or not marks else str(gold),
+    )
+    entries = _entries(names, field)
     stated = None if weights is None else scheme_named(weights)
     found, contests = _contests(field, entries, stated, plan, options or {})
     return _compared(field, found, contests)
@@ -134,8 +150,24 @@ def _panels(
     return {name: [gold, name] for name in others}
 
 
-def _entries(coefficient: str | Sequence[str] | None, field: Field) -> list[Coefficient]:
+def _measures(
+    coefficient: str | Sequence[str] | None, weights: WeightsLike | None
+) -> tuple[list[str], WeightsLike | None, bool]:
+    """Names of coefficients, their weights, and whether scores are rounded to marks.
+
+    A name of `MEASURES` stands for all three.
+    """
     names = names_in(coefficient or ())
+    own = [name for name in names if name in MEASURES]
+    if not own:
+        return names, weights, True
+    if len(names) > 1 or weights is not None:
+        raise OptionError(f"{own[0]} is a coefficient with its weights: compare it alone.")
+    name, scheme, marks = MEASURES[own[0]]
+    return [name], scheme, marks
+
+
+def _entries(names: list[str], field: Field) -> list[Coefficient]:
     if not names:
         joint = any(isinstance(table.scale, JointScale) for table in field.tables.values())
         names = ["berry_mielke" if joint else "gwet_ac"]
@@ -165,7 +197,7 @@ def _contests(
             why = entry.unsuited(table, scheme.name == "identity")
             if why is not None:
                 raise UnsupportedError(f"{label}: {why}" if label else why)
-        found[label] = measure(table, entries, weights, settings, options)
+        found[label] = _titled(measure(table, entries, weights, settings, options), field)
         panel = None if field.panels is None else field.panels[label]
         apart = panel is not None or any(entry.needs_identity for entry in entries)
         own = table if apart else table.anonymous()
@@ -178,6 +210,14 @@ def _contests(
     if len(field.tables) == 1:
         return found, [Contest([own[0] for own in sides.values()], plan, seed)]
     return found, [Contest(own, plan, seed) for own in sides.values()]
+
+
+def _titled(found: Agreement, field: Field) -> Agreement:
+    """Estimates whose titles say that scores were rounded, where they were."""
+    if not field.rounded:
+        return found
+    titled = [replace(e, title=f"{e.title}, scores rounded to marks") for e in found]
+    return found.replace(estimates=tuple(titled))
 
 
 def _compared(

@@ -15,6 +15,7 @@ from accord.comparison.plan import Plan
 from accord.errors import InputError, OptionError
 from accord.joint import JointScale
 from accord.loading import load
+from accord.marks import on_marks
 from accord.pairing import Panel, abreast, is_named, panel_of
 from accord.patterns import Patterns
 from accord.scale import show_label
@@ -28,11 +29,15 @@ MANY_CATEGORIES = 200
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Tables to compare, and the panels that they are where their subjects are the same."""
+    """Tables to compare, and the panels that they are where their subjects are the same.
+
+    ``rounded`` says whether scores were rounded to marks.
+    """
 
     tables: Mapping[str, Patterns]
     panels: Mapping[str, Panel] | None = None
     warnings: tuple[str, ...] = ()
+    rounded: bool = False
 
 
 def gather(
@@ -43,6 +48,7 @@ def gather(
     panels: Mapping[str, Sequence[str]] | str | None,
     labels: Sequence[str] | None,
     plan: Plan,
+    gold: str | None = None,
 ) -> Field:
     """Read the data and see what is to be compared with what."""
     if not data:
@@ -54,7 +60,7 @@ def gather(
             raise OptionError("labels are for several sets of ratings; there is one.")
         if paired and panels is None:
             raise OptionError("a paired comparison of one set of ratings needs panels or gold.")
-        return _inside(data[0], loading, panels)
+        return _inside(data[0], loading, panels, gold)
     if panels is not None or loading.get("by") is not None:
         raise OptionError("panels, gold and by are for one set of ratings; several are given.")
     names = _names(data, labels)
@@ -81,7 +87,10 @@ def _paired(
 
 
 def _inside(
-    data: Any, loading: Mapping[str, Any], panels: Mapping[str, Sequence[str]] | str | None
+    data: Any,
+    loading: Mapping[str, Any],
+    panels: Mapping[str, Sequence[str]] | str | None,
+    gold: str | None,
 ) -> Field:
     """Groups, panels, or nothing but coefficients to compare inside one set of ratings."""
     members = panels.values() if isinstance(panels, Mapping) else ()
@@ -102,20 +111,16 @@ def _inside(
         raise OptionError(f"there is only {next(iter(panels))!r}; nothing to compare it with.")
     if everyone and set(everyone) < set(patterns.raters):
         patterns = patterns.select(list(everyone))  # who is in no panel has no say
+    patterns, rounded = (patterns, False) if gold is None else on_marks(patterns, [gold])
     found = {name: panel_of(patterns, own) for name, own in panels.items()}
-    notes = (*patterns.warnings, *_between_marks(patterns))
-    return Field({n: p.patterns for n, p in found.items()}, found, notes)
-
-
-def _between_marks(patterns: Patterns) -> list[str]:
-    """Warn of scores with decimals, each of which counts as a category of its own."""
-    values = patterns.scale.values
-    if values is None or values.size <= MANY_CATEGORIES or np.all(values == np.floor(values)):
-        return []
-    return [
-        f"{values.size:,} different scores are as many categories here, on which AC and "
-        "Brennan-Prediger depend; evaluate rounds scores to the marks that people give."
-    ]
+    notes = list(patterns.warnings)
+    if rounded:
+        notes.append(
+            f"scores between the marks that {gold} gives are rounded to the nearest mark, as "
+            "evaluate does; coefficient qwk_continuous compares the scores as they are."
+        )
+    tables = {n: p.patterns for n, p in found.items()}
+    return Field(tables, found, tuple(notes), rounded=rounded)
 
 
 def _groups(patterns: Patterns) -> Field:

@@ -30,13 +30,13 @@ def cohen_kappa(t: Match) -> Quantity:
     return t.coefficient("cohen_kappa")
 
 
-@metric("qwk", "quadratic weighted kappa", "agreement", link="unit", marks=True)
+@metric("qwk", "quadratic weighted kappa of marks", "agreement", link="unit", marks=True)
 def qwk(t: Match) -> Quantity:
     """Cohen's kappa with quadratic weights."""
     return t.coefficient("cohen_kappa", "quadratic")
 
 
-@metric("qwk_continuous", "quadratic kappa of scores", "agreement", link="fisher")
+@metric("qwk_continuous", "quadratic weighted kappa of scores", "agreement", link="fisher")
 def qwk_continuous(t: Match) -> Quantity:
     """2 Cov/(Var x + Var y + (x̄ - ȳ)²): the same on marks, and defined for any scores."""
     return 2 * t.cov / (t.var_x + t.var_y + (t.mean_x - t.mean_y) * (t.mean_x - t.mean_y))

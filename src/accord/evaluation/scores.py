@@ -11,12 +11,12 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.errors import InputError, OptionError, UnknownNameError
-from accord.evaluation.grid import Grid
+from accord.marks import Grid
 from accord.evaluation.jackknife import left_out
 from accord.evaluation.match import Match
 from accord.loading import load
 from accord.patterns import Patterns
-from accord.scale import FloatArray, IntArray, Scale, show_label
+from accord.scale import FloatArray, IntArray, Scale, show_label, stated_level
 
 __all__ = ["COMBINE", "Column", "Scores", "ends_of"]
 
@@ -177,9 +177,9 @@ def _built(
     assert whole.codes is not None
     place = {name: j for j, name in enumerate(whole.raters)}
     codes = {name: whole.codes[:, place[name]] for name in (*people, *systems)}
-    if whole.scale.values is None:
+    if whole.scale.values is None or stated_level(whole.scale, "interval") == "nominal":
         if ends is not None:
-            raise OptionError("the range is for scores, and the categories are words.")
+            raise OptionError("the range is for scores, and the categories are nominal.")
         said = np.column_stack([codes[name] for name in gold])
         truth, undecided = _majority(said)
         times = float(whole.multiplicity[undecided].sum())

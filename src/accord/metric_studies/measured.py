@@ -11,7 +11,7 @@ import numpy as np
 
 from accord.coefficients import REGISTRY, Evaluation
 from accord.evaluation import METRICS
-from accord.evaluation.grid import Grid
+from accord.marks import Grid
 from accord.evaluation.match import Match
 from accord.metric_studies.simulated import Case
 from accord.patterns import Patterns

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from accord.errors import OptionError
-from accord.scale import FloatArray, IntArray, Scale, show_label
+from accord.patterns import Patterns
+from accord.scale import FloatArray, IntArray, Scale, show_label, stated_level
 
-__all__ = ["Grid"]
+__all__ = ["Grid", "on_marks"]
 
 STEPS = (1.0, 0.5, 0.25, 0.1)
 MOST = 10_000  # marks
@@ -92,3 +94,35 @@ class Grid:
         """
         nearest = np.floor((np.clip(values, self.low, self.high) - self.low) / self.step + 0.5)
         return np.where(np.isnan(values), -1, nearest).astype(np.int64)
+
+
+def on_marks(patterns: Patterns, people: Sequence[str]) -> tuple[Patterns, bool]:
+    """Round scores to the marks that people give; and whether that changed any.
+
+    Nothing is done where categories are declared, words or codes, or where people's marks do not
+    lie on a grid.
+
+    Parameters
+    ----------
+    patterns
+        Ratings of people and systems, raters kept apart.
+    people
+        Raters whose marks define the grid.
+    """
+    scale = patterns.scale
+    codes = stated_level(scale, "interval") == "nominal"
+    if not scale.numeric or scale.declared or codes or patterns.codes is None:
+        return patterns, False
+    values = scale.points
+    own = patterns.codes[:, [patterns.raters.index(name) for name in people]]
+    given = np.unique(values[own[own >= 0]])
+    if given.size == 0:
+        return patterns, False
+    used = values[np.flatnonzero(patterns.category_totals())]
+    grid = Grid.of(given, used, None)
+    if grid is None:
+        return patterns, False
+    marks = replace(grid.scale(), level=scale.level, guessed=scale.guessed)
+    moved = np.append(grid.codes(values), -1)[patterns.codes]
+    rounded = not np.allclose(grid.marks[grid.codes(used)], used, rtol=0, atol=1e-9)
+    return patterns.recoded(marks, moved), rounded
