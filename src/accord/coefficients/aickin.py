@@ -28,6 +28,8 @@ EDGE = 1e-6
     missing="subjects that both rated",
     raters=2,
     weighted=False,
+    pairable_only=True,
+    drops_singles=True,
     levels=("nominal",),
     needs_identity=True,
 )

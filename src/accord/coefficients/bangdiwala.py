@@ -22,6 +22,8 @@ __all__ = ["bangdiwala_b"]
     at_least=1,
     levels=("nominal",),
     corrected=False,
+    pairable_only=True,
+    drops_singles=True,
     floor=lambda _: 0.0,
 )
 def bangdiwala_b(t: Table) -> Terms:

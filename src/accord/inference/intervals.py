@@ -53,8 +53,9 @@ def confidence_interval(
     else:
         low, high = np.quantile(drawn, [tail, 1 - tail])
         if method == "basic":
-            low, high = within_range(2 * value - high, 2 * value - low, evaluation.range)
-    return Interval(float(low), float(high), confidence, method)
+            low, high = 2 * value - high, 2 * value - low
+    limits = within_range(float(low), float(high), evaluation.range)
+    return Interval(*limits, confidence, method)
 
 
 def _bca_levels(evaluation: Evaluation, drawn: FloatArray, tail: float) -> FloatArray:
