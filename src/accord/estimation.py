@@ -32,7 +32,7 @@ from accord.joint import JointScale
 from accord.patterns import Patterns
 from accord.references import cite
 from accord.results import SHOWN_CATEGORIES, Agreement, Data, Estimate, Interval
-from accord.scale import FloatArray, show_label
+from accord.scale import FloatArray
 from accord.settings import Settings, settled_seed
 from accord.version import __version__
 from accord.weights import Scheme
@@ -117,7 +117,7 @@ def _estimates(
     estimates = []
     for k, evaluation in enumerate(evaluations):
         se, entry, terms = float(errors[k]), evaluation.coefficient, evaluation.terms
-        notes, known = list(terms.notes), tails[k]
+        notes, known = [*evaluation.table.weights.notes, *terms.notes], tails[k]
         lost = 0 if drawn is None else int(np.isnan(drawn[k]).sum())
         if drawn is not None and 0 < lost < drawn.shape[1]:
             notes.append(
@@ -329,13 +329,7 @@ def _warnings(patterns: Patterns, scheme: Scheme, estimates: Sequence[Estimate])
         )
     if patterns.q > SHOWN_CATEGORIES:
         found.append(f"categories lists the first {SHOWN_CATEGORIES} of {patterns.q}.")
-    if scheme.name != "identity" and not patterns.scale.ordered and scheme.matrix is None:
-        shown = ", ".join(show_label(label) for label in patterns.scale.first(8))
-        found.append(
-            f"{scheme.name} weights need an order of categories, and none is declared: the "
-            f"alphabet's was used ({shown}). Declare the categories in their order."
-        )
-    elif isinstance(patterns.scale, JointScale):
+    if isinstance(patterns.scale, JointScale):
         many = len(patterns.scale.responses)
         found.append(
             f"ratings have {many} responses; only ratings with all {many} equal count as agreement."

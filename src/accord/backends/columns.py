@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
@@ -159,18 +159,30 @@ def _frequency(cell: Any, row: int, column: str) -> float:
     return number
 
 
-def with_order(frame: Frame, columns: Sequence[str], rules: Rules) -> Rules:
-    """Rules that know the order of ordered categorical columns, if all have the same."""
+def with_order(frame: Frame, columns: Sequence[Sequence[str]], rules: Rules) -> Rules:
+    """Rules that know the order of ordered categorical columns, and the codes behind labels.
+
+    Parameters
+    ----------
+    columns
+        The columns of each response.
+    """
     if rules.categories is not None:
         return rules
     schema = frame.collect_schema()
+    parts = tuple(_with_order_of(schema, own, rules) for own in columns)
+    return parts[0] if len(parts) == 1 else replace(rules, parts=parts)
+
+
+def _with_order_of(schema: Mapping[str, Any], columns: Sequence[str], rules: Rules) -> Rules:
+    """Rules of one response; an order counts if all its columns have the same."""
     orders = {
         tuple(kind.categories) if isinstance(kind := schema[name], nw.Enum) else None
         for name in columns
     }
     order = orders.pop()
     if orders or order is None:
-        return rules
+        return rules.with_codes(columns)
     if all(as_number(label) is not None for label in order):
         return replace(rules, categories=order)
     return replace(rules, order=order)

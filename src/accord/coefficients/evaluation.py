@@ -60,7 +60,8 @@ class Evaluation:
 
     def _weights_at(self, m: FloatArray) -> Weights:
         if not self.scheme.by_data:
-            return weights_for(self.scheme, self.patterns.scale)
+            weights = weights_for(self.scheme, self.patterns.scale)
+            return weights if self.coefficient.directed else weights.symmetric
         return self._weights_by(self.patterns.pairable_totals(m))
 
     def _terms(self, table: Table) -> Terms:
@@ -70,6 +71,13 @@ class Evaluation:
     def terms(self) -> Terms:
         """The coefficient at the observed multiplicities."""
         return self._terms(self.table)
+
+    @property
+    def least(self) -> float:
+        """Lower limit of the coefficient's range; a mean of weights is at least the smallest."""
+        entry = self.coefficient
+        bounded = entry.weighted and np.isfinite(entry.least)
+        return self.table.weights.least if bounded else entry.least
 
     @property
     def value(self) -> float:
@@ -182,11 +190,14 @@ def evaluations_of(
     scheme: Scheme,
     options: Mapping[str, Any],
 ) -> list[Evaluation]:
-    """Coefficients on one table, which they share."""
+    """Coefficients on one table, which they share if they use the same weights."""
     found: list[Evaluation] = []
+    tables: dict[bool, Table] = {}
     for coefficient in coefficients:
-        made = found[0].table if found else None
-        found.append(Evaluation(coefficient, patterns, scheme, options, made))
+        directed = coefficient.directed and scheme.asymmetric
+        made = Evaluation(coefficient, patterns, scheme, options, tables.get(directed))
+        tables[directed] = made.table
+        found.append(made)
     return found
 
 

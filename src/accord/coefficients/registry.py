@@ -100,6 +100,9 @@ class Coefficient:
         levels; used when a level is stated and weights are not.
     trusts_guess
         Whether a level that was only guessed stands for weights, too.
+    directed
+        Whether it can use weights that depend on which rater gave which rating; others use the
+        symmetric part of such weights.
     by_pairs
         Whether it goes through every pair of ratings, which can be many.
     options
@@ -123,6 +126,7 @@ class Coefficient:
     least: float = -math.inf
     pairable_only: bool = False
     by_pairs: bool = False
+    directed: bool = False
     metrics: Mapping[str, str] = field(default_factory=dict)
     trusts_guess: bool = False
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -144,8 +148,9 @@ class Coefficient:
         """
         if isinstance(scale, JointScale):
             return None
-        known = self.trusts_guess or not scale.guessed
-        return self.metrics.get(scale.level if known else "nominal")
+        if scale.guessed and not self.trusts_guess:
+            return self.metrics.get("nominal")
+        return self.metrics.get(scale.distance_level)
 
     def unsuited(self, patterns: Patterns, plain: bool) -> str | None:
         """Why the coefficient is not defined for such data; None if it is."""

@@ -54,7 +54,7 @@ def drawn_tails(
     """
     nothing = np.empty(0)
     found = [DrawnTails(e.value, nothing, nothing) for e in evaluations]
-    groups: dict[tuple[bool, int], list[int]] = defaultdict(list)
+    groups: dict[tuple[bool, int, int], list[int]] = defaultdict(list)
     drawable, anonymous, forgetful = list(evaluations), None, None
     for k, e in enumerate(evaluations):
         if not np.isfinite(e.value):
@@ -64,8 +64,8 @@ def drawn_tails(
             drawable[k] = e.on(anonymous, forgetful)
             forgetful = drawable[k].table
         draws = fewer(replicates, steps / drawable[k].work)
-        groups[e.coefficient.needs_identity, draws].append(k)
-    for (_, draws), members in groups.items():
+        groups[e.coefficient.needs_identity, draws, id(drawable[k].table)].append(k)
+    for (_, draws, _), members in groups.items():
         own = _tails([drawable[k] for k in members], draws, seed, progress)
         for k, tails in zip(members, own, strict=True):
             found[k] = tails
@@ -92,7 +92,7 @@ def _tails(
         weights = gamma_weights(table, span.stop - span.start, subjects)
         low[:, span], high[:, span] = drawn.at(weights)
     bias = drawn.bias(gamma_weights(table, min(draws, BIAS_DRAWS), subjects))
-    least = np.array([e.coefficient.least for e in evaluations])
+    least = np.array([e.least for e in evaluations])
     low = np.maximum(low - 2 * np.maximum(bias, 0)[:, None], least[:, None])
     high = np.minimum(high - 2 * np.minimum(bias, 0)[:, None], 1.0)
     df = _units(table) - 1

@@ -33,7 +33,7 @@ def confidence_interval(
     either side and stop where the coefficient does; ``percentile``, ``basic`` and ``bca``
     read the quantiles of the replicates.
     """
-    value, least = evaluation.value, evaluation.coefficient.least
+    value, least = evaluation.value, evaluation.least
     if not np.isfinite(value):
         return Interval(np.nan, np.nan, confidence, method)
     if method == "dirichlet":

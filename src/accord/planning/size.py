@@ -152,7 +152,7 @@ class Design:
     def _by_formula(self, subjects: int) -> Expected:
         se = self.spread / math.sqrt(subjects)
         low, high = StudentTails(self.value, se, subjects - 1).interval(self.confidence)
-        low, high = max(self.coefficient.least, low), min(1.0, high)
+        low, high = max(self._typical.least, low), min(1.0, high)
         power = self._power(subjects, se)
         return Expected(subjects, low, high, high - low, power, ci_method="t")
 
