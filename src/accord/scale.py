@@ -500,10 +500,12 @@ def _united_order(
     if values is not None:
         listed = mine if set(theirs) <= set(mine) else None
         return weaker, listed or tuple(sorted(both, key=lambda text: values[text]))
-    inferred = not {one.order, other.order} & set(STATED_ORDERS)
-    if inferred and "codes" not in (one.order, other.order):
+    sources = {one.order, other.order}
+    if not sources & {"codes", *STATED_ORDERS}:
         return _known_order(both)
-    merged = _merged_order(mine, theirs) if one.ordered and other.ordered else None
+    contradict = sources == {"codes"}  # else the codes would be common values
+    ordered = one.ordered and other.ordered and not contradict
+    merged = _merged_order(mine, theirs) if ordered else None
     if merged is not None:
         return weaker, merged
     if one.ordered != other.ordered:  # the labels with an order first

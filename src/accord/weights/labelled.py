@@ -58,7 +58,8 @@ def matrix_of(weights: Any) -> Matrix:
     """
     if isinstance(weights, Mapping):
         return _of_mapping(weights)
-    if hasattr(weights, "columns") or hasattr(weights, "column_names"):
+    kind = type(weights)  # a lazy frame would work out its columns
+    if hasattr(kind, "columns") or hasattr(kind, "column_names"):
         return _of_frame(weights)
     return Matrix(_numbers(weights))
 
