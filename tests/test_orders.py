@@ -495,6 +495,24 @@ def test_contradicting_value_labels_give_no_order(tmp_path):
     )
 
 
+def test_evaluation_takes_codes_as_words_unless_a_level_is_stated(tmp_path):
+    path = statistics_file(tmp_path, "sav")
+    named = {name: CODES[name].map(LABELS).tolist() for name in CODES}
+    words, file = accord.evaluate(named, "ann"), accord.evaluate(path, "ann")
+    own, expected = (
+        {m.name: m.value for m in result.systems[0].metrics} for result in (file, words)
+    )
+    assert own == pytest.approx(expected, nan_ok=True)
+    measured = accord.evaluate(path, "ann", level="interval")
+    numbers = accord.evaluate(CODES, "ann")
+    own, expected = (
+        {m.name: m.value for m in result.systems[0].metrics} for result in (measured, numbers)
+    )
+    assert own["rmse"] == pytest.approx(expected["rmse"])
+    with pytest.raises(OptionError, match="level 'ordinal'"):
+        accord.evaluate(named, "ann", level="ordinal")
+
+
 def test_value_labels_of_long_tables_and_responses(tmp_path):
     import pyreadstat
 

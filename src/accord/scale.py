@@ -322,6 +322,15 @@ class Scale:
         return self.values if self.values is not None else np.arange(1.0, self.size + 1)
 
     @property
+    def scores(self) -> FloatArray | None:
+        """Values of categories that are scores; None for words.
+
+        Codes behind value labels are scores only at a stated level above nominal.
+        """
+        mere_codes = self.order == "codes" and self.distance_level == "nominal"
+        return None if mere_codes else self.values
+
+    @property
     def numeric(self) -> bool:
         """Whether categories are numbers in their own right."""
         return self.values is not None and self.texts is None
