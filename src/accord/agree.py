@@ -237,7 +237,7 @@ def berry_mielke(
     if why is not None:
         raise UnsupportedError(why)
     found = measure(patterns, [entry], scheme, settings, {})
-    table = weights_for(scheme, patterns.scale, patterns.pairable_totals())
+    table = weights_for(scheme, patterns.scale, patterns.pairable_totals()).symmetric
     test = _tested(patterns, table, p_method, settings, replicates)
     scale = patterns.scale
     levels = [s.level for s in scale.scales] if isinstance(scale, JointScale) else [scale.level]

@@ -122,7 +122,8 @@ def _estimates(
     estimates = []
     for k, evaluation in enumerate(evaluations):
         se, entry, terms = float(errors[k]), evaluation.coefficient, evaluation.terms
-        notes, known, title = list(terms.notes), tails[k], evaluation.title
+        notes = [*evaluation.table.weights.notes, *terms.notes]
+        known, title = tails[k], evaluation.title
         lost = 0 if drawn is None else int(np.isnan(drawn[k]).sum())
         if drawn is not None and 0 < lost < drawn.shape[1]:
             notes.append(

@@ -19,7 +19,7 @@ from accord.errors import NotATableError, UnsupportedError
 from accord.files import beside
 from accord.joint import JointScale
 from accord.patterns import ROLES, Patterns
-from accord.scale import EXACT, LEVELS, IntArray, Scale
+from accord.scale import EXACT, LEVELS, ORDERS, IntArray, Order, Scale
 from accord.version import __version__
 
 __all__ = ["is_pattern_file", "read_patterns", "write_patterns"]
@@ -182,6 +182,7 @@ def _scale_as_dict(scale: Scale) -> dict[str, Any]:
         "level": scale.level,
         "declared": scale.declared,
         "ordered": scale.ordered,
+        "order": scale.order,
         "guessed": scale.guessed,
     }
     if isinstance(scale, JointScale):
@@ -228,6 +229,19 @@ def _scale_of(facts: dict[str, Any]) -> Scale:
         texts,
         facts["level"],
         declared=bool(facts["declared"]),
-        ordered=bool(facts["ordered"]),
+        order=_order_of(facts),
         guessed=bool(facts["guessed"]),
     )
+
+
+def _order_of(facts: dict[str, Any]) -> Order:
+    """Return where the order comes from; files before accord 0.2 only say whether there is one."""
+    if "order" in facts:
+        if facts["order"] not in ORDERS:
+            raise ValueError(f"order {facts['order']!r}")
+        order: Order = facts["order"]
+        return order
+    if not facts["ordered"]:
+        return "none"
+    words = facts["texts"] is not None
+    return "declared" if words and (facts["values"] is None or facts["declared"]) else "numeric"

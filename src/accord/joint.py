@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from accord.errors import OptionError
 from accord.keys import distinct_rows
-from accord.scale import LEVELS, FloatArray, IntArray, Label, Level, Scale, show_label
+from accord.scale import LEVELS, ORDERS, FloatArray, IntArray, Label, Level, Scale, show_label
 
 __all__ = ["JointScale", "join"]
 
@@ -56,13 +56,23 @@ class JointScale(Scale):
             values=None,
             texts=None,
             level=min((scale.level for scale in scales), key=LEVELS.index),
-            ordered=all(scale.ordered or scale.level == "nominal" for scale in scales),
+            order=min((scale.order for scale in scales), key=ORDERS.index),
             guessed=any(scale.guessed for scale in scales),
             responses=tuple(responses),
             scales=tuple(scales),
             rows=rows,
             units=np.ones(len(scales)) if units is None else units,
         )
+
+    @property
+    def ordered(self) -> bool:
+        """Whether every response that is compared by its order has one."""
+        return all(scale.ordered or scale.distance_level == "nominal" for scale in self.scales)
+
+    @property
+    def order_certain(self) -> bool:
+        """Whether every response is ordered beyond doubt."""
+        return all(scale.order_certain for scale in self.scales)
 
     @property
     def size(self) -> int:
@@ -86,7 +96,7 @@ class JointScale(Scale):
     @property
     def nominal(self) -> npt.NDArray[np.bool_]:
         """(c,) whether a response is only equal or different; a difference then counts one unit."""
-        return np.array([scale.level == "nominal" for scale in self.scales])
+        return np.array([scale.distance_level == "nominal" for scale in self.scales])
 
     def places_in(self, other: Scale, codes: IntArray) -> IntArray:
         """Codes that categories of this scale have in another one, which must hold them."""

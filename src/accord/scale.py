@@ -14,15 +14,24 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.errors import NotNumericError, OptionError, UnknownCategoryError
+from accord.orders import numbered_order, recognised_order
 
-__all__ = ["Label", "Level", "Scale", "as_number", "show_label"]
+__all__ = ["Label", "Level", "Order", "Scale", "as_number", "order_remedy", "show_label"]
 
 Label: TypeAlias = str | int | float | bool
 Level: TypeAlias = Literal["nominal", "ordinal", "interval", "ratio"]
+# Where the order of categories comes from, the weakest source first.
+Order: TypeAlias = Literal[
+    "none", "codes", "numbered", "numeric", "recognised", "dtype", "declared"
+]
 FloatArray: TypeAlias = npt.NDArray[np.float64]
 IntArray: TypeAlias = npt.NDArray[np.int64]
 
 LEVELS: tuple[str, ...] = get_args(Level)
+ORDERS: tuple[str, ...] = get_args(Order)
+STATED_ORDERS = ("dtype", "declared")  # by the user or the data type; others are inferred
+CERTAIN_FROM = 3  # recognised words: two of them may be a coincidence
+SHOWN = 6  # categories that an error lists
 EXACT = 2**53  # ids beyond this are not told apart as floats, and are taken as words
 CONTINUOUS_FROM = 20  # more distinct whole numbers than this are guessed to be scores
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?")
@@ -93,8 +102,12 @@ class Scale:
         Level of measurement.
     declared
         Whether the user listed the categories (they may then include unused ones).
-    ordered
-        Whether the order means something; the alphabet's does not.
+    order
+        Where the order of the categories comes from: ``declared`` (listed by the user),
+        ``dtype`` (an ordered categorical column), ``numeric`` (categories are numbers),
+        ``recognised`` (a well-known vocabulary), ``numbered`` (a number in each label), ``codes``
+        (the codes behind value labels) or ``none`` (words in no known order, which are listed
+        alphabetically).
     guessed
         Whether the level was guessed.
     """
@@ -103,7 +116,7 @@ class Scale:
     texts: tuple[Label, ...] | None
     level: Level
     declared: bool = False
-    ordered: bool = False
+    order: Order = "none"
     guessed: bool = False
 
     @classmethod
@@ -113,16 +126,33 @@ class Scale:
         *,
         level: Level | None = None,
         ordered: Sequence[object] | None = None,
+        codes: Mapping[str, float] | None = None,
     ) -> Scale:
-        """Make the scale of the distinct labels found in the data.
+        """Make the scale of the distinct labels that occur in the data.
 
-        Numbers are ordered by value, words by the alphabet (``ordered`` gives the order of a
-        categorical column that has one).
+        Numbers are ordered by value, words by a known order: that of a categorical column, of the
+        codes behind value labels, of a well-known vocabulary or of the numbers in the labels.
+        Words in no known order are listed alphabetically.
 
+        Parameters
+        ----------
+        labels
+            The labels; repetitions do not matter.
+        level
+            Level of measurement; guessed if None.
+        ordered
+            Categories of an ordered categorical column, in its order.
+        codes
+            Code behind each value label; used if it has all the labels.
+
+        Examples
+        --------
         >>> Scale.observed(["10", "9"]).labels
         (9, 10)
         >>> Scale.observed(["b", "B"]).labels
         ('B', 'b')
+        >>> Scale.observed(["low", "mid", "high"]).labels
+        ('low', 'mid', 'high')
         """
         check_level(level)
         if isinstance(labels, np.ndarray) and labels.dtype.kind in "iuf":
@@ -131,25 +161,45 @@ class Scale:
         if ordered is not None:
             texts = tuple(_text(label) for label in ordered)
             return cls(
-                None, texts, level or "ordinal", declared=True, ordered=True, guessed=not level
+                None, texts, level or "ordinal", declared=True, order="dtype", guessed=not level
             )
         if distinct and all(isinstance(label, (bool, np.bool_)) for label in distinct):
             texts = tuple(sorted(bool(label) for label in distinct))
             values = np.array(texts, dtype=np.float64)
-            return cls(values, texts, level or "nominal", ordered=True, guessed=not level)
+            return cls(values, texts, level or "nominal", order="numeric", guessed=not level)
         numbers = [as_number(label) for label in distinct]
         if distinct and None not in numbers:
             return cls._numeric(np.unique(np.array(numbers, dtype=np.float64)), level)
+        texts = tuple(dict.fromkeys(map(_text, distinct)))
+        if codes is not None and texts and all(text in codes for text in texts):
+            return cls._of_codes({text: codes[str(text)] for text in texts}, level)
         if level in ("interval", "ratio"):
             word = next(x for x, number in zip(distinct, numbers, strict=True) if number is None)
-            raise NotNumericError(
-                f"{show_label(word)!r} is not a number, and the {level} level needs numbers.",
-                value=word,
-                remedy="Correct the value, name it as missing, or choose level 'nominal' "
-                "or 'ordinal'.",
+            raise _not_numeric(word, level)
+        return cls._words(texts, level)
+
+    @classmethod
+    def _words(cls, texts: Sequence[Label], level: Level | None) -> Scale:
+        """Make the scale of words, in a known order where there is one."""
+        order, ranked = _known_order(texts)
+        if level == "ordinal" and order == "none" and len(ranked) > 2:
+            raise OptionError(
+                f"level 'ordinal' needs the order of the categories, and no order is known for "
+                f"{_few(ranked)}. {order_remedy()}"
             )
-        texts = tuple(sorted(dict.fromkeys(map(_text, distinct)), key=_alphabetical))
-        return cls(None, texts, level or "nominal", guessed=not level)
+        guess: Level = _guessed_level(order, len(ranked))
+        return cls(None, ranked, level or guess, order=order, guessed=not level)
+
+    @classmethod
+    def _of_codes(cls, codes: Mapping[Label, float], level: Level | None) -> Scale:
+        """Make the scale of value labels, in the order of their codes, which are the values."""
+        texts = tuple(sorted(codes, key=lambda text: codes[text]))
+        values = np.array([codes[text] for text in texts], dtype=np.float64)
+        _check_distinct(values, texts)
+        if level == "ratio":
+            cls._numeric(values, level)  # refuses negative codes
+        guess = _guessed_level("recognised" if _in_known_order(texts) else "codes", len(texts))
+        return cls(values, texts, level or guess, order="codes", guessed=not level)
 
     @classmethod
     def _numeric(cls, values: FloatArray, level: Level | None) -> Scale:
@@ -166,7 +216,7 @@ class Scale:
                 level = "nominal"
             else:
                 level = "ordinal" if whole and values.size <= CONTINUOUS_FROM else "interval"
-        return cls(values, None, level, ordered=True, guessed=guessed)
+        return cls(values, None, level, order="numeric", guessed=guessed)
 
     @classmethod
     def declare(
@@ -196,7 +246,12 @@ class Scale:
             _check_distinct(values, names)
             texts = tuple(_text(name) for name in names)
             return cls(
-                values, texts, level or "ordinal", declared=True, ordered=True, guessed=not level
+                values,
+                texts,
+                level or "ordinal",
+                declared=True,
+                order="declared",
+                guessed=not level,
             )
         numbers = [as_number(name) for name in names]
         if None not in numbers:
@@ -210,7 +265,40 @@ class Scale:
                 remedy="Give them values: categories={'low': 1, 'high': 5}.",
             )
         texts = tuple(_text(name) for name in names)
-        return cls(None, texts, level or "nominal", declared=True, ordered=True, guessed=not level)
+        return cls(
+            None, texts, level or "nominal", declared=True, order="declared", guessed=not level
+        )
+
+    @property
+    def ordered(self) -> bool:
+        """Whether an order of the categories is known."""
+        return self.order != "none"
+
+    @property
+    def order_certain(self) -> bool:
+        """Whether the categories are ordered beyond doubt.
+
+        So they are by a stated level above nominal, values given to the categories, an ordered
+        data type, or three or more words of a well-known vocabulary. Numbers may be mere codes, and
+        a list of categories may be in any order.
+        """
+        if not self.guessed:
+            return self.level != "nominal"
+        if self.order == "dtype":
+            return True
+        if self.texts is None or self.order in ("none", "numeric", "numbered"):
+            return False
+        given = self.order == "declared" and self.values is not None
+        return given or (self.size >= CERTAIN_FROM and _in_known_order(self.texts))
+
+    @property
+    def distance_level(self) -> Level:
+        """Level on which distances rest where no weights are given.
+
+        A level that was only guessed from words does not turn them into ranks: it is nominal.
+        """
+        by_number = self.order in ("numeric", "declared")
+        return self.level if by_number or not self.guessed else "nominal"
 
     @property
     def size(self) -> int:
@@ -234,14 +322,18 @@ class Scale:
         return self.values if self.values is not None else np.arange(1.0, self.size + 1)
 
     @property
+    def scores(self) -> FloatArray | None:
+        """Values of categories that are scores; None for words.
+
+        Codes behind value labels are scores only at a stated level above nominal.
+        """
+        mere_codes = self.order == "codes" and self.distance_level == "nominal"
+        return None if mere_codes else self.values
+
+    @property
     def numeric(self) -> bool:
         """Whether categories are numbers in their own right."""
         return self.values is not None and self.texts is None
-
-    @property
-    def order_certain(self) -> bool:
-        """Whether categories are certainly ordered, so that near misses count in a report."""
-        return self.ordered and self.texts is not None and self.level == "ordinal"
 
     @property
     def measured(self) -> bool:
@@ -297,51 +389,145 @@ class Scale:
 
     def at_level(self, level: Level) -> Scale:
         """Return the same categories at another level of measurement."""
-        if self.values is None:
-            Scale.observed(self.labels, level=level)  # words are refused where numbers are needed
-        else:
+        check_level(level)
+        if self.values is not None:
             Scale._numeric(np.sort(self.values), level)
+        elif not self.ordered or level in ("interval", "ratio"):
+            return replace(Scale.observed(self.labels, level=level), declared=self.declared)
         return replace(self, level=level, guessed=False)
 
     def union(self, other: Scale) -> Scale:
         """Scale that holds the categories of both; the level is the lower one."""
-        level = _common_level(self, other)
         if self.numeric and other.numeric:
-            assert self.values is not None
-            assert other.values is not None
-            if self.declared and set(other.values) <= set(self.values):
-                return self
-            both = np.union1d(self.values, other.values)
-            if self.guessed and other.guessed:  # guess anew, from the values of both
-                level = Scale._numeric(both, None).level
-            return Scale(
-                both,
-                None,
-                level,
-                declared=self.declared or other.declared,
-                ordered=True,
-                guessed=self.guessed and other.guessed,
-            )
-        mine, theirs = tuple(map(_text, self.labels)), tuple(map(_text, other.labels))
-        either_ordered = other.ordered and not self.ordered
-        if set(theirs) <= set(mine) and not (either_ordered and set(mine) == set(theirs)):
+            return self._union_of_numbers(other)
+        return self._union_of_words(other)
+
+    def _union_of_numbers(self, other: Scale) -> Scale:
+        assert self.values is not None
+        assert other.values is not None
+        if self.declared and set(other.values) <= set(self.values):
             return self
-        if set(mine) <= set(theirs):
-            return other
-        if other.ordered and not self.ordered:
-            mine, theirs = theirs, mine
-        merged = _merged_order(mine, theirs) if self.ordered and other.ordered else None
-        texts = merged or tuple(dict.fromkeys((*mine, *theirs)))
-        if not (self.ordered or other.ordered):
-            texts = tuple(sorted(texts, key=_alphabetical))
+        level = _common_level(self, other)
+        both = np.union1d(self.values, other.values)
+        if self.guessed and other.guessed:  # guess anew, from the values of both
+            level = Scale._numeric(both, None).level
         return Scale(
+            both,
             None,
-            texts,
-            "nominal" if level in ("interval", "ratio") else level,
+            level,
             declared=self.declared or other.declared,
-            ordered=merged is not None,
+            order="numeric",
             guessed=self.guessed and other.guessed,
         )
+
+    def _union_of_words(self, other: Scale) -> Scale:
+        """Union where one of the scales has words: order and values are kept where both agree."""
+        mine, theirs = _texts_of(self), _texts_of(other)
+        stated = [s.order in STATED_ORDERS for s in (self, other)]
+        if set(theirs) <= set(mine) and ((stated[0] and not stated[1]) or not other.ordered):
+            return self
+        if set(mine) <= set(theirs) and ((stated[1] and not stated[0]) or not self.ordered):
+            return other
+        values = _common_values(self, other)
+        order, texts = _united_order(self, other, values)
+        level = _common_level(self, other)
+        guessed = self.guessed and other.guessed
+        if guessed and order in ("recognised", "numbered", "none"):
+            level = _guessed_level(order, len(texts))
+        elif values is None and level in ("interval", "ratio"):
+            level = "nominal"
+        return Scale(
+            None if values is None else np.array([values[text] for text in texts]),
+            texts,
+            level,
+            declared=self.declared or other.declared,
+            order=order,
+            guessed=guessed,
+        )
+
+
+def _not_numeric(word: object, level: Level) -> NotNumericError:
+    return NotNumericError(
+        f"{show_label(word)!r} is not a number, and the {level} level needs numbers.",
+        value=word,
+        remedy="Correct the value, name it as missing, or choose level 'nominal' or 'ordinal'.",
+    )
+
+
+def order_remedy() -> str:
+    """Return how the order of categories is declared."""
+    return (
+        'Declare the order, for example categories=["low", "mid", "high"], on the command line '
+        "--categories low,mid,high."
+    )
+
+
+def _few(labels: Sequence[Label]) -> str:
+    """Return the first few labels, for a message."""
+    shown = ", ".join(repr(show_label(label)) for label in labels[:SHOWN])
+    return shown + (", …" if len(labels) > SHOWN else "")
+
+
+def _known_order(texts: Sequence[Label]) -> tuple[Order, tuple[Label, ...]]:
+    """Return where the order of words comes from, and the words in it."""
+    labels = [str(text) for text in texts]
+    order: Order = "recognised"
+    ranks = recognised_order(labels)
+    if ranks is None:
+        order, ranks = "numbered", numbered_order(labels)
+    if ranks is None:
+        return "none", tuple(sorted(texts, key=_alphabetical))
+    return order, tuple(text for _, text in sorted(zip(ranks, texts, strict=True)))
+
+
+def _in_known_order(texts: Sequence[Label]) -> bool:
+    """Whether words are a well-known vocabulary in its order, or in the opposite one."""
+    ranks = recognised_order([str(text) for text in texts])
+    return ranks is not None and list(ranks) in (sorted(ranks), sorted(ranks, reverse=True))
+
+
+def _guessed_level(order: Order, size: int) -> Level:
+    """Level that words in an order are guessed to have."""
+    return "ordinal" if order == "recognised" and size >= CERTAIN_FROM else "nominal"
+
+
+def _texts_of(scale: Scale) -> tuple[Label, ...]:
+    return tuple(map(_text, scale.labels))
+
+
+def _common_values(one: Scale, other: Scale) -> dict[Label, float] | None:
+    """Return the values of the labels of two scales; None if they contradict each other."""
+    values: dict[Label, float] = {}
+    for scale in (one, other):
+        if scale.values is None or scale.texts is None:
+            return None
+        for text, value in zip(scale.texts, scale.values.tolist(), strict=True):
+            if values.setdefault(text, value) != value:
+                return None
+    return values if len(set(values.values())) == len(values) else None
+
+
+def _united_order(
+    one: Scale, other: Scale, values: Mapping[Label, float] | None
+) -> tuple[Order, tuple[Label, ...]]:
+    """Return the order of the labels of two scales, and the labels in it."""
+    mine, theirs = _texts_of(one), _texts_of(other)
+    both = tuple(dict.fromkeys((*mine, *theirs)))
+    weaker: Order = min(one.order, other.order, key=ORDERS.index)
+    if values is not None:
+        listed = mine if set(theirs) <= set(mine) else None
+        return weaker, listed or tuple(sorted(both, key=lambda text: values[text]))
+    sources = {one.order, other.order}
+    if not sources & {"codes", *STATED_ORDERS}:
+        return _known_order(both)
+    contradict = sources == {"codes"}  # else the codes would be common values
+    ordered = one.ordered and other.ordered and not contradict
+    merged = _merged_order(mine, theirs) if ordered else None
+    if merged is not None:
+        return weaker, merged
+    if one.ordered != other.ordered:  # the labels with an order first
+        return "none", both if one.ordered else tuple(dict.fromkeys((*theirs, *mine)))
+    return "none", tuple(sorted(both, key=_alphabetical))
 
 
 def _common_level(one: Scale, other: Scale) -> Level:
@@ -352,19 +538,23 @@ def _common_level(one: Scale, other: Scale) -> Level:
 
 
 def _merged_order(mine: Sequence[Label], theirs: Sequence[Label]) -> tuple[Label, ...] | None:
-    """Order that keeps both orders; None if they contradict each other.
+    """Return the one order that keeps both; None if there is none, or more than one.
 
     >>> _merged_order(["mid", "high"], ["low", "mid"])
     ('low', 'mid', 'high')
+    >>> _merged_order(["mid", "high"], ["low", "high"]) is None
+    True
     """
     before: dict[Label, set[Label]] = {label: set() for label in (*mine, *theirs)}
     for order in (mine, theirs):
         for first, second in pairwise(order):
             before[second].add(first)
     try:
-        return tuple(TopologicalSorter(before).static_order())
+        merged = tuple(TopologicalSorter(before).static_order())
     except CycleError:
         return None
+    unique = all(first in before[second] for first, second in pairwise(merged))
+    return merged if unique else None
 
 
 def _check_distinct(values: FloatArray, names: Sequence[object]) -> None:

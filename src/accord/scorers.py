@@ -17,9 +17,9 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.errors import MissingExtraError
-from accord.marks import Grid
 from accord.evaluation.match import Match
 from accord.evaluation.metrics import find_metric
+from accord.marks import Grid
 from accord.patterns import Patterns
 
 __all__ = ["ac2", "alpha", "bp", "metric_value", "qwk", "scorer"]

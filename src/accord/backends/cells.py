@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import compress
 from typing import Any, TypeAlias
@@ -42,6 +42,13 @@ class Rules:
         Order of the categories that a categorical column brings along.
     levels
         Level of each response, where ratings have several that differ in it.
+    value_labels
+        (label, code) pairs of the columns of a file whose cells are labels of codes.
+    codes
+        Codes behind each label of the columns at hand; several where columns contradict each
+        other.
+    parts
+        Rules of each response, where ratings have several whose columns differ in them.
     """
 
     missing: tuple[Any, ...] = MISSING
@@ -50,10 +57,23 @@ class Rules:
     level: Level | None = None
     order: Sequence[Any] | None = None
     levels: tuple[Level, ...] = ()
+    value_labels: Mapping[str, tuple[tuple[str, float], ...]] = field(default_factory=dict)
+    codes: Mapping[str, frozenset[float]] = field(default_factory=dict)
+    parts: tuple[Rules, ...] = ()
 
     def of(self, response: int) -> Rules:
         """Rules of one of several responses."""
-        return replace(self, level=self.levels[response], levels=()) if self.levels else self
+        own = self.parts[response] if self.parts else self
+        return replace(own, level=self.levels[response], levels=()) if self.levels else own
+
+    def with_codes(self, columns: Sequence[str]) -> Rules:
+        """Rules that know the codes behind the labels of some columns."""
+        codes: dict[str, frozenset[float]] = {}
+        for name in columns:
+            for label, code in self.value_labels.get(name, ()):
+                text = show_label(self.label(label))
+                codes[text] = codes.get(text, frozenset()) | {code}
+        return replace(self, codes=codes) if codes else self
 
     @property
     def missing_numbers(self) -> tuple[float, ...]:
@@ -182,6 +202,11 @@ def _encode_labels(
 def _remarks(cells: Sequence[Any], scale: Scale, rules: Rules) -> tuple[str, ...]:
     """What looks odd about the labels and was taken as it stands."""
     remarks = []
+    if rules.codes and _contradicts(scale, rules):
+        remarks.append(
+            "the value labels of the rater columns contradict each other, so the order of the "
+            "codes is not used."
+        )
     trimmed = [c for c in cells if isinstance(c, str) and c.strip() and c != c.strip()]
     if trimmed:
         remarks.append(f"spaces around {len(trimmed)} labels were taken off: {trimmed[0]!r}.")
@@ -208,6 +233,14 @@ def _remarks(cells: Sequence[Any], scale: Scale, rules: Rules) -> tuple[str, ...
     return tuple(remarks)
 
 
+def _contradicts(scale: Scale, rules: Rules) -> bool:
+    """Whether the codes behind the labels of a scale contradict each other."""
+    inferred = rules.categories is None and rules.order is None and not scale.numeric
+    used = [rules.codes[text] for text in map(show_label, scale.labels) if text in rules.codes]
+    several = any(len(own) > 1 for own in used)
+    return inferred and (several or len(set(used)) < len(used))
+
+
 def _suspects(scale: Scale, texts: Sequence[str]) -> list[str]:
     """Labels that often mean that there is no rating; of numbers, those far off the others."""
     odd = [text in SUSPECT or text in MISSING for text in texts]
@@ -225,10 +258,28 @@ def _suspects(scale: Scale, texts: Sequence[str]) -> list[str]:
     ]
 
 
-def _scale(distinct: Iterable[Any], rules: Rules) -> Scale:
+def _scale(distinct: Sequence[Any] | npt.NDArray[Any], rules: Rules) -> Scale:
     if rules.categories is not None:
         return Scale.declare(rules.categories, level=rules.level)
-    return Scale.observed(distinct, level=rules.level, ordered=rules.order)
+    codes = None if isinstance(distinct, np.ndarray) else _codes_of(distinct, rules)
+    return Scale.observed(distinct, level=rules.level, ordered=rules.order, codes=codes)
+
+
+def _codes_of(labels: Sequence[Any], rules: Rules) -> dict[str, float] | None:
+    """Return the code behind each label; None if there is none, or if columns contradict.
+
+    A number among labels is a code that has no label.
+    """
+    if not rules.codes:
+        return None
+    codes: dict[str, float] = {}
+    for label in labels:
+        own = rules.codes.get(show_label(label), frozenset())
+        number = next(iter(own)) if len(own) == 1 else None if own else as_number(label)
+        if number is None:
+            return None
+        codes[show_label(label)] = number
+    return codes if len(set(codes.values())) == len(codes) else None
 
 
 def factorize(column: Any) -> tuple[list[Any], IntArray]:

@@ -159,18 +159,38 @@ def _frequency(cell: Any, row: int, column: str) -> float:
     return number
 
 
-def with_order(frame: Frame, columns: Sequence[str], rules: Rules) -> Rules:
-    """Rules that know the order of ordered categorical columns, if all have the same."""
+def with_order(frame: Frame, columns: Sequence[Sequence[str]], rules: Rules) -> Rules:
+    """Rules that know the order of ordered categorical columns, and the codes behind labels.
+
+    Parameters
+    ----------
+    columns
+        The columns of each response.
+    """
     if rules.categories is not None:
         return rules
-    schema = frame.collect_schema()
-    orders = {
-        tuple(kind.categories) if isinstance(kind := schema[name], nw.Enum) else None
-        for name in columns
-    }
+    parts = tuple(_with_order_of(frame, own, rules) for own in columns)
+    return parts[0] if len(parts) == 1 else replace(rules, parts=parts)
+
+
+def _ordered_categories(frame: Frame, name: str) -> tuple[Any, ...] | None:
+    """Categories of an ordered categorical column; None if the column has no order."""
+    kind = frame.collect_schema()[name]
+    if isinstance(kind, nw.Enum):
+        return tuple(kind.categories)
+    if not isinstance(kind, nw.Categorical) or not frame.implementation.is_pyarrow():
+        return None
+    column = frame.to_native()[name]  # Narwhals does not say whether a dictionary is ordered
+    dictionaries = {tuple(chunk.dictionary.to_pylist()) for chunk in column.chunks}
+    return dictionaries.pop() if column.type.ordered and len(dictionaries) == 1 else None
+
+
+def _with_order_of(frame: Frame, columns: Sequence[str], rules: Rules) -> Rules:
+    """Rules of one response; an order counts if all its columns have the same."""
+    orders = {_ordered_categories(frame, name) for name in columns}
     order = orders.pop()
     if orders or order is None:
-        return rules
+        return rules.with_codes(columns)
     if all(as_number(label) is not None for label in order):
         return replace(rules, categories=order)
     return replace(rules, order=order)

@@ -72,7 +72,7 @@ def compress_frame(frame: Frame, layout: Layout, rules: Rules) -> Patterns:
 
 def _wide(frame: Frame, layout: Wide, rules: Rules) -> Patterns:
     extras = layout.extras
-    rules = with_order(frame, layout.raters, rules) if not layout.responses else rules
+    rules = with_order(frame, layout.columns, rules)
     table = _grouped(frame, _listed_once(layout.columns), extras)
     if len(table) == 0:
         raise EmptyInputError("there are no rows.")
@@ -141,7 +141,7 @@ def _grouped(frame: Frame, raters: Sequence[str], extras: Extras) -> nw.DataFram
 
 def _long(frame: Frame, layout: Long, rules: Rules) -> Patterns:
     extras = layout.extras
-    rules = with_order(frame, layout.scores, rules) if len(layout.scores) == 1 else rules
+    rules = with_order(frame, [[name] for name in layout.scores], rules)
     names = dict.fromkeys([layout.item, layout.rater, *layout.scores, *extras.names])
     table = eager_frame(frame.select(list(names)))
     if extras.count is not None:

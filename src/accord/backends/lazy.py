@@ -67,7 +67,7 @@ def compress_lazily(frame: Frame, layout: Long, rules: Rules) -> Patterns | None
     That is a short Polars scan, or a table of too many raters and too many categories.
     """
     assert isinstance(frame, nw.LazyFrame)
-    rules = with_order(frame, layout.scores, rules)
+    rules = with_order(frame, [layout.scores], rules)
     survey = _survey(frame, layout)
     if frame.implementation.is_polars() and int(survey[COUNT].sum()) < FROM:
         return None

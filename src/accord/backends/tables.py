@@ -112,11 +112,12 @@ def _labels_as_scale(labels: Sequence[str], rules: Rules) -> Scale:
     """Scale of categories that stand in a header: all of them count as declared."""
     if rules.categories is not None:
         return Scale.declare(rules.categories, level=rules.level)
-    observed = Scale.observed(labels, level=rules.level)
-    if observed.numeric:
-        return replace(observed, declared=True)
-    texts = tuple(map(str, labels))
-    return replace(observed, texts=texts, declared=True, ordered=True)
+    observed = Scale.observed(labels)
+    if observed.order == "none":  # the table lists the categories, and so puts them in order
+        texts = tuple(dict.fromkeys(map(str, labels)))
+        observed = replace(observed, texts=texts, order="declared")
+    scale = replace(observed, declared=True)
+    return scale if rules.level is None else scale.at_level(rules.level)
 
 
 def _whole(series: nw.Series[Any], rules: Rules, *, fractions: bool = False) -> npt.NDArray[Any]:

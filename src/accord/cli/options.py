@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
@@ -238,7 +239,10 @@ def categories_of(text: str | None) -> list[str] | dict[str, float] | None:
 
 
 def weights_of(text: str | None) -> Any:
-    """Scheme's name, or the matrix in a file; None if nothing was said."""
+    """Scheme's name, or the matrix in a file; None if there are no weights.
+
+    A file is CSV with or without labels: a header of categories, and a first column of them.
+    """
     if text is None:
         return None
     from accord.weights import SCHEMES
@@ -249,13 +253,51 @@ def weights_of(text: str | None) -> Any:
         if Path(text).suffix:
             raise OptionError(f"--weights {text}: there is no such file.")
         return text
-    import numpy as np
-
-    delimiter = ";" if ";" in Path(text).read_text(encoding="utf-8-sig")[:4096] else ","
+    rows = _cells(Path(text))
     try:
-        return np.loadtxt(text, delimiter=delimiter, ndmin=2, encoding="utf-8-sig")
+        return _matrix(rows)
     except ValueError as error:
         raise OptionError(f"--weights {text}: not a matrix of numbers ({error}).") from None
+
+
+def _cells(path: Path) -> list[list[str]]:
+    """Cells of a CSV file, without blank rows and comments."""
+    import csv
+
+    content = path.read_text(encoding="utf-8-sig")
+    delimiter = next((mark for mark in ";\t" if mark in content[:4096]), ",")
+    lines = [line for line in content.splitlines() if not line.startswith("#")]
+    rows = [[cell.strip() for cell in row] for row in csv.reader(lines, delimiter=delimiter)]
+    if delimiter == ";":  # then a comma may be the decimal mark
+        rows = [[re.sub(r"(?<=\d),(?=\d)", ".", cell) for cell in row] for row in rows]
+    return [row for row in rows if any(row)]
+
+
+def _matrix(rows: list[list[str]]) -> Any:
+    """Matrix of the cells of a file; a dict of dicts if it has labels.
+
+    >>> _matrix([["", "no", "yes"], ["no", "1", ".5"], ["yes", "0", "1"]])
+    {'no': {'no': 1.0, 'yes': 0.5}, 'yes': {'no': 0.0, 'yes': 1.0}}
+    """
+    from accord.scale import as_number
+
+    if not rows:
+        raise ValueError("the file is empty")
+    corner, *rest = rows[0]
+    if as_number(corner) is not None and all(as_number(cell) is not None for cell in rest):
+        return [[float(cell) for cell in row] for row in rows]
+    header, body = rows[0], rows[1:]
+    named = len(header) == len(body) + 1 or any(len(row) == len(header) + 1 for row in body)
+    if len(header) == len(body) + 1:
+        header = header[1:]
+    labels = [row[0] for row in body] if named else header
+    cells = [row[1:] if named else row for row in body]
+    if len(set(labels)) < len(labels):
+        raise ValueError("two rows have the same label")
+    return {
+        label: dict(zip(header, map(float, row), strict=True))
+        for label, row in zip(labels, cells, strict=True)
+    }
 
 
 def unescaped(delimiter: str | None) -> str | None:

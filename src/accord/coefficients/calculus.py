@@ -123,14 +123,14 @@ class Profile:
         self.pull = pull
 
     def form(self, weights: Weights, other: Profile | None = None) -> Quantity:
-        """Bilinear form Σ_kl w_kl x_k y_l (with itself if no other is given)."""
+        """Bilinear form Σ_kl w_kl x_k y_l (with itself, in symmetric weights, if no other)."""
         if other is None:
             image = weights.apply(self.value)
             return Quantity(_dot(self.value, image), lambda: 2 * self.pull(image[0]))
         image = weights.apply(other.value)
         return Quantity(
             _dot(self.value, image),
-            lambda: self.pull(image[0]) + other.pull(weights.apply(self.value[:1])[0]),
+            lambda: self.pull(image[0]) + other.pull(weights.apply_transposed(self.value[:1])[0]),
         )
 
     def sum(self) -> Quantity:

@@ -23,6 +23,7 @@ __all__ = ["cohen_kappa", "conger_kappa", "light_kappa"]
     missing="available case; each rater's distribution is over all he rated",
     raters=2,
     needs_identity=True,
+    directed=True,
 )
 def cohen_kappa(t: Table) -> Terms:
     """Agreement of two raters beyond that of independent draws from their own distributions.
@@ -30,7 +31,8 @@ def cohen_kappa(t: Table) -> Terms:
     κ = (pa - pe)/(1 - pe),  pe = Σ_kl w_kl p_k+ p_+l
 
     With identity weights pe only asks how often each rater used a value, so the raters' category
-    sets may differ, and values may be ids without end.
+    sets may differ, and values may be ids without end. A weight matrix need not be symmetric: w_kl
+    is the weight of k from the first rater and l from the second.
     """
     return Terms.corrected(t.pa, t.marginal(0).form(t.weights, t.marginal(1)))
 
@@ -77,6 +79,7 @@ def conger_kappa(t: Table) -> Terms:
     missing="each pair over the subjects that both rated",
     needs_identity=True,
     by_pairs=True,
+    directed=True,
     reduces_to="cohen_kappa",
 )
 def light_kappa(t: Table) -> Terms:
@@ -107,7 +110,7 @@ def light_kappa(t: Table) -> Terms:
         by_pa, by_pe = (np.where(ok, x, 0.0)[:, None] / used[0] for x in (by_pa, by_pe))
         gradient = np.zeros((t.patterns.r, t.q))
         np.add.at(gradient, pairs.g, by_pe * t.weights.apply(second[0]))
-        np.add.at(gradient, pairs.h, by_pe * t.weights.apply(first[0]))
+        np.add.at(gradient, pairs.h, by_pe * t.weights.apply_transposed(first[0]))
         return np.asarray(pairs.agreement.pull(by_pa[:, 0]) + p.pull(gradient.ravel()))
 
     room = np.where(defined[0], 1 - pe[0], 1.0)

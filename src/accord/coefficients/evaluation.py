@@ -61,7 +61,8 @@ class Evaluation:
 
     def _weights_at(self, m: FloatArray) -> Weights:
         if not self.scheme.by_data:
-            return weights_for(self.scheme, self.patterns.scale)
+            weights = weights_for(self.scheme, self.patterns.scale)
+            return weights if self.coefficient.directed else weights.symmetric
         return self._weights_by(self.patterns.pairable_totals(m))
 
     def _terms(self, table: Table) -> Terms:
@@ -212,12 +213,13 @@ def evaluations_of(
 ) -> list[Evaluation]:
     """Evaluate coefficients on one pattern table; those with the same weights share a table."""
     stated = None if weights is None else scheme_named(weights)
-    tables: dict[str, Table] = {}
+    tables: dict[tuple[str, bool], Table] = {}
     evaluations = []
     for coefficient in coefficients:
         scheme = resolve_weights(coefficient, patterns.scale, stated)
-        evaluation = Evaluation(coefficient, patterns, scheme, options, tables.get(scheme.name))
-        tables[scheme.name] = evaluation.table
+        key = scheme.name, coefficient.directed and scheme.asymmetric
+        evaluation = Evaluation(coefficient, patterns, scheme, options, tables.get(key))
+        tables[key] = evaluation.table
         evaluations.append(evaluation)
     return evaluations
 

@@ -135,6 +135,9 @@ class Coefficient:
         Weights that a stated level of measurement stands for.
     number_weights
         Weights on numbers when neither level nor weights are stated.
+    directed
+        Whether it can use weights that depend on which rater gave which rating; others use the
+        symmetric part of such weights.
     exact_title, weighted_title, exact_symbol, weighted_symbol
         Title and symbol with identity weights and with others, where they differ.
     weight_titles
@@ -167,6 +170,7 @@ class Coefficient:
     by_pairs: bool = False
     level_weights: Mapping[str, str] = field(default_factory=lambda: LEVEL_WEIGHTS)
     number_weights: str = "identity"
+    directed: bool = False
     exact_title: str | None = None
     weighted_title: str | None = None
     exact_symbol: str | None = None

@@ -28,7 +28,8 @@ def resolve_weights(
         return SCHEMES["identity"]
     if not scale.guessed:
         return SCHEMES[statistic.level_weights[scale.level]]
-    return SCHEMES[statistic.number_weights if scale.numeric else "identity"]
+    valued = scale.numeric or (scale.declared and scale.values is not None)
+    return SCHEMES[statistic.number_weights if valued else "identity"]
 
 
 def level_scheme(scale: Scale, weights: WeightsLike | None = None) -> Scheme:

@@ -289,9 +289,7 @@ class Contest:
 
     def _by_bootstrap(self, i: int, j: int, difference: float) -> Finding:
         drawn = _finite(self._bootstrap[i] - self._bootstrap[j])
-        tails = DrawnTails(
-            difference, drawn, drawn, method="percentile", range=self._range(i, j)
-        )
+        tails = DrawnTails(difference, drawn, drawn, method="percentile", range=self._range(i, j))
         se = float(drawn.std(ddof=1)) if drawn.size > 1 else math.nan
         lost = self.replicates - drawn.size
         notes = (

@@ -10,8 +10,8 @@ from accord.coefficients import Evaluation, find
 from accord.coefficients.calculus import Quantity, Slope
 from accord.evaluation.dominance import concordance
 from accord.evaluation.family import Family
-from accord.marks import Grid
 from accord.inference.analytic import DUST
+from accord.marks import Grid
 from accord.pairing import Panel, panel_of
 from accord.patterns import Patterns
 from accord.scale import FloatArray, IntArray

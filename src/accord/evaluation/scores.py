@@ -11,10 +11,10 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.errors import InputError, OptionError, UnknownNameError
-from accord.marks import Grid
 from accord.evaluation.jackknife import left_out
 from accord.evaluation.match import Match
 from accord.loading import load
+from accord.marks import Grid
 from accord.patterns import Patterns
 from accord.scale import FloatArray, IntArray, Scale, show_label, stated_level
 
@@ -177,7 +177,7 @@ def _built(
     assert whole.codes is not None
     place = {name: j for j, name in enumerate(whole.raters)}
     codes = {name: whole.codes[:, place[name]] for name in (*people, *systems)}
-    if whole.scale.values is None or stated_level(whole.scale, "interval") == "nominal":
+    if whole.scale.scores is None or stated_level(whole.scale, "interval") == "nominal":
         if ends is not None:
             raise OptionError("the range is for scores, and the categories are nominal.")
         said = np.column_stack([codes[name] for name in gold])
@@ -193,7 +193,7 @@ def _built(
             tuple(Column(name, None, codes[name]) for name in systems),
             (f"people are divided on {times:.0f} subjects, which have no truth.",) if times else (),
         )
-    points = np.append(whole.scale.values, np.nan)
+    points = np.append(whole.scale.scores, np.nan)
     values = {name: points[code] for name, code in codes.items()}
     given = np.concatenate([values[name][codes[name] >= 0] for name in people])
     others = np.concatenate([values[name][codes[name] >= 0] for name in systems])

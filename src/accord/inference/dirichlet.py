@@ -57,14 +57,14 @@ def drawn_tails(
     """
     nothing = np.empty(0)
     results = [DrawnTails(e.value, nothing, nothing, range=e.range) for e in evaluations]
-    groups: dict[tuple[int, str, int], list[tuple[int, Evaluation]]] = defaultdict(list)
+    groups: dict[tuple[int, str, bool, int], list[tuple[int, Evaluation]]] = defaultdict(list)
     tables: dict[tuple[bool, bool], Patterns] = {}
-    sums: dict[tuple[int, str], Table] = {}
+    sums: dict[tuple[int, str, bool], Table] = {}
     for k, e in enumerate(evaluations):
         if not np.isfinite(e.value):
             continue
         table = _drawable(e, tables)
-        key = id(table), e.scheme.name
+        key = id(table), e.scheme.name, e.coefficient.directed and e.scheme.asymmetric
         drawable = e.on(table, e.table if table is e.patterns else sums.get(key))
         sums[key] = drawable.table
         groups[*key, fewer(replicates, steps / drawable.work)].append((k, drawable))

@@ -65,7 +65,7 @@ def from_sheet(
     import narwhals as nw
     from polars.exceptions import PolarsError
 
-    rules = replace(rules, decimal=sheet.decimal or rules.decimal)
+    rules = replace(rules, decimal=sheet.decimal or rules.decimal, value_labels=sheet.value_labels)
     request = replace(request, layout=request.layout or sheet.layout)
     frame = nw.from_native(sheet.frame)
     try:
@@ -113,6 +113,9 @@ def from_frame(
     if transpose:
         frame, request = _transposed(frame, request, rules)
         numbers = None
+        if rules.value_labels:  # each rater now has cells of all the former columns
+            pairs = tuple(pair for own in rules.value_labels.values() for pair in own)
+            rules = replace(rules, value_labels=dict.fromkeys(frame.columns, pairs))
     try:
         frame, left_out = _flat(frame)
         columns, sample = peek(frame, rules)

@@ -21,7 +21,7 @@ from accord.loading.wishes import Wishes
 from accord.patterns import Patterns
 from accord.readers import Sheet, read_with, reader_for
 from accord.results import plain
-from accord.scale import show_label
+from accord.scale import Scale, show_label
 
 __all__ = ["Preview", "preview"]
 
@@ -134,15 +134,27 @@ def _flags(
     else:
         columns = list(nw.from_native(sheet.frame).collect_schema())
         flags += _layout_flags(_plan(sheet, wishes), wishes, patterns, columns)
-    labels = [show_label(label) for label in patterns.scale.first(SPELLED_OUT + 1)]
-    commas = any("," in label or "=" in label for label in labels)
-    if len(labels) <= SPELLED_OUT and not commas and not _joint(patterns):
-        flags += ["--categories", ",".join(labels)]
+    flags += _category_flags(patterns.scale)
     if not _joint(patterns):
         flags += ["--level", patterns.scale.level]
     if wishes.role is not None:
         flags += ["--role", wishes.role]
     return flags
+
+
+def _category_flags(scale: Scale) -> list[str]:
+    """Option that lists the categories, with their values where they are not just numbers.
+
+    Words in no known order are not listed, because a list would declare their order.
+    """
+    labels = [show_label(label) for label in scale.first(SPELLED_OUT + 1)]
+    commas = any("," in label or "=" in label for label in labels)
+    unordered = not scale.ordered and scale.size > 2
+    if len(labels) > SPELLED_OUT or commas or unordered or isinstance(scale, JointScale):
+        return []
+    if scale.values is not None and scale.order in ("codes", "declared") and not scale.numeric:
+        labels = [f"{a}={show_label(b)}" for a, b in zip(labels, scale.values, strict=True)]
+    return ["--categories", ",".join(labels)]
 
 
 def _joint(patterns: Patterns) -> bool:

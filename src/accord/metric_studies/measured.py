@@ -11,8 +11,8 @@ import numpy as np
 
 from accord.coefficients import REGISTRY, Evaluation
 from accord.evaluation import METRICS
-from accord.marks import Grid
 from accord.evaluation.match import Match
+from accord.marks import Grid
 from accord.metric_studies.simulated import Case
 from accord.patterns import Patterns
 from accord.results import plain

@@ -59,6 +59,8 @@ class Sheet:
         them can become one. Collecting it fails if a later cell is no number.
     line_of
         Row of data, from 0 → its line in the file, where a row may take several.
+    value_labels
+        (label, code) pairs of each column whose cells are labels that stand for codes.
     """
 
     frame: Any
@@ -73,3 +75,4 @@ class Sheet:
     faults: tuple[type[Exception], ...] = ()
     numbers: Numbers | None = None
     line_of: Callable[[int], int] | None = None
+    value_labels: Mapping[str, tuple[tuple[str, float], ...]] = field(default_factory=dict)

@@ -1,4 +1,7 @@
-"""Files of SPSS, Stata and SAS (extra ``stats-files``): value labels become category names."""
+"""Files of SPSS, Stata and SAS (extra ``stats-files``).
+
+Value labels become the categories; the codes behind them are kept as their values.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from accord.errors import MissingExtraError, NotATableError
 from accord.readers.documents import series_of
 from accord.readers.registry import Head, reader
 from accord.readers.sheet import Dialect, Sheet
+from accord.scale import as_number
 
 __all__ = ["read_sas", "read_spss", "read_stata"]
 
@@ -54,7 +58,17 @@ def _read(path: Path, function: str) -> Sheet:
         name: series_of([_label(value, labels.get(name, {})) for value in column])
         for name, column in columns.items()
     }
-    return Sheet(pl.DataFrame(cells).lazy(), str(path))
+    codes = {name: _codes(own) for name, own in labels.items() if name in columns}
+    return Sheet(pl.DataFrame(cells).lazy(), str(path), value_labels=codes)
+
+
+def _codes(labels: dict[object, str]) -> tuple[tuple[str, float], ...]:
+    """Return the pairs of label and code; codes that are not numbers have no order."""
+    return tuple(
+        (label, number)
+        for code, label in labels.items()
+        if (number := as_number(code)) is not None and not isinstance(code, str)
+    )
 
 
 def _label(value: object, labels: dict[object, str]) -> object:

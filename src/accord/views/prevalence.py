@@ -97,7 +97,7 @@ def prevalence_curve(
         raise UnsupportedError("prevalence means nothing where there is only one category.")
     scheme = level_scheme(patterns.scale, weights)
     marginals = patterns.pairable_totals() if scheme.by_data else None
-    table = Table(patterns, weights_for(scheme, patterns.scale, marginals))
+    table = Table(patterns, weights_for(scheme, patterns.scale, marginals).symmetric)
     pi, pa = table.prevalence.value[0], float(table.pa.value[0])
     most = int(np.argmax(pi))
     rest = _rest(pi, most)

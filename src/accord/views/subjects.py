@@ -76,7 +76,7 @@ def disagreements(
         identity=patterns.identity,
         **kind,
     )
-    table = Table(flat, weights_for(scheme, patterns.scale, marginals))
+    table = Table(flat, weights_for(scheme, patterns.scale, marginals).symmetric)
     extent = np.where(table.paired > 0, 1 - table.agreement, 0.0)
     order = np.argsort(-extent, kind="stable")[:top]
     return tuple(

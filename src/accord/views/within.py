@@ -10,6 +10,7 @@ from accord.errors import UnsupportedError
 from accord.estimation import measure
 from accord.loading import load
 from accord.results import Estimate
+from accord.scale import order_remedy
 from accord.settings import settled
 from accord.weights import within as within_scheme
 
@@ -26,8 +27,8 @@ def within(data: Any, points: float = 1, **options: Any) -> Estimate:
     patterns = load(data, **loading)
     if not patterns.scale.ordered:
         raise UnsupportedError(
-            "agreement within so many points needs numbers or an order of categories; declare "
-            "the categories in their order."
+            "agreement within so many points needs numbers or an order of the categories. "
+            f"{order_remedy()}"
         )
     entry = find("percent_agreement")
     found = measure(patterns, [entry], within_scheme(points), settings, {})[entry.name]

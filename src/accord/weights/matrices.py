@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 
 import numpy as np
 
 from accord.errors import OptionError, UnsupportedError
 from accord.joint import JointScale
-from accord.scale import FloatArray, IntArray, Scale
+from accord.scale import FloatArray, IntArray, Scale, show_label
+from accord.weights.fitting import check_ordered, matrix_on
 from accord.weights.schemes import SCHEMES, Scheme, WeightsLike, scheme_named
 from accord.weights.sums import squared_vector_sums
 
@@ -17,6 +19,10 @@ __all__ = ["Weights", "weights_for"]
 DENSE = 512  # up to so many categories the weights are a matrix
 BLOCKED = 20_000  # up to so many, rows of the matrix are made and dropped in blocks
 JOINT_BLOCKED = 50_000  # the same for vectors of responses, which have no other way
+SYMMETRIC = (
+    "the weight matrix is not symmetric; coefficients that treat raters alike use its symmetric "
+    "part (W + Wᵀ)/2."
+)
 
 
 class Weights:
@@ -28,17 +34,15 @@ class Weights:
         How disagreement grows.
     points
         (q,) where the categories lie.
+    notes
+        What a reader of weighted values should know about the weights.
     """
 
-    def __init__(self, scheme: Scheme, points: FloatArray) -> None:
+    def __init__(self, scheme: Scheme, points: FloatArray, notes: tuple[str, ...] = ()) -> None:
         self.scheme = scheme
         self.points = points
         self.q = len(points)
-        if scheme.matrix is not None and len(scheme.matrix) != self.q:
-            raise OptionError(
-                f"the weight matrix has {len(scheme.matrix)} rows and the data have {self.q} "
-                "categories. Declare the categories, in the matrix's order."
-            )
+        self.notes = notes
         if scheme.name == "ratio" and points.min(initial=0.0) < 0:
             raise OptionError(
                 f"ratio weights need values from 0 up; the scale has {points.min():g}."
@@ -64,11 +68,6 @@ class Weights:
             return self.scheme.matrix
         every = np.arange(self.q)
         return 1 - self.apart(every, every) / self.whole
-
-    @property
-    def least(self) -> float:
-        """Smallest weight: 0, unless a matrix says otherwise."""
-        return 0.0 if self.scheme.matrix is None else float(self.scheme.matrix.min(initial=1.0))
 
     @property
     def dense(self) -> bool:
@@ -97,6 +96,23 @@ class Weights:
         if self.dense:
             return np.asarray(x @ self.matrix.T)
         return np.asarray(x.sum(axis=-1, keepdims=True) - self._sums(x) / self.whole)
+
+    def apply_transposed(self, x: FloatArray) -> FloatArray:
+        """Wᵀ x for x of shape (..., q)."""
+        return np.asarray(x @ self.matrix) if self.scheme.asymmetric else self.apply(x)
+
+    @cached_property
+    def symmetric(self) -> Weights:
+        """The symmetric part (W + Wᵀ)/2, for statistics that treat raters alike."""
+        if self.scheme.matrix is None or not self.scheme.asymmetric:
+            return self
+        part = (self.scheme.matrix + self.scheme.matrix.T) / 2
+        return Weights(replace(self.scheme, matrix=part), self.points, (*self.notes, SYMMETRIC))
+
+    @property
+    def least(self) -> float:
+        """Smallest weight; schemes are scaled so that theirs is 0."""
+        return 0.0 if self.scheme.matrix is None else float(self.scheme.matrix.min())
 
     def _sums(self, x: FloatArray) -> FloatArray:
         """Σ_l x_l δ(k, l) for every category k."""
@@ -151,7 +167,10 @@ class JointWeights(Weights):
         return self.scheme.radial(np.sqrt(squared))
 
     def _largest(self) -> float:
-        reach = [1.0 if s.level == "nominal" else np.ptp(s.points) for s in self.scale.scales]
+        reach = [
+            1.0 if nominal else np.ptp(s.points)
+            for s, nominal in zip(self.scale.scales, self.nominal, strict=True)
+        ]
         squared = np.atleast_1d(np.sum((np.array(reach) / self.scale.units) ** 2))
         return float(self._radial(squared)[0]) or 1.0
 
@@ -193,6 +212,9 @@ def _mid_ranks(scale: Scale, counts: FloatArray) -> FloatArray:
 def weights_for(weights: WeightsLike, scale: Scale, marginals: FloatArray | None = None) -> Weights:
     """Weights on a scale.
 
+    Weights that depend on the order of categories are refused where no order is known. A matrix is
+    aligned with the scale by its labels, and checked.
+
     Parameters
     ----------
     marginals
@@ -204,14 +226,38 @@ def weights_for(weights: WeightsLike, scale: Scale, marginals: FloatArray | None
            [0.  , 0.75, 1.  ]])
     """
     scheme = scheme_named(weights)
-    if isinstance(scale, JointScale) and scheme.matrix is None:
+    if scheme.matrix is not None:
+        matrix, notes = matrix_on(scheme, scale)
+        points = np.arange(1.0, scale.size + 1) if isinstance(scale, JointScale) else scale.points
+        return Weights(replace(scheme, matrix=matrix, labels=None), points, notes)
+    if scheme.needs_order:
+        check_ordered(f"{scheme.name} weights", scale)
+    if isinstance(scale, JointScale):
         if scheme.name == "identity":
             return Weights(scheme, np.arange(float(scale.size)))
         return JointWeights(scheme, scale)
+    notes = _order_notes(scale) if scheme.needs_order else ()
     if scheme.by_data:
         if marginals is None:
             raise OptionError(f"{scheme.name} weights need the data.")
-        return Weights(scheme, _mid_ranks(scale, marginals))
+        return Weights(scheme, _mid_ranks(scale, marginals), notes)
     if scheme.by_rank:
-        return Weights(scheme, _mid_ranks(scale, np.ones(scale.size)) + 0.5)
-    return Weights(scheme, scale.points)
+        return Weights(scheme, _mid_ranks(scale, np.ones(scale.size)) + 0.5, notes)
+    return Weights(scheme, scale.points, notes)
+
+
+def _order_notes(scale: Scale) -> tuple[str, ...]:
+    """Say which order was inferred, so that a reader can check it."""
+    if scale.size < 3 or scale.order not in INFERRED:
+        return ()
+    shown = " < ".join(show_label(label) for label in scale.first(SHOWN))
+    more = " < …" if scale.size > SHOWN else ""
+    return (f"the order of the categories is {INFERRED[scale.order]}: {shown}{more}.",)
+
+
+INFERRED = {
+    "recognised": "that of a well-known vocabulary",
+    "numbered": "that of the numbers in their labels",
+    "codes": "that of the codes behind the value labels",
+}
+SHOWN = 8  # categories that a note lists

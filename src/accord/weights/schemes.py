@@ -2,7 +2,8 @@
 
 A weight is 1 for equal ratings and falls towards 0 as they part. One function per scheme gives the
 *disagreement* δ(a, b) of two points of the scale; the weight is 1 - δ/max δ. Points are the
-categories' values if they are numbers, and their ranks if not.
+categories' values if they are numbers, and their ranks if not. A matrix gives the weights as they
+are; `aligned` in ``labelled`` puts it in the order of a scale and checks it.
 
 For a few categories the weights are a matrix. For many (ids, continuous scores) no matrix is ever
 built: the schemes that can be summed in linear time say how, in ``sums``.
@@ -10,7 +11,7 @@ built: the schemes that can be summed in linear time say how, in ``sums``.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
@@ -18,7 +19,8 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.errors import OptionError, UnknownNameError
-from accord.scale import FloatArray
+from accord.scale import FloatArray, Label
+from accord.weights.labelled import matrix_of
 from accord.weights.sums import (
     absolute_sums,
     circular_sums,
@@ -30,7 +32,7 @@ from accord.weights.sums import (
 
 __all__ = ["SCHEMES", "Scheme", "WeightsLike", "scheme_named", "within"]
 
-WeightsLike: TypeAlias = "str | npt.ArrayLike | Scheme"
+WeightsLike: TypeAlias = "str | npt.ArrayLike | Mapping[Any, Mapping[Any, float]] | Scheme"
 Distance: TypeAlias = Callable[..., FloatArray]  # (a, b, low, high)
 Sums: TypeAlias = Callable[[FloatArray, FloatArray], FloatArray]
 
@@ -51,8 +53,14 @@ class Scheme:
         Whether points are mid-ranks of the ratings at hand, so that weights follow the data.
     whole
         max δ over the points, where it is not between the outermost two.
+    matrix, labels
+        The weights themselves, and the categories of its rows and columns where it has any.
+    default_labels
+        Whether the labels may be mere numbering: they count only if they are those of the scale.
     radial
         δ as a function of the Euclidean distance, where ratings have several responses.
+    needs_order
+        Whether the weights depend on the order of the categories.
     """
 
     name: str
@@ -64,7 +72,15 @@ class Scheme:
     by_data: bool = False
     whole: Callable[[FloatArray], float] | None = None
     matrix: FloatArray | None = None
+    labels: tuple[Label, ...] | None = None
+    default_labels: bool = False
     radial: Callable[[FloatArray], FloatArray] | None = None
+    needs_order: bool = True
+
+    @property
+    def asymmetric(self) -> bool:
+        """Whether the weight of two ratings depends on which rater gave which."""
+        return self.matrix is not None and not is_symmetric(self.matrix)
 
     @property
     def title(self) -> str:
@@ -75,6 +91,12 @@ class Scheme:
         """
         own = {"matrix": "custom", "krippendorff_ordinal": "Krippendorff's ordinal"}
         return f"{own.get(self.name, self.name.replace(':', ' '))} weights"
+
+
+def is_symmetric(matrix: FloatArray) -> bool:
+    """Whether a matrix equals its transpose, up to rounding."""
+    scale = float(np.max(np.abs(matrix), initial=0.0))
+    return bool(np.allclose(matrix, matrix.T, rtol=0, atol=1e-12 * scale))
 
 
 SCHEMES: dict[str, Scheme] = {}
@@ -110,7 +132,9 @@ def _bipolar_whole(points: FloatArray) -> float:
 # --- the schemes ------------------------------------------------------------------------------
 
 
-@_register("identity", "only equal ratings agree", "cohen1960", sums=unequal_sums)
+@_register(
+    "identity", "only equal ratings agree", "cohen1960", sums=unequal_sums, needs_order=False
+)
 def _identity(a: FloatArray, b: FloatArray, *_: float) -> FloatArray:
     return np.asarray(a != b, dtype=np.float64)
 
@@ -254,28 +278,13 @@ def scheme_named(weights: WeightsLike) -> Scheme:
             distance=lambda a, b, *_: np.abs(a - b) ** power,
             radial=lambda d: d**power,
         )
-    try:
-        matrix = np.asarray(weights, dtype=np.float64)
-    except (TypeError, ValueError):
-        raise OptionError("weights must be a scheme's name or a matrix of numbers.") from None
-    _check_matrix(matrix)
-    return Scheme("matrix", "a matrix of one's own", (), _identity, matrix=matrix)
-
-
-def _check_matrix(matrix: FloatArray) -> None:
-    if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1]:
-        raise OptionError(
-            f"a weight matrix is square, a row and a column per category; this one has shape "
-            f"{matrix.shape}."
-        )
-    for fault, what in (
-        (~np.isfinite(matrix), "must be a number"),
-        ((matrix < 0) | (matrix > 1), "must lie between 0 and 1"),
-        (np.eye(len(matrix), dtype=bool) & (matrix != 1), "on the diagonal must be 1"),
-        (~np.isclose(matrix, matrix.T, atol=1e-12), "must equal its mirror image"),
-    ):
-        if fault.any():
-            k, l = np.argwhere(fault)[0]  # noqa: E741  (k and l are the literature's indices)
-            raise OptionError(
-                f"weight matrix, row {k + 1}, column {l + 1}: the weight {matrix[k, l]:g} {what}."
-            )
+    given = matrix_of(weights)
+    return Scheme(
+        "matrix",
+        "weights given as a matrix",
+        (),
+        _identity,
+        matrix=given.weights,
+        labels=given.labels,
+        default_labels=given.default_labels,
+    )
