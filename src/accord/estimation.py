@@ -21,6 +21,7 @@ from accord.inference import (
     gwet_subjects,
     influence_matrix,
     jackknife,
+    null_standard_error,
     p_value,
     permutation_p_value,
     rater_variance,
@@ -103,6 +104,7 @@ def _estimates(
         df = _satterthwaite(np.diag(matrix), df, np.diag(from_raters), patterns.r - 1)
         matrix = matrix + from_raters
     errors = standard_errors(matrix)
+    shown, reasons = _shown_errors(evaluations, errors, settings)
     shuffled = (
         permutation_p_value(
             evaluations,
@@ -116,7 +118,7 @@ def _estimates(
     )
     estimates = []
     for k, evaluation in enumerate(evaluations):
-        se, entry, terms = float(errors[k]), evaluation.coefficient, evaluation.terms
+        entry, terms = evaluation.coefficient, evaluation.terms
         notes, known = list(terms.notes), tails[k]
         lost = 0 if drawn is None else int(np.isnan(drawn[k]).sum())
         if drawn is not None and 0 < lost < drawn.shape[1]:
@@ -124,6 +126,9 @@ def _estimates(
                 f"{entry.title} is undefined in {lost} of {drawn.shape[1]} bootstrap resamples, "
                 "which are left out."
             )
+        if reasons[k] is not None:
+            title = title_of(entry, scheme)
+            notes.append(f"{title}: no null-hypothesis standard error ({reasons[k]}).")
         if known is not None and known.lost >= LOST:
             notes.append(
                 f"{entry.title} is undefined in {known.lost:.0%} of the draws, which are left out."
@@ -137,11 +142,11 @@ def _estimates(
                 value=evaluation.value,
                 observed=float(terms.observed.value[0]),
                 chance=float(terms.chance.value[0]),
-                se=se,
+                se=float(shown[k]),
                 interval=confidence_interval(
                     intervals[k],
                     evaluation,
-                    se=se,
+                    se=float(errors[k]),
                     df=float(df[k]),
                     confidence=settings.confidence,
                     replicates=None if drawn is None else drawn[k],
@@ -152,7 +157,11 @@ def _estimates(
                 else p_value(
                     known
                     if known is not None and tests[k] == "dirichlet"
-                    else StudentTails(evaluation.value, se, float(df[k])),
+                    else StudentTails(
+                        evaluation.value,
+                        float(shown[k]),
+                        np.inf if tests[k] == "normal" else float(df[k]),
+                    ),
                     settings.null,
                     settings.alternative,
                 ),
@@ -164,12 +173,34 @@ def _estimates(
                 alternative=settings.alternative,
                 df=float(df[k]),
                 seed=seed if drawn is not None or _random(intervals[k], tests[k]) else None,
-                references=_references(entry, scheme),
+                references=_references(entry, scheme, settings.se, patterns.r),
                 notes=tuple(notes),
-                tails=known if intervals[k] == "dirichlet" else None,
+                tails=known
+                if intervals[k] == "dirichlet"
+                else _tails_of_interval(evaluation.value, float(errors[k]), float(df[k]), settings),
             )
         )
     return estimates, matrix
+
+
+def _shown_errors(
+    evaluations: Sequence[Evaluation], errors: FloatArray, settings: Settings
+) -> tuple[FloatArray, list[str | None]]:
+    """(K,) standard errors to report and to test with, and why one is missing.
+
+    These are the errors of the intervals, except for ``se="null"``, which must not be used there.
+    """
+    if settings.se != "null":
+        return errors, [None] * len(evaluations)
+    pairs = [null_standard_error(e) for e in evaluations]
+    return np.array([se for se, _ in pairs]), [reason for _, reason in pairs]
+
+
+def _tails_of_interval(
+    value: float, se: float, df: float, settings: Settings
+) -> StudentTails | None:
+    """Uncertainty of the estimate, where the standard error reported beside it is another one."""
+    return StudentTails(value, se, df) if settings.se == "null" and se > 0 else None
 
 
 def _tails(
@@ -266,9 +297,11 @@ def title_of(entry: Coefficient, scheme: Scheme) -> str:
     return f"Gwet's {_symbol(entry, scheme)}" if entry.name == "gwet_ac" else entry.title
 
 
-def _references(entry: Coefficient, scheme: Scheme) -> tuple[str, ...]:
+def _references(entry: Coefficient, scheme: Scheme, se: str, raters: int) -> tuple[str, ...]:
     extra = () if scheme.name == "identity" else scheme.references
-    return cite(*dict.fromkeys((*entry.references, *extra)))
+    null = entry.null_variance_for(raters) if se == "null" else None
+    tested = () if null is None else (null.reference,)
+    return cite(*dict.fromkeys((*entry.references, *extra, *tested)))
 
 
 def _unsuited(
@@ -289,10 +322,10 @@ def _unsuited(
         n=patterns.n,
         reason=entry.unsuited(patterns, scheme.name == "identity"),
         se_method=settings.se,
-        p_method=settings.p_method or settings.ci or "dirichlet",
+        p_method=settings.test_with(settings.ci or "dirichlet"),
         null=settings.null,
         alternative=settings.alternative,
-        references=_references(entry, scheme),
+        references=_references(entry, scheme, settings.se, patterns.r),
     )
 
 
@@ -348,8 +381,8 @@ def _warnings(patterns: Patterns, scheme: Scheme, estimates: Sequence[Estimate])
             "count only equal ones as agreement; quadratic weights give credit for near ones."
         )
     undefined: dict[str, list[str]] = {}
+    found += _merged_notes(estimates)
     for item in estimates:
-        found.extend(item.notes)
         if item.reason is not None:
             undefined.setdefault(item.reason, []).append(item.title)
     found += [
@@ -371,3 +404,13 @@ def _warnings(patterns: Patterns, scheme: Scheme, estimates: Sequence[Estimate])
     elif any(math.isfinite(e.value) and math.isnan(e.lower) for e in estimates):
         found.append("fewer than two subjects, or clusters, have two ratings: no interval.")
     return tuple(dict.fromkeys(found))
+
+
+def _merged_notes(estimates: Sequence[Estimate]) -> list[str]:
+    """Notes of all estimates; those that are the same for several coefficients are one note."""
+    titles: dict[str, list[str]] = {}
+    for item in estimates:
+        for note in item.notes:
+            text = note.removeprefix(f"{item.title}: ")
+            titles.setdefault(text, []).extend([item.title] if text != note else [])
+    return [f"{'; '.join(names)}: {text}" if names else text for text, names in titles.items()]

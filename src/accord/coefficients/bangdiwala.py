@@ -21,6 +21,7 @@ __all__ = ["bangdiwala_b"]
     needs_identity=True,
     at_least=1,
     least=0.0,
+    corrected=False,
 )
 def bangdiwala_b(t: Table) -> Terms:
     """Area of agreement in the agreement chart of two raters.

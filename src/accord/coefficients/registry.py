@@ -16,7 +16,7 @@ from accord.patterns import Patterns
 from accord.references import REFERENCES
 from accord.scale import Scale
 
-__all__ = ["REGISTRY", "Coefficient", "Terms", "coefficient", "find"]
+__all__ = ["REGISTRY", "Coefficient", "NullVariance", "Terms", "coefficient", "find"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +61,22 @@ Formula: TypeAlias = Callable[..., Terms]
 
 
 @dataclass(frozen=True, slots=True)
+class NullVariance:
+    """Variance of a coefficient under the hypothesis that raters agree by chance only.
+
+    Parameters
+    ----------
+    formula
+        table → variance; raises `UnsupportedError`, with the reason, where it is not defined.
+    reference
+        Key of the publication that derives it.
+    """
+
+    formula: Callable[[Table], float]
+    reference: str
+
+
+@dataclass(frozen=True, slots=True)
 class Coefficient:
     """A declared coefficient.
 
@@ -102,6 +118,12 @@ class Coefficient:
         Whether a level that was only guessed stands for weights, too.
     by_pairs
         Whether it goes through every pair of ratings, which can be many.
+    corrected
+        Whether agreement expected by chance is taken off.
+    tested
+        Whether 0 is a hypothesis of interest, and benchmark scales apply.
+    null_variance
+        Variance under the hypothesis of chance agreement, where one is published.
     options
         Options of its own, with defaults.
     """
@@ -125,6 +147,9 @@ class Coefficient:
     by_pairs: bool = False
     metrics: Mapping[str, str] = field(default_factory=dict)
     trusts_guess: bool = False
+    corrected: bool = True
+    tested: bool = True
+    null_variance: NullVariance | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -136,6 +161,12 @@ class Coefficient:
     def summary(self) -> str:
         """First line of the documentation."""
         return self.doc.partition("\n")[0]
+
+    def null_variance_for(self, raters: int) -> NullVariance | None:
+        """Null variance for a number of raters: for two, that of the form it reduces to."""
+        if self.null_variance is None and raters == 2 and self.reduces_to is not None:
+            return find(self.reduces_to).null_variance
+        return self.null_variance
 
     def metric(self, scale: Scale) -> str | None:
         """Weights that the level of a scale stands for; None if it stands for none here.

@@ -33,4 +33,6 @@ def specific_agreement(code: int, label: str) -> Coefficient:
         weighted=False,
         at_least=1,
         least=0.0,
+        corrected=False,
+        tested=False,
     )

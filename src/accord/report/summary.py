@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from accord.coefficients import REGISTRY
 from accord.comparison import Comparison
 from accord.evaluation import Verdict
 from accord.interpret import BenchmarkScale, benchmark
@@ -25,7 +26,7 @@ INTERVALS = {
     "basic": "the basic bootstrap",
     "bca": "the BCa bootstrap",
 }
-ERRORS = {"influence": "linearised"}
+ERRORS = {"influence": "linearised", "null": "linearised"}  # null ones are not for intervals
 TESTS = {
     "dirichlet": "Dirichlet draws over the rating patterns",
     "influence": "influence values and the t distribution",
@@ -78,7 +79,7 @@ def coefficients(
 
 
 def _band(e: Estimate, scale: BenchmarkScale) -> dict[str, Any] | None:
-    if e.name == "percent_agreement":
+    if e.name in REGISTRY and not REGISTRY[e.name].tested:
         return None
     found = benchmark(e, scale=scale)
     if found is None:

@@ -10,6 +10,7 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
+from accord.coefficients import find
 from accord.interpret import BenchmarkScale, benchmark
 from accord.report.pieces import bullets, say, show_list
 from accord.report.words import (
@@ -24,6 +25,7 @@ from accord.report.words import (
     p_cell,
     rating,
     with_interval,
+    z_cell,
 )
 from accord.results import Agreement, Data
 from accord.scale import show_label
@@ -91,25 +93,33 @@ def _summary(data: Data) -> list[Text]:
 def _table(found: Agreement, scale: BenchmarkScale) -> Table:
     first = next(iter(found), None)
     level = f"{percent(first.interval.confidence)} interval" if first is not None else "interval"
-    gap = 1 if any(digits_of(e.se) > 2 for e in found) else 2
+    null = first is not None and first.se_method == "null"  # whose z is what other programs print
+    gap = 1 if null or any(digits_of(e.se) > 2 for e in found) else 2
     table = Table(box=None, pad_edge=False, padding=(0, gap, 0, 0), header_style="bold")
     for name, side in (
         ("Coefficient", "left"), ("value", "right"), (level, "left"), ("SE", "right"),
+        *((("z", "right"),) if null else ()),
         ("p", "right"), ("chance", "right"), (scale.title, "left"),
     ):  # fmt: skip
-        table.add_column(name, justify="right" if side == "right" else "left", no_wrap=True)
+        table.add_column(
+            name,
+            justify="right" if side == "right" else "left",
+            no_wrap=name not in ("Coefficient", scale.title),  # words may wrap, numbers may not
+        )
     for e in merged(found)[0]:
         title = escape(e.title)
         if math.isnan(e.value):
-            table.add_row(title, "–", "undefined", "", "", "", "see below")
+            table.add_row(title, "–", "undefined", *[""] * (4 if null else 3), "see below")
             continue
-        level_of = benchmark(e, scale=scale) if e.name != "percent_agreement" else None
+        tested = find(e.name).tested
+        level_of = benchmark(e, scale=scale) if tested else None
         table.add_row(
             title,
             short(e.value, 4),
             escape(interval_cell(e)),
             short(e.se, 4),
-            p_cell(e.p_value) if e.name != "percent_agreement" else "",
+            *((z_cell(e.statistic) if tested else "",) if null else ()),
+            p_cell(e.p_value) if tested else "",
             short(e.chance, 3) if e.chance else "",
             level_of.band if level_of is not None else "",
         )

@@ -27,9 +27,11 @@ __all__ = [
     "p_cell",
     "rating",
     "with_interval",
+    "z_cell",
 ]
 
 METHODS = {"dirichlet": "Dirichlet"}  # as people write them
+ERRORS = {"null": "those under the null hypothesis of chance agreement; intervals do not use them"}
 SHOWN = 12
 
 
@@ -61,8 +63,7 @@ def headline(found: Agreement, scale: BenchmarkScale) -> str:
 
 def headline_estimate(found: Agreement) -> Estimate | None:
     """The coefficient that stands for all: Gwet's AC, else the first that allows for chance."""
-    plain = ("percent_agreement", "bangdiwala_b")  # not corrected for chance
-    others = [e for e in found if e.name not in plain and not math.isnan(e.value)]
+    others = [e for e in found if find(e.name).corrected and not math.isnan(e.value)]
     return next((e for e in others if e.name == "gwet_ac"), others[0] if others else None)
 
 
@@ -107,7 +108,9 @@ def merged(found: Agreement) -> tuple[list[Estimate], dict[str, list[str]]]:
     for e in found:
         entry = find(e.name)
         two, complete = len(found.data.raters) == 2, found.data.missing == 0
-        same = entry.reduces_to if two else entry.completes_to if complete else None
+        same = entry.reduces_to if two else None
+        if same is None and (two or complete):  # every subject with a pair of ratings has one pair
+            same = entry.completes_to
         if same in names and _same(e, found[str(same)]):
             alike.setdefault(str(same), []).append(e.title)
         else:
@@ -142,9 +145,10 @@ def methods(found: Agreement) -> str:
     seed = f", seed {seeds[0]}" if seeds else ""
     interval = _by_most([(e.title, e.interval.method) for e in known])
     p = _by_most([(e.title, e.p_method) for e in known])
+    errors = ERRORS.get(first.se_method, first.se_method)
     tested = f"p: {p} test against {first.null:g}, {first.alternative}"
     return (
-        f"Weights: {first.weights}. Standard errors: {first.se_method}. Intervals: {interval}. "
+        f"Weights: {first.weights}. Standard errors: {errors}. Intervals: {interval}. "
         f"{tested}{seed}."
     )
 
@@ -193,6 +197,11 @@ def interval_cell(e: Estimate) -> str:
 def digits_of(se: float) -> int:
     """Decimals that an interval needs: two, or more where the standard error is tiny."""
     return 2 if math.isnan(se) or se >= 0.005 or se == 0 else 3 if se >= 0.0005 else 4
+
+
+def z_cell(value: float) -> str:
+    """Test statistic in a cell."""
+    return "–" if math.isnan(value) else f"{value:.2f}"
 
 
 def p_cell(value: float) -> str:
