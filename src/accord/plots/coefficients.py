@@ -97,7 +97,7 @@ def plot_estimates(
             shown = label(name, 20) if len(lines) > 1 else None
             draw_marks(ax, rest, look, name=shown)
             draw_marks(ax, raw, look, hollow=True)
-        label_rows(ax, names)
+        label_rows(ax, names, 40)
         ax.set_xlim(_left(every), 1.02)
         if len(lines) == 1 and len(names) <= 30:
             _numbers(ax, every)
