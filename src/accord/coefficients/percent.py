@@ -19,7 +19,6 @@ __all__ = ["percent_agreement", "percent_agreement_pooled"]
     at_least=1,
     least=0.0,
     corrected=False,
-    tested=False,
 )
 def percent_agreement(t: Table) -> Terms:
     """Share of the pairs of ratings of a subject that agree, averaged over subjects.
@@ -44,7 +43,6 @@ def percent_agreement(t: Table) -> Terms:
     at_least=1,
     least=0.0,
     corrected=False,
-    tested=False,
 )
 def percent_agreement_pooled(t: Table) -> Terms:
     """Share of all pairs of ratings of the same subject that agree.

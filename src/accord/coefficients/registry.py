@@ -119,9 +119,8 @@ class Coefficient:
     by_pairs
         Whether it goes through every pair of ratings, which can be many.
     corrected
-        Whether agreement expected by chance is taken off.
-    tested
-        Whether 0 is a hypothesis of interest, and benchmark scales apply.
+        Whether agreement expected by chance is taken off; if not, it is neither tested against 0
+        nor placed on a benchmark scale.
     null_variance
         Variance under the hypothesis of chance agreement, where one is published.
     options
@@ -148,7 +147,6 @@ class Coefficient:
     metrics: Mapping[str, str] = field(default_factory=dict)
     trusts_guess: bool = False
     corrected: bool = True
-    tested: bool = True
     null_variance: NullVariance | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
 

@@ -34,5 +34,4 @@ def specific_agreement(code: int, label: str) -> Coefficient:
         at_least=1,
         least=0.0,
         corrected=False,
-        tested=False,
     )

@@ -121,7 +121,7 @@ def estimates_table(estimates: Sequence[Mapping[str, Any]], scale: str, title: s
 def _estimate(e: Mapping[str, Any], null: bool) -> tuple[Cell, ...]:
     if e["value"] is None:
         return (words(e["title"]), words("undefined"), *(words("") for _ in range(7 + null)))
-    tested = e["name"] not in REGISTRY or REGISTRY[e["name"]].tested
+    tested = e["name"] not in REGISTRY or REGISTRY[e["name"]].corrected
     band = e["benchmark"] or {"band": "", "secured": ""}
     return (
         words(e["title"]),

@@ -79,7 +79,7 @@ def coefficients(
 
 
 def _band(e: Estimate, scale: BenchmarkScale) -> dict[str, Any] | None:
-    if e.name in REGISTRY and not REGISTRY[e.name].tested:
+    if e.name in REGISTRY and not REGISTRY[e.name].corrected:
         return None
     found = benchmark(e, scale=scale)
     if found is None:

@@ -111,7 +111,7 @@ def _table(found: Agreement, scale: BenchmarkScale) -> Table:
         if math.isnan(e.value):
             table.add_row(title, "–", "undefined", *[""] * (4 if null else 3), "see below")
             continue
-        tested = find(e.name).tested
+        tested = find(e.name).corrected
         level_of = benchmark(e, scale=scale) if tested else None
         table.add_row(
             title,
