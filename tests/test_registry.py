@@ -36,6 +36,7 @@ COHEN = (0.65 - 0.4835) / (1 - 0.4835)
 SCOTT = (0.65 - 0.48455) / (1 - 0.48455)
 ORACLE = {
     "percent_agreement": 0.65,
+    "percent_agreement_pooled": 0.65,
     "cohen_kappa": COHEN,
     "conger_kappa": COHEN,
     "berry_mielke": COHEN,

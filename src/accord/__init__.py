@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     )
 
     percent_agreement: Callable[..., Estimate]
+    percent_agreement_pooled: Callable[..., Estimate]
     cohen_kappa: Callable[..., Estimate]
     conger_kappa: Callable[..., Estimate]
     light_kappa: Callable[..., Estimate]
@@ -96,6 +97,7 @@ __all__ = [
     "missingness",
     "pairwise",
     "percent_agreement",
+    "percent_agreement_pooled",
     "plan",
     "prevalence_curve",
     "preview",

@@ -151,6 +151,7 @@ class GeneralizedAgreement(Shown):
             "variance": self.variance,
             "skewness": self.skewness,
             "t": self.t,
+            "statistic": self.t,
             "p_value": self.p_value,
             "p_method": self.p_method,
             "alternative": "greater",

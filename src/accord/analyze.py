@@ -54,7 +54,10 @@ def agreement(
         With neither stated: identity, and for ratings with several responses their Euclidean
         distance.
     se
-        Standard error: ``influence``, ``gwet``, ``jackknife`` or ``bootstrap``.
+        Standard error: ``influence``, ``gwet``, ``jackknife``, ``bootstrap`` or ``null``. The
+        last is that under the hypothesis of chance agreement, as R irr, SAS and SPSS print it
+        for Cohen's and Fleiss' kappa: the test is then normal, and the interval is the one made
+        without it.
     ci
         Interval: ``dirichlet`` (draws that keep their promise in small samples and near perfect
         agreement, too), ``t`` (what other programs print), ``normal``, ``percentile``, ``basic``
@@ -68,8 +71,8 @@ def agreement(
         What the p-value tests: the coefficient is ``null``, against ``two-sided``, ``greater``
         or ``less``.
     p_method
-        ``dirichlet`` or ``t`` (as the interval, if not given), or ``permutation`` (of each
-        rater's ratings; ``null`` is then chance).
+        ``dirichlet`` or ``t`` (as the interval, if not given), ``normal``, or ``permutation``
+        (of each rater's ratings; ``null`` is then chance).
     replicates
         Number of draws, bootstrap resamples and permutations.
     population

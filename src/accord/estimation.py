@@ -21,6 +21,7 @@ from accord.inference import (
     gwet_units,
     influence_matrix,
     jackknife,
+    null_standard_error,
     p_value,
     permutation_p_value,
     rater_variance,
@@ -108,6 +109,7 @@ def _estimates(
         df = _satterthwaite(np.diag(matrix), df, np.diag(from_raters), patterns.r - 1)
         matrix = matrix + from_raters
     errors = standard_errors(matrix)
+    shown, reasons = _shown_errors(evaluations, errors, settings)
     shuffled = (
         permutation_p_value(
             evaluations,
@@ -121,7 +123,7 @@ def _estimates(
     )
     estimates = []
     for k, evaluation in enumerate(evaluations):
-        se, entry, terms = float(errors[k]), evaluation.coefficient, evaluation.terms
+        entry, terms = evaluation.coefficient, evaluation.terms
         notes = [*evaluation.table.weights.notes, *terms.notes]
         known, title = tails[k], evaluation.title
         lost = 0 if drawn is None else int(np.isnan(drawn[k]).sum())
@@ -130,6 +132,8 @@ def _estimates(
                 f"{title} is undefined in {lost} of {drawn.shape[1]} bootstrap resamples, "
                 "which are left out."
             )
+        if reasons[k] is not None:
+            notes.append(f"{title}: no null-hypothesis standard error ({reasons[k]}).")
         if known is not None and known.lost >= LOST:
             notes.append(
                 f"{title} is undefined in {known.lost:.0%} of the draws, which are left out."
@@ -143,11 +147,11 @@ def _estimates(
                 value=evaluation.value,
                 observed=float(terms.observed.value[0]),
                 chance=float(terms.chance.value[0]),
-                se=se,
+                se=float(shown[k]),
                 interval=confidence_interval(
                     intervals[k],
                     evaluation,
-                    se=se,
+                    se=float(errors[k]),
                     df=float(df[k]),
                     confidence=settings.confidence,
                     replicates=None if drawn is None else drawn[k],
@@ -158,7 +162,11 @@ def _estimates(
                 else p_value(
                     known
                     if known is not None and tests[k] == "dirichlet"
-                    else StudentTails(evaluation.value, se, float(df[k])),
+                    else StudentTails(
+                        evaluation.value,
+                        float(shown[k]),
+                        np.inf if tests[k] == "normal" else float(df[k]),
+                    ),
                     settings.null,
                     settings.alternative,
                 ),
@@ -170,12 +178,34 @@ def _estimates(
                 alternative=settings.alternative,
                 df=float(df[k]),
                 seed=seed if drawn is not None or _random(intervals[k], tests[k]) else None,
-                references=_references(entry, evaluation.scheme),
+                references=_references(entry, evaluation.scheme, settings.se, patterns.r),
                 notes=tuple(notes),
-                tails=known if intervals[k] == "dirichlet" else None,
+                tails=known
+                if intervals[k] == "dirichlet"
+                else _tails_of_interval(evaluation.value, float(errors[k]), float(df[k]), settings),
             )
         )
     return estimates, matrix
+
+
+def _shown_errors(
+    evaluations: Sequence[Evaluation], errors: FloatArray, settings: Settings
+) -> tuple[FloatArray, list[str | None]]:
+    """(K,) standard errors to report and to test with, and why one is missing.
+
+    These are the errors of the intervals, except for ``se="null"``, which must not be used there.
+    """
+    if settings.se != "null":
+        return errors, [None] * len(evaluations)
+    pairs = [null_standard_error(e) for e in evaluations]
+    return np.array([se for se, _ in pairs]), [reason for _, reason in pairs]
+
+
+def _tails_of_interval(
+    value: float, se: float, df: float, settings: Settings
+) -> StudentTails | None:
+    """Uncertainty of the estimate, where the standard error reported beside it is another one."""
+    return StudentTails(value, se, df) if settings.se == "null" and se > 0 else None
 
 
 def _tails(
@@ -270,9 +300,11 @@ def _satterthwaite(
     return np.where(np.isfinite(mixed), mixed, df)
 
 
-def _references(entry: Coefficient, scheme: Scheme) -> tuple[str, ...]:
+def _references(entry: Coefficient, scheme: Scheme, se: str, raters: int) -> tuple[str, ...]:
     extra = () if scheme.name == "identity" else scheme.references
-    return cite(*dict.fromkeys((*entry.references, *extra)))
+    null = entry.null_variance_for(raters) if se == "null" else None
+    tested = () if null is None else (null.reference,)
+    return cite(*dict.fromkeys((*entry.references, *extra, *tested)))
 
 
 def _unsuited(
@@ -293,10 +325,10 @@ def _unsuited(
         n=patterns.n,
         reason=entry.unsuited(patterns, scheme.name == "identity"),
         se_method=settings.se,
-        p_method=settings.p_method or settings.ci or "dirichlet",
+        p_method=settings.test_with(settings.ci or "dirichlet"),
         null=settings.null,
         alternative=settings.alternative,
-        references=_references(entry, scheme),
+        references=_references(entry, scheme, settings.se, patterns.r),
     )
 
 
@@ -356,8 +388,8 @@ def warnings_of(
             "confirms that they are codes."
         )
     undefined: dict[str, list[str]] = {}
+    found += _merged_notes(estimates)
     for item in estimates:
-        found.extend(item.notes)
         if item.reason is not None:
             undefined.setdefault(item.reason, []).append(item.title)
     found += [
@@ -379,3 +411,13 @@ def warnings_of(
     elif any(math.isfinite(e.value) and math.isnan(e.lower) for e in estimates):
         found.append("fewer than two subjects, or clusters, have two ratings: no interval.")
     return tuple(dict.fromkeys(found))
+
+
+def _merged_notes(estimates: Sequence[Estimate]) -> list[str]:
+    """Notes of all estimates; those that are the same for several coefficients are one note."""
+    titles: dict[str, list[str]] = {}
+    for item in estimates:
+        for note in item.notes:
+            text = note.removeprefix(f"{item.title}: ")
+            titles.setdefault(text, []).extend([item.title] if text != note else [])
+    return [f"{'; '.join(names)}: {text}" if names else text for text, names in titles.items()]

@@ -196,6 +196,14 @@ REFERENCES: dict[str, Reference] = {
             "10.1177/001316447303300309",
         ),
         Reference(
+            "fleiss1979",
+            "Fleiss, J. L., Nee, J. C. M. and Landis, J. R.",
+            1979,
+            "Large sample variance of kappa in the case of different sets of raters",
+            "Psychological Bulletin 86(5), 974-977",
+            "10.1037/0033-2909.86.5.974",
+        ),
+        Reference(
             "fleiss2003",
             "Fleiss, J. L., Levin, B. and Paik, M. C.",
             2003,
@@ -306,6 +314,13 @@ REFERENCES: dict[str, Reference] = {
             "Reliability of content analysis: the case of nominal scale coding",
             "Public Opinion Quarterly 19(3), 321-325",
             "10.1086/266577",
+        ),
+        Reference(
+            "uebersax1982",
+            "Uebersax, J. S.",
+            1982,
+            "A design-independent method for measuring the reliability of psychiatric diagnosis",
+            "Journal of Psychiatric Research 17(4), 335-342",
         ),
         Reference(
             "warrens2012",

@@ -114,6 +114,13 @@ class Estimate(Shown):
         return self.interval.low
 
     @property
+    def statistic(self) -> float:
+        """Test statistic (value - null)/se of a normal (z) or t test; NaN for other tests."""
+        if self.p_method not in ("normal", "t") or not self.se > 0:
+            return math.nan
+        return (self.value - self.null) / self.se
+
+    @property
     def upper(self) -> float:
         """Upper end of the interval."""
         return self.interval.high
@@ -146,6 +153,7 @@ class Estimate(Shown):
                 "upper": self.interval.high,
                 "confidence": self.interval.confidence,
                 "ci_method": self.interval.method,
+                "statistic": self.statistic,
                 "p_value": self.p_value,
                 "p_method": self.p_method,
                 "null": self.null,

@@ -28,8 +28,8 @@ __all__ = [
     "settled_seed",
 ]
 
-STANDARD_ERRORS = ("influence", "gwet", "jackknife", "bootstrap")
-P_METHODS = ("dirichlet", "t", "permutation")
+STANDARD_ERRORS = ("influence", "gwet", "jackknife", "bootstrap", "null")
+P_METHODS = ("dirichlet", "t", "normal", "permutation")
 SEED = 1  # where none is given, so that the same data always give the same answer
 LARGE = 2_000  # subjects, and
 EVEN = 0.01  # acceleration below which, and
@@ -68,6 +68,8 @@ class Settings:
                 raise OptionError(f"{name} {value!r} is not one of {', '.join(known)}.")
         if self.p_method == "permutation" and self.null != 0:
             raise OptionError("a permutation test is of chance alone; null does not apply to it.")
+        if self.se == "null":
+            self._check_null()
         if not is_whole(self.replicates):
             raise OptionError(f"replicates is {self.replicates}; it must be a whole number.")
         if not 0 < self.confidence < 1:
@@ -88,6 +90,23 @@ class Settings:
             raise OptionError(f"replicates is {self.replicates}; {least} or more are needed.")
         refuse_seed(self.seed)
 
+    def _check_null(self) -> None:
+        """Refuse what a standard error under chance agreement does not go with."""
+        if self.null != 0:
+            raise OptionError(
+                f"null is {self.null:g}, and se='null' is the standard error under chance "
+                "agreement, for tests against 0 only."
+            )
+        if self.p_method in ("dirichlet", "t"):
+            raise OptionError(
+                f"p_method {self.p_method!r} does not use se='null', which gives a normal test; "
+                "leave one of them out, or use p_method='permutation'."
+            )
+        if self.finite:
+            raise OptionError(
+                "se='null' does not allow for finite populations or for raters as a sample."
+            )
+
     @property
     def finite(self) -> bool:
         """Whether the population is finite, or raters are a sample of one."""
@@ -101,7 +120,7 @@ class Settings:
         """
         if self.ci is not None:
             return self.ci
-        if self.finite or self.se != "influence":
+        if self.finite or self.se not in ("influence", "null"):
             return "t"
         if not np.isfinite(evaluation.value):
             return "dirichlet"
@@ -110,7 +129,11 @@ class Settings:
 
     def test_with(self, interval: str) -> str:
         """Test that goes with an interval, unless another is asked for."""
-        return self.p_method or ("dirichlet" if interval == "dirichlet" else "t")
+        if self.p_method is not None:
+            return self.p_method
+        if self.se == "null":
+            return "normal"
+        return "dirichlet" if interval == "dirichlet" else "t"
 
     @property
     def draws(self) -> int:

@@ -47,14 +47,22 @@ def report(
         str | None,
         typer.Option(help="Coefficient of the first sentence; by the kind of data if not given."),
     ] = None,
-    se: Annotated[str, typer.Option(help="influence, gwet, jackknife or bootstrap.")] = "influence",
+    se: Annotated[
+        str,
+        typer.Option(
+            help="influence, gwet, jackknife, bootstrap, or null (under chance agreement: SE, z "
+            "and p as irr, SAS and SPSS print them)."
+        ),
+    ] = "influence",
     ci: Ci = None,
     confidence: Annotated[float, typer.Option(help="Confidence level.")] = 0.95,
     null: Annotated[float, typer.Option(help="Value that the p-value tests against.")] = 0.0,
     alternative: Annotated[str, typer.Option(help="two-sided, greater or less.")] = "two-sided",
     p_method: Annotated[
         str | None,
-        typer.Option("--p", help="dirichlet, t or permutation; as the interval if not given."),
+        typer.Option(
+            "--p", help="dirichlet, t, normal or permutation; as the interval if not given."
+        ),
     ] = None,
     replicates: Annotated[int, typer.Option(help="Draws, resamples or permutations.")] = REPLICATES,
     population: Annotated[

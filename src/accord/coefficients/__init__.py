@@ -19,6 +19,7 @@ from accord.coefficients.specific import specific_agreement
 
 PRESENTED = (
     "percent_agreement",
+    "percent_agreement_pooled",
     "cohen_kappa",
     "conger_kappa",
     "berry_mielke",

@@ -6,11 +6,34 @@ import numpy as np
 
 from accord.coefficients.calculus import Quantity, divide
 from accord.coefficients.pairs import RaterPairs
-from accord.coefficients.registry import ROOM, Terms, coefficient
+from accord.coefficients.registry import ROOM, NullVariance, Terms, coefficient
 from accord.coefficients.table import Table
 from accord.scale import FloatArray
 
 __all__ = ["cohen_kappa", "conger_kappa", "light_kappa"]
+
+
+def cohen_null_variance(t: Table) -> float:
+    """Compute the variance of kappa when the raters are independent (Fleiss, Cohen and Everitt).
+
+    (Σ_kl p_k+ p_+l (w_kl - w_k+ - w_+l)² - pe²) / (n (1 - pe)²),
+    w_k+ = Σ_l w_kl p_+l,  w_+l = Σ_k w_kl p_k+
+
+    over the n subjects that both raters rated. The sum of squares is expanded to
+    Σ_kl p_k+ p_+l w_kl² - Σ_k p_k+ w_k+² - Σ_l p_+l w_+l² + 2 pe², which needs no matrix.
+    """
+    both = t.both(0, 1)
+    n = t.total(both).value[0]
+    rows, columns = (t.column(g, both).value[0] / n for g in (0, 1))
+    row_means, column_means = t.weights.apply(columns), t.weights.apply(rows)
+    pe = rows @ row_means
+    spread = (
+        t.weights.squared_form(rows, columns)
+        - rows @ row_means**2
+        - columns @ column_means**2
+        + pe**2
+    )
+    return float(max(spread, 0.0) / (n * (1 - pe) ** 2)) if 1 - pe > ROOM else float("nan")
 
 
 @coefficient(
@@ -24,6 +47,7 @@ __all__ = ["cohen_kappa", "conger_kappa", "light_kappa"]
     raters=2,
     needs_identity=True,
     directed=True,
+    null_variance=NullVariance(cohen_null_variance, "fleiss1969"),
 )
 def cohen_kappa(t: Table) -> Terms:
     """Agreement of two raters beyond that of independent draws from their own distributions.

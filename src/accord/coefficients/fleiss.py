@@ -2,10 +2,39 @@
 
 from __future__ import annotations
 
-from accord.coefficients.registry import Terms, coefficient
+import numpy as np
+
+from accord.coefficients.registry import NullVariance, Terms, coefficient
 from accord.coefficients.table import Table
+from accord.errors import UnsupportedError
 
 __all__ = ["fleiss_kappa", "scott_pi"]
+
+
+def fleiss_null_variance(t: Table) -> float:
+    """Compute the variance of Fleiss' kappa under chance agreement (Fleiss, Nee and Landis).
+
+    2 (S² - Σ_k p_k q_k (q_k - p_k)) / (S² n r (r - 1)),  S = Σ_k p_k q_k,  q_k = 1 - p_k
+
+    for n subjects with r ratings each. For two categories it is 2 / (n r (r - 1)).
+    """
+    if t.weights.scheme.name != "identity":
+        raise UnsupportedError("the formula of Fleiss, Nee and Landis is for identity weights")
+    ratings = t.r[t.m[0] > 0]
+    r = float(ratings[0])
+    if np.any(ratings != r):
+        raise UnsupportedError(
+            "the formula of Fleiss, Nee and Landis needs the same number of ratings for every "
+            f"subject; these have {ratings.min():.0f} to {ratings.max():.0f}"
+        )
+    p = t.prevalence.value[0]
+    pq = p * (1 - p)
+    total = pq.sum()
+    excess = total**2 - pq @ (1 - 2 * p)
+    return float(2 * excess / (total**2 * t.n.value[0] * r * (r - 1)))
+
+
+NULL = NullVariance(fleiss_null_variance, "fleiss1979")
 
 
 @coefficient(
@@ -16,6 +45,7 @@ __all__ = ["fleiss_kappa", "scott_pi"]
     references=("fleiss1971", "gwet2014"),
     missing="available case; single ratings count in the prevalence",
     reduces_to="scott_pi",
+    null_variance=NULL,
 )
 def fleiss_kappa(t: Table) -> Terms:
     """Agreement beyond that of raters who draw from one common distribution.
@@ -36,6 +66,7 @@ def fleiss_kappa(t: Table) -> Terms:
     references=("scott1955",),
     missing="available case; single ratings count in the prevalence",
     raters=2,
+    null_variance=NULL,
 )
 def scott_pi(t: Table) -> Terms:
     """Agreement of two raters beyond that of draws from their common distribution.

@@ -1,11 +1,11 @@
-"""Percent agreement."""
+"""Percent agreement: averaged over subjects, and pooled over pairs of ratings."""
 
 from __future__ import annotations
 
 from accord.coefficients.registry import Terms, coefficient, lowest_weight
 from accord.coefficients.table import Table
 
-__all__ = ["percent_agreement"]
+__all__ = ["percent_agreement", "percent_agreement_pooled"]
 
 
 @coefficient(
@@ -33,3 +33,33 @@ def percent_agreement(t: Table) -> Terms:
     that would come about by chance.
     """
     return Terms(t.pa, t.pa, 0.0 * t.pa)
+
+
+@coefficient(
+    "percent_agreement_pooled",
+    symbol="pa*",
+    title="Percent agreement, pooled over pairs",
+    use="Missing ratings, where every pair of ratings counts the same: a subject with many ratings "
+    "then has more weight than one with two.",
+    references=("uebersax1982",),
+    missing="all pairs of ratings of the same subject",
+    completes_to="percent_agreement",
+    at_least=1,
+    levels=("nominal", "ordinal"),
+    corrected=False,
+    floor=lowest_weight,
+    pairable_only=True,
+    exact_title="Exact agreement, pooled over pairs",
+    weighted_title="Weighted agreement, pooled over pairs",
+)
+def percent_agreement_pooled(t: Table) -> Terms:
+    """Share of all pairs of ratings of the same subject that agree.
+
+    pa* = Σ_i Σ_k r_ik (r*_ik - 1) / Σ_i r_i (r_i - 1),  r*_ik = Σ_l w_kl r_il
+
+    Subjects are weighted by their number of pairs of ratings. Where every subject has the same
+    number of ratings, this is percent agreement.
+    """
+    pairs = t.r * (t.r - 1)
+    value = t.total(t.agreement * pairs) / t.total(pairs)
+    return Terms(value, value, 0.0 * value)

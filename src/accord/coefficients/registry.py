@@ -20,6 +20,7 @@ from accord.weights import Scheme
 __all__ = [
     "REGISTRY",
     "Coefficient",
+    "NullVariance",
     "Terms",
     "coefficient",
     "find",
@@ -91,6 +92,22 @@ def uniform_floor(t: Table) -> float:
 
 
 @dataclass(frozen=True, slots=True)
+class NullVariance:
+    """Variance of a coefficient under the hypothesis that raters agree by chance only.
+
+    Parameters
+    ----------
+    formula
+        table → variance; raises `UnsupportedError`, with the reason, where it is not defined.
+    reference
+        Key of the publication that derives it.
+    """
+
+    formula: Callable[[Table], float]
+    reference: str
+
+
+@dataclass(frozen=True, slots=True)
 class Coefficient:
     """A declared coefficient.
 
@@ -127,8 +144,6 @@ class Coefficient:
         Whether it uses only subjects with two or more ratings; n counts those it uses.
     drops_singles
         Whether Gwet's variance formulas, too, leave out subjects with a single rating.
-    corrected
-        Whether it allows for agreement by chance.
     levels
         Levels of measurement at which a report shows it without being asked.
     level_weights
@@ -144,6 +159,11 @@ class Coefficient:
         What weights are called in its title, by name of the scheme, where that is not the usual.
     by_pairs
         Whether it goes through every pair of ratings, which can be many.
+    corrected
+        Whether it allows for agreement by chance; if not, it is neither tested against 0 nor
+        placed on a benchmark scale.
+    null_variance
+        Variance under the hypothesis of chance agreement, where one is published.
     options
         Options of its own, with defaults.
     """
@@ -176,6 +196,7 @@ class Coefficient:
     exact_symbol: str | None = None
     weighted_symbol: str | None = None
     weight_titles: Mapping[str, str] = field(default_factory=dict)
+    null_variance: NullVariance | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -187,6 +208,12 @@ class Coefficient:
     def summary(self) -> str:
         """First line of the documentation."""
         return self.doc.partition("\n")[0]
+
+    def null_variance_for(self, raters: int) -> NullVariance | None:
+        """Null variance for a number of raters: for two, that of the form it reduces to."""
+        if self.null_variance is None and raters == 2 and self.reduces_to is not None:
+            return find(self.reduces_to).null_variance
+        return self.null_variance
 
     def title_with(self, scheme: Scheme, level: str = "nominal") -> str:
         """Title that says which weights are used.

@@ -33,4 +33,5 @@ def specific_agreement(code: int, label: str) -> Coefficient:
         weighted=False,
         at_least=1,
         floor=lambda _: 0.0,
+        corrected=False,
     )

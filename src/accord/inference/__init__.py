@@ -22,6 +22,7 @@ from accord.inference.homogeneity import holm, homogeneity
 from accord.inference.intervals import INTERVALS, acceleration, confidence_interval, telling
 from accord.inference.jackknife import jackknife
 from accord.inference.moments import Moments, moments_of, permutation_moments, seconds
+from accord.inference.null import null_standard_error
 from accord.inference.paired import drawn_difference, drawn_side
 from accord.inference.pearson import type_three_cdf
 from accord.inference.permutation import permutation_p_value
@@ -67,6 +68,7 @@ __all__ = [
     "influence_matrix",
     "jackknife",
     "moments_of",
+    "null_standard_error",
     "p_value",
     "permutation_moments",
     "permutation_p_value",

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from accord.agree import GeneralizedAgreement
+from accord.coefficients import REGISTRY
 from accord.interpret import BenchmarkScale, benchmark
 from accord.plots.bands import draw_bands, named_scale
 from accord.plots.canvas import DARK, canvas, label, style
@@ -28,7 +29,6 @@ __all__ = [
     "plot_generalized",
 ]
 
-UNCORRECTED = ("percent_agreement", "bangdiwala_b")
 FEW_SERIES = 6  # side by side on a row
 
 
@@ -91,13 +91,13 @@ def plot_estimates(
         for k, (name, own_line) in enumerate(lines):
             shift = (k - (len(lines) - 1) / 2) * 0.7 / len(lines)
             marks = [Mark(i + shift, e.value, e.lower, e.upper) for i, e in enumerate(own_line)]
-            raw = [m for m, e in zip(marks, own_line, strict=True) if e.name in UNCORRECTED]
+            raw = [m for m, e in zip(marks, own_line, strict=True) if not _corrected(e)]
             rest = [m for m in marks if m not in raw]
             look = k if not whole or len(lines) == 1 else 6 if k == 0 else k - 1
             shown = label(name, 20) if len(lines) > 1 else None
             draw_marks(ax, rest, look, name=shown)
             draw_marks(ax, raw, look, hollow=True)
-        label_rows(ax, names)
+        label_rows(ax, names, 40)
         ax.set_xlim(_left(every), 1.02)
         if len(lines) == 1 and len(names) <= 30:
             _numbers(ax, every)
@@ -116,12 +116,17 @@ def plot_estimates(
 def _main(estimates: Sequence[Estimate]) -> Estimate:
     """The coefficient that stands for all: AC, or the first that is corrected for chance."""
     by_name = {e.name: e for e in estimates}
-    corrected = [e for e in estimates if e.name not in UNCORRECTED]
+    corrected = [e for e in estimates if _corrected(e)]
     return by_name.get("gwet_ac") or (corrected or list(estimates))[0]
 
 
 def _has_raw(estimates: Sequence[Estimate]) -> bool:
-    return any(e.name in UNCORRECTED for e in estimates)
+    return not all(map(_corrected, estimates))
+
+
+def _corrected(e: Estimate) -> bool:
+    """Whether agreement by chance is taken off; so it is where the name is not registered."""
+    return e.name not in REGISTRY or REGISTRY[e.name].corrected
 
 
 def _left(estimates: Sequence[Estimate]) -> float:

@@ -25,7 +25,7 @@ from accord.report.document import (
     words,
 )
 from accord.report.views_document import closer, drawn
-from accord.report.words import EQUAL_ONLY, NEAR_MISSES, digits_of, scale_fact
+from accord.report.words import EQUAL_ONLY, NEAR_MISSES, digits_of, scale_fact, z_cell
 from accord.scale import clean, show_label
 from accord.wording import capital, counted, percent
 
@@ -119,17 +119,18 @@ def _leading(summary: Mapping[str, Any]) -> Mapping[str, Any]:
 def estimates_table(estimates: Sequence[Mapping[str, Any]], scale: str, title: str = "") -> Table:
     """Coefficients with their uncertainty and bands."""
     level = percent(estimates[0]["confidence"]) if estimates else "95%"
+    null = any(e["se_method"] == "null" for e in estimates)
     columns = (
-        "Coefficient", "Value", f"{level} interval", "SE", "p", "Observed", "Chance",
-        f"{scale}: value", "Benchmark reached with 95% confidence",
+        "Coefficient", "Value", f"{level} interval", "SE", *(("z",) if null else ()), "p",
+        "Observed", "Chance", f"{scale}: value", "Benchmark reached with 95% confidence",
     )  # fmt: skip
-    return Table.of(title, columns, [_estimate(e) for e in estimates if e["shown"]])
+    return Table.of(title, columns, [_estimate(e, null) for e in estimates if e["shown"]])
 
 
-def _estimate(e: Mapping[str, Any]) -> tuple[Cell, ...]:
+def _estimate(e: Mapping[str, Any], null: bool) -> tuple[Cell, ...]:
     if e["value"] is None:
-        return (words(e["title"]), words("undefined"), *(words("") for _ in range(7)))
-    tested = e["benchmark"] is not None
+        return (words(e["title"]), words("undefined"), *(words("") for _ in range(7 + null)))
+    tested = e["name"] not in REGISTRY or REGISTRY[e["name"]].corrected
     digits = digits_of(math.nan if e["se"] is None else e["se"])
     band = e["benchmark"] or {"band": "", "secured": ""}
     return (
@@ -137,12 +138,17 @@ def _estimate(e: Mapping[str, Any]) -> tuple[Cell, ...]:
         number(e["value"], digits + 1),
         ends(e, digits),
         number(e["se"], digits + 1),
+        *((_statistic(e["statistic"]) if tested else words(""),) if null else ()),
         p_number(e["p_value"]) if tested else words(""),
         number(e["observed"], 3),
         number(e["chance"], 3) if e["chance"] else words(""),
         words(band["band"]),
         words(band["secured"]),
     )
+
+
+def _statistic(value: float | None) -> Cell:
+    return Cell("–") if value is None else Cell(z_cell(value), value)
 
 
 def _diagnosis(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -> tuple[Block, ...]:

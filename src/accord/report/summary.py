@@ -34,7 +34,7 @@ INTERVALS = {
     "basic": "the basic bootstrap",
     "bca": "the BCa bootstrap",
 }
-ERRORS = {"influence": "linearised"}
+ERRORS = {"influence": "linearised", "null": "linearised"}  # null ones are not for intervals
 TESTS = {
     "dirichlet": "Dirichlet draws over the rating patterns",
     "influence": "influence values and the t distribution",

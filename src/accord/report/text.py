@@ -28,6 +28,7 @@ from accord.report.words import (
     rating,
     scale_fact,
     with_interval,
+    z_cell,
 )
 from accord.results import Agreement, Data
 from accord.scale import show_label
@@ -103,29 +104,34 @@ def _table(
 ) -> Table:
     first = next(iter(found), None)
     level = f"{percent(first.interval.confidence)} CI" if first is not None else "interval"
+    null = first is not None and first.se_method == "null"  # whose z is what other programs print
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
     for name, side in (
         ("Coefficient", "left"), ("value", "right"), (level, "left"), ("SE", "right"),
-        ("p", "right"), (scale.title, "left"),
+        *((("z", "right"),) if null else ()), ("p", "right"), (scale.title, "left"),
     ):  # fmt: skip
-        wraps = name == "Coefficient"
-        table.add_column(name, justify="right" if side == "right" else "left", no_wrap=not wraps)
+        table.add_column(
+            name,
+            justify="right" if side == "right" else "left",
+            no_wrap=name not in ("Coefficient", scale.title),  # words may wrap, numbers may not
+        )
     suited = {e.name for e in p.shown(found, second=second)}
     for e in merged(found)[0]:
         if e.name not in suited:
             continue
         title = escape(e.title)
         if math.isnan(e.value):
-            table.add_row(title, "–", "undefined", "", "", "see below")
+            table.add_row(title, "–", "undefined", *[""] * (3 if null else 2), "see below")
             continue
-        digits = digits_of(e.se) + 1
-        level_of = benchmark(e, scale=scale) if is_corrected(e) else None
+        digits, tested = digits_of(e.se) + 1, is_corrected(e)
+        level_of = benchmark(e, scale=scale) if tested else None
         table.add_row(
             title,
             short(e.value, digits),
             escape(interval_cell(e)),
             short(e.se, digits),
-            p_cell(e.p_value) if is_corrected(e) else "",
+            *((z_cell(e.statistic) if tested else "",) if null else ()),
+            p_cell(e.p_value) if tested else "",
             level_of.band if level_of is not None else "",
         )
     return table

@@ -31,9 +31,11 @@ __all__ = [
     "rating",
     "scale_fact",
     "with_interval",
+    "z_cell",
 ]
 
 METHODS = {"dirichlet": "Dirichlet"}  # as people write them
+ERRORS = {"null": "those under the null hypothesis of chance agreement; intervals do not use them"}
 SHOWN = 12
 MANY_VALUES = 20  # more distinct values than this are described by their range
 NEAR_MISSES = "If the categories are ordered: agreement with credit for near misses"
@@ -186,7 +188,9 @@ def merged(found: Agreement) -> tuple[list[Estimate], dict[str, list[str]]]:
     for e in found:
         entry = find(e.name)
         two, complete = len(found.data.raters) == 2, found.data.missing == 0
-        same = entry.reduces_to if two else entry.completes_to if complete else None
+        same = entry.reduces_to if two else None
+        if same is None and (two or complete):  # every subject with a pair of ratings has one pair
+            same = entry.completes_to
         if same in names and _same(e, found[str(same)]):
             alike.setdefault(str(same), []).append(e.title)
         else:
@@ -222,11 +226,9 @@ def methods(found: Agreement) -> str:
     weights = _by_most([(e.title, e.weights) for e in known])
     interval = _by_most([(e.title, e.interval.method) for e in known])
     p = _by_most([(e.title, e.p_method) for e in known])
+    errors = ERRORS.get(first.se_method, first.se_method)
     tested = f"p: {p} test against {first.null:g}, {first.alternative}"
-    return (
-        f"Weights: {weights}. Standard errors: {first.se_method}. Intervals: {interval}. "
-        f"{tested}{seed}."
-    )
+    return f"Weights: {weights}. Standard errors: {errors}. Intervals: {interval}. {tested}{seed}."
 
 
 def evaluated(found: Verdict) -> str:
@@ -273,6 +275,11 @@ def interval_cell(e: Estimate) -> str:
 def digits_of(se: float) -> int:
     """Decimals that an interval needs: two, or more where the standard error is tiny."""
     return 2 if math.isnan(se) or se >= 0.005 or se == 0 else 3 if se >= 0.0005 else 4
+
+
+def z_cell(value: float) -> str:
+    """Test statistic in a cell."""
+    return "–" if math.isnan(value) else f"{value:.2f}"
 
 
 def p_cell(value: float) -> str:

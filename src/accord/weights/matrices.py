@@ -131,6 +131,23 @@ class Weights:
         blocks = [x @ self.apart(every[k : k + 256], every).T for k in range(0, self.q, 256)]
         return np.concatenate(blocks, axis=-1)
 
+    def squared_form(self, x: FloatArray, y: FloatArray) -> float:
+        """Σ_kl x_k w_kl² y_l."""
+        if self.scheme.name == "identity":
+            return float(x @ self.apply(y))  # 0 and 1 are their own squares
+        rows, columns = np.flatnonzero(x), np.flatnonzero(y)
+        if max(rows.size, columns.size) > BLOCKED:
+            raise UnsupportedError(
+                f"squared weights over {self.q} distinct values would take {self.q}² steps"
+            )
+        blocks = (rows[k : k + 256] for k in range(0, rows.size, 256))
+        return float(
+            sum(
+                x[some] @ (1 - self.apart(some, columns) / self.whole) ** 2 @ y[columns]
+                for some in blocks
+            )
+        )
+
     @cached_property
     def total(self) -> float:
         """T_w: the sum of all weights."""
