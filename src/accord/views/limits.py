@@ -13,6 +13,7 @@ from accord.loading import load
 from accord.results import Interval, plain
 from accord.scale import FloatArray
 from accord.showing import Shown
+from accord.validation import CONFIDENCE, check_number
 from accord.views.confusion import two_raters
 
 __all__ = ["LimitsOfAgreement", "limits_of_agreement"]
@@ -104,6 +105,7 @@ def limits_of_agreement(
     >>> round(found.mean, 2), round(found.sd, 4)
     (-0.25, 0.9574)
     """
+    confidence = check_number("confidence", confidence, CONFIDENCE)
     patterns = load(data, **loading)
     scale = patterns.scale
     if not scale.numeric:

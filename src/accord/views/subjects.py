@@ -14,6 +14,7 @@ from accord.loading import load
 from accord.patterns import Patterns
 from accord.results import plain
 from accord.scale import Label, show_label
+from accord.validation import WHOLE, check_number
 from accord.weights import WeightsLike, scheme_for, weights_for
 
 __all__ = ["Disagreement", "disagreements"]
@@ -63,6 +64,7 @@ def disagreements(
     >>> [(item.subject, item.ratings) for item in found]
     [('y', {'ann': 2, 'bo': 3})]
     """
+    top = int(check_number("top", top, WHOLE))
     patterns = load(data, **loading)
     subjects, rows = _rows(patterns)
     scheme = scheme_for(weights, patterns.scale)

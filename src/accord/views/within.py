@@ -11,6 +11,7 @@ from accord.estimation import measure
 from accord.loading import load
 from accord.results import Estimate
 from accord.settings import settled
+from accord.validation import Number, check_number
 from accord.weights import within as within_scheme
 
 __all__ = ["within"]
@@ -22,6 +23,7 @@ def within(data: Any, points: float = 1, **options: Any) -> Estimate:
     >>> round(within([[1, 2], [3, 3], [1, 4]], points=1).value, 4)
     0.6667
     """
+    points = check_number("points", points, Number(least=0))
     settings, loading = settled(options)
     patterns = load(data, **loading)
     if not patterns.scale.ordered:
