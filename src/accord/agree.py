@@ -25,7 +25,7 @@ from accord.inference import (
     type_three_cdf,
 )
 from accord.joint import JointScale
-from accord.loading import load
+from accord.loading import load, takes_raters
 from accord.patterns import Patterns
 from accord.results import Estimate, Interval, plain_dict
 from accord.scale import FloatArray
@@ -169,6 +169,7 @@ class GeneralizedAgreement(Shown):
         return {"accord": __version__, **self.estimate.to_dict(), **plain_dict(own)}
 
 
+@takes_raters
 def berry_mielke(
     data: Any,
     weights: WeightsLike | None = None,

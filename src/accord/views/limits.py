@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from accord.errors import UnsupportedError
-from accord.loading import load
+from accord.loading import load, takes_raters
 from accord.results import Interval, plain
 from accord.scale import FloatArray
 from accord.showing import Shown
@@ -80,6 +80,7 @@ class LimitsOfAgreement(Shown):
         }
 
 
+@takes_raters
 def limits_of_agreement(
     data: Any,
     a: str | None = None,

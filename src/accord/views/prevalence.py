@@ -11,7 +11,7 @@ from accord.coefficients import find
 from accord.coefficients.table import Table
 from accord.errors import UnsupportedError
 from accord.estimation import title_of
-from accord.loading import load
+from accord.loading import load, takes_raters
 from accord.results import plain
 from accord.scale import FloatArray, Label
 from accord.showing import Shown
@@ -81,6 +81,7 @@ class PrevalenceCurve(Shown):
         }
 
 
+@takes_raters
 def prevalence_curve(
     data: Any, weights: WeightsLike | None = None, **loading: Any
 ) -> PrevalenceCurve:

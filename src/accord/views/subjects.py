@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from accord.coefficients.table import Table
-from accord.loading import load
+from accord.loading import load, takes_raters
 from accord.patterns import Patterns
 from accord.results import plain
 from accord.scale import Label, show_label
@@ -55,6 +55,7 @@ class Disagreement:
         }
 
 
+@takes_raters
 def disagreements(
     data: Any, top: int = 20, weights: WeightsLike | None = None, **loading: Any
 ) -> tuple[Disagreement, ...]:

@@ -8,7 +8,7 @@ from typing import Any
 from accord.coefficients import find
 from accord.errors import UnsupportedError
 from accord.estimation import measure
-from accord.loading import load
+from accord.loading import load, takes_raters
 from accord.results import Estimate
 from accord.settings import settled
 from accord.validation import Number, check_number
@@ -17,6 +17,7 @@ from accord.weights import within as within_scheme
 __all__ = ["within"]
 
 
+@takes_raters
 def within(data: Any, points: float = 1, **options: Any) -> Estimate:
     """Share of the pairs of ratings that are at most so many points apart.
 
@@ -33,4 +34,5 @@ def within(data: Any, points: float = 1, **options: Any) -> Estimate:
         )
     entry = find("percent_agreement")
     found = measure(patterns, [entry], within_scheme(points), settings, {})[entry.name]
-    return replace(found, title=f"Agreement within {points:g}")
+    notes = (*patterns.warnings, *found.notes)
+    return replace(found, title=f"Agreement within {points:g}", notes=notes)
