@@ -34,6 +34,7 @@ __all__ = [
 
 SAMPLE = 1000  # rows that are looked at, where cells are not numbers
 MOST_CATEGORIES = 50  # a larger table of counts would be published with labels
+COMMON_SCALE = 10  # where most rating scales end
 MANY_RATERS = 5  # more raters than this, and than subjects, are unusual in a labelled table too
 LEAST_LONG = 6  # rows; fewer tell nothing about which columns are ids
 CROSSED = 0.8  # share of the pairs of ids that a long table has, where ratings are missing
@@ -158,7 +159,8 @@ def _is_contingency(cells: FloatArray, labelled: bool) -> bool:
 
     Tables of counts differ from ratings of as many raters as subjects by the mass on the diagonal,
     which means nothing in a table of ratings, or by cells that exceed the number of categories and
-    vary as much within rows as between them, which ratings rarely do. Without column names any
+    vary as much within rows as between them, which ratings rarely do. Where columns have names,
+    which may be those of raters, cells must also exceed common rating scales. Without names any
     table of 2 × 2 whole numbers counts as one, because nobody measures the agreement of two raters
     on two subjects.
     """
@@ -169,7 +171,7 @@ def _is_contingency(cells: FloatArray, labelled: bool) -> bool:
         return are_proportions(cells)
     if k == 2 and not labelled:
         return True
-    large = bool(cells.max() > k)
+    large = bool(cells.max() > (max(k, COMMON_SCALE) if labelled else k))
     if 2 * np.trace(cells) > cells.sum():
         return large or (cells.max() > 1 and not labelled)
     between = k * cells.mean(axis=1).var(ddof=1)
