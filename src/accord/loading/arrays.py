@@ -127,7 +127,7 @@ def _holds_triples(array: npt.NDArray[Any], rules: Rules) -> bool:
 
 def _cells(array: npt.NDArray[Any], rules: Rules) -> list[Any]:
     """Cells of each column: numbers as they are, others as labels of the first rows."""
-    if array.dtype.kind in "iuf":
+    if array.dtype.kind in "iuf" and not rules.missing_numbers:
         return list(array.T)
     return [[rules.label(cell) for cell in column] for column in array[:SAMPLE].T]
 
