@@ -32,7 +32,7 @@ __all__ = [
     "warn",
 ]
 
-SAMPLE = 1000  # rows that are looked at, where cells are not numbers
+SAMPLE = 1000  # rows that are looked at first, or only, where cells are not numbers
 MOST_CATEGORIES = 50  # a larger table of counts would be published with labels
 COMMON_SCALE = 10  # where most rating scales end
 MANY_RATERS = 5  # more raters than this, and than subjects, are unusual in a labelled table too
@@ -181,6 +181,9 @@ def _is_contingency(cells: FloatArray, labelled: bool) -> bool:
 
 def _identify_rows(first: Column, second: Column) -> bool:
     """Whether two columns are ids that are crossed: each pair of them at most once."""
+    heads = (_codes(first[:SAMPLE]), _codes(second[:SAMPLE]))
+    if not any(map(_in_blocks, heads)):  # most ratings are not sorted: no need to look at them all
+        return False
     if _has_gaps(first) or _has_gaps(second) or not _apart(first, second):
         return False
     one, other = _codes(first), _codes(second)

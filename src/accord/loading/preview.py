@@ -142,9 +142,10 @@ def _preview_object(source: Any, loading: Mapping[str, Any]) -> Preview:
     patterns = load(source, **loading)
     if isinstance(source, Patterns):
         return Preview("patterns", "patterns", patterns, (), None, (), (), ())
-    array = None if isinstance(source, RaterColumns) else as_array(source)
+    data = source.table if isinstance(source, RaterColumns) else source
+    array = as_array(data)
     if array is None:
-        frame = source.frame if isinstance(source, RaterColumns) else as_frame(source)
+        frame = as_frame(data)
         head = eager_frame(frame.head(ROWS))
         columns, rows = tuple(head.columns), tuple(head.rows())
     elif array.ndim == 2:

@@ -9,6 +9,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar, overload
 
 import numpy as np
+import numpy.typing as npt
 
 from accord.backends.objects import columns_as_frame
 from accord.errors import LayoutError, OptionError
@@ -39,10 +40,10 @@ class TakesRaters(Protocol[P, R_co]):
 
 @dataclass(frozen=True, slots=True)
 class RaterColumns:
-    """Ratings of several raters, matched by position."""
+    """Ratings of several raters, matched by position: an array of numbers, or a frame."""
 
     names: tuple[str, ...]
-    frame: nw.DataFrame[Any]
+    table: npt.NDArray[Any] | nw.DataFrame[Any]
 
     @classmethod
     def of(cls, sequences: Sequence[Any]) -> RaterColumns:
@@ -67,7 +68,10 @@ class RaterColumns:
                 remedy="Write None for a missing rating.",
             )
         _check_indexes(names, columns)
-        return cls(tuple(names), _as_frame(names, columns))
+        return cls(
+            tuple(names),
+            np.column_stack(columns) if _are_numbers(columns) else _as_frame(names, columns),
+        )
 
 
 def takes_raters(function: Callable[P, R_co]) -> TakesRaters[P, R_co]:
@@ -146,6 +150,13 @@ def _check_indexes(names: Sequence[str], columns: Sequence[Any]) -> None:
                 remedy="Align them first, a, b = a.align(b, join='inner'), or pass a.to_numpy() "
                 "and b.to_numpy() if their order is the same.",
             )
+
+
+def _are_numbers(columns: Sequence[Any]) -> bool:
+    """Whether all columns are arrays of one type of numbers, which need no frame."""
+    return len({getattr(column, "dtype", None) for column in columns}) == 1 and all(
+        type(column) is np.ndarray and column.dtype.kind in "iufb" for column in columns
+    )
 
 
 def _as_frame(names: Sequence[str], columns: Sequence[Any]) -> nw.DataFrame[Any]:

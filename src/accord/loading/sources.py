@@ -184,9 +184,13 @@ def _from_raters(source: RaterColumns, wishes: Wishes) -> Patterns:
             f"layout is {request.layout!r}; raters that are given as separate arguments are wide."
         )
     names, chosen = name_columns(source.names, request)
-    frame = source.frame.rename(dict(zip(source.names, names, strict=True)))
     stated = Request(layout="wide", raters=chosen)
-    found = from_frame(frame, stated, wishes.rules, False, source=None, first_row=1)
+    if isinstance(source.table, np.ndarray):
+        found = from_array(source.table, replace(stated, raters=names), wishes.rules, False)
+        found = found if names == chosen else found.select(chosen)
+    else:
+        frame = source.table.rename(dict(zip(source.names, names, strict=True)))
+        found = from_frame(frame, stated, wishes.rules, False, source=None, first_row=1)
     return replace(found, layout_reason="the ratings of each rater are an argument")
 
 
