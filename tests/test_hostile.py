@@ -186,7 +186,7 @@ def test_files_of_patterns_that_cannot_be(tmp_path, change):
     from accord.exchange import KEY, write_patterns
 
     path = tmp_path / "x.patterns"
-    write_patterns(accord.load([[1, 2], [2, 2]]), path)
+    write_patterns(accord.load([[1, 2], [2, 2]], layout="wide"), path)
     about = json.loads(pl.read_parquet_metadata(path)[KEY])
     for key, value in change.items():
         about[key] = {**about[key], **value} if isinstance(value, dict) else value

@@ -285,7 +285,7 @@ def test_bootstrap_is_centred_and_as_wide_as_the_standard_error(name):
 @pytest.mark.parametrize("name", NAMES)
 def test_every_result_survives_json(name):
     for table in ([[1, 2], [2, 2], [1, 1], [3, 3]], [[1, 1], [1, 1]]):
-        found = getattr(accord, name)(table)
+        found = getattr(accord, name)(table, layout="wide")
         estimate = getattr(found, "estimate", found)  # of a result that holds more
         again = Estimate.from_dict(json.loads(json.dumps(estimate.to_dict(), allow_nan=False)))
         assert repr(again) == repr(estimate)
@@ -300,7 +300,7 @@ def test_degenerate_data_are_undefined_with_a_reason_or_defined(name):
         [["a", "b"], ["b", "a"], ["a", "b"]],
         [["a", "a"], ["a", "b"], [None, None]],
     ):
-        found = getattr(accord, name)(table)
+        found = getattr(accord, name)(table, layout="wide")
         estimate = getattr(found, "estimate", found)  # of a result that holds more
         assert np.isfinite(estimate.value) == (estimate.reason is None)
         least = 2 if REGISTRY[name].pairable_only else 1

@@ -62,7 +62,7 @@ def test_leave_one_out_finds_the_odd_one():
     rest = {name: data[name] for name in "pqr"}
     assert found[0].estimate.value == pytest.approx(accord.fleiss_kappa(rest).value)
     with pytest.raises(UnsupportedError, match="three or more"):
-        accord.leave_one_out([[1, 1], [2, 2]])
+        accord.leave_one_out([[1, 1], [2, 2]], layout="wide")
 
 
 def test_disagreements_are_ranked_and_named():

@@ -48,7 +48,7 @@ def test_confusion_of_many_counts_every_ordered_pair():
 
 def test_confusion_of_large_data_is_symmetric():
     marks = many()
-    found = accord.confusion(marks)
+    found = accord.confusion(marks, layout="wide")
     each = np.isfinite(marks).sum(axis=1)
     assert found.counts.sum() == (each * (each - 1)).sum()
     assert np.array_equal(found.counts, found.counts.T)
@@ -114,7 +114,7 @@ def test_missingness():
     assert found.share == pytest.approx(7 / 24)
     json.dumps(found.to_dict(), allow_nan=False)
     large = many()
-    found = accord.missingness(large)
+    found = accord.missingness(large, layout="wide")
     assert found.missing == pytest.approx(np.isnan(large).mean(axis=0))
     assert sum(found.by_number.values()) == found.subjects == 60
     with pytest.raises(UnsupportedError, match="which rater"):

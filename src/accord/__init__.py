@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from accord.agree import GeneralizedAgreement, berry_mielke
     from accord.analyze import agreement
     from accord.comparison import Comparison, compare
-    from accord.errors import AccordError
+    from accord.errors import AccordError, DataWarning
     from accord.evaluation import Verdict, evaluate
     from accord.inference import differ
     from accord.interpret import benchmark
@@ -60,6 +60,7 @@ __all__ = [
     "AccordError",
     "Agreement",
     "Comparison",
+    "DataWarning",
     "Estimate",
     "GeneralizedAgreement",
     "Interval",
@@ -111,7 +112,7 @@ HOMES = {
     "accord.agree": ("GeneralizedAgreement", "berry_mielke"),
     "accord.analyze": ("agreement",),
     "accord.comparison": ("Comparison", "compare"),
-    "accord.errors": ("AccordError",),
+    "accord.errors": ("AccordError", "DataWarning"),
     "accord.evaluation": ("Verdict", "evaluate"),
     "accord.inference": ("differ",),
     "accord.interpret": ("benchmark",),

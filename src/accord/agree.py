@@ -25,12 +25,13 @@ from accord.inference import (
     type_three_cdf,
 )
 from accord.joint import JointScale
-from accord.loading import load
+from accord.loading import load, takes_raters
 from accord.patterns import Patterns
 from accord.results import Estimate, Interval, plain_dict
 from accord.scale import FloatArray
 from accord.settings import Settings, settled, settled_seed
 from accord.showing import Shown
+from accord.validation import POSITIVE, check_number
 from accord.version import __version__
 from accord.weights import Weights, WeightsLike, scheme_named, weights_for
 from accord.wording import counted, p_text, percent, short
@@ -169,6 +170,7 @@ class GeneralizedAgreement(Shown):
         return {"accord": __version__, **self.estimate.to_dict(), **plain_dict(own)}
 
 
+@takes_raters
 def berry_mielke(
     data: Any,
     weights: WeightsLike | None = None,
@@ -220,13 +222,16 @@ def berry_mielke(
     """
     if p_method is not None and p_method not in P_METHODS:
         raise OptionError(f"p_method {p_method!r} is not one of {', '.join(P_METHODS)}.")
-    if not 0 < power < math.inf:
-        raise OptionError(f"the power is {power:g}; it must be above 0, and is 1 or 2 as a rule.")
+    check_number("power", power, POSITIVE)
     for name in ("null", "alternative"):
         if name in options:
             raise OptionError(f"{name} does not apply: the test is of chance, against agreement.")
-    settings, loading = settled({**options, "replicates": replicates or MANY})
-    settings = replace(settings, seed=settled_seed(seed), progress=progress, alternative="greater")
+    settings, loading = settled(
+        {**options, "replicates": MANY if replicates is None else replicates, "seed": seed}
+    )
+    settings = replace(
+        settings, seed=settled_seed(settings.seed), progress=progress, alternative="greater"
+    )
     patterns = load(data, level=level, **loading)
     if patterns.groups:
         raise OptionError("subgroups are for comparisons; this is one measure of all subjects.")

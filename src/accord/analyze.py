@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from accord.coefficients import REGISTRY, Coefficient, find, resolve_weights
 from accord.errors import OptionError, UnknownNameError, UnsupportedError
 from accord.estimation import measure
-from accord.loading import load
+from accord.loading import load, takes_raters
 from accord.patterns import Patterns
 from accord.results import Agreement, Estimate
 from accord.settings import Progress, Settings, settled
@@ -19,6 +20,7 @@ __all__ = ["agreement", "check_options", "estimate", "function_of", "suited"]
 MANY_PAIRS = 30_000_000  # what goes through so many pairs of ratings is done only when named
 
 
+@takes_raters
 def agreement(
     data: Any,
     coefficients: str | Sequence[str] | None = None,
@@ -155,7 +157,8 @@ def estimate(name: str, data: Any, weights: WeightsLike | None = None, **options
     why = entry.unsuited(patterns, scheme.name == "identity")
     if why is not None:
         raise UnsupportedError(why)
-    return measure(patterns, [entry], scheme, settings, own)[name]
+    found = measure(patterns, [entry], scheme, settings, own)[name]
+    return replace(found, notes=(*patterns.warnings, *found.notes))
 
 
 def function_of(name: str) -> Callable[..., Estimate]:
@@ -169,7 +172,7 @@ def function_of(name: str) -> Callable[..., Estimate]:
     function.__doc__ = (
         f"{entry.doc}\n\nTakes what `load` takes and the keywords of `agreement` and `load`."
     )
-    return function
+    return takes_raters(function)
 
 
 def suited(patterns: Patterns, weights: WeightsLike | None = None) -> list[Coefficient]:

@@ -21,6 +21,8 @@
     │   └── UnknownNameError        no coefficient, weight or scale of that name
     ├── EngineError             an engine outside gave up: no Java, no cluster, a lost worker
     └── UnsupportedError        the method is not defined for these data
+
+A warning, `DataWarning`, says that data were read in one way and look as if another is meant.
 """
 
 from __future__ import annotations
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
 __all__ = [
     "AccordError",
     "ColumnNotFoundError",
+    "DataWarning",
     "DuplicateRatingError",
     "EmptyInputError",
     "EncodingError",
@@ -179,7 +182,20 @@ class MissingExtraError(InputError):
 
 
 class OptionError(AccordError, ValueError):
-    """An option has a value that it cannot have."""
+    """An option has a value that it cannot have.
+
+    Parameters
+    ----------
+    message
+        What the option is and what it must be.
+    option, value
+        Name of the option and the value that was given, where the error is about a single one.
+    """
+
+    def __init__(self, message: str, *, option: str | None = None, value: object = None) -> None:
+        self.option = option
+        self.value = value
+        super().__init__(message)
 
 
 class UnknownNameError(OptionError, KeyError):
@@ -196,6 +212,13 @@ class UnknownNameError(OptionError, KeyError):
 
     def __str__(self) -> str:
         return self.message
+
+
+class DataWarning(UserWarning):
+    """The data were read in one way and look as if another is meant.
+
+    The message names the option that changes the reading, and the one that confirms it.
+    """
 
 
 class EngineError(AccordError, RuntimeError):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Any
 
 from accord.errors import UnknownNameError
 from accord.results import Agreement, Estimate
 from accord.scale import Label, show_label
+from accord.validation import ANY_NUMBER, CONFIDENCE, Number, check_number
 
 __all__ = ["SCALES", "Band", "Benchmark", "BenchmarkScale", "benchmark", "paradox", "scale_named"]
 
@@ -144,6 +146,9 @@ def benchmark(
     tails, estimate = None, value
     if isinstance(value, Estimate):
         tails, se, value = value.tails, value.se, value.value
+    else:
+        _check_value(value, se)
+    check_number("probability", probability, CONFIDENCE)
     if math.isnan(value):
         return None
     own = next((band for band in scale.bands if value >= band.low), scale.bands[-1])
@@ -161,6 +166,13 @@ def benchmark(
         return Benchmark(scale, own.label, own.label, reached)
     upto = tuple((_normal((value - band.low) / se) - below) / whole for band in scale.bands)
     return Benchmark(scale, own.label, _secured(scale, upto, probability), upto)
+
+
+def _check_value(value: Any, se: Any) -> None:
+    """Refuse a value or a standard error that is not a number; NaN stands for an unknown one."""
+    for option, number, allowed in (("value", value, ANY_NUMBER), ("se", se, Number(least=0))):
+        if not (isinstance(number, float) and math.isnan(number)):
+            check_number(option, number, allowed)
 
 
 def _secured(scale: BenchmarkScale, upto: tuple[float, ...], probability: float) -> str:

@@ -165,7 +165,10 @@ class JointScale(Scale):
             units = np.ptp(used, axis=0) if scaling == "range" else _spread(points, totals)
             units = np.where(self.nominal | (units == 0), 1.0, units)
         else:
-            units = np.asarray(scaling, dtype=np.float64)
+            try:
+                units = np.asarray(scaling, dtype=np.float64)
+            except (TypeError, ValueError, OverflowError):
+                units = np.empty(0)  # refused below, as any other wrong number of units
             if units.shape != (len(self.scales),) or not np.all(np.isfinite(units) & (units > 0)):
                 raise OptionError(
                     f"scaling needs a positive number for each of the {len(self.scales)} responses."

@@ -14,6 +14,15 @@ from accord.inference import ALTERNATIVES, INTERVALS, acceleration, telling
 from accord.inference.analytic import degrees_of_freedom
 from accord.inference.dirichlet import FEW_DRAWS
 from accord.inference.intervals import NEEDS_REPLICATES
+from accord.validation import (
+    ANY_NUMBER,
+    CONFIDENCE,
+    POSITIVE,
+    WHOLE,
+    Number,
+    check_fields,
+    check_number,
+)
 
 __all__ = [
     "DRAWN_STEPS",
@@ -22,8 +31,6 @@ __all__ = [
     "Progress",
     "Settings",
     "enough",
-    "is_whole",
-    "refuse_seed",
     "settled",
     "settled_seed",
 ]
@@ -37,6 +44,14 @@ TELLING = 100  # subjects on whom it rests, above which t intervals are as good 
 MANY_VALUES = 512  # of scores; they hardly ever all agree
 MOST_STEPS = 20_000  # of one draw: a thousand then take seconds
 DRAWN_STEPS = 2_000_000  # of all draws of a coefficient: half a second at most, as a rule
+NUMBERS = {
+    "confidence": CONFIDENCE,
+    "null": ANY_NUMBER,
+    "population": POSITIVE,
+    "rater_population": POSITIVE,
+    "replicates": Number(least=1, whole=True),
+    "seed": WHOLE,
+}
 Progress = Callable[[str, int, int], None]
 
 
@@ -66,29 +81,14 @@ class Settings:
         ):
             if value not in known and not (value is None and name in ("ci", "p_method")):
                 raise OptionError(f"{name} {value!r} is not one of {', '.join(known)}.")
+        check_fields(self, NUMBERS)
         if self.p_method == "permutation" and self.null != 0:
             raise OptionError("a permutation test is of chance alone; null does not apply to it.")
         if self.se == "null":
             self._check_null()
-        if not is_whole(self.replicates):
-            raise OptionError(f"replicates is {self.replicates}; it must be a whole number.")
-        if not 0 < self.confidence < 1:
-            raise OptionError(
-                f"confidence is {self.confidence:g}; it must lie between 0 and 1, as .95 does."
-            )
-        if not np.isfinite(self.null):
-            raise OptionError(f"null is {self.null}; it must be a number.")
-        for name, size in (
-            ("population", self.population),
-            ("rater_population", self.rater_population),
-        ):
-            if size is not None and not size > 0:
-                raise OptionError(f"{name} is {size}; it must be above 0.")
         many = self.ci in (*NEEDS_REPLICATES, "dirichlet")
         least = 100 if many else 2 if self.se == "bootstrap" else 1
-        if self.replicates < least:
-            raise OptionError(f"replicates is {self.replicates}; {least} or more are needed.")
-        refuse_seed(self.seed)
+        check_number("replicates", self.replicates, Number(least=least, whole=True))
 
     def _check_null(self) -> None:
         """Refuse what a standard error under chance agreement does not go with."""
@@ -169,17 +169,6 @@ def settled(options: Mapping[str, Any]) -> tuple[Settings, dict[str, Any]]:
     if known.get("rater_population") is not None:
         known["sample_raters"] = True
     return Settings(**known), {key: v for key, v in options.items() if key not in known}
-
-
-def is_whole(number: float) -> bool:
-    """Whether something is a whole number."""
-    return isinstance(number, (int, float, np.number)) and bool(number % 1 == 0)
-
-
-def refuse_seed(seed: int | None) -> None:
-    """Refuse what cannot be a seed."""
-    if seed is not None and not (isinstance(seed, (int, np.integer)) and seed >= 0):
-        raise OptionError(f"the seed is {seed}; it must be a whole number, 0 or more.")
 
 
 def settled_seed(seed: int | None) -> int:

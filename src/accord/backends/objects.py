@@ -36,7 +36,8 @@ def as_frame(source: Any) -> Frame:
     if not isinstance(frame, (nw.DataFrame, nw.LazyFrame)):
         raise NotATableError(
             f"ratings cannot be read from a {type(source).__name__}.",
-            remedy="Give a path, an array, a list of rows, a dict of columns or a frame.",
+            remedy="Give a path, an array, a list of rows, a dict of columns, a frame, or the "
+            "ratings of each rater as an argument: cohen_kappa(a, b).",
         )
     return frame
 
@@ -98,7 +99,8 @@ def as_array(source: Any) -> npt.NDArray[Any] | None:
         raise NotATableError(
             "a list of ratings must be a list of rows, one per subject, each with a rating per "
             "rater.",
-            remedy="Two raters' lists go into a dict: {'ann': [...], 'bo': [...]}.",
+            remedy="The lists of two raters are two arguments, cohen_kappa(a, b), or go into a "
+            "dict: {'ann': [...], 'bo': [...]}.",
         )
     cells = [cell for row in source for cell in row]
     if cells and all(isinstance(cell, (list, tuple, np.ndarray)) for cell in cells):

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from accord.backends.cells import Rules, named
 from accord.backends.columns import Frame, carried_along, eager_frame, listed
 from accord.errors import EmptyInputError, InvalidCountError, LayoutError, TooFewRatersError
-from accord.layouts import Contingency, Counts
+from accord.layouts import Contingency, Counts, are_proportions
 from accord.patterns import Patterns
 from accord.scale import EXACT, Scale, as_number, show_label
 
@@ -27,7 +27,15 @@ def compress_counts(frame: Frame, layout: Counts, rules: Rules) -> Patterns:
     table = eager_frame(frame.select([*names, *([layout.item] if layout.item else [])]))
     if len(table) == 0:
         raise EmptyInputError("there are no rows.")
-    counts = np.column_stack([_whole(table[name], rules) for name in layout.categories])
+    cells = np.column_stack([_numbers(table[name], rules) for name in layout.categories])
+    if are_proportions(cells):
+        raise InvalidCountError(
+            "the cells are proportions of the ratings of each subject, not counts.",
+            remedy="Multiply every row by the number of raters of the subject.",
+        )
+    counts = np.column_stack(
+        [_numbers(table[name], rules, fractions=False) for name in layout.categories]
+    )
     scale = _labels_as_scale(layout.categories, rules)
     place = scale.encode(layout.categories)
     if np.unique(place).size < place.size:
@@ -57,7 +65,7 @@ def compress_contingency(frame: Frame, layout: Contingency, rules: Rules) -> Pat
     table = eager_frame(frame)
     if len(table) == 0:
         raise EmptyInputError("there are no rows.")
-    cells = np.column_stack([_whole(table[name], rules, fractions=True) for name in layout.columns])
+    cells = np.column_stack([_numbers(table[name], rules) for name in layout.columns])
     columns = [str(name) for name in layout.columns]
     if layout.label is not None:
         rows = list(named(listed(table[layout.label])))
@@ -69,6 +77,7 @@ def compress_contingency(frame: Frame, layout: Contingency, rules: Rules) -> Pat
             remedy="Put the row labels in the first column.",
         )
     cells, rows, columns, notes = _without_margins(cells, rows, columns)
+    notes = (*notes, *_check_subjects(cells))
     for name in rows:
         if rows.count(name) > 1:
             raise LayoutError(f"two rows are labelled {name!r}.", column=layout.label, value=name)
@@ -105,6 +114,7 @@ def _without_margins(
     return cells, rows, columns, tuple(notes)
 
 
+PERCENT_ROUNDING = 0.5  # percentages with one decimal add up to 100 only roughly
 TOTALS = ("total", "totals", "sum", "all", "σ", "summe", "gesamt")
 
 
@@ -120,8 +130,25 @@ def _labels_as_scale(labels: Sequence[str], rules: Rules) -> Scale:
     return scale if rules.level is None else scale.at_level(rules.level)
 
 
-def _whole(series: nw.Series[Any], rules: Rules, *, fractions: bool = False) -> npt.NDArray[Any]:
-    """Column of counts from 0 up; a missing cell is 0."""
+def _check_subjects(cells: npt.NDArray[Any]) -> tuple[str, ...]:
+    """Refuse a contingency table of proportions; note one of percentages."""
+    if are_proportions(cells):
+        raise InvalidCountError(
+            "the cells of the contingency table are proportions, and standard errors depend on the "
+            "number of subjects.",
+            remedy="Multiply the cells by the number of subjects.",
+        )
+    total = float(cells.sum())
+    if np.all(cells == np.floor(cells)) or abs(total - 100) > PERCENT_ROUNDING:
+        return ()
+    return (
+        f"the cells add up to {total:.4g}, as percentages do, and n is taken as {total:.4g}. If "
+        "they are percentages, multiply them by the number of subjects and divide by 100.",
+    )
+
+
+def _numbers(series: nw.Series[Any], rules: Rules, *, fractions: bool = True) -> npt.NDArray[Any]:
+    """Column of numbers from 0 up, whole unless fractions are allowed; a missing cell is 0."""
     numbers = []
     for row, cell in enumerate(listed(series)):
         label = rules.label(cell)

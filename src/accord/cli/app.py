@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -11,7 +12,7 @@ from typing import Annotated, Any, TypeAlias
 
 import typer
 
-from accord.errors import AccordError
+from accord.errors import AccordError, DataWarning
 from accord.version import __version__
 
 __all__ = ["app", "called", "calling", "main", "progress_bars", "watching"]
@@ -66,12 +67,15 @@ def _version(shown: bool) -> None:
 
 @app.callback()
 def start(
+    context: typer.Context,
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
     ] = False,
 ) -> None:
     """How far raters agree, and how sure one may be of it."""
     del version
+    # Reports show these notes themselves; a warning would print them a second time.
+    context.with_resource(warnings.catch_warnings(action="ignore", category=DataWarning))
 
 
 Tell: TypeAlias = Callable[[str, int, int], None]

@@ -8,8 +8,8 @@ import numpy.typing as npt
 from accord.coefficients.calculus import Profile, Quantity
 from accord.coefficients.registry import Terms, coefficient
 from accord.coefficients.table import Table
-from accord.errors import OptionError
 from accord.scale import FloatArray
+from accord.validation import Number, check_number
 
 __all__ = ["aickin_alpha", "hard_marginals"]
 
@@ -45,8 +45,8 @@ def aickin_alpha(t: Table, *, pseudo_count: float = 0.0, tolerance: float = 1e-1
     are spread evenly over the q² cells, which helps when cells are empty. Ratings of subjects that
     one of them did not rate tell nothing: with them the equations contradict each other.
     """
-    if pseudo_count < 0:
-        raise OptionError(f"pseudo_count is {pseudo_count:g}; it must be 0 or more.")
+    check_number("pseudo_count", pseudo_count, Number(least=0))
+    check_number("tolerance", tolerance, Number(least=0))
     both = t.both(0, 1)
     pairs = t.total(both)
     A, B, pa = t.column(0, both).over(pairs), t.column(1, both).over(pairs), t.pa

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from accord.errors import OptionError
 from accord.inference import READINGS
-from accord.settings import is_whole, refuse_seed
+from accord.validation import CONFIDENCE, WHOLE, Number, check_fields
 
 __all__ = ["FEW_DRAWS", "MANY_DRAWS", "METHODS", "Plan"]
 
@@ -20,6 +20,12 @@ METHODS = (
     "cicchetti_heavens",
 )
 MANY_DRAWS, FEW_DRAWS = 10_000, 2_000
+NUMBERS = {
+    "margin": Number(above=0, below=1, example=".05"),
+    "confidence": CONFIDENCE,
+    "seed": WHOLE,
+    "replicates": Number(least=100, whole=True),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +49,7 @@ class Plan:
         ):
             if value not in known:
                 raise OptionError(f"{name} {value!r} is not one of {', '.join(known)}.")
-        if self.margin is not None and not 0 < self.margin < 1:
-            raise OptionError(
-                f"the margin is {self.margin:g}; it must lie between 0 and 1, as .05 does."
-            )
-        if not 0 < self.confidence < 1:
-            raise OptionError(
-                f"confidence is {self.confidence:g}; it must lie between 0 and 1, as .95 does."
-            )
-        if self.replicates is not None and (not is_whole(self.replicates) or self.replicates < 100):
-            raise OptionError(f"replicates is {self.replicates}; 100 or more are needed.")
-        refuse_seed(self.seed)
+        check_fields(self, NUMBERS)
 
     def told(self, what: str) -> Callable[[int, int], None] | None:
         """Progress of one piece of work."""

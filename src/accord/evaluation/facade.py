@@ -35,6 +35,7 @@ from accord.loading.watching import Progress
 from accord.results import plain
 from accord.scale import show_label
 from accord.settings import Settings
+from accord.validation import SHARE, check_number
 from accord.wording import names_in
 
 __all__ = ["evaluate"]
@@ -108,8 +109,7 @@ def evaluate(
     if ci not in (None, "dirichlet", "t"):
         raise OptionError(f"ci is {ci!r}; an evaluation knows dirichlet and t.")
     settings = Settings(ci=ci, confidence=confidence, seed=seed)
-    if not 0 <= epsilon <= 1:
-        raise OptionError(f"epsilon is {epsilon}; it lies between 0 and 1.")
+    epsilon = check_number("epsilon", epsilon, SHARE)
     scores = Scores.read(
         data,
         gold=None if gold is None else names_in(gold),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import Any
 
 from accord.errors import OptionError
 from accord.inference.pearson import type_three_cdf, type_three_sf
 from accord.results import plain_dict
+from accord.validation import ANY_NUMBER, POSITIVE, Number, check_number
 from accord.version import __version__
 
 __all__ = ["READINGS", "Differ", "differ"]
@@ -116,14 +116,11 @@ def differ(
     if reading not in READINGS:
         raise OptionError(f"reading {reading!r} is not one of {', '.join(READINGS)}.")
     for name, value in (("mu1", mu1), ("mu2", mu2), ("var1", var1), ("var2", var2)):
-        if not (math.isfinite(value) and value > 0):
-            raise OptionError(f"{name} is {value:g}; a mean distance and a variance are above 0.")
+        check_number(name, value, POSITIVE)
     for name, value in (("r1", r1), ("r2", r2)):
-        if not (math.isfinite(value) and value <= 1):
-            raise OptionError(f"{name} is {value:g}; the measure is a number up to 1.")
+        check_number(name, value, Number(most=1))
     for name, value in (("skew1", skew1), ("skew2", skew2)):
-        if not math.isfinite(value):
-            raise OptionError(f"{name} is {value:g}; it must be a number.")
+        check_number(name, value, ANY_NUMBER)
     difference = r1 - r2
     variance = var1 / mu1**2 + var2 / mu2**2
     third = (var2**0.5 / mu2) ** 3 * skew2 - (var1**0.5 / mu1) ** 3 * skew1

@@ -1,7 +1,7 @@
 """What the rows and columns of a table mean, and how to guess it and say why."""
 
 from accord.layouts.columns import lay_out
-from accord.layouts.guessing import ITEM, RATER, first_named
+from accord.layouts.guessing import ITEM, RATER, are_proportions, first_named, guess_kind
 from accord.layouts.shapes import (
     LAYOUTS,
     Contingency,
@@ -26,8 +26,10 @@ __all__ = [
     "Long",
     "Request",
     "Wide",
+    "are_proportions",
     "find_column",
     "first_named",
+    "guess_kind",
     "lay_out",
     "listed",
 ]

@@ -7,7 +7,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from accord.errors import ColumnNotFoundError, LayoutError, OptionError, TooFewRatersError
-from accord.layouts.guessing import ITEM, RATER, SCORE, first_named, guess_item, guess_kind
+from accord.layouts.guessing import (
+    ITEM,
+    RATER,
+    SCORE,
+    first_named,
+    guess_item,
+    guess_kind,
+    guess_roles,
+)
 from accord.layouts.shapes import (
     Contingency,
     Counts,
@@ -56,7 +64,7 @@ def lay_out(
     if kind == "counts" and request.raters is not None:
         raise OptionError("the counts layout does not know its raters, so none can be chosen.")
     if kind == "long":
-        return _long(request, rest, extras), reason
+        return _long(request, rest, sample, extras), reason
     if kind == "counts":
         item = guess_item(request, rest, sample, numeric=True)
         chosen = tuple(name for name in rest if name != item)
@@ -68,7 +76,12 @@ def lay_out(
     return _wide(request, rest, sample, extras), reason
 
 
-def _long(request: Request, columns: Sequence[str], extras: Extras) -> Long:
+def _long(
+    request: Request,
+    columns: Sequence[str],
+    sample: Mapping[str, Sequence[Any]],
+    extras: Extras,
+) -> Long:
     chosen: dict[str, str] = {}
     scores = tuple(find_column(choice, columns) for choice in request.scores(columns))
     if len(set(scores)) < len(scores):
@@ -88,8 +101,8 @@ def _long(request: Request, columns: Sequence[str], extras: Extras) -> Long:
             if found:
                 chosen[role] = found
     stated = any(c is not None for c in (request.item, request.rater, request.score))
-    if len(chosen) < 3 and len(columns) == 3 and not stated:
-        chosen = dict(zip(("item", "rater", "score"), columns, strict=True))
+    if len(columns) == 3 and not stated:
+        chosen = _guess_long(chosen, columns, sample)
     for role in ("item", "rater", "score"):
         if role not in chosen:
             free = [name for name in columns if name not in chosen.values()]
@@ -104,6 +117,21 @@ def _long(request: Request, columns: Sequence[str], extras: Extras) -> Long:
     return Long(
         chosen["item"], chosen["rater"], scores or (chosen["score"],), raters=names, extras=extras
     )
+
+
+def _guess_long(
+    named: Mapping[str, str], columns: Sequence[str], sample: Mapping[str, Sequence[Any]]
+) -> dict[str, str]:
+    """Item, rater and score among three columns, some of which are named after their role."""
+    chosen = dict(named)
+    free = [name for name in columns if name not in chosen.values()]
+    if "score" not in chosen:
+        chosen["score"] = free.pop()
+    if len(free) == 2:
+        chosen["item"], chosen["rater"] = guess_roles(free, sample)
+    elif free:
+        chosen["rater" if "item" in chosen else "item"] = free[0]
+    return chosen
 
 
 def _wide(

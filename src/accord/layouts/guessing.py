@@ -10,10 +10,20 @@ import numpy as np
 
 from accord.errors import ColumnNotFoundError
 from accord.layouts.shapes import Choice, Request, find_column
-from accord.scale import as_number, show_label
+from accord.scale import FloatArray, as_number, show_label
 
-__all__ = ["ITEM", "RATER", "SCORE", "first_named", "guess_item", "guess_kind"]
+__all__ = [
+    "ITEM",
+    "RATER",
+    "SCORE",
+    "are_proportions",
+    "first_named",
+    "guess_item",
+    "guess_kind",
+    "guess_roles",
+]
 
+ROUNDING = 0.03  # proportions with two decimals add up to 1 only roughly
 ITEM = re.compile(
     r"(item|subject|unit|case|id|doc(ument)?|essay|text|sample|example|question|hit|task|"
     r"student|pupil|person|participant|respondent|record|response|script|candidate|index|"
@@ -74,7 +84,8 @@ def _is_contingency(columns: Sequence[str], sample: Mapping[str, Sequence[Any]])
         return False
     if not (shared == set(rows) or shared == set(cells)):
         return False
-    return all(_whole(value) for name in cells for value in sample[name])
+    numbers = [as_number(value) for name in cells for value in sample[name]]
+    return all(number is not None and number >= 0 for number in numbers)
 
 
 def _is_long(columns: Sequence[str], sample: Mapping[str, Sequence[Any]]) -> bool:
@@ -87,6 +98,32 @@ def _is_long(columns: Sequence[str], sample: Mapping[str, Sequence[Any]]) -> boo
     apart = not (sets[0] & sets[1] or sets[1] & sets[2] or sets[0] & sets[2])
     unique = len(set(zip(item, rater, strict=True))) == len(item)
     return apart and unique and len(sets[0]) < len(item) and len(sets[1]) < len(item)
+
+
+def guess_roles(columns: Sequence[str], sample: Mapping[str, Sequence[Any]]) -> tuple[str, str]:
+    """Item and rater column among two that hold ids: raters are fewer than items.
+
+    Where they are equally many, items come first.
+
+    >>> guess_roles(["who", "what"], {"who": ["c1", "c1", "c1"], "what": ["1", "2", "3"]})
+    ('what', 'who')
+    """
+    first, second = columns
+    fewer = len(set(sample[first])) < len(set(sample[second]))
+    return (second, first) if fewer else (first, second)
+
+
+def are_proportions(cells: FloatArray) -> bool:
+    """Whether the cells of a table of counts are shares of all subjects, of a row or of a column.
+
+    >>> are_proportions(np.array([[0.45, 0.05], [0.1, 0.4]])), are_proportions(np.array([[2.0]]))
+    (True, False)
+    """
+    if np.all(cells == np.floor(cells)):
+        return False
+    sums = [total[total > 0] for total in (cells.sum(axis=1), cells.sum(axis=0))]
+    margins = any(np.all(np.abs(total - 1) <= ROUNDING) for total in sums)
+    return bool(margins or cells.sum() <= 1 + ROUNDING)
 
 
 def _is_counts(columns: Sequence[str], sample: Mapping[str, Sequence[Any]]) -> int:

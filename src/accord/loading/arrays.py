@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy.typing as npt
 
@@ -17,12 +18,16 @@ from accord.errors import (
     OptionError,
     TooFewRatersError,
 )
-from accord.layouts import Request
+from accord.layouts import Request, guess_kind
+from accord.loading.ambiguity import SAMPLE, Reading, is_numeric, warn
 from accord.loading.frames import check_levels, checked, from_frame, placed
 from accord.patterns import Patterns
 from accord.scale import show_label
 
-__all__ = ["from_array"]
+if TYPE_CHECKING:
+    import narwhals as nw
+
+__all__ = ["from_array", "name_columns"]
 
 
 def from_array(
@@ -36,22 +41,34 @@ def from_array(
         raise NotATableError(
             "an array of ratings has two dimensions, subjects and raters, or three, raters, "
             f"subjects and responses; this one has {array.ndim}.",
-            remedy="Put the raters side by side: numpy.column_stack([a, b]).",
+            remedy="The arrays of two raters are two arguments, cohen_kappa(a, b), or columns of "
+            "one array: numpy.column_stack([a, b]).",
         )
     if array.size == 0:
         raise EmptyInputError("the array is empty.")
     if transpose:
         array = array.T
+    if request != Request():
+        return _from_described(array, request, rules)
+    if _holds_triples(array, rules):
+        return from_frame(_as_frame(array), request, rules, False, source=None, first_row=1)
+    patterns = replace(_from_described(array, request, rules), layout_reason="the usual form")
+    rows, columns = array.shape
+    if transpose and rows != columns:
+        return patterns
+    declared = rules.categories is not None
+    doubt = Reading(rows, columns, lambda: _cells(array, rules), declared).doubt()
+    if doubt is None:
+        return patterns
+    return replace(patterns, warnings=(warn(doubt), *patterns.warnings))
+
+
+def _from_described(array: npt.NDArray[Any], request: Request, rules: Rules) -> Patterns:
+    """Patterns of a two-dimensional array, as far as described by the user; else wide."""
     names = [str(number) for number in range(1, array.shape[1] + 1)]
     if request.layout in ("counts", "contingency"):
         return _from_labelled_array(array, request, rules, names)
-    chosen = [str(name) for name in request.raters or names]
-    if not set(chosen) <= set(names):
-        if len(chosen) != len(names):
-            raise LayoutError(
-                f"raters= gives {len(chosen)} names and the array has {len(names)} columns."
-            )
-        names = chosen
+    names, chosen = name_columns(names, request)
     extra = [request.item, request.rater, request.score, request.count, request.cluster, request.by]
     plain = request.layout in (None, "wide") and all(choice is None for choice in extra)
     if plain and array.dtype.kind in "iufb":
@@ -66,17 +83,53 @@ def from_array(
         try:
             return checked(compress_array(table, chosen, rules), None)
         except InputError as error:
-            frame = columns_as_frame({n: array[:, j] for j, n in enumerate(names)})
+            frame = _as_frame(array, names)
             raise placed(
                 error, frame, replace(request, raters=None), rules, None, (1).__add__
             ) from None
-    frame = columns_as_frame({name: array[:, j] for j, name in enumerate(names)})
+    frame = _as_frame(array, names)
+    long = request.rater is not None or request.score is not None
     stated = replace(
         request,
-        layout=request.layout or "wide",
+        layout=request.layout or (None if long else "wide"),
         raters=chosen if request.layout in (None, "wide") and plain else request.raters,
     )
     return from_frame(frame, stated, rules, False, source=None, first_row=1)
+
+
+def name_columns(names: Sequence[str], request: Request) -> tuple[list[str], list[str]]:
+    """Names of columns that have none of their own, and of those that are chosen.
+
+    The option ``raters`` chooses among the given names, or gives others to all columns.
+    """
+    chosen = [str(name) for name in request.raters or names]
+    if set(chosen) <= set(names):
+        return list(names), chosen
+    if len(chosen) != len(names):
+        raise LayoutError(f"raters= gives {len(chosen)} names and there are {len(names)} columns.")
+    return chosen, chosen
+
+
+def _as_frame(array: npt.NDArray[Any], names: Sequence[str] = ()) -> nw.DataFrame[Any]:
+    """Frame of the columns of an array, named or numbered from 1."""
+    names = names or [str(number) for number in range(1, array.shape[1] + 1)]
+    return columns_as_frame({name: array[:, j] for j, name in enumerate(names)})
+
+
+def _holds_triples(array: npt.NDArray[Any], rules: Rules) -> bool:
+    """Whether rows are single ratings: rater, item and score, of which some are words."""
+    if array.shape[1] != 3 or array.dtype.kind in "iufb":
+        return False
+    cells = dict(zip("123", _cells(array, rules), strict=True))
+    kind, _ = guess_kind(Request(), list(cells), cells)
+    return kind == "long" and not all(is_numeric(column) for column in cells.values())
+
+
+def _cells(array: npt.NDArray[Any], rules: Rules) -> list[Any]:
+    """Cells of each column: numbers as they are, others as labels of the first rows."""
+    if array.dtype.kind in "iuf" and not rules.missing_numbers:
+        return list(array.T)
+    return [[rules.label(cell) for cell in column] for column in array[:SAMPLE].T]
 
 
 def _from_cube(
@@ -124,5 +177,4 @@ def _from_labelled_array(
     """Patterns of an array whose columns are categories: the declared ones, or numbers from 1."""
     if rules.categories is not None and len(rules.categories) == array.shape[1]:
         names = [show_label(label) for label in rules.categories]
-    frame = columns_as_frame({name: array[:, j] for j, name in enumerate(names)})
-    return from_frame(frame, request, rules, False, source=None, first_row=1)
+    return from_frame(_as_frame(array, names), request, rules, False, source=None, first_row=1)

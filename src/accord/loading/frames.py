@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +20,13 @@ from accord.errors import (
     UnknownCategoryError,
 )
 from accord.layouts import RATER, Layout, Long, Request, Wide, find_column, lay_out, listed
+from accord.loading.ambiguity import (
+    Reading,
+    describe_long,
+    is_unlabelled,
+    note_many_raters,
+    warn,
+)
 from accord.loading.watching import Progress, watched
 from accord.patterns import Patterns
 from accord.readers import Sheet
@@ -142,13 +149,38 @@ def from_frame(
             for name in plan.left_out
             if RATER.fullmatch(name)
         ]
-    if isinstance(plan, Long) and (request.rater is None or request.score is None):
-        notes.append(
-            f"items are in column {plan.item!r}, raters in {plan.rater!r} and scores in "
-            f"{', '.join(map(repr, plan.scores))}."
-        )
     patterns = checked(found, source)
+    notes += _reading_notes(plan, request, rules, patterns, columns, sample)
     return replace(patterns, layout_reason=reason, warnings=(*notes, *patterns.warnings))
+
+
+def _reading_notes(
+    plan: Layout,
+    request: Request,
+    rules: Rules,
+    patterns: Patterns,
+    columns: Sequence[str],
+    sample: Mapping[str, Sequence[Any]],
+) -> list[str]:
+    """Notes on how the rows and columns were read, with a warning where that is doubtful."""
+    labelled = not is_unlabelled(columns)
+    if isinstance(plan, Long):
+        if request.rater is not None and request.score is not None:
+            return []
+        certain = labelled or request != Request()
+        description = describe_long(plan, certain=certain)
+        return [description if certain else warn(description)]
+    if not isinstance(plan, Wide) or request.layout is not None or request.raters is not None:
+        return []
+    rows = patterns.n + patterns.unrated
+    if request == Request() and plan.raters == tuple(columns):
+        cells = [list(sample[name]) for name in columns]
+        declared = rules.categories is not None
+        doubt = Reading(rows, len(columns), lambda: cells, declared, labelled).doubt()
+        if doubt is not None:
+            return [warn(doubt)]
+    note = note_many_raters(rows, len(plan.raters))
+    return [] if note is None else [note]
 
 
 def _flat(frame: Frame) -> tuple[Frame, list[str]]:
@@ -305,7 +337,7 @@ def check_levels(rules: Rules, responses: int) -> None:
 
 
 def checked(patterns: Patterns, source: str | None) -> Patterns:
-    """Warn of a table that probably lies on its side; drop raters who never rated."""
+    """Leave out raters who never rated, with a note."""
     notes = []
     kept = patterns.who_rated()
     heard = set(kept)
@@ -318,9 +350,4 @@ def checked(patterns: Patterns, source: str | None) -> Patterns:
     if silent:
         patterns = patterns.select(kept)
         notes.append(f"{listed(silent)}: no ratings, left out.")
-    if patterns.layout == "wide" and patterns.n < patterns.r and patterns.r > 5:
-        notes.append(
-            f"there are {patterns.n} subjects and {patterns.r} raters; if raters are in rows, "
-            "use transpose."
-        )
     return replace(patterns, warnings=(*patterns.warnings, *notes)) if notes else patterns

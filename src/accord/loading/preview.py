@@ -1,9 +1,10 @@
-"""What was understood of a file, and the options that would say the same explicitly."""
+"""What was understood of data, and the options that would say the same explicitly."""
 
 from __future__ import annotations
 
 import os
 import shlex
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -11,11 +12,14 @@ from typing import Any
 import narwhals as nw
 
 from accord.backends import MISSING
+from accord.backends.columns import eager_frame
 from accord.backends.frames import peek
+from accord.backends.objects import as_array, as_frame
 from accord.exchange import is_pattern_file
 from accord.joint import JointScale
 from accord.layouts import Contingency, Counts, Layout, Long, Wide, lay_out
 from accord.loading.frames import asked
+from accord.loading.sequences import RaterColumns, takes_raters
 from accord.loading.sources import load
 from accord.loading.wishes import Wishes
 from accord.patterns import Patterns
@@ -26,6 +30,7 @@ from accord.scale import Scale, show_label
 __all__ = ["Preview", "preview"]
 
 ROWS = 5
+IN_MEMORY = ("array", "frame")
 SPELLED_OUT = 30  # so many categories are listed as an option
 
 
@@ -36,7 +41,7 @@ class Preview:
     Parameters
     ----------
     source, reader
-        The file, and what reads it.
+        The file, and what reads it; ``array`` or ``frame`` for data in memory.
     patterns
         The ratings as they would be used.
     questions, question
@@ -58,7 +63,9 @@ class Preview:
 
     @property
     def command(self) -> str:
-        """Command that reports on the file and leaves nothing to guess."""
+        """Command that reports on the file and leaves nothing to guess; empty without a file."""
+        if self.reader in IN_MEMORY:
+            return ""
         return shlex.join(["accord", "report", self.source, *self.flags])
 
     def to_dict(self) -> dict[str, Any]:
@@ -88,11 +95,27 @@ class Preview:
         }
 
 
-def preview(source: str | os.PathLike[str], **loading: Any) -> Preview:
-    """Show what `load` understands of a file.
+@takes_raters
+def preview(source: Any, **loading: Any) -> Preview:
+    """Show what `load` understands of a file, an array or a frame.
 
     Of a file with several questions the first is shown, unless one is chosen.
+
+    Parameters
+    ----------
+    source
+        Anything that `load` takes.
+    **loading
+        Keywords of `load`.
+
+    Examples
+    --------
+    >>> found = preview([["a", "a"], ["a", "b"], ["b", "b"]])
+    >>> found.source, found.patterns.layout, found.rows[1]
+    ('array', 'wide', ('a', 'b'))
     """
+    if not isinstance(source, (str, os.PathLike)):
+        return _preview_object(source, loading)
     path = Path(source)
     if is_pattern_file(path):
         return Preview(str(path), "patterns", load(path, **loading), (), None, (), (), ())
@@ -112,6 +135,26 @@ def preview(source: str | os.PathLike[str], **loading: Any) -> Preview:
         tuple(head.rows()),
         tuple(_flags(entry.name, asked(sheet, question), wishes, patterns, question)),
     )
+
+
+def _preview_object(source: Any, loading: Mapping[str, Any]) -> Preview:
+    """Preview of data in memory: no file to read again, hence no options of the command line."""
+    patterns = load(source, **loading)
+    if isinstance(source, Patterns):
+        return Preview("patterns", "patterns", patterns, (), None, (), (), ())
+    data = source.table if isinstance(source, RaterColumns) else source
+    array = as_array(data)
+    if array is None:
+        frame = as_frame(data)
+        head = eager_frame(frame.head(ROWS))
+        columns, rows = tuple(head.columns), tuple(head.rows())
+    elif array.ndim == 2:
+        columns = tuple(str(number) for number in range(1, array.shape[1] + 1))
+        rows = tuple(tuple(row) for row in array[:ROWS].tolist())
+    else:
+        columns, rows = (), ()
+    kind = "frame" if array is None else "array"
+    return Preview(kind, kind, patterns, (), None, columns, rows, ())
 
 
 def _flags(

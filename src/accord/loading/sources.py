@@ -16,8 +16,9 @@ from accord.errors import OptionError
 from accord.exchange import is_pattern_file, read_patterns
 from accord.joint import JointScale
 from accord.layouts import Request
-from accord.loading.arrays import from_array
+from accord.loading.arrays import from_array, name_columns
 from accord.loading.frames import asked, check_levels, from_frame, from_sheet
+from accord.loading.sequences import RaterColumns, takes_raters
 from accord.loading.watching import Progress
 from accord.loading.wishes import Names, Wishes
 from accord.patterns import Patterns
@@ -27,6 +28,7 @@ from accord.scale import Level, Scale
 __all__ = ["load", "merge", "questions"]
 
 
+@takes_raters
 def load(
     source: Any,
     *,
@@ -61,7 +63,8 @@ def load(
     source
         Path of a CSV, TSV, Parquet or JSON lines file, or of a file of patterns; a NumPy array or
         list of rows (subjects in rows, raters in columns); a dict of columns; a pandas, polars or
-        pyarrow frame; or a pattern table, which is returned as it is.
+        pyarrow frame; or a pattern table, which is returned as it is. The ratings of each rater
+        may also be arguments of their own: ``load(a, b)`` with two lists, arrays or Series.
     layout
         ``wide``, ``long``, ``counts`` or ``contingency``; guessed if not given, and
         ``layout_reason`` of the result says why.
@@ -156,6 +159,8 @@ def _loaded(source: Any, wishes: Wishes, progress: Progress | None) -> Patterns:
         return from_sheet(found, request, rules, transpose, progress)
     if not wishes.of_no_file:
         raise OptionError("reader, sheet, question, engine and master are for files.")
+    if isinstance(source, RaterColumns):
+        return _from_raters(source, wishes)
     if isinstance(source, np.ma.MaskedArray):
         source, mark = unmask(source)
         rules = rules if mark is None else replace(rules, missing=(*rules.missing, mark))
@@ -164,6 +169,29 @@ def _loaded(source: Any, wishes: Wishes, progress: Progress | None) -> Patterns:
         return from_array(array, request, rules, transpose)
     frame = as_frame(source)
     return from_frame(frame, request, rules, transpose, source=None, first_row=1, progress=progress)
+
+
+def _from_raters(source: RaterColumns, wishes: Wishes) -> Patterns:
+    """Patterns of raters whose ratings were given one after the other."""
+    request = wishes.request
+    if wishes.transpose or request != Request(layout=request.layout, raters=request.raters):
+        raise OptionError(
+            "raters that are given as separate arguments take no options of tables: only raters, "
+            "their names, applies to the layout."
+        )
+    if request.layout not in (None, "wide"):
+        raise OptionError(
+            f"layout is {request.layout!r}; raters that are given as separate arguments are wide."
+        )
+    names, chosen = name_columns(source.names, request)
+    stated = Request(layout="wide", raters=chosen)
+    if isinstance(source.table, np.ndarray):
+        found = from_array(source.table, replace(stated, raters=names), wishes.rules, False)
+        found = found if names == chosen else found.select(chosen)
+    else:
+        frame = source.table.rename(dict(zip(source.names, names, strict=True)))
+        found = from_frame(frame, stated, wishes.rules, False, source=None, first_row=1)
+    return replace(found, layout_reason="the ratings of each rater are an argument")
 
 
 def questions(*sources: Any, **loading: Any) -> tuple[str, ...]:

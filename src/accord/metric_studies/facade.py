@@ -14,6 +14,7 @@ from accord.metric_studies import simulated
 from accord.metric_studies.measured import Point, measured
 from accord.metric_studies.simulated import Case
 from accord.showing import Shown
+from accord.validation import WHOLE, check_number
 from accord.version import __version__
 
 __all__ = ["STUDIES", "Study", "study"]
@@ -136,8 +137,7 @@ def study(
     if name not in ABOUT:
         raise UnknownNameError("study", name, STUDIES)
     axis, question, simulate = ABOUT[name]
-    if seed < 0:
-        raise OptionError(f"the seed is {seed}; it is a whole number from 0 up.")
+    seed = int(check_number("seed", seed, WHOLE))
     rng = np.random.default_rng(seed)
     if data is None:
         if gold is not None or system is not None:

@@ -7,16 +7,15 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from accord.coefficients import Coefficient, find, resolve_weights
 from accord.errors import OptionError, UnsupportedError
 from accord.inference import ALTERNATIVES
 from accord.planning.population import Population
 from accord.planning.size import Design, Expected, Goal
 from accord.results import plain_dict
-from accord.settings import is_whole, refuse_seed, settled_seed
+from accord.settings import settled_seed
 from accord.showing import Shown
+from accord.validation import ANY_NUMBER, CONFIDENCE, POSITIVE, WHOLE, Number, check_number
 from accord.version import __version__
 from accord.weights import Scheme, WeightsLike
 from accord.wording import counted, percent, short
@@ -27,6 +26,23 @@ RATERS, MOST_RATERS = (2, 3, 4, 5), 1_000
 POWER = 0.8
 CURVE = (0.4, 0.7, 1.0, 1.5, 2.2)
 CI_METHODS = ("dirichlet", "t")
+WITHIN_RANGE = Number(least=-1, most=1)
+NUMBERS = {
+    "value": ANY_NUMBER,
+    "width": Number(above=0, below=2),
+    "lower": WITHIN_RANGE,
+    "null": WITHIN_RANGE,
+    "power": Number(above=0, below=1, example=".8"),
+    "subjects": Number(least=2, whole=True),
+    "categories": Number(least=2, whole=True),
+    "missing": Number(least=0, below=1),
+    "cost_per_rating": Number(least=0),
+    "cost_per_subject": Number(least=0),
+    "confidence": CONFIDENCE,
+    "samples": Number(least=20, whole=True),
+    "seed": WHOLE,
+}
+OPTIONAL = ("width", "lower", "null", "power", "subjects", "categories", "seed")
 Progress = Callable[[str, int, int], None]
 
 
@@ -229,25 +245,19 @@ def plan(
     >>> [(choice.raters, choice.subjects) for choice in found.choices]
     [(2, 153)]
     """
+    given = locals()
+    for name, allowed in NUMBERS.items():
+        if given[name] is not None or name not in OPTIONAL:
+            check_number(name, given[name], allowed)
     entry = find(coefficient)
-    for name, number in (("subjects", subjects), ("samples", samples), ("categories", categories)):
-        if number is not None and not (is_whole(number) and number >= 0):
-            raise OptionError(f"{name} is {number}; it must be a whole number, 0 or more.")
-    refuse_seed(seed)
     scheme, people = _population(entry, value, categories, prevalence, missing, errors, weights)
     goal = _goal(value, width, lower, null, power, subjects)
-    if not (0 <= cost_per_rating < math.inf and 0 <= cost_per_subject < math.inf):
-        raise OptionError("a rating and a subject cost 0 or more.")
     if ci == "t" and value == 1:
         raise OptionError("at a value of 1 there is no standard error; use dirichlet intervals.")
     if alternative not in ALTERNATIVES:
         raise OptionError(f"alternative {alternative!r} is not one of {', '.join(ALTERNATIVES)}.")
     if ci not in CI_METHODS:
         raise OptionError(f"ci {ci!r} is not one of {', '.join(CI_METHODS)}.")
-    if not 0 < confidence < 1:
-        raise OptionError(f"confidence is {confidence:g}; it must lie between 0 and 1.")
-    if samples < 20:
-        raise OptionError(f"samples is {samples}; 20 or more are needed.")
     if null is not None and {"greater": null > value, "less": null < value}.get(alternative):
         raise OptionError(
             f"a value of {value:g} is no reason to rule out {null:g} against {alternative}; turn "
@@ -262,12 +272,14 @@ def plan(
     for place, number in enumerate(numbers):
         design = Design(
             Population(people.prevalence, number, people.skill, errors, missing),
-            entry, scheme, ci, confidence, null, alternative, samples, settled,
+            entry, scheme, ci, confidence, null, alternative, int(samples), settled,
         )  # fmt: skip
         if progress is not None:
             progress("sizes", place, len(numbers))
         found, reached = (
-            (design.expected(subjects), True) if subjects is not None else design.size_for(goal)
+            (design.expected(int(subjects)), True)
+            if subjects is not None
+            else design.size_for(goal)
         )
         missed = missed if reached else [*missed, number]
         ratings = found.subjects * number * (1 - missing)
@@ -307,8 +319,6 @@ def _population(
     weights: WeightsLike | None,
 ) -> tuple[Scheme, Population]:
     """Agreement weights, and the population in which the coefficient has the value."""
-    if not 0 <= missing < 1:
-        raise OptionError(f"missing is {missing:g}; it must be a share from 0 up to 1.")
     shares = _shares(categories, prevalence)
     people = Population(shares, errors=errors, missing=missing)
     scheme = resolve_weights(entry, people.scale, weights)
@@ -322,11 +332,9 @@ def _shares(
     categories: int | None, prevalence: float | Sequence[float] | None
 ) -> tuple[float, ...]:
     if prevalence is None:
-        q = 2 if categories is None else categories
-        if q < 2:
-            raise OptionError(f"categories is {q}; two or more are needed.")
+        q = 2 if categories is None else int(categories)
         return (1 / q,) * q
-    given = [float(share) for share in np.atleast_1d(np.asarray(prevalence, dtype=np.float64))]
+    given = [check_number("prevalence", p, POSITIVE) for p in _listed(prevalence)]
     if not given:
         raise OptionError("prevalence lists no share.")
     shares = [*given, 1 - given[0]] if len(given) == 1 else given
@@ -356,17 +364,8 @@ def _goal(
         )
     if power is not None and (null is None or subjects is not None):
         raise OptionError("power is a goal that goes with null, and without subjects.")
-    if power is not None and not 0 < power < 1:
-        raise OptionError(f"power is {power:g}; it must lie between 0 and 1, as .8 does.")
-    for name, limit in (("null", null), ("lower", lower)):
-        if limit is not None and not -1 <= limit <= 1:
-            raise OptionError(f"{name} is {limit}; it must lie between -1 and 1.")
     if subjects is not None:
-        if subjects < 2:
-            raise OptionError(f"subjects is {subjects}; two or more are needed.")
         return Goal()
-    if width is not None and not 0 < width < 2:
-        raise OptionError(f"width is {width:g}; it must lie between 0 and 2.")
     if lower is not None and not lower < value:
         raise OptionError(f"lower is {lower:g}; it must lie below the value, {value:g}.")
     if null is not None and null == value:
@@ -379,21 +378,19 @@ def _goal(
 def _raters(raters: int | Iterable[int] | None, entry: Coefficient) -> list[int]:
     if raters is None:
         return [2] if entry.raters == 2 else list(RATERS)
-    given = list(raters) if isinstance(raters, Iterable) else [raters]
-    if not given:
+    allowed = Number(least=2, most=MOST_RATERS, whole=True)
+    numbers = [int(check_number("raters", number, allowed)) for number in _listed(raters)]
+    if not numbers:
         raise OptionError("raters lists no number.")
-    for number in given:
-        if not is_whole(number):
-            raise OptionError(f"raters is {number!r}; it takes whole numbers, as 2, 3, 5.")
-    numbers = [int(number) for number in dict.fromkeys(given)]
     for number in numbers:
-        if number < 2:
-            raise OptionError(f"raters is {number}; agreement takes two or more.")
-        if number > MOST_RATERS:
-            raise OptionError(f"raters is {number}; studies of up to {MOST_RATERS} are planned.")
         if entry.raters == 2 and number != 2:
             raise OptionError(f"{entry.title} is of two raters; {number} are given.")
-    return numbers
+    return list(dict.fromkeys(numbers))
+
+
+def _listed(given: Any) -> list[Any]:
+    """One value, or several, as a list; text is one value."""
+    return list(given) if isinstance(given, Iterable) and not isinstance(given, str) else [given]
 
 
 def _curve(design: Design, found: Expected) -> tuple[Expected, ...]:

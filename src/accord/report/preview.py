@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from accord.loading.preview import Preview
+from accord.loading.preview import IN_MEMORY, Preview
 from accord.readers import READERS
 from accord.report.pieces import bullets, say, show_list
 from accord.scale import clean, show_label
@@ -22,7 +22,8 @@ WIDE = 10  # columns of the first rows that are shown
 def render_preview(found: Preview) -> RenderableType:
     """Reader, layout, raters, categories, first rows, warnings, and the explicit command."""
     p = found.patterns
-    reader = READERS[found.reader].summary if found.reader in READERS else "a file of patterns"
+    other = "data in memory" if found.reader in IN_MEMORY else "a file of patterns"
+    reader = READERS[found.reader].summary if found.reader in READERS else other
     guessed = " (guessed)" if p.scale.guessed else ""
     facts = [
         f"Reader      {found.reader}: {reader}",

@@ -8,6 +8,7 @@ from typing import Any
 from accord.coefficients import find, specific_agreement
 from accord.errors import UnsupportedError
 from accord.estimation import measure
+from accord.loading import takes_raters
 from accord.results import Estimate, plain
 from accord.scale import Label, show_label
 from accord.views.draws import loaded
@@ -47,6 +48,7 @@ class CategoryAgreement:
         }
 
 
+@takes_raters
 def by_category(
     data: Any, coefficient: str = "fleiss_kappa", **options: Any
 ) -> tuple[CategoryAgreement, ...]:

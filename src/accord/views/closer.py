@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from accord.joint import JointScale
-from accord.loading import load
+from accord.loading import load, takes_raters
 from accord.patterns import Patterns
 from accord.settings import settled
 from accord.views.categories import MOST_CATEGORIES, CategoryAgreement, by_category
@@ -59,6 +59,7 @@ def _without_points(facts: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in facts.items() if key != "points"}
 
 
+@takes_raters
 def look_closer(data: Any, weights: WeightsLike | None = None, **options: Any) -> Details:
     """Look at a data set from every side that suits it.
 

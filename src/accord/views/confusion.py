@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from accord.errors import OptionError, UnsupportedError
-from accord.loading import load
+from accord.loading import load, takes_raters
 from accord.patterns import Patterns
 from accord.results import plain
 from accord.scale import FloatArray, Label
@@ -67,6 +67,7 @@ class ConfusionMatrix(Shown):
         }
 
 
+@takes_raters
 def confusion(
     data: Any, a: str | None = None, b: str | None = None, **loading: Any
 ) -> ConfusionMatrix:

@@ -11,7 +11,7 @@ from accord.coefficients import BIAS_INDEX, KAPPA_MAXIMUM, PREVALENCE_INDEX, fin
 from accord.coefficients.table import Table
 from accord.estimation import measure
 from accord.interpret import paradox
-from accord.loading import load
+from accord.loading import load, takes_raters
 from accord.results import Estimate, plain
 from accord.scale import Label
 from accord.settings import settled
@@ -55,6 +55,7 @@ class Diagnosis:
         }
 
 
+@takes_raters
 def diagnose(data: Any, **options: Any) -> Diagnosis:
     """Work out the prevalence and bias index, kappa's maximum and PABAK, and say what they mean.
 

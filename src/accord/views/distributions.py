@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from accord.errors import UnsupportedError
-from accord.loading import load
+from accord.loading import load, takes_raters
 from accord.results import plain
 from accord.scale import FloatArray, Label
 from accord.showing import Shown
@@ -75,6 +75,7 @@ class Distributions(Shown):
         }
 
 
+@takes_raters
 def distributions(data: Any, **loading: Any) -> Distributions:
     """Count how often each rater used each category, and how many ratings are missing.
 

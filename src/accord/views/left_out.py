@@ -10,6 +10,7 @@ import numpy as np
 from accord.coefficients import find
 from accord.errors import UnsupportedError
 from accord.estimation import measure
+from accord.loading import takes_raters
 from accord.results import Estimate, plain
 from accord.views.draws import loaded
 from accord.weights import WeightsLike
@@ -30,6 +31,7 @@ class RaterLeftOut:
         return {"rater": self.rater, "change": plain(self.change), **self.estimate.to_dict()}
 
 
+@takes_raters
 def leave_one_out(
     data: Any, coefficient: str = "gwet_ac", weights: WeightsLike | None = None, **options: Any
 ) -> tuple[RaterLeftOut, ...]:

@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 
 from accord.errors import UnsupportedError
-from accord.loading import load
+from accord.loading import load, takes_raters
 from accord.results import Interval, plain
 from accord.scale import FloatArray
 from accord.showing import Shown
+from accord.validation import CONFIDENCE, check_number
 from accord.views.confusion import two_raters
 
 __all__ = ["LimitsOfAgreement", "limits_of_agreement"]
@@ -79,6 +80,7 @@ class LimitsOfAgreement(Shown):
         }
 
 
+@takes_raters
 def limits_of_agreement(
     data: Any,
     a: str | None = None,
@@ -104,6 +106,7 @@ def limits_of_agreement(
     >>> round(found.mean, 2), round(found.sd, 4)
     (-0.25, 0.9574)
     """
+    confidence = check_number("confidence", confidence, CONFIDENCE)
     patterns = load(data, **loading)
     scale = patterns.scale
     if not scale.numeric:

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from accord.errors import UnsupportedError
 from accord.keys import group_rows
-from accord.loading import load
+from accord.loading import load, takes_raters
 from accord.results import plain
 from accord.scale import FloatArray
 from accord.showing import Shown
@@ -76,6 +76,7 @@ class Missingness(Shown):
         }
 
 
+@takes_raters
 def missingness(data: Any, **loading: Any) -> Missingness:
     """Find out which raters rated which subjects.
 

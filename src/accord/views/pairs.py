@@ -11,6 +11,7 @@ import numpy as np
 from accord.coefficients import find
 from accord.errors import OptionError, UnknownNameError
 from accord.estimation import measure
+from accord.loading import takes_raters
 from accord.results import Estimate
 from accord.scale import FloatArray
 from accord.showing import Shown
@@ -64,6 +65,7 @@ class RaterMatrix(Shown):
         }
 
 
+@takes_raters
 def pairwise(
     data: Any,
     coefficient: str = "cohen_kappa",

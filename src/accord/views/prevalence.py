@@ -10,7 +10,7 @@ import numpy as np
 from accord.coefficients import find, level_scheme
 from accord.coefficients.table import Table
 from accord.errors import UnsupportedError
-from accord.loading import load
+from accord.loading import load, takes_raters
 from accord.results import plain
 from accord.scale import FloatArray, Label
 from accord.showing import Shown
@@ -80,6 +80,7 @@ class PrevalenceCurve(Shown):
         }
 
 
+@takes_raters
 def prevalence_curve(
     data: Any, weights: WeightsLike | None = None, **loading: Any
 ) -> PrevalenceCurve:

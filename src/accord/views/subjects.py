@@ -11,10 +11,11 @@ import numpy as np
 
 from accord.coefficients import level_scheme
 from accord.coefficients.table import Table
-from accord.loading import load
+from accord.loading import load, takes_raters
 from accord.patterns import Patterns
 from accord.results import plain
 from accord.scale import Label, show_label
+from accord.validation import WHOLE, check_number
 from accord.weights import WeightsLike, weights_for
 
 __all__ = ["Disagreement", "disagreements"]
@@ -55,6 +56,7 @@ class Disagreement:
         }
 
 
+@takes_raters
 def disagreements(
     data: Any, top: int = 20, weights: WeightsLike | None = None, **loading: Any
 ) -> tuple[Disagreement, ...]:
@@ -64,6 +66,7 @@ def disagreements(
     >>> [(item.subject, item.ratings) for item in found]
     [('y', {'ann': 2, 'bo': 3})]
     """
+    top = int(check_number("top", top, WHOLE))
     patterns = load(data, **loading)
     subjects, rows = _rows(patterns)
     scheme = level_scheme(patterns.scale, weights)

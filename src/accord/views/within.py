@@ -8,21 +8,24 @@ from typing import Any
 from accord.coefficients import find
 from accord.errors import UnsupportedError
 from accord.estimation import measure
-from accord.loading import load
+from accord.loading import load, takes_raters
 from accord.results import Estimate
 from accord.scale import order_remedy
 from accord.settings import settled
+from accord.validation import Number, check_number
 from accord.weights import within as within_scheme
 
 __all__ = ["within"]
 
 
+@takes_raters
 def within(data: Any, points: float = 1, **options: Any) -> Estimate:
     """Share of the pairs of ratings that are at most so many points apart.
 
     >>> round(within([[1, 2], [3, 3], [1, 4]], points=1).value, 4)
     0.6667
     """
+    points = check_number("points", points, Number(least=0))
     settings, loading = settled(options)
     patterns = load(data, **loading)
     if not patterns.scale.ordered:
@@ -32,4 +35,5 @@ def within(data: Any, points: float = 1, **options: Any) -> Estimate:
         )
     entry = find("percent_agreement")
     found = measure(patterns, [entry], within_scheme(points), settings, {})[entry.name]
-    return replace(found, title=f"Agreement within {points:g}")
+    notes = (*patterns.warnings, *found.notes)
+    return replace(found, title=f"Agreement within {points:g}", notes=notes)
