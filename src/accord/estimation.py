@@ -27,6 +27,7 @@ from accord.inference import (
     standard_errors,
 )
 from accord.inference.analytic import degrees_of_freedom, finite_share
+from accord.inference.dirichlet import pairable_units
 from accord.inference.intervals import NEEDS_REPLICATES
 from accord.joint import JointScale
 from accord.patterns import Patterns
@@ -87,7 +88,7 @@ def _estimates(
         return [], np.empty((0, 0))
     seed = settled_seed(settings.seed)
     intervals = [settings.interval_of(e) for e in evaluations]
-    tests = [settings.test_with(interval) for interval in intervals]
+    tests = [settings.test_with(i, e) for i, e in zip(intervals, evaluations, strict=True)]
     tails = _tails(evaluations, intervals, tests, settings)
     drawn = (
         bootstrap(evaluations, settings.replicates, seed, progress=settings.told("bootstrap"))
@@ -117,7 +118,7 @@ def _estimates(
     estimates = []
     for k, evaluation in enumerate(evaluations):
         se, entry, terms = float(errors[k]), evaluation.coefficient, evaluation.terms
-        notes, known = list(terms.notes), tails[k]
+        notes, known = [*terms.notes, *_smoothness_notes(evaluation, settings)], tails[k]
         lost = 0 if drawn is None else int(np.isnan(drawn[k]).sum())
         if drawn is not None and 0 < lost < drawn.shape[1]:
             notes.append(
@@ -158,7 +159,7 @@ def _estimates(
                 ),
                 n=patterns.n,
                 reason=evaluation.reason,
-                se_method=settings.se,
+                se_method=_se_method(evaluation, settings),
                 p_method=tests[k],
                 null=settings.null,
                 alternative=settings.alternative,
@@ -170,6 +171,33 @@ def _estimates(
             )
         )
     return estimates, matrix
+
+
+def _se_method(evaluation: Evaluation, settings: Settings) -> str:
+    """Return the method of the standard error: the jackknife where influence values are its."""
+    rough = evaluation.not_smooth is not None and settings.se == "influence"
+    return "jackknife" if rough else settings.se
+
+
+def _smoothness_notes(evaluation: Evaluation, settings: Settings) -> list[str]:
+    """Say why the standard error is by the jackknife, or why there is none."""
+    why, title = evaluation.not_smooth, evaluation.coefficient.title
+    if why is None or not np.isfinite(evaluation.value):
+        return []
+    notes = [f"{title}: {why}."]
+    if settings.se == "influence":
+        none = evaluation.no_influence
+        notes[0] = f"{title}: {why}; " + (
+            "the standard error is by the jackknife."
+            if none is None
+            else f"no standard error and no interval: {none}."
+        )
+    if "dirichlet" in (settings.ci, settings.p_method):
+        notes.append(
+            f"{title}: Dirichlet draws are not valid there; interval and test are by the t "
+            "distribution."
+        )
+    return notes
 
 
 def _tails(
@@ -368,6 +396,8 @@ def _warnings(patterns: Patterns, scheme: Scheme, estimates: Sequence[Estimate])
         )
     if patterns.n < 2:
         found.append("one subject gives no standard error and no interval.")
-    elif any(math.isfinite(e.value) and math.isnan(e.lower) for e in estimates):
+    elif pairable_units(patterns) < 2 and any(
+        math.isfinite(e.value) and math.isnan(e.lower) for e in estimates
+    ):
         found.append("fewer than two subjects, or clusters, have two ratings: no interval.")
     return tuple(dict.fromkeys(found))

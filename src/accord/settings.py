@@ -97,8 +97,11 @@ class Settings:
         """Interval of one coefficient: as asked for, or the one that suits.
 
         Draws, unless other standard errors are asked for, draws would take too long, or the sample
-        is so large and the influence values so even that a t interval is as good.
+        is so large and the influence values so even that a t interval is as good. Never draws of a
+        coefficient that is not smooth, even if stated: weights that are drawn are never 0.
         """
+        if evaluation.not_smooth is not None and self.ci in (None, "dirichlet"):
+            return "t"
         if self.ci is not None:
             return self.ci
         if self.finite or self.se != "influence":
@@ -108,8 +111,10 @@ class Settings:
         long = evaluation.work > MOST_STEPS or evaluation.patterns.q > MANY_VALUES
         return "t" if long or enough([evaluation]) else "dirichlet"
 
-    def test_with(self, interval: str) -> str:
-        """Test that goes with an interval, unless another is asked for."""
+    def test_with(self, interval: str, evaluation: Evaluation) -> str:
+        """Test that goes with an interval, unless another is stated; no draws if not smooth."""
+        if evaluation.not_smooth is not None and self.p_method in (None, "dirichlet"):
+            return "t"
         return self.p_method or ("dirichlet" if interval == "dirichlet" else "t")
 
     @property

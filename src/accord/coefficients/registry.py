@@ -60,6 +60,11 @@ ROOM = 1e-12  # 1 - pe below this is no room for agreement beyond chance
 Formula: TypeAlias = Callable[..., Terms]
 
 
+def _smooth(_: Table) -> str | None:
+    """Declare a coefficient smooth on all data."""
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Coefficient:
     """A declared coefficient.
@@ -100,6 +105,10 @@ class Coefficient:
         levels; used when a level is stated and weights are not.
     trusts_guess
         Whether a level that was only guessed stands for weights, too.
+    not_smooth
+        (table) → why the coefficient is not a smooth function of the weights of such subjects;
+        None where it is. Influence values are then those of the jackknife, and draws of weights,
+        which leave out no subject, are not valid.
     by_pairs
         Whether it goes through every pair of ratings, which can be many.
     options
@@ -123,6 +132,7 @@ class Coefficient:
     least: float = -math.inf
     pairable_only: bool = False
     by_pairs: bool = False
+    not_smooth: Callable[[Table], str | None] = _smooth
     metrics: Mapping[str, str] = field(default_factory=dict)
     trusts_guess: bool = False
     options: Mapping[str, Any] = field(default_factory=dict)

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.coefficients.calculus import Profile, Quantity, divide
+from accord.coefficients.pairs import ListedPairs, list_pairs
 from accord.keys import distinct_rows
 from accord.patterns import Patterns
 from accord.scale import FloatArray
@@ -203,6 +204,11 @@ class Table:
         rated = (codes >= 0).astype(np.int64)
         first, panel = distinct_rows(rated, [2] * codes.shape[1])
         return rated[first].astype(np.float64), panel
+
+    @cached_property
+    def listed_pairs(self) -> ListedPairs:
+        """Pairs of ratings of the patterns, for raters who are many and rated little."""
+        return list_pairs(self)
 
     def both(self, g: int, h: int) -> FloatArray:
         """(P,) 1 where both raters rated, else 0."""

@@ -29,7 +29,7 @@ from accord.keys import distinct_rows
 from accord.patterns import Patterns
 from accord.scale import FloatArray
 
-__all__ = ["Dirichlet", "drawn_tails", "fewer", "gamma_weights"]
+__all__ = ["Dirichlet", "drawn_tails", "fewer", "gamma_weights", "pairable_units"]
 
 LOW = (0.5, 0.5)  # pseudo-subjects in agreement and in dissent, where low values are in question
 HIGH = (1.0, 0.5)  # where high ones are
@@ -95,7 +95,7 @@ def _tails(
     least = np.array([e.coefficient.least for e in evaluations])
     low = np.maximum(low - 2 * np.maximum(bias, 0)[:, None], least[:, None])
     high = np.minimum(high - 2 * np.minimum(bias, 0)[:, None], 1.0)
-    df = _units(table) - 1
+    df = pairable_units(table) - 1
     found = []
     for e, below, above in zip(evaluations, low, high, strict=True):
         defined = [values[np.isfinite(values)] for values in (below, above)]
@@ -104,7 +104,7 @@ def _tails(
     return found
 
 
-def _units(patterns: Patterns) -> float:
+def pairable_units(patterns: Patterns) -> float:
     """Subjects with two ratings or more, or clusters that have one."""
     paired = patterns.ratings_each >= 2
     if patterns.cluster is not None:
@@ -254,14 +254,14 @@ def gamma_weights(patterns: Patterns, size: int, rng: np.random.Generator) -> Fl
     """
     m = patterns.multiplicity.astype(np.float64)
     if patterns.cluster is None:
-        return rng.standard_gamma(m * _one_less(_units(patterns)), (size, m.size))
+        return rng.standard_gamma(m * _one_less(pairable_units(patterns)), (size, m.size))
     drawn = rng.standard_gamma(_one_less(patterns.clusters), (size, patterns.clusters))
     return np.asarray(drawn[:, patterns.cluster] * m)
 
 
 def _expected(patterns: Patterns) -> float:
     """What `gamma_weights` add up to on average."""
-    units = _units(patterns) if patterns.cluster is None else patterns.clusters
+    units = pairable_units(patterns) if patterns.cluster is None else patterns.clusters
     return patterns.n * _one_less(units)
 
 
