@@ -118,7 +118,8 @@ def _estimates(
     estimates = []
     for k, evaluation in enumerate(evaluations):
         se, entry, terms = float(errors[k]), evaluation.coefficient, evaluation.terms
-        notes, known = [*terms.notes, *_smoothness_notes(evaluation, settings)], tails[k]
+        notes, known = [*terms.notes, *_error_notes(evaluation, settings)], tails[k]
+        reliable = math.nan if settings.neither_suits(evaluation) else se
         lost = 0 if drawn is None else int(np.isnan(drawn[k]).sum())
         if drawn is not None and 0 < lost < drawn.shape[1]:
             notes.append(
@@ -142,7 +143,7 @@ def _estimates(
                 interval=confidence_interval(
                     intervals[k],
                     evaluation,
-                    se=se,
+                    se=reliable,
                     df=float(df[k]),
                     confidence=settings.confidence,
                     replicates=None if drawn is None else drawn[k],
@@ -153,7 +154,7 @@ def _estimates(
                 else p_value(
                     known
                     if known is not None and tests[k] == "dirichlet"
-                    else StudentTails(evaluation.value, se, float(df[k])),
+                    else StudentTails(evaluation.value, reliable, float(df[k])),
                     settings.null,
                     settings.alternative,
                 ),
@@ -179,9 +180,15 @@ def _se_method(evaluation: Evaluation, settings: Settings) -> str:
     return "jackknife" if rough else settings.se
 
 
-def _smoothness_notes(evaluation: Evaluation, settings: Settings) -> list[str]:
-    """Say why the standard error is by the jackknife, or why there is none."""
+def _error_notes(evaluation: Evaluation, settings: Settings) -> list[str]:
+    """Return why the standard error is by the jackknife, or why there is no interval."""
     why, title = evaluation.not_smooth, evaluation.coefficient.title
+    if why is None and settings.neither_suits(evaluation):
+        return [
+            f"{title}: no interval and no test. Draws of the distributions of "
+            f"{evaluation.patterns.r:,} raters take long, and the t distribution is not reliable "
+            "with so few subjects; ci='dirichlet' computes the draws."
+        ]
     if why is None or not np.isfinite(evaluation.value):
         return []
     notes = [f"{title}: {why}."]

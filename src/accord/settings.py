@@ -36,6 +36,8 @@ EVEN = 0.01  # acceleration below which, and
 TELLING = 100  # subjects on whom it rests, above which t intervals are as good as any
 MANY_VALUES = 512  # of scores; they hardly ever all agree
 MOST_STEPS = 20_000  # of one draw: a thousand then take seconds
+MOST_SHARES = 4_000  # of categories in raters' ratings: a thousand draws then take a second
+FEW_SUBJECTS = 20  # below which a t interval is no substitute for draws
 DRAWN_STEPS = 2_000_000  # of all draws of a coefficient: half a second at most, as a rule
 Progress = Callable[[str, int, int], None]
 
@@ -109,7 +111,17 @@ class Settings:
         if not np.isfinite(evaluation.value):
             return "dirichlet"
         long = evaluation.work > MOST_STEPS or evaluation.patterns.q > MANY_VALUES
-        return "t" if long or enough([evaluation]) else "dirichlet"
+        wide = evaluation.marginal_shares > MOST_SHARES
+        return "t" if long or wide or enough([evaluation]) else "dirichlet"
+
+    def neither_suits(self, evaluation: Evaluation) -> bool:
+        """Whether draws take too long for so many raters, and t needs more subjects than there are.
+
+        Linearised standard errors of two or three subjects are close to 0 whatever their ratings.
+        """
+        chosen = self.ci is None and self.p_method is None and self.se == "influence"
+        wide = evaluation.marginal_shares > MOST_SHARES
+        return chosen and wide and degrees_of_freedom(evaluation.patterns) < FEW_SUBJECTS - 1
 
     def test_with(self, interval: str, evaluation: Evaluation) -> str:
         """Test that goes with an interval, unless another is stated; no draws if not smooth."""

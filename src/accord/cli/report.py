@@ -212,6 +212,8 @@ def _measured(
     patterns = merge(*files, progress=how["progress"], **loading)
     found = agreement(patterns, coefficients, weights, **how)
     seen = look_closer(patterns, weights, **views) if closer else None
+    if seen is not None and seen.notes:
+        found = found.replace(warnings=(*found.warnings, *seen.notes))
     return _Report(patterns, found, diagnose(patterns, **views), seen)
 
 

@@ -96,11 +96,16 @@ class Evaluation:
             values.append((terms.limit if functional else terms.value).value)
         return np.concatenate(values)
 
+    @property
+    def marginal_shares(self) -> int:
+        """Shares of categories in the ratings of each rater, where these are used; else 0."""
+        return self.patterns.r * self.patterns.q if self.coefficient.needs_identity else 0
+
     @cached_property
     def width(self) -> int:
         """Numbers that one weighting takes at the widest."""
         r, q = self.patterns.r, self.patterns.q
-        tables = r * q if self.coefficient.needs_identity else q
+        tables = self.marginal_shares or q
         pairs = 0
         if self.coefficient.by_pairs:
             pairs = min(r * (r - 1) // 2, rating_pairs(self.patterns)) * q
@@ -109,7 +114,7 @@ class Evaluation:
     @property
     def work(self) -> int:
         """Steps that one weighting takes, about."""
-        tables = self.patterns.q * (self.patterns.r if self.coefficient.needs_identity else 1)
+        tables = self.marginal_shares or self.patterns.q
         return self.width + tables * (1 + self.table.weights.steps // 32)
 
     @cached_property

@@ -22,10 +22,14 @@ from accord.scale import FloatArray, IntArray
 if TYPE_CHECKING:
     from accord.coefficients.table import Table
 
-__all__ = ["ListedPairs", "RaterPairs", "common_units", "list_pairs", "rating_pairs"]
+__all__ = ["ListedPairs", "RaterPairs", "common_units", "list_pairs", "pair_steps", "rating_pairs"]
 
 MOST = 30_000_000  # pairs of ratings that are listed
 MOST_COLUMNS = 600  # raters that are taken two by two
+FEW_COLUMNS = 64  # raters that are, even if their pairs of ratings are few enough to be listed
+FEW_LISTED = 2_000_000  # pairs of ratings whose list is quicker than so many pairs of columns
+COLUMN_STEPS = 3_000  # steps that a pair of columns takes beside those of its ratings
+LISTED_STEPS = 60  # steps that a listed pair of ratings takes, for sorting
 FULL = 10  # one in so many pairs of a rater's ratings with another's is there
 
 
@@ -146,9 +150,18 @@ def rating_pairs(patterns: Patterns) -> int:
 
 def _is_dense(patterns: Patterns) -> bool:
     """Whether most subjects have most raters, so that columns are taken two by two."""
-    r = patterns.r
+    r, listed = patterns.r, rating_pairs(patterns)
     many = len(patterns) * r * (r - 1) // 2
-    return rating_pairs(patterns) * FULL > many and r <= MOST_COLUMNS
+    quick = r <= FEW_COLUMNS or (r <= MOST_COLUMNS and listed > FEW_LISTED)
+    return listed * FULL > many and quick
+
+
+def pair_steps(patterns: Patterns) -> int:
+    """Return about how many steps, of some ten nanoseconds, the agreement of all pairs takes."""
+    r, listed = patterns.r, rating_pairs(patterns)
+    if _is_dense(patterns):
+        return listed + COLUMN_STEPS * r * (r - 1) // 2
+    return LISTED_STEPS * listed
 
 
 def common_units(t: Table) -> tuple[IntArray, IntArray, FloatArray]:
