@@ -3,7 +3,7 @@
 Ratings follow a latent category model: a subject has a true category, and a rater reports it with
 a probability of their own or else guesses from a distribution of their own. Raters are fixed;
 subjects, and which raters rate them, are drawn anew in every replicate. Coverage is of the mean
-of the estimates; the bias is that mean less the value with 200 times as many subjects. Run with
+of the estimates; the bias is that mean less the value with 50 times as many subjects. Run with
 ``python studies/sparse.py``; the seeds are fixed.
 """
 
@@ -17,7 +17,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
 
-from accord.coefficients import find
+from accord.coefficients import Evaluation, find
 from accord.estimation import measure
 from accord.patterns import Patterns
 from accord.scale import Scale
@@ -25,9 +25,9 @@ from accord.settings import Settings
 from accord.weights import scheme_named
 
 TABLE = Path(__file__).parent / "sparse.md"
-REPLICATES = 400  # of t intervals
-DRAWN = 100  # of default intervals
-LARGE = 200  # times as many subjects, for the large-sample value
+REPLICATES = 250  # of t intervals
+DRAWN = 50  # of default intervals
+LARGE = 50  # times as many subjects, for the large-sample value
 DESIGNS = (  # raters, subjects, ratings of each subject, categories
     (70, 300, 3, 3),
     (30, 100, 2, 3),
@@ -60,12 +60,16 @@ def ratings(rng, raters, subjects, each, q, accuracy, habits):
     return codes
 
 
-def estimates(codes, q, names, **how):
-    """Estimates of one data set."""
+def table(codes, q):
+    """Pattern table of one data set."""
     labels = [f"r{j}" for j in range(codes.shape[1])]
-    patterns = Patterns.build(Scale.observed(list(range(q))), labels, codes)
-    entries = [find(name) for name in names]
-    return measure(patterns, entries, scheme_named("identity"), Settings(**how), {})
+    return Patterns.build(Scale.observed(list(range(q))), labels, codes)
+
+
+def estimates(codes, q, **how):
+    """Estimates of one data set."""
+    entries = [find(name) for name in NAMES]
+    return measure(table(codes, q), entries, scheme_named("identity"), Settings(**how), {})
 
 
 def covered(found, means):
@@ -81,13 +85,13 @@ def run(design):
     rng = np.random.default_rng(raters)
     accuracy, habits = rng.beta(12, 6, raters), rng.dirichlet(np.full(q, 2.0), raters)
     drawn = [ratings(rng, *design, accuracy, habits) for _ in range(REPLICATES)]
-    by_t = [estimates(codes, q, NAMES, ci="t") for codes in drawn]
-    default = [estimates(codes, q, NAMES) for codes in drawn[:DRAWN]]
+    by_t = [estimates(codes, q, ci="t") for codes in drawn]
+    default = [estimates(codes, q) for codes in drawn[:DRAWN]]
     values = np.array([[e.value for e in one] for one in by_t])
     errors = np.array([[e.se for e in one] for one in by_t])
     means = values.mean(axis=0)
     large = ratings(rng, raters, LARGE * subjects, each, q, accuracy, habits)
-    limits = [estimates(large, q, [name], ci="t")[name].value for name in NAMES]
+    limits = [Evaluation(find(name), table(large, q)).value for name in NAMES]
     shown = f"{raters} / {subjects} / {each}"
     return [
         f"| {shown} | {find(name).title} | {means[k]:.3f} | {means[k] - limits[k]:+.3f} "

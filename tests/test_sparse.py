@@ -23,10 +23,10 @@ def sparse_codes(rng, raters, subjects, each, q=3, accuracy=0.7):
     """Codes (subjects, raters), -1 where a rater did not rate, from a latent category model."""
     truth = rng.choice(q, subjects, p=np.arange(q, 0, -1) / np.arange(q, 0, -1).sum())
     codes = np.full((subjects, raters), -1)
-    for i in range(subjects):
-        chosen = rng.choice(raters, each, replace=False)
-        sure = rng.random(each) < accuracy
-        codes[i, chosen] = np.where(sure, truth[i], rng.integers(q, size=each))
+    chosen = rng.random((subjects, raters)).argsort(axis=1)[:, :each]
+    sure = rng.random((subjects, each)) < accuracy
+    guesses = rng.integers(q, size=(subjects, each))
+    codes[np.arange(subjects)[:, None], chosen] = np.where(sure, truth[:, None], guesses)
     return codes
 
 
@@ -140,9 +140,8 @@ def test_no_draws_where_a_coefficient_is_not_smooth(how):
     assert together["light_kappa"].se == single.se
     assert together["light_kappa"].lower == single.lower
     assert together["gwet_ac"].se_method == "influence"
-    assert single.se == pytest.approx(
-        accord.light_kappa(sparse_rows(), se="jackknife").se, rel=0.02
-    )
+    other = accord.light_kappa(sparse_rows(), se="jackknife")
+    assert single.se == pytest.approx(other.se, rel=0.02)
 
 
 @pytest.mark.parametrize("method", [None, "dirichlet"])
@@ -218,7 +217,6 @@ def test_pseudo_patterns_of_many_raters_are_bounded(raters):
     codes = wide_table(raters) - 1
     evaluation = Evaluation(find("conger_kappa"), table_of(codes, q=5))
     pseudo = pseudo_patterns(evaluation, np.random.default_rng(1))
-    assert len(pseudo.dissenting) * raters <= max(MOST_CELLS, 400 * raters)
     assert len(pseudo.dissenting) * raters <= MOST_CELLS
     assert len(pseudo.dissenting) == len(pseudo.common) == len(pseudo.split)
 
@@ -261,11 +259,12 @@ def test_cells_of_many_columns_are_taken_out_together(kind, tmp_path, monkeypatc
     path.write_text("\n".join(lines) + "\n")
     one_by_one = []
     cells_of = frame_columns.cells_of
-    monkeypatch.setattr(
-        frame_columns,
-        "cells_of",
-        lambda series: (one_by_one.append(series.name), cells_of(series))[1],
-    )
+
+    def counting(series):
+        one_by_one.append(series.name)
+        return cells_of(series)
+
+    monkeypatch.setattr(frame_columns, "cells_of", counting)
     patterns = accord.load(path)
     assert patterns.r == 400
     assert len(one_by_one) < 10
@@ -293,7 +292,7 @@ def test_cells_of_all_equal_those_of_each(monkeypatch):
     monkeypatch.setattr(frame_columns, "FEW_COLUMNS", 0)
     for one, other in zip(each, frame_columns.cells_of_all(frame, frame.columns), strict=True):
         assert type(one) is type(other)
-        np.testing.assert_array_equal(np.asarray(one, object), np.asarray(other, object))
+        np.testing.assert_array_equal(one, other)
         if isinstance(one, np.ndarray):
             assert one.dtype == other.dtype
 

@@ -66,9 +66,7 @@ def by_category(
     totals = patterns.category_totals()
     singles = [specific_agreement(k, show_label(s)) for k, s in enumerate(patterns.scale.labels)]
     distinct = len({single.name for single in singles}) == len(singles)
-    groups = (
-        [singles] if distinct else [[single] for single in singles]
-    )  # at once, draws are shared
+    groups = [singles] if distinct else [[single] for single in singles]  # at once to share draws
     on_each = [e for own in groups for e in measure(patterns, own, identity, settings, {})]
     found = []
     for code, label in enumerate(patterns.scale.labels):
