@@ -70,11 +70,14 @@ def test_influence_values_are_those_of_the_jackknife(name):
     ],
 )
 def test_standard_errors_match_the_spread_of_estimates(name, design):
-    """With linearised errors Light's kappa was at a sixth to four fifths of the spread."""
+    """Linearised errors of Light's kappa in the first design were a quarter of the spread.
+
+    The spread of 300 values is known to 4 %; errors vary little, so that a few are enough.
+    """
     rng = np.random.default_rng(11)
-    found = [Evaluation(find(name), table_of(sparse_codes(rng, *design))) for _ in range(80)]
+    found = [Evaluation(find(name), table_of(sparse_codes(rng, *design))) for _ in range(300)]
     spread = np.std([e.value for e in found], ddof=1)
-    errors = [covariance(e.influence[None], e.patterns)[0, 0] ** 0.5 for e in found]
+    errors = [covariance(e.influence[None], e.patterns)[0, 0] ** 0.5 for e in found[:15]]
     assert 0.85 < np.sqrt(np.mean(np.square(errors))) / spread < 1.25
 
 
@@ -137,8 +140,8 @@ def test_no_draws_where_a_coefficient_is_not_smooth(how):
     assert any("in common on average" in note for note in single.notes)
     assert bool(how) == any("not valid" in note for note in single.notes)
     together = accord.agreement(sparse_rows(), ["gwet_ac", "light_kappa"], **how)
-    assert together["light_kappa"].se == single.se
-    assert together["light_kappa"].lower == single.lower
+    assert together["light_kappa"].se == pytest.approx(single.se, rel=1e-12)
+    assert together["light_kappa"].lower == pytest.approx(single.lower, rel=1e-12)
     assert together["gwet_ac"].se_method == "influence"
     other = accord.light_kappa(sparse_rows(), se="jackknife")
     assert single.se == pytest.approx(other.se, rel=0.02)

@@ -105,10 +105,11 @@ def _first_dissenters(
     """
     if not patterns.identity:
         return (0,)
-    share = MOST_CELLS / (rows * patterns.r)
-    if share >= 1:
+    cells = rows * patterns.r
+    if cells <= MOST_CELLS:
         return range(size)
-    return sorted(rng.choice(size, max(1, int(size * share)), replace=False).tolist())
+    some = max(1, size * MOST_CELLS // cells)
+    return sorted(rng.choice(size, some, replace=False).tolist())
 
 
 def _feared(evaluation: Evaluation, size: int, apart: float, differing: float) -> int:
