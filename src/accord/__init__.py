@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 
     percent_agreement: Callable[..., Estimate]
     percent_agreement_pooled: Callable[..., Estimate]
+    percent_agreement_ratings: Callable[..., Estimate]
     cohen_kappa: Callable[..., Estimate]
     conger_kappa: Callable[..., Estimate]
     light_kappa: Callable[..., Estimate]
@@ -99,6 +100,7 @@ __all__ = [
     "pairwise",
     "percent_agreement",
     "percent_agreement_pooled",
+    "percent_agreement_ratings",
     "plan",
     "prevalence_curve",
     "preview",

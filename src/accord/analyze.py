@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from accord.coefficients import REGISTRY, Coefficient, find, resolve_weights
+from accord.coefficients.pairs import pair_steps, rating_pairs
 from accord.errors import OptionError, UnknownNameError, UnsupportedError
 from accord.estimation import measure
 from accord.loading import load, takes_raters
@@ -17,7 +18,8 @@ from accord.weights import Scheme, WeightsLike, scheme_named
 
 __all__ = ["agreement", "check_options", "estimate", "function_of", "suited"]
 
-MANY_PAIRS = 30_000_000  # what goes through so many pairs of ratings is done only when named
+MANY_PAIRS = 30_000_000  # what goes through so many pairs of ratings,
+MANY_STEPS = 150_000_000  # or takes so many steps to do so, is computed only if it is named
 
 
 @takes_raters
@@ -129,7 +131,10 @@ def agreement(
         if coefficients is None and entry.by_pairs and entry not in entries
     ]
     if left_out and patterns.identity:
-        note = f"{', '.join(left_out)}: goes through every pair of ratings; ask for it by name."
+        note = (
+            f"{', '.join(left_out)}: not computed, because it goes through every pair of ratings "
+            f"({rating_pairs(patterns):,} here). To compute it, name it in coefficients."
+        )
         overall = overall.replace(warnings=(*overall.warnings, note))
     return overall.replace(groups=parts)
 
@@ -183,14 +188,15 @@ def suited(patterns: Patterns, weights: WeightsLike | None = None) -> list[Coeff
         for entry in REGISTRY.values()
         if entry.unsuited(patterns, resolve_weights(entry, scale, weights).name == "identity")
         is None
-        and not (entry.by_pairs and _pairs(patterns) > MANY_PAIRS)
+        and not (entry.by_pairs and _many_pairs(patterns))
     ]
 
 
-def _pairs(patterns: Patterns) -> int:
-    """Pairs of ratings of the distinct patterns."""
-    each = patterns.ratings_each
-    return int((each * (each - 1) // 2).sum())
+def _many_pairs(patterns: Patterns) -> bool:
+    """Whether a coefficient that goes through every pair of ratings would take seconds."""
+    if not patterns.identity:
+        return False
+    return rating_pairs(patterns) > MANY_PAIRS or pair_steps(patterns) > MANY_STEPS
 
 
 def _chosen(

@@ -93,7 +93,7 @@ def _estimates(
         return [], np.empty((0, 0))
     seed = settled_seed(settings.seed)
     intervals = [settings.interval_of(e) for e in evaluations]
-    tests = [settings.test_with(interval) for interval in intervals]
+    tests = [settings.test_with(i, e) for i, e in zip(intervals, evaluations, strict=True)]
     tails = _tails(evaluations, intervals, tests, settings)
     drawn = (
         bootstrap(evaluations, settings.replicates, seed, progress=settings.told("bootstrap"))
@@ -125,7 +125,10 @@ def _estimates(
     for k, evaluation in enumerate(evaluations):
         entry, terms = evaluation.coefficient, evaluation.terms
         notes = [*evaluation.table.weights.notes, *terms.notes]
+        notes += _error_notes(evaluation, settings)
         known, title = tails[k], evaluation.title
+        unreliable = settings.neither_suits(evaluation)
+        tested = math.nan if unreliable else float(shown[k])
         lost = 0 if drawn is None else int(np.isnan(drawn[k]).sum())
         if drawn is not None and 0 < lost < drawn.shape[1]:
             notes.append(
@@ -151,7 +154,7 @@ def _estimates(
                 interval=confidence_interval(
                     intervals[k],
                     evaluation,
-                    se=float(errors[k]),
+                    se=math.nan if unreliable else float(errors[k]),
                     df=float(df[k]),
                     confidence=settings.confidence,
                     replicates=None if drawn is None else drawn[k],
@@ -164,7 +167,7 @@ def _estimates(
                     if known is not None and tests[k] == "dirichlet"
                     else StudentTails(
                         evaluation.value,
-                        float(shown[k]),
+                        tested,
                         np.inf if tests[k] == "normal" else float(df[k]),
                     ),
                     settings.null,
@@ -172,7 +175,7 @@ def _estimates(
                 ),
                 n=evaluation.subjects,
                 reason=evaluation.reason,
-                se_method=settings.se,
+                se_method=_se_method(evaluation, settings),
                 p_method=tests[k],
                 null=settings.null,
                 alternative=settings.alternative,
@@ -206,6 +209,39 @@ def _tails_of_interval(
 ) -> StudentTails | None:
     """Uncertainty of the estimate, where the standard error reported beside it is another one."""
     return StudentTails(value, se, df) if settings.se == "null" and se > 0 else None
+
+
+def _se_method(evaluation: Evaluation, settings: Settings) -> str:
+    """Return the method of the standard error: the jackknife where influence values are its."""
+    rough = evaluation.not_smooth is not None and settings.se == "influence"
+    return "jackknife" if rough else settings.se
+
+
+def _error_notes(evaluation: Evaluation, settings: Settings) -> list[str]:
+    """Return why the standard error is by the jackknife, or why there is no interval."""
+    why, title = evaluation.not_smooth, evaluation.title
+    if why is None and settings.neither_suits(evaluation):
+        return [
+            f"{title}: no interval and no test. Draws of the distributions of "
+            f"{evaluation.patterns.r:,} raters take long, and the t distribution is not reliable "
+            "with so few subjects; ci='dirichlet' computes the draws."
+        ]
+    if why is None or not np.isfinite(evaluation.value):
+        return []
+    notes = [f"{title}: {why}."]
+    if settings.se == "influence":
+        none = evaluation.no_influence
+        notes[0] = f"{title}: {why}; " + (
+            "the standard error is by the jackknife."
+            if none is None
+            else f"no standard error and no interval: {none}."
+        )
+    if "dirichlet" in (settings.ci, settings.p_method):
+        notes.append(
+            f"{title}: Dirichlet draws are not valid there; interval and test are by the t "
+            "distribution."
+        )
+    return notes
 
 
 def _tails(
@@ -408,7 +444,9 @@ def warnings_of(
         )
     if patterns.n < 2:
         found.append("one subject gives no standard error and no interval.")
-    elif any(math.isfinite(e.value) and math.isnan(e.lower) for e in estimates):
+    elif patterns.paired_units < 2 and any(
+        math.isfinite(e.value) and math.isnan(e.lower) for e in estimates
+    ):
         found.append("fewer than two subjects, or clusters, have two ratings: no interval.")
     return tuple(dict.fromkeys(found))
 

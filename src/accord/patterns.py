@@ -201,6 +201,10 @@ class Patterns:
             return self.counts
         assert self.codes is not None
         table = np.zeros((len(self), self.q + 1), dtype=np.int64)
+        if len(self) < self.codes.shape[1]:  # the shorter side is gone through
+            for i, row in enumerate(self.codes):
+                table[i] = np.bincount(row.astype(np.int64) + 1, minlength=self.q + 1)
+            return table[:, 1:]
         rows = np.arange(len(self))
         for j in range(self.codes.shape[1]):
             table[rows, self.codes[:, j]] += 1  # -1 falls into the last column, cut off below
@@ -213,6 +217,8 @@ class Patterns:
             return np.asarray(m @ self.counts)
         assert self.codes is not None
         totals = np.zeros(self.q)
+        if len(self) < self.codes.shape[1]:
+            return np.asarray(m @ self.category_counts(), dtype=np.float64)
         for j in range(self.codes.shape[1]):
             digits = self.codes[:, j].astype(np.int64) + 1
             totals += np.bincount(digits, weights=m, minlength=self.q + 1)[1:]

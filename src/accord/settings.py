@@ -43,6 +43,8 @@ EVEN = 0.01  # acceleration below which, and
 TELLING = 100  # subjects on whom it rests, above which t intervals are as good as any
 MANY_VALUES = 512  # of scores; they hardly ever all agree
 MOST_STEPS = 20_000  # of one draw: a thousand then take seconds
+MOST_SHARES = 4_000  # of categories in raters' ratings: a thousand draws then take a second
+FEW_SUBJECTS = 20  # below which a t interval is no substitute for draws
 DRAWN_STEPS = 2_000_000  # of all draws of a coefficient: half a second at most, as a rule
 NUMBERS = {
     "confidence": CONFIDENCE,
@@ -116,8 +118,11 @@ class Settings:
         """Interval of one coefficient: as asked for, or the one that suits.
 
         Draws, unless other standard errors are asked for, draws would take too long, or the sample
-        is so large and the influence values so even that a t interval is as good.
+        is so large and the influence values so even that a t interval is as good. Never draws of a
+        coefficient that is not smooth, even if stated: weights that are drawn are never 0.
         """
+        if evaluation.not_smooth is not None and self.ci in (None, "dirichlet"):
+            return "t"
         if self.ci is not None:
             return self.ci
         if self.finite or self.se not in ("influence", "null"):
@@ -125,10 +130,23 @@ class Settings:
         if not np.isfinite(evaluation.value):
             return "dirichlet"
         long = evaluation.work > MOST_STEPS or evaluation.patterns.q > MANY_VALUES
-        return "t" if long or enough([evaluation]) else "dirichlet"
+        wide = evaluation.marginal_shares > MOST_SHARES
+        return "t" if long or wide or enough([evaluation]) else "dirichlet"
 
-    def test_with(self, interval: str) -> str:
-        """Test that goes with an interval, unless another is asked for."""
+    def neither_suits(self, evaluation: Evaluation) -> bool:
+        """Whether draws take too long for so many raters, and t needs more subjects than there are.
+
+        Linearised standard errors of two or three subjects are close to 0 whatever their ratings.
+        """
+        chosen = self.ci is None and self.p_method is None and self.se == "influence"
+        wide = evaluation.marginal_shares > MOST_SHARES
+        return chosen and wide and degrees_of_freedom(evaluation.patterns) < FEW_SUBJECTS - 1
+
+    def test_with(self, interval: str, evaluation: Evaluation | None = None) -> str:
+        """Test that goes with an interval, unless another is stated; no draws if not smooth."""
+        smooth = evaluation is None or evaluation.not_smooth is None
+        if not smooth and self.p_method == "dirichlet":
+            return "t"
         if self.p_method is not None:
             return self.p_method
         if self.se == "null":

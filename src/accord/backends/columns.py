@@ -20,6 +20,7 @@ __all__ = [
     "Frame",
     "carried_along",
     "cells_of",
+    "cells_of_all",
     "eager_frame",
     "frequencies",
     "listed",
@@ -30,6 +31,7 @@ __all__ = [
 
 Frame: TypeAlias = "nw.DataFrame[Any] | nw.LazyFrame[Any]"
 COUNT = "__accord_count__"
+FEW_COLUMNS = 100  # of which the cells are taken out one column at a time
 
 
 def eager_frame(frame: Frame) -> nw.DataFrame[Any]:
@@ -57,6 +59,34 @@ def cells_of(series: nw.Series[Any]) -> Column:
         if array.dtype.kind == "b":
             return array
     return listed(series)
+
+
+def cells_of_all(frame: nw.DataFrame[Any], names: Sequence[str]) -> list[Column]:
+    """Cells of several columns, each as `cells_of` gives them.
+
+    A call for each of thousands of columns takes seconds, so many columns of text, or of numbers
+    of one type without nulls, are taken out together. Nulls in text are None in Polars; elsewhere
+    they may be NaN, which `listed` looks after.
+    """
+    if len(names) <= FEW_COLUMNS:
+        return [cells_of(frame[name]) for name in names]
+    together: dict[Any, list[str]] = {}
+    schema, polars = frame.collect_schema(), frame.implementation.is_polars()
+    null = frame.select(nw.col(*names).is_null().any()).row(0)
+    for name, some in zip(names, null, strict=True):
+        kind = schema[name]
+        if (kind == nw.String and (polars or not some)) or (kind.is_numeric() and not some):
+            together.setdefault(kind, []).append(name)
+    cells: dict[str, Column] = {}
+    for kind, group in together.items():
+        if kind == nw.String:
+            columns = zip(*frame.select(group).rows(), strict=True)
+            cells.update((name, list(own)) for name, own in zip(group, columns, strict=False))
+        else:
+            table = frame.select(group).to_numpy()
+            if table.dtype.kind in "iuf":
+                cells.update(zip(group, table.T, strict=True))
+    return [cells[name] if name in cells else cells_of(frame[name]) for name in names]
 
 
 def _fits(series: nw.Series[Any]) -> bool:

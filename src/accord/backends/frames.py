@@ -17,6 +17,7 @@ from accord.backends.columns import (
     Frame,
     carried_along,
     cells_of,
+    cells_of_all,
     eager_frame,
     frequencies,
     listed,
@@ -44,10 +45,10 @@ def peek(frame: Frame, rules: Rules) -> tuple[list[str], dict[str, list[Any]]]:
     """Column names, and the labels of the first rows, None where missing."""
     head = eager_frame(frame.head(SAMPLE))
     sample = {}
-    for name in head.columns:
-        cells = cells_of(head[name])
+    kinds = head.collect_schema()
+    for name, cells in zip(head.columns, cells_of_all(head, head.columns), strict=True):
         plain = cells.tolist() if isinstance(cells, np.ndarray) else cells
-        if head[name].dtype == nw.String:
+        if kinds[name] == nw.String:
             known = {cell: rules.label(cell) for cell in set(plain)}
             sample[name] = [known[cell] for cell in plain]
         else:
@@ -82,7 +83,7 @@ def _wide(frame: Frame, layout: Wide, rules: Rules) -> Patterns:
         scale, codes, warnings = _responses(table, layout, rules)
         facts["subjects"] = lambda: _wide_index(frame, layout, rules)
         return Patterns.build(scale, layout.raters, codes, warnings=warnings, **carried, **facts)
-    columns = [cells_of(table[name]) for name in layout.raters]
+    columns = cells_of_all(table, layout.raters)
     if all(isinstance(c, np.ndarray) and c.dtype.kind in "iufb" for c in columns):
         kinds = {c.dtype for c in columns if isinstance(c, np.ndarray)}
         stacked = np.column_stack(columns) if len(kinds) == 1 else None
@@ -117,7 +118,7 @@ def _listed_once(groups: Iterable[Sequence[str]]) -> list[str]:
 def _responses(
     table: nw.DataFrame[Any], layout: Wide, rules: Rules
 ) -> tuple[Scale, npt.NDArray[np.int64], tuple[str, ...]]:
-    columns = [[cells_of(table[name]) for name in group] for group in layout.columns]
+    columns = [cells_of_all(table, group) for group in layout.columns]
     return encode_responses(columns, rules, layout.responses)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -226,6 +226,8 @@ def _measured(
     patterns = merge(*files, progress=how["progress"], **loading)
     presented = present(patterns, coefficients, weights, headline, **how)
     seen = look_closer(presented.patterns, weights, **views) if closer else None
+    if seen is not None and seen.notes:
+        presented = replace(presented, notes=(*presented.notes, *seen.notes))
     diagnosis = None if presented.lead == "measured" else diagnose(patterns, **views)
     return _Report(presented.patterns, presented, diagnosis, seen)
 

@@ -20,6 +20,7 @@ from accord.coefficients.specific import specific_agreement
 PRESENTED = (
     "percent_agreement",
     "percent_agreement_pooled",
+    "percent_agreement_ratings",
     "cohen_kappa",
     "conger_kappa",
     "berry_mielke",

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from accord.coefficients.calculus import Quantity
 from accord.coefficients.registry import Terms, coefficient
+from accord.coefficients.sparsity import few_ratings_per_rater
 from accord.coefficients.table import Table
 from accord.scale import FloatArray
 
 __all__ = ["berry_mielke"]
 
 CELLS = 4_000_000
+SPARSE = 10  # panels of less than one rater in so many are gone through member by member
 
 
 @coefficient(
@@ -23,6 +27,7 @@ CELLS = 4_000_000
     references=("berry1988", "berry1990", "berrymielke1997", "janson2001"),
     missing="available pairs of ratings; each rater's distribution is over all he rated",
     needs_identity=True,
+    not_smooth=few_ratings_per_rater,
     reduces_to="cohen_kappa",
     completes_to="conger_kappa",
     level_weights={
@@ -63,11 +68,11 @@ def _shuffled(t: Table, pairs: FloatArray) -> Quantity:
     many = np.stack(
         [np.bincount(panel, weights=m, minlength=len(panels)) for m in t.m]
     )  # (B, U) subjects of each panel
-    step = max(1, CELLS // (t.q * len(each)))
+    blocks = _membership(panels, t.q * len(each))
     together = np.concatenate(
         [
-            np.einsum("buk,buk->bu", z @ each, z @ image) - own @ z.T
-            for z in (panels[k : k + step] for k in range(0, len(panels), step))
+            np.einsum("buk,buk->bu", z.sums(each), z.sums(image)) - z.sums(own[:, :, None])[:, :, 0]
+            for z in blocks
         ],
         axis=1,
     )  # (B, U) expected agreement of the pairs of a subject with that panel
@@ -75,11 +80,44 @@ def _shuffled(t: Table, pairs: FloatArray) -> Quantity:
     def slope() -> FloatArray:
         """By the panels' numbers of subjects, and by the raters' distributions."""
         gradient = np.zeros_like(image[0])
-        for k in range(0, len(panels), step):
-            z = panels[k : k + step]
-            gradient += (z * many[0, k : k + step, None]).T @ (z @ image[0])
+        for z in blocks:
+            gradient += z.spread(many[0, z.span, None] * z.sums(image[:1])[0])
         gradient -= (many[0] @ panels)[:, None] * image[0]
         return np.asarray(together[0, panel] + p.pull(2 * gradient.ravel()))
 
     total = Quantity(np.einsum("bu,bu->b", many, together), slope)
     return total / t.total(pairs)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Members:
+    """A block of panels, (U, r) of 0 and 1; of sparse ones only the members are gone through."""
+
+    span: slice
+    dense: FloatArray
+    sparse: bool
+
+    def sums(self, x: FloatArray) -> FloatArray:
+        """(B, U, q) sums over the members of each panel, given (B, r, q) values."""
+        if not self.sparse:
+            return np.asarray(self.dense @ x)
+        panel, rater = np.nonzero(self.dense)
+        starts = np.searchsorted(panel, np.arange(len(self.dense)))
+        return np.asarray(np.add.reduceat(x[:, rater], starts, axis=1))
+
+    def spread(self, x: FloatArray) -> FloatArray:
+        """(r, q) sums over the panels of each rater, given (U, q) values."""
+        if not self.sparse:
+            return np.asarray(self.dense.T @ x)
+        panel, rater = np.nonzero(self.dense)
+        total = np.zeros((self.dense.shape[1], x.shape[1]))
+        np.add.at(total, rater, x[panel])
+        return total
+
+
+def _membership(panels: FloatArray, width: int) -> list[_Members]:
+    """Blocks of panels whose sums, of so many numbers each, fit into memory."""
+    sparse = bool(np.count_nonzero(panels) * SPARSE < panels.size)
+    step = max(1, CELLS // width)
+    spans = (slice(k, min(k + step, len(panels))) for k in range(0, len(panels), step))
+    return [_Members(span, panels[span], sparse) for span in spans]

@@ -7,6 +7,7 @@ import numpy as np
 from accord.coefficients.calculus import Quantity, divide
 from accord.coefficients.pairs import RaterPairs
 from accord.coefficients.registry import ROOM, NullVariance, Terms, coefficient
+from accord.coefficients.sparsity import few_common_subjects
 from accord.coefficients.table import Table
 from accord.scale import FloatArray
 
@@ -104,6 +105,7 @@ def conger_kappa(t: Table) -> Terms:
     needs_identity=True,
     by_pairs=True,
     directed=True,
+    not_smooth=few_common_subjects,
     reduces_to="cohen_kappa",
 )
 def light_kappa(t: Table) -> Terms:

@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from accord.coefficients.leaving import leave_one_out, spread_over_units, unit_counts
+from accord.coefficients.pairs import rating_pairs
 from accord.coefficients.registry import Coefficient, Terms, formula_of
 from accord.coefficients.resolution import resolve_weights
 from accord.coefficients.table import Table
@@ -20,6 +22,8 @@ __all__ = ["Evaluation", "evaluations_of", "values_near"]
 STEP = 1e-5  # relative step of the numerical derivative in counts that data-bound weights follow
 KNOTS = 48  # categories at which it is taken, where there are more than twice as many
 MANY_PATTERNS = 200_000
+DUST = 1e-12  # a change of a value that is only rounding
+MOST_LEFT_OUT = 50_000_000  # steps of all leave-one-out values: about two seconds
 BATCH_CELLS = 4_000_000  # (B, P) weightings are evaluated in blocks of about this many cells
 
 
@@ -122,27 +126,73 @@ class Evaluation:
         return np.concatenate(values)
 
     @property
+    def marginal_shares(self) -> int:
+        """Shares of categories in the ratings of each rater, where these are used; else 0."""
+        return self.patterns.r * self.patterns.q if self.coefficient.needs_identity else 0
+
+    @cached_property
     def width(self) -> int:
         """Numbers that one weighting takes at the widest."""
         r, q = self.patterns.r, self.patterns.q
-        tables = r * q if self.coefficient.needs_identity else q
-        pairs = r * (r - 1) // 2 * q if self.coefficient.by_pairs else 0
+        tables = self.marginal_shares or q
+        pairs = 0
+        if self.coefficient.by_pairs:
+            pairs = min(r * (r - 1) // 2, rating_pairs(self.patterns)) * q
         return max(1, len(self.patterns), tables, pairs)
 
     @property
     def work(self) -> int:
         """Steps that one weighting takes, about."""
-        tables = self.patterns.q * (self.patterns.r if self.coefficient.needs_identity else 1)
+        tables = self.marginal_shares or self.patterns.q
         return self.width + tables * (1 + self.table.weights.steps // 32)
 
     @cached_property
+    def not_smooth(self) -> str | None:
+        """Why the coefficient is not a smooth function of these subjects; None if it is."""
+        return self.coefficient.not_smooth(self.table)
+
+    @cached_property
     def influence(self) -> FloatArray:
-        """(P,) influence values: n times the slope of the coefficient in each pattern."""
+        """(P,) influence values: linearised, or of the delete-one jackknife.
+
+        The latter where the coefficient is not smooth; NaN where there are none, for which
+        `no_influence` gives the reason.
+        """
+        return self.linearised if self.not_smooth is None else self._jackknife[0]
+
+    @cached_property
+    def linearised(self) -> FloatArray:
+        """(P,) n times the slope of the coefficient in each pattern."""
         with np.errstate(invalid="ignore", divide="ignore"):
             slope = self.terms.limit.slope
             if self.scheme.by_data:
                 slope = slope + self._slope_through_weights
         return np.asarray(self.patterns.n * slope)
+
+    @property
+    def no_influence(self) -> str | None:
+        """Why a coefficient that is not smooth has no influence values; None if it has."""
+        return None if self.not_smooth is None else self._jackknife[1]
+
+    @cached_property
+    def _jackknife(self) -> tuple[FloatArray, str | None]:
+        """(P,) influence values by leaving out one unit at a time, or NaN and the reason."""
+        none = np.full(len(self.patterns), np.nan)
+        units = unit_counts(self.patterns).size
+        if np.any(self.patterns.multiplicity % 1):
+            return none, "the jackknife leaves out whole subjects, and counts are not whole numbers"
+        if units * self.width > MOST_LEFT_OUT:
+            return none, (
+                f"the jackknife would leave out each of {units:,} distinct subjects or clusters, "
+                "which is out of proportion here; se='jackknife' computes it"
+            )
+        blocks = (self.at(block, functional=True) for block in leave_one_out(self.patterns))
+        changes = self.terms.limit.value[0] - np.concatenate(list(blocks))
+        if not np.all(np.isfinite(changes)):
+            return none, "it is undefined without one of the subjects or clusters"
+        if np.all(np.abs(changes) < DUST):
+            return none, "it is the same without any one of the subjects, which shows no variation"
+        return spread_over_units(changes, self.patterns), None
 
     @cached_property
     def _slope_through_weights(self) -> FloatArray:

@@ -8,19 +8,28 @@ its own; cost and memory then follow the data, not the square of the raters.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
 from accord.coefficients.calculus import Profile, divide
-from accord.coefficients.table import Table
 from accord.errors import UnsupportedError
-from accord.scale import FloatArray
+from accord.patterns import Patterns
+from accord.scale import FloatArray, IntArray
 
-__all__ = ["RaterPairs"]
+if TYPE_CHECKING:
+    from accord.coefficients.table import Table
+
+__all__ = ["ListedPairs", "RaterPairs", "common_units", "list_pairs", "pair_steps", "rating_pairs"]
 
 MOST = 30_000_000  # pairs of ratings that are listed
 MOST_COLUMNS = 600  # raters that are taken two by two
+FEW_COLUMNS = 64  # raters that are, even if their pairs of ratings are few enough to be listed
+FEW_LISTED = 2_000_000  # pairs of ratings whose list is quicker than so many pairs of columns
+COLUMN_STEPS = 3_000  # steps that a pair of columns takes beside those of its ratings
+LISTED_STEPS = 60  # steps that a listed pair of ratings takes, for sorting
 FULL = 10  # one in so many pairs of a rater's ratings with another's is there
 
 
@@ -41,14 +50,10 @@ class RaterPairs:
     """
 
     def __init__(self, t: Table) -> None:
-        each = t.patterns.ratings_each
-        r = t.patterns.r
-        listed = int((each * (each - 1) // 2).sum())
-        many = len(t.patterns) * r * (r - 1) // 2
-        if listed * FULL > many and r <= MOST_COLUMNS:
+        if _is_dense(t.patterns):
             self._by_columns(t)
         else:
-            self._by_list(t, listed)
+            self._by_list(t)
 
     def _by_columns(self, t: Table) -> None:
         """Go through the pairs of columns, where most subjects have most raters."""
@@ -78,19 +83,12 @@ class RaterPairs:
 
         self.agreement = Profile(share, pull)
 
-    def _by_list(self, t: Table, listed: int) -> None:
+    def _by_list(self, t: Table) -> None:
         """Go through the pairs of ratings, where raters are many and most rated little."""
-        if listed > MOST:
-            raise UnsupportedError(
-                f"every pair of ratings would be looked at, and there are {listed:,}. Use "
-                "conger_kappa, which does not."
-            )
-        pattern, first, second, a, b = _listed(t)
-        key = first * t.patterns.r + second
-        met, pair = np.unique(key, return_inverse=True)
-        self.g, self.h = np.divmod(met, t.patterns.r)
-        weight = t.weights.between(a, b)
-        size = met.size
+        listed = t.listed_pairs
+        self.g, self.h = listed.g, listed.h
+        pattern, pair, weight = listed.pattern, listed.pair, listed.weight
+        size = self.g.size
 
         def sums(x: FloatArray) -> FloatArray:
             return np.stack(
@@ -109,11 +107,95 @@ class RaterPairs:
         self.agreement = Profile(share, pull)
 
 
-def _listed(t: Table) -> tuple[npt.NDArray[np.int64], ...]:
-    """Pattern, two raters and their two codes, for every pair of ratings of every pattern."""
-    codes = t.patterns.codes
+@dataclass(frozen=True, slots=True, eq=False)
+class ListedPairs:
+    """Every pair of ratings of every pattern; J pairs of raters, L pairs of ratings.
+
+    Parameters
+    ----------
+    g, h
+        (J,) the two raters of each pair of raters with a common subject, g < h.
+    pattern, pair
+        (L,) pattern and pair of raters of each pair of ratings.
+    weight
+        (L,) agreement weight of the two ratings.
+    """
+
+    g: npt.NDArray[np.int64]
+    h: npt.NDArray[np.int64]
+    pattern: npt.NDArray[np.int64]
+    pair: npt.NDArray[np.intp]
+    weight: FloatArray
+
+
+def list_pairs(t: Table) -> ListedPairs:
+    """List the pairs of ratings of a table; they do not depend on the weights of the patterns."""
+    listed = rating_pairs(t.patterns)
+    if listed > MOST:
+        raise UnsupportedError(
+            f"every pair of ratings would be looked at, and there are {listed:,}. Use "
+            "conger_kappa, which does not."
+        )
+    pattern, first, second, a, b = _listed(t.patterns)
+    met, pair = np.unique(first * t.patterns.r + second, return_inverse=True)
+    g, h = np.divmod(met, t.patterns.r)
+    return ListedPairs(g, h, pattern, pair, t.weights.between(a, b))
+
+
+def rating_pairs(patterns: Patterns) -> int:
+    """Return the number of pairs of ratings of the distinct patterns."""
+    each = patterns.ratings_each
+    return int((each * (each - 1) // 2).sum())
+
+
+def _is_dense(patterns: Patterns) -> bool:
+    """Whether most subjects have most raters, so that columns are taken two by two."""
+    r, listed = patterns.r, rating_pairs(patterns)
+    many = len(patterns) * r * (r - 1) // 2
+    quick = r <= FEW_COLUMNS or (r <= MOST_COLUMNS and listed > FEW_LISTED)
+    return listed * FULL > many and quick
+
+
+def pair_steps(patterns: Patterns) -> int:
+    """Return about how many steps, of some ten nanoseconds, the agreement of all pairs takes."""
+    r, listed = patterns.r, rating_pairs(patterns)
+    if _is_dense(patterns):
+        return listed + COLUMN_STEPS * r * (r - 1) // 2
+    return LISTED_STEPS * listed
+
+
+def common_units(t: Table) -> tuple[IntArray, IntArray, FloatArray]:
+    """Return the pairs of raters that met, and how many sampling units each pair has in common.
+
+    Units are subjects, or the clusters in which both rated.
+    """
+    patterns = t.patterns
+    codes, cluster = patterns.codes, patterns.cluster
     assert codes is not None
-    each = t.patterns.ratings_each
+    if not _is_dense(patterns):
+        listed = t.listed_pairs
+        if cluster is None:
+            weight = patterns.multiplicity[listed.pattern].astype(np.float64)
+            number = np.bincount(listed.pair, weights=weight)
+            return listed.g, listed.h, np.asarray(number, dtype=np.float64)
+        both = np.unique(listed.pair * patterns.clusters + cluster[listed.pattern])
+        return listed.g, listed.h, np.bincount(both // patterns.clusters).astype(np.float64)
+    rated = (codes >= 0).astype(np.float64)
+    size = patterns.multiplicity.astype(np.float64)
+    if cluster is not None:
+        by_pattern, rated = rated, np.zeros((patterns.clusters, patterns.r))
+        np.maximum.at(rated, cluster, by_pattern)
+        size = np.ones(patterns.clusters)
+    common = (rated * size[:, None]).T @ rated
+    g, h = np.nonzero(np.triu(common, 1))
+    return g, h, common[g, h]
+
+
+def _listed(patterns: Patterns) -> tuple[npt.NDArray[np.int64], ...]:
+    """Pattern, two raters and their two codes, for every pair of ratings of every pattern."""
+    codes = patterns.codes
+    assert codes is not None
+    each = patterns.ratings_each
     parts: list[tuple[npt.NDArray[np.int64], ...]] = []
     for count in np.unique(each[each >= 2]):
         rows = np.flatnonzero(each == count)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from accord.coefficients.registry import Terms, coefficient, lowest_weight
 from accord.coefficients.table import Table
 
-__all__ = ["percent_agreement", "percent_agreement_pooled"]
+__all__ = ["percent_agreement", "percent_agreement_pooled", "percent_agreement_ratings"]
 
 
 @coefficient(
@@ -62,4 +62,34 @@ def percent_agreement_pooled(t: Table) -> Terms:
     """
     pairs = t.r * (t.r - 1)
     value = t.total(t.agreement * pairs) / t.total(pairs)
+    return Terms(value, value, 0.0 * value)
+
+
+@coefficient(
+    "percent_agreement_ratings",
+    symbol="pa†",
+    title="Percent agreement, subjects weighted by ratings",
+    use="Missing ratings, to compare with DKPro and with the observed agreement of Krippendorff's "
+    "alpha, in which every rating has the same weight.",
+    references=("krippendorff2019",),
+    missing="subjects with two or more ratings, each weighted by its number of ratings",
+    completes_to="percent_agreement",
+    at_least=1,
+    levels=("nominal", "ordinal"),
+    corrected=False,
+    floor=lowest_weight,
+    pairable_only=True,
+    exact_title="Exact agreement, subjects weighted by ratings",
+    weighted_title="Weighted agreement, subjects weighted by ratings",
+)
+def percent_agreement_ratings(t: Table) -> Terms:
+    """Share of the pairs of ratings of a subject that agree, averaged over ratings.
+
+    pa† = Σ_i r_i a_i / Σ_i r_i,  a_i = Σ_k r_ik (r*_ik - 1) / (r_i (r_i - 1))
+
+    The sums are over the subjects with two or more ratings. Where every subject has the same
+    number of ratings, this is percent agreement.
+    """
+    ratings = t.r * t.paired
+    value = t.total(t.agreement * ratings) / t.total(ratings)
     return Terms(value, value, 0.0 * value)

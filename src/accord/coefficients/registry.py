@@ -107,6 +107,11 @@ class NullVariance:
     reference: str
 
 
+def _smooth(_: Table) -> str | None:
+    """Declare a coefficient smooth on all data."""
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Coefficient:
     """A declared coefficient.
@@ -157,6 +162,10 @@ class Coefficient:
         Title and symbol with identity weights and with others, where they differ.
     weight_titles
         What weights are called in its title, by name of the scheme, where that is not the usual.
+    not_smooth
+        (table) → why the coefficient is not a smooth function of the weights of such subjects;
+        None where it is. Influence values are then those of the jackknife, and draws of weights,
+        which leave out no subject, are not valid.
     by_pairs
         Whether it goes through every pair of ratings, which can be many.
     corrected
@@ -188,6 +197,7 @@ class Coefficient:
     corrected: bool = True
     levels: tuple[str, ...] = LEVELS
     by_pairs: bool = False
+    not_smooth: Callable[[Table], str | None] = _smooth
     level_weights: Mapping[str, str] = field(default_factory=lambda: LEVEL_WEIGHTS)
     number_weights: str = "identity"
     directed: bool = False

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.coefficients.calculus import Profile, Quantity, divide
+from accord.coefficients.pairs import ListedPairs, list_pairs
 from accord.keys import distinct_rows
 from accord.patterns import Patterns
 from accord.scale import FloatArray
@@ -180,12 +181,19 @@ class Table:
         ones = np.ones(len(self.patterns))
         if self.m.shape[0] > 1 and len(self.patterns) * r * self.q <= KEPT_CELLS:
             counts = (self.m @ self.choices).reshape(-1, r, self.q)
+        elif len(self.patterns) < r:  # the shorter side is gone through
+            counts = np.zeros((len(self.m), r, self.q + 1))
+            for row, weight in zip(codes, self.m.T, strict=True):
+                counts[:, np.arange(r), row] += weight[:, None]
+            counts = counts[:, :, :-1]  # missing codes, -1, are in the last column
         else:
             counts = np.stack([self._column_tally(g, ones) for g in range(r)], axis=1)
         totals = counts.sum(axis=-1)
         shares = divide(counts, totals[:, :, None])
 
         def pull(gradient: FloatArray) -> FloatArray:
+            if len(self.patterns) < r:
+                return _pull_by_rows(codes, gradient.reshape(r, self.q), shares[0], totals[0])
             total = np.zeros(len(self.patterns))
             for g, own in enumerate(gradient.reshape(r, self.q)):
                 if totals[0, g] > 0:
@@ -204,11 +212,31 @@ class Table:
         first, panel = distinct_rows(rated, [2] * codes.shape[1])
         return rated[first].astype(np.float64), panel
 
+    @cached_property
+    def listed_pairs(self) -> ListedPairs:
+        """Pairs of ratings of the patterns, for raters who are many and rated little."""
+        return list_pairs(self)
+
     def both(self, g: int, h: int) -> FloatArray:
         """(P,) 1 where both raters rated, else 0."""
         codes = self.patterns.codes
         assert codes is not None
         return ((codes[:, g] >= 0) & (codes[:, h] >= 0)).astype(np.float64)
+
+
+def _pull_by_rows(
+    codes: npt.NDArray[np.signedinteger],
+    gradient: FloatArray,
+    shares: FloatArray,
+    totals: FloatArray,
+) -> FloatArray:
+    """(P,) sum over raters of the centred gradient at their codes, a pattern at a time."""
+    centred = np.zeros((len(gradient), gradient.shape[1] + 1))  # missing codes, -1, meet a zero
+    some = totals > 0
+    mean = np.einsum("gk,gk->g", gradient[some], shares[some])
+    centred[some, :-1] = (gradient[some] - mean[:, None]) / totals[some, None]
+    raters = np.arange(len(gradient))
+    return np.array([centred[raters, row].sum() for row in codes])
 
 
 def _gather(codes: npt.NDArray[np.signedinteger], gradient: FloatArray) -> FloatArray:

@@ -102,6 +102,8 @@ class Contest:
         affordable = STEPS // sum(side.evaluation.work for side in self.sides)
         self.replicates = plan.replicates or max(FEW_DRAWS, min(MANY_DRAWS, affordable))
         self.method = plan.method or self._suited(affordable)
+        if self.method == "dirichlet" and self._not_smooth:
+            self.method = "influence"
 
     @property
     def whole(self) -> Patterns | None:
@@ -125,8 +127,16 @@ class Contest:
         """
         if len(list(self._of_one_table())) < len(self._known):
             return "influence"
+        if self._not_smooth:
+            return "influence"
         few = not enough([self.sides[k].evaluation for k in self._known])
         return "dirichlet" if few and 10 * affordable >= FEW_DRAWS else "influence"
+
+    @cached_property
+    def _not_smooth(self) -> list[str]:
+        """Sides whose coefficient is not smooth, so that draws of weights are not valid."""
+        sides = (self.sides[k] for k in self._known)
+        return [side.label for side in sides if side.evaluation.not_smooth is not None]
 
     def _stream(self, *key: int) -> np.random.Generator:
         return np.random.default_rng([self.seed, *key])
@@ -270,7 +280,13 @@ class Contest:
     def _by_influence(self, i: int, j: int, difference: float) -> Finding:
         se, df = self._student(i, j)
         tails = StudentTails(difference, se, df, range=self._range(i, j))
-        return Finding(tails, se, _ratio(difference, se), df, two_sided(tails))
+        notes: tuple[str, ...] = ()
+        if self.plan.method == "dirichlet":
+            notes = (
+                f"{', '.join(self._not_smooth)}: raters or pairs of raters have few ratings, where "
+                "Dirichlet draws are not valid; the test is by jackknife influence values.",
+            )
+        return Finding(tails, se, _ratio(difference, se), df, two_sided(tails), notes)
 
     def _range(self, i: int, j: int) -> tuple[float, float]:
         """Smallest and largest difference that two sides can have."""

@@ -6,7 +6,7 @@ reckoned with. `dirichlet` says how much weight they get.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -23,6 +23,7 @@ __all__ = ["ASSUMED", "Pseudo", "pseudo_patterns", "spread", "subjects_each"]
 ASSUMED = 5.0  # dissents that an assumption about their kind is worth
 KINDS = 20  # of dissent, by how far apart it is
 PANELS = 20  # the most usual ones are enough
+MOST_CELLS = 400_000  # codes in all pseudo-patterns of dissent; of more, some raters dissent
 MOST = 400  # pseudo-patterns of dissent; of more, some are taken at random
 
 
@@ -74,7 +75,7 @@ def pseudo_patterns(evaluation: Evaluation, rng: np.random.Generator) -> Pseudo:
     for raters, share in panels:
         agreeing.append(_rows(patterns, raters, [], unanimous))
         feared = _feared(evaluation, len(raters), usually, float(divided.sum()))
-        for first in range(len(raters)) if patterns.identity else (0,):
+        for first in _first_dissenters(patterns, len(raters), members * len(pairs), rng):
             around = [*raters[first:], *raters[:first]]
             dissenting.append(_rows(patterns, raters, around[:1], pairs))
             split.append(_rows(patterns, raters, around[:feared], pairs))
@@ -93,6 +94,22 @@ def pseudo_patterns(evaluation: Evaluation, rng: np.random.Generator) -> Pseudo:
         totals / totals.sum(),
         divided,
     )
+
+
+def _first_dissenters(
+    patterns: Patterns, size: int, rows: int, rng: np.random.Generator
+) -> Iterable[int]:
+    """Members of a panel who dissent first: all of them, or some if rows would be too many.
+
+    Where raters are not kept apart, one stands for all.
+    """
+    if not patterns.identity:
+        return (0,)
+    cells = rows * patterns.r
+    if cells <= MOST_CELLS:
+        return range(size)
+    some = max(1, size * MOST_CELLS // cells)
+    return sorted(rng.choice(size, some, replace=False).tolist())
 
 
 def _feared(evaluation: Evaluation, size: int, apart: float, differing: float) -> int:
@@ -213,9 +230,10 @@ def _rows(
         counts[each, rest] += len(raters) - len(dissenters)
         counts[each, some] += len(dissenters)
         return counts
-    rows = np.full((len(pairs), patterns.codes.shape[1]), -1, dtype=np.int64)
-    for rater in raters[: rows.shape[1]]:
-        rows[:, rater] = some if rater in dissenters else rest
+    columns = patterns.codes.shape[1]
+    rows = np.full((len(pairs), columns), -1, dtype=np.int64)
+    rows[:, raters[:columns]] = rest[:, None]
+    rows[:, [rater for rater in dissenters if rater < columns]] = some[:, None]
     return rows if patterns.identity else -np.sort(-rows, axis=1)
 
 

@@ -12,14 +12,19 @@ import numpy as np
 from accord.coefficients import Coefficient, Evaluation
 from accord.errors import EmptyInputError, OptionError
 from accord.inference import (
-    DrawnTails,
     StudentTails,
     acceleration,
+    covariance,
     drawn_tails,
+    influence_matrix,
     p_value,
+    standard_errors,
     telling,
 )
+from accord.inference.analytic import degrees_of_freedom
+from accord.inference.tails import within_range
 from accord.planning.population import Population
+from accord.results import Tails
 from accord.settings import EVEN, LARGE, TELLING
 from accord.weights import Scheme
 
@@ -190,7 +195,7 @@ class Design:
             if tails is None or math.isnan(low):
                 undefined += 1
                 continue
-            ends.append((low, high))
+            ends.append(within_range(low, high, self._typical.range))
             if self.null is not None:
                 ruled_out += p_value(tails, self.null, self.alternative) < 1 - self.confidence
         if not ends:
@@ -201,7 +206,7 @@ class Design:
             subjects, float(low), float(high), float(high - low), power, undefined / self.samples
         )
 
-    def _sampled(self, subjects: int, rng: np.random.Generator, number: int) -> DrawnTails | None:
+    def _sampled(self, subjects: int, rng: np.random.Generator, number: int) -> Tails | None:
         """What one sample tells; None if it leaves the coefficient undefined."""
         try:
             sample = self.population.draw(subjects, rng)
@@ -210,6 +215,9 @@ class Design:
         evaluation = Evaluation(self.coefficient, sample, self.scheme)
         if not np.isfinite(evaluation.value):
             return None
+        if evaluation.not_smooth is not None:  # as `Settings.interval_of` has it
+            error = standard_errors(covariance(influence_matrix([evaluation]), sample))[0]
+            return StudentTails(evaluation.value, float(error), degrees_of_freedom(sample))
         return drawn_tails([evaluation], DRAWS, self.seed + number)[0]
 
     def size_for(self, goal: Goal) -> tuple[Expected, bool]:

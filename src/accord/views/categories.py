@@ -66,10 +66,13 @@ def by_category(
         )
     entry, identity = find(coefficient), scheme_named("identity")
     totals = patterns.category_totals()
+    singles = [specific_agreement(k, show_label(s)) for k, s in enumerate(patterns.scale.labels)]
+    distinct = len({single.name for single in singles}) == len(singles)
+    groups = [singles] if distinct else [[single] for single in singles]  # at once to share draws
+    on_each = [e for own in groups for e in measure(patterns, own, identity, settings, {})]
     found = []
     for code, label in enumerate(patterns.scale.labels):
-        single = specific_agreement(code, show_label(label))
-        specific = measure(patterns, [single], identity, settings, {})[single.name]
+        specific = on_each[code]
         kappa = measure(patterns.against_rest(code), [entry], identity, settings, {})[coefficient]
         if totals[code] == 0:
             unused = "nobody used this category"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from accord.joint import JointScale
 from accord.loading import load, takes_raters
 from accord.patterns import Patterns
@@ -29,7 +31,10 @@ SCORES = 5  # more distinct values than this are worth a look at their differenc
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """The views that suit a data set; empty where one does not."""
+    """The views that suit a data set; empty where one does not.
+
+    ``notes`` say which were left out because they would be out of proportion, and how to get them.
+    """
 
     categories: tuple[CategoryAgreement, ...]
     pairs: RaterMatrix | None
@@ -39,6 +44,7 @@ class Details:
     distributions: Distributions | None = None
     limits: LimitsOfAgreement | None = None
     missingness: Missingness | None = None
+    notes: tuple[str, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values."""
@@ -72,7 +78,7 @@ def look_closer(data: Any, weights: WeightsLike | None = None, **options: Any) -
     joint = isinstance(patterns.scale, JointScale)  # whose categories are not of interest singly
     overall = "berry_mielke" if joint else "gwet_ac"
     two, confidence = patterns.identity and patterns.r == 2, settings.confidence
-    measured = patterns.scale.measured and patterns.q > FEW_VALUES
+    measured = _measured(patterns)
     few = not joint and not measured and patterns.q <= MOST_SHOWN
     each = not joint and not measured and patterns.q <= MOST_CATEGORIES
     scores = not joint and patterns.scale.numeric and patterns.q > SCORES
@@ -85,7 +91,33 @@ def look_closer(data: Any, weights: WeightsLike | None = None, **options: Any) -
         distributions(patterns) if few and patterns.r <= MOST_RATERS else None,
         limits_of_agreement(patterns, confidence=confidence) if two and scores else None,
         missingness(patterns) if _gaps(patterns) else None,
+        _left_out(patterns),
     )
+
+
+def _measured(patterns: Patterns) -> bool:
+    """Whether ratings are measurements, of which single values are not categories."""
+    scale = patterns.scale
+    if isinstance(scale, JointScale) or scale.values is None or scale.size <= FEW_VALUES:
+        return False
+    return scale.measured or (scale.size > MOST_SHOWN and bool(np.any(scale.values % 1)))
+
+
+def _left_out(patterns: Patterns) -> tuple[str, ...]:
+    """Notes on the views that would be out of proportion."""
+    notes = []
+    if _measured(patterns) and patterns.q <= MOST_CATEGORIES:
+        notes.append(
+            f"agreement on single categories is not shown: the {patterns.q} distinct values are "
+            "measurements. To compute it, use by_category()."
+        )
+    if patterns.identity and patterns.r > MOST_RATERS:
+        notes.append(
+            f"pairs of raters, raters left out and raters' distributions are shown for up to "
+            f"{MOST_RATERS} raters; there are {patterns.r:,}. To see them, choose raters with the "
+            "option raters, or use pairwise() and leave_one_out()."
+        )
+    return tuple(notes)
 
 
 def _gaps(patterns: Patterns) -> bool:
