@@ -72,7 +72,10 @@ def evaluate(
         The gold standard: a person, or several, whose scores are combined. By the roles that the
         file tells if not given.
     systems
-        What is evaluated; all other raters if not given.
+        What is evaluated. If not given: the columns named ``parameter=value`` if there are any, or
+        else all other raters but people. A rater named like the gold standard with another number
+        or letter (``mark2`` beside ``mark``), or by the role of a person (``human2``), is a second
+        person, used for human-human agreement only; a note says so.
     second
         More people, who are not part of the gold standard, for the human ceiling.
     combine

@@ -2,6 +2,7 @@
 
 from accord.layouts.columns import lay_out
 from accord.layouts.guessing import ITEM, RATER, first_named
+from accord.layouts.roles import Cast, assign_roles, is_machine_name
 from accord.layouts.shapes import (
     LAYOUTS,
     Contingency,
@@ -19,6 +20,7 @@ __all__ = [
     "ITEM",
     "LAYOUTS",
     "RATER",
+    "Cast",
     "Contingency",
     "Counts",
     "Extras",
@@ -26,8 +28,10 @@ __all__ = [
     "Long",
     "Request",
     "Wide",
+    "assign_roles",
     "find_column",
     "first_named",
+    "is_machine_name",
     "lay_out",
     "listed",
 ]

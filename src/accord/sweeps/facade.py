@@ -91,6 +91,7 @@ class Sweep(Shown):
     warnings: tuple[str, ...]
     confidence: float = 0.95
     seed: int | None = None
+    people: tuple[str, ...] = ()
 
     @property
     def parameters(self) -> tuple[str, ...]:
@@ -121,6 +122,7 @@ class Sweep(Shown):
             "metric": self.metric,
             "subjects": plain(self.subjects),
             "gold": self.gold,
+            "people": list(self.people),
             "confidence": self.confidence,
             "seed": self.seed,
             "parameters": list(self.parameters),
@@ -155,7 +157,10 @@ def sweep(
     gold, second, range, confidence, seed, **loading
         As for `evaluate`.
     runs
-        Columns of the runs; all others if not given.
+        Columns of the runs. If not given: the columns named ``parameter=value`` if there are any,
+        or else all columns but people's. A column named like the gold standard with another number
+        or letter (``mark2`` beside ``mark``), or by the role of a person (``human2``), is a second
+        person, used for human-human agreement only; a note says so.
     metric
         Metric of the leaderboard.
     parameters
@@ -198,6 +203,8 @@ def sweep(
         combine="mean",
         ends=ends_of(range),
         loading=loading,
+        noun="run",
+        option="--columns (runs= in Python)",
     )
     told = {
         run.name: (parameters or {}).get(run.name)
@@ -267,6 +274,7 @@ def _leaderboard(
         (*whole.warnings, *scores.warnings, *((UNLIKE,) if unlike else ())),
         settings.confidence,
         settled_seed(settings.seed),
+        tuple(human.name for human in scores.humans),
     )
 
 
