@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from accord.evaluation.grid import DECIMALS
 from accord.evaluation.match import Match
 from accord.evaluation.measuring import estimated, freedom
 from accord.evaluation.results import Margin, ScoreRow
@@ -24,7 +25,7 @@ def margins(t: Match) -> tuple[Margin, ...]:
     count = np.bincount(place, weights=t.m[t.both])
     total = count.sum()
     return tuple(
-        Margin(float(d) * step, float(c), float(c / total))
+        Margin(round(float(d) * step, DECIMALS), float(c), float(c / total))
         for d, c in zip(distinct, count, strict=True)
     )
 

@@ -18,6 +18,7 @@ from accord.layouts import Cast, assign_roles
 from accord.loading import load
 from accord.patterns import Patterns
 from accord.scale import FloatArray, IntArray, Scale, show_label
+from accord.wording import count_text, percentage
 
 __all__ = ["COMBINE", "Column", "Scores", "ends_of"]
 
@@ -205,7 +206,9 @@ def _built(
             (said >= 0).sum(axis=1),
             tuple(Column(name, None, codes[name]) for name in people),
             tuple(Column(name, None, codes[name]) for name in systems),
-            (f"people are divided on {times:.0f} subjects, which have no truth.",) if times else (),
+            (f"people are divided on {count_text(times)} subjects, which have no truth.",)
+            if times
+            else (),
         )
     points = np.append(whole.scale.values, np.nan)
     values = {name: points[code] for name, code in codes.items()}
@@ -229,7 +232,7 @@ def _built(
         if between.any():
             share = whole.multiplicity[between].sum() / whole.n
             warnings.append(
-                f"{100 * share:.0f}% of people's means lie between two marks; their mark is the "
+                f"{percentage(share)} of people's means lie between two marks; their mark is the "
                 "nearest, halves going up. combine=mode avoids that."
             )
 

@@ -10,10 +10,10 @@ from accord.comparison import Comparison
 from accord.evaluation import Verdict
 from accord.interpret import BenchmarkScale, benchmark
 from accord.references import REFERENCES, cite
-from accord.report.words import equalities, evaluated, headline, merged, methods
+from accord.report.words import equalities, evaluated, headline, merged, methods, scored
 from accord.results import Agreement, Data, Estimate, plain, plain_dict
 from accord.views import Details, Diagnosis
-from accord.wording import capital, counted, percent, short
+from accord.wording import capital, counted, percent, percentage, short
 
 __all__ = ["coefficients", "comparison_summary", "evaluation_summary", "report_summary"]
 
@@ -101,7 +101,9 @@ def apa(found: Agreement) -> str:
     first += f" on {_scale(data, graded)}"
     if data.missing:
         lost = data.missing / (data.ratings + data.missing)
-        first += f"; {lost:.1%} of the ratings were missing, and all available ones were used"
+        first += (
+            f"; {percentage(lost)} of the ratings were missing, and all available ones were used"
+        )
     names = [name for name in PASTED if name in found and not math.isnan(found[name].value)]
     if "cohen_kappa" in names and "fleiss_kappa" in names:
         names.remove("fleiss_kappa")
@@ -119,9 +121,9 @@ def _agreed(found: Agreement) -> list[str]:
         return []
     e = found["percent_agreement"]
     if e.weights != "identity":
-        return [f"their weighted agreement was {e.value:.1%}"]
+        return [f"their weighted agreement was {percentage(e.value)}"]
     mean = "on average over subjects, " if found.data.missing else ""
-    return [f"{mean}they agreed on {e.value:.1%} of the pairs of ratings"]
+    return [f"{mean}they agreed on {percentage(e.value)} of the pairs of ratings"]
 
 
 def _made(quoted: Sequence[Estimate], found: Agreement) -> str:
@@ -198,7 +200,7 @@ def comparison_summary(
     """Everything that is reported of a comparison."""
     drawn = f" ({found.replicates:,} draws, seed {found.seed})" if found.seed is not None else ""
     ways = ", ".join(dict.fromkeys(TESTS.get(item.method, item.method) for item in found))
-    adjusted = " p-values of several pairs are adjusted by Holm's method." if len(found) > 1 else ""
+    adjusted = " p (Holm): adjusted for all pairs of a coefficient." if len(found) > 1 else ""
     texts = [text for own in found.estimates.values() for e in own for text in e.references]
     if len(found) > 1:
         texts += cite("holm1979")
@@ -249,14 +251,14 @@ def _systems(found: Verdict) -> str:
         item = system[found.headline]
         interval = "" if math.isnan(item.lower) else f" [{short(item.lower)}, {short(item.upper)}]"
         told.append(f"{system.name}: {item.title} = {short(item.value)}{interval}")
-    subjects = counted(found.data["scored"], "subject")
     level = percent(found.data["confidence"])
     ceiling = ""
     if found.ceiling is not None:
         own = [item for item in found.ceiling.metrics if item.name == found.headline]
         if own and not math.isnan(own[0].value):
-            ceiling = f" People among themselves reach {short(own[0].value)}."
+            ceiling = f" Human–human agreement: {short(own[0].value)}."
     return (
-        f"On {subjects}, against {found.data['gold']}, with {level} intervals: {'; '.join(told)}."
+        f"{scored(found.data)}. Against {found.data['gold']}, with {level} intervals: "
+        f"{'; '.join(told)}."
         f"{ceiling} (accord {found.to_dict()['accord']})"
     )

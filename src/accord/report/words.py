@@ -4,16 +4,27 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from accord.coefficients import find
-from accord.evaluation import Verdict
+from accord.evaluation import METRICS, Verdict
+from accord.evaluation.thresholds import DEGRADATION, GROUP, LEAST, SMD
 from accord.interpret import BenchmarkScale, benchmark
 from accord.results import Agreement, Data, Estimate
 from accord.scale import show_label
-from accord.wording import capital, counted, percent, short, with_limits
+from accord.wording import (
+    capital,
+    count_text,
+    counted,
+    percent,
+    percentage,
+    short,
+    with_limits,
+)
 
 __all__ = [
+    "STAR",
     "counts",
     "described",
     "digits_of",
@@ -26,10 +37,12 @@ __all__ = [
     "methods",
     "p_cell",
     "rating",
+    "scored",
     "with_interval",
 ]
 
 METHODS = {"dirichlet": "Dirichlet"}  # as people write them
+STAR = "* below a recommended threshold or beyond a recommended limit"
 SHOWN = 12
 
 
@@ -45,7 +58,7 @@ def headline(found: Agreement, scale: BenchmarkScale) -> str:
     if "percent_agreement" in found and not math.isnan(found["percent_agreement"].value):
         share = found["percent_agreement"]
         verb = "agreed on" if share.weights == "identity" else "had a weighted agreement of"
-        parts.append(f"they {verb} {share.value:.1%}")
+        parts.append(f"they {verb} {percentage(share.value)}")
     chosen = headline_estimate(found)
     if chosen is not None:
         parts.append(_reported(chosen))
@@ -87,9 +100,8 @@ def counts(data: Data) -> str:
         f"{counted(data.ratings, 'rating')}"
     )
     if data.missing:
-        text += (
-            f", {data.missing:,.0f} missing ({data.missing / (data.ratings + data.missing):.1%})"
-        )
+        lost = percentage(data.missing / (data.ratings + data.missing))
+        text += f", {count_text(data.missing)} missing ({lost})"
     if data.clusters:
         text += f", {counted(data.clusters, 'cluster')}"
     return capital(text)
@@ -158,10 +170,28 @@ def evaluated(found: Verdict) -> str:
         if drawn
         else "Intervals by the jackknife or influence values."
     )
-    return (
-        f"{how} * misses a threshold of practice: identical marks .50, adjacent .95, quadratic "
-        "kappa and r .70, mean difference ±.15, subgroups ±.10."
+    spss = (
+        " The asymptotic SE under association is that of SPSS."
+        if any(system.associations for system in found.systems)
+        else ""
     )
+    least = ", ".join(f"{METRICS[name].title} {short(value)}" for name, value in LEAST.items())
+    return (
+        f"{how}{spss} {STAR}. Thresholds: {least}. Limits: {METRICS['smd'].title} "
+        f"±{short(SMD)}, differences in subgroups ±{short(GROUP)}, {short(DEGRADATION)} below "
+        "human–human agreement."
+    )
+
+
+def scored(data: Mapping[str, Any]) -> str:
+    """How many subjects have both the gold standard and the score of each system."""
+    own = {system["name"]: system["n"] for system in data["systems"]}
+    if len(set(own.values())) == 1:
+        number = next(iter(own.values()))
+        by = "" if len(own) == 1 else " by every system"
+        return f"{counted(number, 'subject')} scored{by}".capitalize()
+    parts = ", ".join(f"{count_text(n)} by {name}" for name, n in own.items())
+    return f"Subjects scored: {parts}"
 
 
 def _by_most(ways: Sequence[tuple[str, str]]) -> str:
