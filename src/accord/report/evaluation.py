@@ -197,7 +197,7 @@ def _details(system: SystemReport) -> list[RenderableType]:
         parts += [Text(), show_list(f"{system.name}, score by score", rows, heads)]
     if system.associations:
         rows = [
-            [a.title, short(a.value, 3), short(a.ase, 3), short(a.t, 3), short(a.p_value, 3)]
+            [a.title, short(a.value, 3), short(a.ase, 3), short(a.t, 3), p_cell(a.p_value)]
             for a in system.associations
         ]
         heads5 = ("", "value", "asymptotic SE", "approx. T", "approx. sig.")
@@ -205,7 +205,7 @@ def _details(system: SystemReport) -> list[RenderableType]:
         parts += [Text(), show_list(title, rows, heads5)]
     if system.tests:
         rows = [
-            [t.title, short(t.statistic), short(t.p_value, 3), _effect(t), t.caution]
+            [t.title, short(t.statistic), p_cell(t.p_value), _effect(t), t.caution]
             for t in system.tests
         ]
         heads4 = ("", "statistic", "p", "effect size", "caution")
