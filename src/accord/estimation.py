@@ -400,12 +400,15 @@ def warnings_of(
     if patterns.unrated:
         unrated = counted(patterns.unrated, "subject")
         found.append(f"not counted: {unrated} without any rating.")
-    if len(set(patterns.roles.values())) > 1:
-        others = [(name, role) for name, role in patterns.roles.items() if role != "human"]
-        shown = ", ".join(n if n == role else f"{n} ({role})" for n, role in sorted(others)[:6])
+    others = sorted((n, role) for n, role in patterns.roles.items() if role != "human")
+    if others and len(others) < patterns.r:
+        shown = ", ".join(n if n == role else f"{n} ({role})" for n, role in others[:6])
+        shown += ", …" if len(others) > 6 else ""
+        declared = "human" in patterns.roles.values()
+        remedy = "use --role human" if declared else "list the people with --raters"
         found.append(
-            f"the raters are not all people: {shown}. Here they count like any other; role human "
-            "leaves them out."
+            f"the raters are not all people: {shown}. They are included like any other rater; to "
+            f"leave them out, {remedy}."
         )
     if patterns.q > SHOWN_CATEGORIES:
         found.append(f"categories lists the first {SHOWN_CATEGORIES} of {patterns.q}.")

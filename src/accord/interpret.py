@@ -10,6 +10,7 @@ from accord.errors import UnknownNameError
 from accord.results import Agreement, Estimate
 from accord.scale import Label, show_label
 from accord.validation import ANY_NUMBER, CONFIDENCE, Number, check_number
+from accord.wording import percentage, short
 
 __all__ = ["SCALES", "Band", "Benchmark", "BenchmarkScale", "benchmark", "paradox", "scale_named"]
 
@@ -222,15 +223,16 @@ def paradox(
     share = (prevalence.value * (q - 1) + 1) / q
     mean = "on average over subjects " if found.data.missing else ""
     sentence = (
-        f"Raters agree {mean}on {pa:.1%} of the pairs of ratings, yet {kappa.title} is only "
-        f"{kappa.value:.2f}. {show_label(most_frequent)!r} takes "
-        f"{mean}{share:.1%} of all ratings, so even raters who never looked would agree on "
-        f"{kappa.chance:.1%} of them, and kappa has hardly any room above that. Read {ac:.2f} "
+        f"Raters agree {mean}on {percentage(pa)} of the pairs of ratings, yet {kappa.title} is "
+        f"only {short(kappa.value)}. {show_label(most_frequent)!r} takes "
+        f"{mean}{percentage(share)} of all ratings, so even raters who never looked would agree on "
+        f"{percentage(kappa.chance)} of them, and kappa has hardly any room above that. Read "
+        f"{short(ac)} "
         "(AC1) beside percent agreement, and report kappa together with the prevalence."
     )
     if bias is not None and bias.value > 0.1:
         sentence += (
             f" The raters also differ in how often they use the categories (bias index "
-            f"{bias.value:.2f}), which no coefficient should hide."
+            f"{short(bias.value)}), which no coefficient should hide."
         )
     return sentence

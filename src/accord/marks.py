@@ -11,10 +11,11 @@ from accord.errors import OptionError
 from accord.patterns import Patterns
 from accord.scale import FloatArray, IntArray, Scale, show_label, stated_level
 
-__all__ = ["Grid", "on_marks"]
+__all__ = ["DECIMALS", "Grid", "on_marks"]
 
 STEPS = (1.0, 0.5, 0.25, 0.1)
 MOST = 10_000  # marks
+DECIMALS = 9  # of a mark; further ones are rounding errors of adding steps
 
 
 def _even(places: FloatArray) -> bool:
@@ -70,7 +71,7 @@ class Grid:
                 )
         if (high - low) / step >= MOST:
             return None
-        return cls(float(low), float(high), step)
+        return cls(round(float(low), DECIMALS), round(float(high), DECIMALS), step)
 
     @property
     def size(self) -> int:
@@ -80,7 +81,7 @@ class Grid:
     @property
     def marks(self) -> FloatArray:
         """The marks, from the lowest."""
-        return np.round(self.low + self.step * np.arange(self.size), 9)
+        return np.round(self.low + self.step * np.arange(self.size), DECIMALS)
 
     def scale(self) -> Scale:
         """Categories of coefficients: all marks, whether they were given or not."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -33,6 +34,7 @@ STATED_ORDERS = ("dtype", "declared")  # by the user or the data type; others ar
 CERTAIN_FROM = 3  # recognised words: two of them may be a coincidence
 SHOWN = 6  # categories that an error lists
 EXACT = 2**53  # ids beyond this are not told apart as floats, and are taken as words
+ROUNDING_ULPS = 8  # units in the last place that a few sums and products may be off
 CONTINUOUS_FROM = 20  # more distinct whole numbers than this are guessed to be scores
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?")
 
@@ -67,9 +69,21 @@ def _spelled(label: str) -> float | None:
 
 
 def show_label(label: object) -> str:
-    """Text of a label as a person would write it: 3 rather than 3.0."""
-    if isinstance(label, (float, np.floating)) and float(label).is_integer():
-        return str(int(label))
+    """Text of a label as a person would write it: 3 rather than 3.0.
+
+    Rounding errors of arithmetic, a few units in the last place, are not shown. Further digits are
+    kept, because texts of labels tell them apart.
+
+    >>> show_label(3.0), show_label(27.099999999999998), show_label(1700000000.123456)
+    ('3', '27.1', '1700000000.123456')
+    """
+    if isinstance(label, (float, np.floating)):
+        value = float(label)
+        if value.is_integer():
+            return str(int(value))
+        rounded = float(f"{value:.12g}")
+        if rounded != value and abs(rounded - value) <= ROUNDING_ULPS * math.ulp(value):
+            return repr(rounded)
     return str(label)
 
 

@@ -4,17 +4,26 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from decimal import ROUND_HALF_UP, Context, Decimal
 
 __all__ = [
+    "amount",
     "capital",
+    "count_text",
     "counted",
     "first_line",
+    "fixed",
     "names_in",
     "p_text",
     "percent",
+    "percentage",
     "short",
     "with_limits",
 ]
+
+HOLM = "Holm-adjusted"
+WIDE = Context(prec=400)  # digits of the largest float, and decimals
+DIGITS = 12  # significant digits that arithmetic keeps exact; further ones are rounding errors
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -25,11 +34,47 @@ def counted(number: float, noun: str, several: str | None = None) -> str:
     >>> counted(1, "rater"), counted(12500, "subject")
     ('one rater', '12,500 subjects')
     """
-    if number != int(number):
-        word = f"{number:,g}"
-    else:
-        word = NUMBERS[int(number)] if 0 <= number <= 10 else f"{number:,.0f}"
+    small = number == int(number) and 0 <= number <= 10
+    word = NUMBERS[int(number)] if small else count_text(number)
     return f"{word} {noun if number == 1 else several or noun + 's'}"
+
+
+def count_text(number: float) -> str:
+    """Format a count: thousands separated, never in scientific notation.
+
+    Counts of weighted data may be fractions; they are shown with up to two decimals.
+
+    >>> count_text(5894820), count_text(1234.5), count_text(3.0)
+    ('5,894,820', '1,234.5', '3')
+    """
+    text = f"{number:,.2f}"
+    return text.rstrip("0").rstrip(".")
+
+
+def fixed(value: float, digits: int) -> str:
+    """Format a number with a fixed number of decimals, ties away from zero.
+
+    Ties are those of the decimal number that people see, not of its binary form, so that a share
+    and its percentage round alike.
+
+    >>> fixed(0.8875, 3), fixed(88.75, 1), fixed(-0.125, 2), fixed(0.1 + 0.2, 1)
+    ('0.888', '88.8', '-0.13', '0.3')
+    >>> len(fixed(1e300, 2))
+    304
+    """
+    if not math.isfinite(value):
+        return f"{value:.{digits}f}"
+    exact = Decimal(f"{value:.{DIGITS}g}")
+    return f"{exact.quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP, WIDE):f}"
+
+
+def percentage(share: float, digits: int = 1) -> str:
+    """Format a share as a percentage.
+
+    >>> percentage(0.8875), percentage(0.885, 0), percentage(float("nan"))
+    ('88.8%', '89%', '–')
+    """
+    return "–" if math.isnan(share) else f"{fixed(100 * share, digits)}%"
 
 
 def short(value: float, digits: int = 2) -> str:
@@ -40,10 +85,21 @@ def short(value: float, digits: int = 2) -> str:
     """
     if math.isnan(value):
         return "–"
-    text = f"{value:.{digits}f}"
+    text = fixed(value, digits)
     if float(text) == 0:
         text = text.removeprefix("-")
     return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
+
+
+def amount(value: float, digits: int = 2) -> str:
+    """Format a number of any size: small ones as `short` does, larger ones with one decimal.
+
+    >>> amount(0.5), amount(12.0), amount(1234.56), amount(float("nan"))
+    ('.50', '12', '1,234.6', '–')
+    """
+    if not math.isfinite(value) or abs(value) < 10:
+        return short(value, digits)
+    return f"{value:,.0f}" if value == int(value) else f"{Decimal(fixed(value, 1)):,}"
 
 
 def with_limits(value: float, low: float, high: float) -> str:
@@ -65,15 +121,16 @@ def percent(share: float) -> str:
     return f"{100 * share:.10g}%"
 
 
-def p_text(value: float) -> str:
-    """P-value as it stands in a sentence.
+def p_text(value: float, *, adjusted: bool = False) -> str:
+    """P-value as it stands in a sentence; ``adjusted`` marks one that is adjusted for its family.
 
-    >>> p_text(0.0004), p_text(0.02)
-    ('p < .001', 'p = .020')
+    >>> p_text(0.0004), p_text(0.02), p_text(0.02, adjusted=True)
+    ('p < .001', 'p = .020', 'p = .020, Holm-adjusted')
     """
     if math.isnan(value):
         return "p unknown"
-    return "p < .001" if value < 0.001 else f"p = {short(value, 3)}"
+    text = "p < .001" if value < 0.001 else f"p = {short(value, 3)}"
+    return f"{text}, {HOLM}" if adjusted else text
 
 
 def first_line(error: Exception) -> str:

@@ -15,7 +15,21 @@ import typer
 from accord.errors import AccordError, DataWarning
 from accord.version import __version__
 
-__all__ = ["app", "called", "calling", "main", "progress_bars", "watching"]
+__all__ = ["app", "called", "calling", "main", "progress_bars", "same_option", "watching"]
+
+SPELLINGS = {"coefficients": "coefficient"}  # options that every command takes by either name
+
+
+def same_option(name: str) -> str:
+    """Return the one spelling by which the parser compares names of options.
+
+    It is applied to declared and to given names alike, so help shows the declared one only.
+
+    >>> same_option("coefficients"), same_option("coefficient"), same_option("gold")
+    ('coefficient', 'coefficient', 'gold')
+    """
+    return SPELLINGS.get(name, name)
+
 
 app = typer.Typer(
     name="accord",
@@ -24,7 +38,10 @@ app = typer.Typer(
     add_completion=False,
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={
+        "help_option_names": ["-h", "--help"],
+        "token_normalize_func": same_option,
+    },
 )
 
 

@@ -36,13 +36,14 @@ def compare(
         str | None, typer.Option(help="Rater whom each of the systems is compared with.")
     ] = None,
     systems: Annotated[
-        str | None, typer.Option(help="Raters compared with the gold standard; all others.")
+        str | None,
+        typer.Option(help="Raters compared with the gold standard; all others but people."),
     ] = None,
     coefficient: Annotated[
         str | None,
         typer.Option(
             help="Name, or several (accord list coefficients); gwet_ac if not given. Two of them "
-            "and one file: they are compared with each other."
+            "and one file: they are compared with each other.",
         ),
     ] = None,
     weights: Annotated[

@@ -27,10 +27,11 @@ def evaluate(
         typer.Option(help="The gold standard: a person, or several, ann,bo, who are combined."),
     ] = None,
     systems: Annotated[
-        str | None, typer.Option(help="What is evaluated: m1,m2; all others if not given.")
+        str | None,
+        typer.Option(help="What is evaluated: m1,m2; all others but people if not given."),
     ] = None,
     second: Annotated[
-        str | None, typer.Option(help="More people, for the human ceiling only.")
+        str | None, typer.Option(help="More people, for human-human agreement only.")
     ] = None,
     combine: Annotated[
         str, typer.Option(help="Several people: mean or mode; words always mode.")

@@ -1,4 +1,4 @@
-"""``accord sweep``: many runs of one system, and which cannot be told from the best."""
+"""``accord sweep``: many runs of one system, and which do not differ from the best."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def sweep(
     loading: dict[str, Any],
     gold: Annotated[str, typer.Option(help="The gold standard: a person, or several: ann,bo.")],
     columns: Annotated[
-        str | None, typer.Option(help="Columns of the runs; all others if not given.")
+        str | None, typer.Option(help="Columns of the runs; by their names if not given.")
     ] = None,
     metric: Annotated[
         str, typer.Option(help="Metric of the leaderboard (accord list metrics).")
@@ -36,7 +36,9 @@ def sweep(
     truth: Annotated[
         Path | None, typer.Option(help="File of the gold standard, for runs in a folder.")
     ] = None,
-    second: Annotated[str | None, typer.Option(help="More people, for the ceiling.")] = None,
+    second: Annotated[
+        str | None, typer.Option(help="More people, for human-human agreement.")
+    ] = None,
     score_range: Annotated[
         str | None, typer.Option("--range", help="Lowest and highest mark: 0,60.")
     ] = None,
@@ -51,7 +53,7 @@ def sweep(
         Path | None, typer.Option(help="Write to a file: .json, .csv, else text.")
     ] = None,
 ) -> None:
-    """Rank runs of a system by a metric, with intervals and the runs that are like the best."""
+    """Rank runs of a system by a metric, with intervals and tests against the best run."""
     from accord.plots import plot_sweep
     from accord.report import render_sweep, sweep_csv
     from accord.sweeps import sweep as swept

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ import numpy as np
 from accord.comparison.plan import Plan
 from accord.errors import InputError, OptionError
 from accord.joint import JointScale
+from accord.layouts import assign_roles
 from accord.loading import load
 from accord.marks import on_marks
 from accord.pairing import Panel, abreast, is_named, panel_of
@@ -103,24 +104,40 @@ def _inside(
             raise OptionError("compare groups, or panels inside them: not both at once.")
         return _groups(patterns)
     if isinstance(panels, str):
-        others = [name for name in patterns.raters if name != panels]
-        panels = {name: [panels, name] for name in others}
+        systems, notes = _systems(patterns, panels)
+        if len(systems) < patterns.r - 1:  # other columns must not add categories
+            patterns = load(data, **{**loading, "raters": [panels, *systems]})
+        patterns = replace(patterns, warnings=(*patterns.warnings, *notes))
+        panels = {name: [panels, name] for name in systems}
     if panels is None:
         return Field({"": patterns}, {"": Panel(patterns, patterns, np.arange(len(patterns)))})
     if len(panels) < 2:
         raise OptionError(f"there is only {next(iter(panels))!r}; nothing to compare it with.")
     if everyone and set(everyone) < set(patterns.raters):
         patterns = patterns.select(list(everyone))  # who is in no panel has no say
+    patterns = replace(patterns, roles={})  # panels were chosen: a note on their roles says nothing
     patterns, rounded = (patterns, False) if gold is None else on_marks(patterns, [gold])
     found = {name: panel_of(patterns, own) for name, own in panels.items()}
-    notes = list(patterns.warnings)
+    warnings = list(patterns.warnings)
     if rounded:
-        notes.append(
+        warnings.append(
             f"scores between the marks that {gold} gives are rounded to the nearest mark, as "
             "evaluate does; coefficient qwk_continuous compares the scores as they are."
         )
     tables = {n: p.patterns for n, p in found.items()}
-    return Field(tables, found, tuple(notes), rounded=rounded)
+    return Field(tables, found, tuple(warnings), rounded=rounded)
+
+
+def _systems(patterns: Patterns, gold: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the raters to compare by their agreement with the gold standard, and notes."""
+    others = [name for name in patterns.raters if name != gold]
+    cast = assign_roles(others, [gold], patterns.roles)
+    if len(cast.systems) == 1 and cast.people:
+        people = ", ".join(cast.people)
+        note = f"{people}: a person by name, compared like a system because there is only one."
+        alone = replace(cast, people=())
+        return (*cast.systems, *cast.people), (note, *alone.notes("system", "--systems", ""))
+    return cast.systems, cast.notes("system", "--systems", "left out")
 
 
 def _groups(patterns: Patterns) -> Field:

@@ -189,7 +189,7 @@ class Homogeneity:
             if self.p_value < 1 - self.interval.confidence
             else f"was not shown to differ among the {self.groups} groups"
         )
-        by = " by the pairs" if self.p_method == "pairs" else ""
+        by = ", the smallest Holm-adjusted p of the pairs" if self.p_method == "pairs" else ""
         rest = f", {', '.join(self.left_out)} left out" if self.left_out else ""
         return (
             f"{self.title} {verdict}{rest} (χ² = {self.chi_square:.2f}, df = {self.df:g}; "
@@ -305,17 +305,24 @@ def _sentence(d: Difference) -> str:
     if d.reason is not None:
         return f"{d.a} and {d.b} cannot be compared: {d.reason}."
     first, second = f"{d.a} ({short(d.first.value)})", f"{d.b} ({short(d.second.value)})"
-    ends = f"[{short(d.interval.low)}, {short(d.interval.high)}]"
     level = percent(d.interval.confidence)
-    numbers = f"difference {short(d.value)}, {level} CI {ends}, {p_text(d.p_value)}"
+    tested = p_text(d.p_value)
     if not math.isnan(d.p_adjusted) and abs(d.p_adjusted - d.p_value) > 1e-12:
-        numbers += f" (adjusted for all pairs {p_text(d.p_adjusted)})"
+        tested += f" ({p_text(d.p_adjusted, adjusted=True)})"
     deciding = d.p_value if math.isnan(d.p_adjusted) else d.p_adjusted
+    low, high = d.interval
     if deciding < 1 - d.interval.confidence:
-        higher = "higher" if d.value > 0 else "lower"
-        text = f"{capital(what)} is {higher} for {first} than for {second}: {numbers}."
+        if d.value < 0:  # the higher one comes first, so the difference is positive
+            first, second, low, high = second, first, -high, -low
+        text = (
+            f"{capital(what)} is higher for {first} than for {second} by {short(abs(d.value))}, "
+            f"{level} CI [{short(low)}, {short(high)}], {tested}."
+        )
     else:
-        text = f"{capital(what)} was not shown to differ between {first} and {second}: {numbers}."
+        text = (
+            f"{capital(what)} was not shown to differ between {first} and {second}: difference "
+            f"({d.a} − {d.b}) {short(d.value)}, {level} CI [{short(low)}, {short(high)}], {tested}."
+        )
     if d.equivalence is None:
         return text
     return f"{text} {_equivalence(d, d.equivalence)}"

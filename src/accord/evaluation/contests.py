@@ -10,8 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from accord.evaluation.jackknife import jackknifed
-from accord.evaluation.measuring import Measured, drawable, freedom
+from accord.evaluation.measuring import Measured, drawable, freedom, se_method
 from accord.evaluation.results import SystemComparison
 from accord.inference import (
     StudentTails,
@@ -95,8 +94,7 @@ def gaps(
             # Without any spread there is no interval, which would not go with the sign test.
             tails = StudentTails(difference, se if se > 0 else math.nan, df)
             p = _p_value(difference, se, df, n)
-            both = all(jackknifed(done.quantities[k]) for k in (a, b))
-            method = "jackknife" if both else "influence"
+            method = se_method(done.quantities[a], done.quantities[b])
         found.append(Gap(difference, se, tails.interval(settings.confidence), p, method))
     return found
 
@@ -147,7 +145,7 @@ def _drawn(
 def ranking(
     done: Measured, names: Sequence[str], rows: Sequence[SystemComparison], level: float
 ) -> tuple[Mapping[str, Any], ...]:
-    """Systems from the best, with letters: two that share one cannot be told apart.
+    """Systems from the best, with letters: two that share one are not significantly different.
 
     Two systems share a letter if, and only if, they do not differ significantly after adjustment.
     """

@@ -16,7 +16,13 @@ from accord.evaluation.contests import UNLIKE, contests, gaps, ranking
 from accord.evaluation.fairness import fairness
 from accord.evaluation.judges import JudgeRates, positive_code
 from accord.evaluation.match import Match
-from accord.evaluation.measuring import Measured, estimated, freedom, measure_metric
+from accord.evaluation.measuring import (
+    Measured,
+    estimated,
+    freedom,
+    measure_metric,
+    se_method,
+)
 from accord.evaluation.metrics import METRICS, Metric, find_metric
 from accord.evaluation.paired_tests import paired_tests
 from accord.evaluation.per_score import margins, score_rows
@@ -36,7 +42,7 @@ from accord.results import plain
 from accord.scale import show_label
 from accord.settings import Settings
 from accord.validation import SHARE, check_number
-from accord.wording import names_in
+from accord.wording import count_text, names_in, percentage
 
 __all__ = ["evaluate"]
 
@@ -73,7 +79,10 @@ def evaluate(
         The gold standard: a person, or several, whose scores are combined. By the roles that the
         file tells if not given.
     systems
-        What is evaluated; all other raters if not given.
+        What is evaluated. If not given: the columns named ``parameter=value`` if there are any, or
+        else all other raters but people. A rater named like the gold standard with another number
+        or letter (``mark2`` beside ``mark``), or by the role of a person (``human2``), is a second
+        person, used for human-human agreement only; a note says so.
     second
         More people, who are not part of the gold standard, for the human ceiling.
     combine
@@ -212,14 +221,14 @@ class _Judgement:
         return done.value(k, self._freedom(done.n[k]), self.settings, missed)
 
     def _measured(self, metric: Metric) -> Measured:
-        """A metric of the systems, of the baseline, and of people among themselves if it has it."""
+        """A metric of the systems, of the baseline, and of human-human agreement if it has one."""
         contenders = [[t] for t in self.matches] + [[self.trivial]]
         if self.people and metric.name != "prmse":
             contenders.append(self.people)
         return measure_metric(metric, contenders, self.scores.whole)
 
     def _by_person(self, done: Measured) -> Measured:
-        """The metric of systems against one person, as people's among themselves is.
+        """The metric of systems against one person, as human-human agreement is.
 
         A truth made of several people is steadier than any of them, so that systems are measured
         against each person then, and the mean is taken.
@@ -234,7 +243,7 @@ class _Judgement:
         return measure_metric(done.metric, contenders, self.scores.whole)
 
     def _degradation(self, done: Measured) -> list[MetricValue]:
-        """Each system's value less that of people among themselves."""
+        """Each system's difference from human-human agreement."""
         pairs = [(k, len(self.names) + 1) for k, _ in enumerate(self.names)]
         return [
             MetricValue(
@@ -249,8 +258,9 @@ class _Judgement:
                 None if math.isfinite(gap.difference) else "there is nothing to compare with",
                 flag("degradation", gap.difference),
                 gap.interval.method,
+                se_method(done.quantities[k], done.quantities[other]),
             )
-            for (k, _), gap in zip(
+            for (k, other), gap in zip(
                 pairs, gaps(done, pairs, self.scores.whole, self.settings), strict=True
             )
         ]
@@ -294,7 +304,7 @@ class _Judgement:
     def _disattenuated(self, t: Match) -> tuple[MetricValue, ...]:
         """Correlation with the true score: r over the root of the truth's reliability.
 
-        That is people's r among themselves, or by Spearman and Brown that of a mean of several.
+        That is the r of one person with another, or by Spearman and Brown that of their mean.
         """
         if not self.people or not t.numeric:
             return ()
@@ -388,12 +398,12 @@ class _Judgement:
             share, code = times.max() / times.sum(), int(np.argmax(times))
             if share >= SKEWED:
                 found.append(
-                    f"{100 * share:.0f}% of the truth is {show_label(scale.labels[code])}: kappa "
+                    f"{percentage(share)} of the truth is {show_label(scale.labels[code])}: kappa "
                     "is low however well a system does, and always giving that mark looks good."
                 )
         found += [
             f"{system.name} gives scores between the marks: marks are the nearest, halves going "
-            "up; metrics of both are told apart by name."
+            "up; the names of the metrics say which of the two they take."
             for system in self.scores.systems
             if system.continuous and self.scores.grid is not None
         ]
@@ -405,7 +415,7 @@ class _Judgement:
         ]
         n = min(float(t.n.value[0]) for t in self.matches)
         if n < 30:
-            found.append(f"only {n:.0f} subjects have both scores; intervals are rough.")
+            found.append(f"only {count_text(n)} subjects have both scores; intervals are rough.")
         if any(np.any(t.both != self.matches[0].both) for t in self.matches):
             found.append(UNLIKE)
         if gold.codes is not None:

@@ -20,7 +20,15 @@ from accord.patterns import Patterns
 from accord.scale import FloatArray
 from accord.settings import Settings
 
-__all__ = ["Measured", "drawable", "estimated", "freedom", "measure_metric", "spread_of"]
+__all__ = [
+    "Measured",
+    "drawable",
+    "estimated",
+    "freedom",
+    "measure_metric",
+    "se_method",
+    "spread_of",
+]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,7 +90,13 @@ class Measured:
             reason,
             flag,
             method,
+            se_method(quantity),
         )
+
+
+def se_method(*quantities: Quantity) -> str:
+    """Return the method of a standard error: the jackknife where all quantities have it."""
+    return "jackknife" if all(map(jackknifed, quantities)) else "influence"
 
 
 def _all_alike(value: float, se: float) -> bool:
@@ -171,7 +185,19 @@ def estimated(
     if link != "rate" and _all_alike(value, se):
         low = high = math.nan
     reason = None if math.isfinite(high) else _untold(df)
-    return MetricValue(name, title, value, se, low, high, n, form, reason, ci_method=METHODS[link])
+    return MetricValue(
+        name,
+        title,
+        value,
+        se,
+        low,
+        high,
+        n,
+        form,
+        reason,
+        ci_method=METHODS[link],
+        se_method=se_method(quantity),
+    )
 
 
 def _mean(metric: Metric, matches: Sequence[Match]) -> tuple[Quantity, str | None]:

@@ -63,6 +63,22 @@ class Metric:
         """Value that is best, for a metric that is best at one and not at the end of its scale."""
         return {"one": 1.0, "zero": 0.0}.get(self.better)
 
+    @property
+    def direction(self) -> str:
+        """Which values are better, in words.
+
+        >>> [METRICS[name].direction for name in ("qwk", "mae", "smd", "sd_ratio")]
+        ['higher is better', 'lower is better', 'closer to 0 is better', 'closer to 1 is better']
+        """
+        if self.aim is not None:
+            return f"closer to {self.aim:.0f} is better"
+        return "higher is better" if self.better == "more" else "lower is better"
+
+    @property
+    def contrast(self) -> str:
+        """What a difference of two systems is taken of."""
+        return self.title if self.aim is None else f"distance of {self.title} from {self.aim:.0f}"
+
     def badness(self, value: float) -> float:
         """How far a value is from what is good."""
         if self.aim is not None:

@@ -7,6 +7,7 @@ import numpy as np
 from accord.evaluation.match import Match
 from accord.evaluation.measuring import estimated, freedom
 from accord.evaluation.results import Margin, ScoreRow
+from accord.marks import DECIMALS
 from accord.patterns import Patterns
 
 __all__ = ["margins", "score_rows"]
@@ -24,7 +25,7 @@ def margins(t: Match) -> tuple[Margin, ...]:
     count = np.bincount(place, weights=t.m[t.both])
     total = count.sum()
     return tuple(
-        Margin(float(d) * step, float(c), float(c / total))
+        Margin(round(float(d) * step, DECIMALS), float(c), float(c / total))
         for d, c in zip(distinct, count, strict=True)
     )
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from accord.evaluation.metrics import METRICS
+from accord.evaluation.metrics import METRICS, Metric
 from accord.evaluation.results import GroupFinding, SystemComparison, SystemReport
 from accord.scale import show_label
-from accord.wording import p_text, short, with_limits
+from accord.wording import p_text, percentage, short, with_limits
 
 __all__ = ["read"]
 
@@ -46,26 +46,35 @@ def _pairs(
     """Which of two systems is better, for few systems."""
     if len(systems) > FEW:
         return []
-    found = []
-    metric = METRICS[headline]
-    values = {system.name: _value(system, headline) for system in systems}
-    for row in comparisons:
-        if row.metric != headline or not math.isfinite(row.p_adjusted):
-            continue
+    return [
+        _pair(row, METRICS[headline], adjusted=len(systems) > 2)
+        for row in comparisons
+        if row.metric == headline and math.isfinite(row.p_adjusted)
+    ]
+
+
+def _pair(row: SystemComparison, metric: Metric, *, adjusted: bool) -> str:
+    """State the difference of two systems, its sign as the sentence has it."""
+    tested = p_text(row.p_adjusted, adjusted=adjusted)
+    if row.p_adjusted > LEVEL:
         ends = with_limits(row.difference, row.lower, row.upper)
-        ends = f"difference in {metric.title} {ends}, {p_text(row.p_adjusted)}"
-        if row.p_adjusted > LEVEL:
-            found.append(f"{row.a} and {row.b} cannot be told apart: {ends}.")
-        else:
-            behind = metric.worse(values[row.a], values[row.b])
-            better, worse = (row.b, row.a) if behind else (row.a, row.b)
-            found.append(f"{better} is better than {worse}: {ends}.")
-    return found
+        return (
+            f"{row.a} and {row.b} are not significantly different: difference in "
+            f"{metric.contrast} ({row.a} − {row.b}) {ends}, {tested}."
+        )
+    first_better = (row.difference > 0) == (metric.better == "more")
+    better, worse = (row.a, row.b) if first_better else (row.b, row.a)
+    low, high = (row.lower, row.upper) if row.difference > 0 else (-row.upper, -row.lower)
+    ends = with_limits(abs(row.difference), low, high)
+    return (
+        f"{better} is better than {worse} by {ends} ({metric.title}, {metric.direction}; {tested})."
+    )
 
 
 def _unfair(systems: Sequence[SystemReport], groups: Sequence[GroupFinding]) -> list[str]:
     """Subgroups that a system treats otherwise than people do, for sure and by much."""
     found = []
+    several = len({g.group for g in groups}) > 1
     for system in systems:
         rows = [
             g
@@ -78,7 +87,7 @@ def _unfair(systems: Sequence[SystemReport], groups: Sequence[GroupFinding]) -> 
                 f"{system.name} treats group {show_label(g.group)} {side} than people do: its "
                 f"scores there are {short(abs(g.value))} standard deviations "
                 f"{'higher' if g.value > 0 else 'lower'} than elsewhere, by comparison "
-                f"({p_text(g.p_adjusted)})."
+                f"({p_text(g.p_adjusted, adjusted=several)})."
             )
     if groups and not found:
         found.append("No subgroup is shown to be treated otherwise than people treat it.")
@@ -98,7 +107,7 @@ def _on(system: SystemReport, headline: str) -> list[str]:
     item = system[headline]
     start = f"{system.name}: {title} {with_limits(agreement, item.lower, item.upper)}"
     exact = _value(system, "exact")
-    beside = f", {100 * exact:.0f}% identical marks" if math.isfinite(exact) else ""
+    beside = f", {percentage(exact)} identical marks" if math.isfinite(exact) else ""
     if not math.isfinite(order):
         return [f"{start}{beside}."]
     if METRICS[headline].kind != "agreement":
@@ -150,8 +159,9 @@ def _trivial(system: SystemReport, baseline: SystemReport, headline: str) -> lis
     if metric.worse(theirs.value, worst):
         return []
     order = _value(system, "kendall_tau_b")
-    yet = f" Its rank correlation, {short(order)}, tells them apart." if order > CLOSE else ""
-    like = "does worse than" if metric.worse(best, theirs.value) else "cannot be told from"
+    yet = f" Its rank correlation is {short(order)}, that of a constant 0." if order > CLOSE else ""
+    behind = metric.worse(best, theirs.value)
+    like = "is worse than" if behind else "is not significantly better than"
     return [
         f"By {METRICS[headline].title} alone, {system.name} {like} a system that gives "
         f"{baseline.name.removeprefix('always ')} every time ({short(theirs.value)}).{yet}"
@@ -162,17 +172,21 @@ def _below_people(system: SystemReport, ceiling: SystemReport, headline: str) ->
     row = next((item for item in system.degradation if item.name == headline), None)
     if row is None or not math.isfinite(row.value):
         return []
-    people = short(_value(ceiling, headline))
-    several = system[headline].value - _value(ceiling, headline) - row.value
-    each = "" if abs(several) < 0.005 else ", each system being compared with one person at a time"
+    people = _value(ceiling, headline)
+    single = people + row.value  # the row is of the system with one person at a time
+    several = abs(system[headline].value - single) >= 0.005
+    each = " (mean over single people)" if several else ""
+    numbers = f"{METRICS[headline].title} {short(single)}{each} against {short(people)}"
     if row.upper < 0:
-        words = f"{system.name} agrees with people less than they agree with each other ({people})"
+        words = f"{system.name} agrees with people less than they agree with each other"
+        ends = f"lower by {with_limits(-row.value, -row.upper, -row.lower)}"
     elif row.lower > 0:
-        words = f"{system.name} agrees with people more than they agree with each other ({people})"
+        words = f"{system.name} agrees with people more than they agree with each other"
+        ends = f"higher by {with_limits(row.value, row.lower, row.upper)}"
     else:
-        words = f"{system.name} cannot be told from another person ({people} among people)"
-    ends = with_limits(row.value, row.lower, row.upper)
-    return [f"{words}: difference {ends}{each}."]
+        words = f"{system.name} is not significantly different from another person"
+        ends = f"difference ({system.name} − people) {with_limits(row.value, row.lower, row.upper)}"
+    return [f"{words}: {numbers}, {ends}."]
 
 
 def _contradictions(
@@ -197,7 +211,8 @@ def _contradictions(
             f"Pearson's r prefers {liked} ({short(_value(values[liked], 'pearson'))} against "
             f"{short(_value(values[better], 'pearson'))}), yet {better} agrees better with people: "
             f"{METRICS[headline].title} {short(_value(values[better], headline))} against "
-            f"{short(_value(values[liked], headline))}, {p_text(other.p_adjusted)}. Correlation "
-            "does not see that scores are shifted or stretched; trust the agreement."
+            f"{short(_value(values[liked], headline))}, "
+            f"{p_text(other.p_adjusted, adjusted=len(systems) > 2)}. Correlation does not see that "
+            "scores are shifted or stretched; trust the agreement."
         )
     return found

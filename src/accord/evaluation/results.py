@@ -39,11 +39,11 @@ def _plain(pairs: Mapping[str, Any]) -> dict[str, Any]:
 class MetricValue:
     """A metric with its uncertainty.
 
-    ``form`` says which version of the scores it takes; ``reason`` why it is undefined, and ``flag``
-    which threshold it misses. ``ci_method`` says how the limits were found: by draws
-    (``dirichlet``), or by t of the metric or of what is near normal (``wilson`` for rates,
-    ``fisher_z``, ``log_t``), with the jackknife's standard errors or, where subjects are many,
-    those of influence values.
+    ``form`` is the version of the scores it is computed from; ``reason`` says why it is undefined,
+    and ``flag`` which recommended threshold it does not meet. ``ci_method`` is the method of the
+    interval: posterior draws (``dirichlet``), or the t distribution of the metric or of a
+    transformed metric (``wilson`` for rates, ``fisher_z``, ``log_t``). ``se_method`` is the method
+    of the standard error: the ``jackknife`` or, with many subjects, ``influence`` values.
     """
 
     name: str
@@ -57,6 +57,7 @@ class MetricValue:
     reason: str | None = None
     flag: str | None = None
     ci_method: str = "t"
+    se_method: str = "influence"
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values."""
@@ -68,6 +69,7 @@ class MetricValue:
                 "upper": self.upper,
                 "ci_method": self.ci_method,
                 "se": self.se,
+                "se_method": self.se_method,
                 "n": self.n,
                 "form": self.form,
                 "reason": self.reason,
@@ -113,8 +115,10 @@ class ScoreRow:
 class Association:
     """A correlation as SPSS prints it.
 
-    ``ase`` is the asymptotic standard error without the null hypothesis; ``t`` is approximate, by
-    the error under it, and ``p_value`` its significance.
+    ``ase`` is the asymptotic standard error, not assuming the null hypothesis. It differs from the
+    standard error of the same metric in `SystemReport.metrics`, which is by the jackknife or
+    influence values. ``t`` is approximate, by the standard error under the null hypothesis, and
+    ``p_value`` its significance.
     """
 
     name: str
@@ -282,11 +286,12 @@ class Verdict(Shown):
     systems
         Each system, in the order given.
     ceiling, baseline
-        People among themselves, and the system that always gives the most frequent mark.
+        Human-human agreement, and the system that always gives the most frequent mark.
     comparisons
         Every pair of systems in every metric.
     ranking
-        Systems from the best by the headline metric, with the sets that cannot be told apart.
+        Systems from the best by the headline metric, with letters: those that share one are not
+        significantly different.
     groups
         Subgroups.
     reading

@@ -13,10 +13,12 @@ import numpy.typing as npt
 from accord.errors import InputError, OptionError, UnknownNameError
 from accord.evaluation.jackknife import left_out
 from accord.evaluation.match import Match
+from accord.layouts import Cast, assign_roles
 from accord.loading import load
 from accord.marks import Grid
 from accord.patterns import Patterns
 from accord.scale import FloatArray, IntArray, Scale, show_label, stated_level
+from accord.wording import count_text, percentage
 
 __all__ = ["COMBINE", "Column", "Scores", "ends_of"]
 
@@ -70,8 +72,13 @@ class Scores:
         combine: str,
         ends: tuple[float, float] | None,
         loading: Mapping[str, Any],
+        noun: str = "system",
+        option: str = "--systems",
     ) -> Scores:
-        """Read ratings, and see who is the truth and who is judged by it."""
+        """Read ratings and assign the roles of gold standard, people and systems.
+
+        ``noun`` and ``option`` are what the notes call a system, and the option that lists them.
+        """
         if combine not in COMBINE:
             raise UnknownNameError("combination", combine, COMBINE)
         both = {*(systems or ())} & {*(gold or ()), *second}
@@ -85,10 +92,21 @@ class Scores:
         whole = load(data, **wanted)
         if whole.codes is None or not whole.identity:
             raise InputError("the data do not say which rater gave which score.")
-        gold, systems = _cast(whole, gold, systems, second)
-        people = list(dict.fromkeys([*gold, *second]))
-        gold, systems = list(dict.fromkeys(gold)), list(dict.fromkeys(systems))
-        return _built(whole, gold, people, systems, combine, ends)
+        gold = _gold(whole, gold)
+        stated = {*gold, *second}
+        cast = (
+            assign_roles([n for n in whole.raters if n not in stated], gold, whole.roles)
+            if systems is None
+            else Cast(tuple(systems))
+        )
+        _check_roles(whole, [*gold, *second], cast)
+        people = list(dict.fromkeys([*gold, *second, *cast.people]))
+        systems = list(dict.fromkeys(cast.systems))
+        if cast.left_out:  # their values must not decide whether the scores are numbers
+            whole = load(data, **{**wanted, "raters": [*people, *systems]})
+        scores = _built(whole, list(dict.fromkeys(gold)), people, systems, combine, ends)
+        notes = cast.notes(noun, option, "used for human-human agreement only")
+        return replace(scores, warnings=(*notes, *scores.warnings))
 
     def match(self, truth: Column, judged: Column) -> Match:
         """One column judged by another."""
@@ -139,31 +157,28 @@ class Scores:
         return Column(name, values, np.full(len(self.whole), code))
 
 
-def _cast(
-    whole: Patterns,
-    gold: Sequence[str] | None,
-    systems: Sequence[str] | None,
-    second: Sequence[str],
-) -> tuple[list[str], list[str]]:
-    """Who is the truth and who a system: as stated, or by the roles that the format tells."""
-    if gold is None:
-        gold = [name for name in whole.raters if whole.roles.get(name) == "gold"]
-        if not gold and "machine" in whole.roles.values():
-            gold = [name for name in whole.raters if whole.roles.get(name) == "human"]
-        if not gold:
-            raise OptionError(
-                f"say which rater is the gold standard, of {', '.join(whole.raters[:12])}."
-            )
-    if systems is None:
-        systems = [name for name in whole.raters if whole.roles.get(name) == "machine"]
-        systems = systems or [n for n in whole.raters if n not in gold and n not in second]
-    for name in (*gold, *second, *systems):
+def _gold(whole: Patterns, gold: Sequence[str] | None) -> list[str]:
+    """Return the names of the gold standard: as stated, or by the roles the format declares."""
+    if gold is not None:
+        return list(gold)
+    found = [name for name in whole.raters if whole.roles.get(name) == "gold"]
+    if not found and "machine" in whole.roles.values():
+        found = [name for name in whole.raters if whole.roles.get(name) == "human"]
+    if not found:
+        raise OptionError(
+            f"say which rater is the gold standard, of {', '.join(whole.raters[:12])}."
+        )
+    return found
+
+
+def _check_roles(whole: Patterns, people: Sequence[str], cast: Cast) -> None:
+    """Refuse names that are no raters, and data without a system."""
+    for name in (*people, *cast.systems):
         if name not in whole.raters:
             known = ", ".join(whole.raters)
             raise OptionError(f"there is no rater {name!r} with scores; there are {known}.")
-    if not systems:
+    if not cast.systems:
         raise OptionError("there is no system to evaluate.")
-    return list(gold), list(systems)
 
 
 def _built(
@@ -191,7 +206,9 @@ def _built(
             (said >= 0).sum(axis=1),
             tuple(Column(name, None, codes[name]) for name in people),
             tuple(Column(name, None, codes[name]) for name in systems),
-            (f"people are divided on {times:.0f} subjects, which have no truth.",) if times else (),
+            (f"people are divided on {count_text(times)} subjects, which have no truth.",)
+            if times
+            else (),
         )
     points = np.append(whole.scale.scores, np.nan)
     values = {name: points[code] for name, code in codes.items()}
@@ -215,7 +232,7 @@ def _built(
         if between.any():
             share = whole.multiplicity[between].sum() / whole.n
             warnings.append(
-                f"{100 * share:.0f}% of people's means lie between two marks; their mark is the "
+                f"{percentage(share)} of people's means lie between two marks; their mark is the "
                 "nearest, halves going up. combine=mode avoids that."
             )
 

@@ -1,4 +1,4 @@
-"""Thresholds of practice, and what misses them.
+"""Recommended thresholds, and the values that do not meet them.
 
 Those for quadratic kappa, r, the mean difference, degradation and subgroups are Williamson, Xi and
 Breyer's (2012); those for identical and adjacent marks are RSMTool's.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-__all__ = ["flag", "group_flag"]
+__all__ = ["DEGRADATION", "GROUP", "LEAST", "SMD", "flag", "group_flag"]
 
 LEAST = {"qwk": 0.70, "pearson": 0.70, "exact": 0.50, "adjacent": 0.95}
 SMD = 0.15
@@ -17,7 +17,7 @@ GROUP = 0.10
 
 
 def flag(name: str, value: float) -> str | None:
-    """Threshold that a value misses; None if it misses none."""
+    """Recommended threshold that a value does not meet; None if it meets all."""
     if not math.isfinite(value):
         return None
     if name in LEAST and value < LEAST[name]:
@@ -30,7 +30,7 @@ def flag(name: str, value: float) -> str | None:
 
 
 def group_flag(value: float) -> str | None:
-    """Threshold that a subgroup's difference misses."""
+    """Recommended limit that a subgroup's difference exceeds."""
     if math.isfinite(value) and abs(value) > GROUP:
         return f"beyond ±{GROUP:.2f}".replace("0.", ".")
     return None

@@ -2,6 +2,7 @@
 
 from accord.layouts.columns import lay_out
 from accord.layouts.guessing import ITEM, RATER, are_proportions, first_named, guess_kind
+from accord.layouts.roles import Cast, assign_roles, is_machine_name
 from accord.layouts.shapes import (
     LAYOUTS,
     Contingency,
@@ -19,6 +20,7 @@ __all__ = [
     "ITEM",
     "LAYOUTS",
     "RATER",
+    "Cast",
     "Contingency",
     "Counts",
     "Extras",
@@ -27,9 +29,11 @@ __all__ = [
     "Request",
     "Wide",
     "are_proportions",
+    "assign_roles",
     "find_column",
     "first_named",
     "guess_kind",
+    "is_machine_name",
     "lay_out",
     "listed",
 ]

@@ -19,7 +19,17 @@ from accord.errors import (
     TooFewRatersError,
     UnknownCategoryError,
 )
-from accord.layouts import RATER, Layout, Long, Request, Wide, find_column, lay_out, listed
+from accord.layouts import (
+    RATER,
+    Layout,
+    Long,
+    Request,
+    Wide,
+    find_column,
+    is_machine_name,
+    lay_out,
+    listed,
+)
 from accord.loading.ambiguity import (
     Reading,
     describe_long,
@@ -28,7 +38,7 @@ from accord.loading.ambiguity import (
     warn,
 )
 from accord.loading.watching import Progress, watched
-from accord.patterns import Patterns
+from accord.patterns import Patterns, Role
 from accord.readers import Sheet
 from accord.scale import show_label
 from accord.wording import first_line
@@ -96,7 +106,8 @@ def from_sheet(
     except sheet.faults as error:
         raise EngineError(f"{sheet.source}: the engine gave up. {first_line(error)}") from None
     roles = {name: role for name, role in sheet.roles.items() if name in patterns.raters}
-    return replace(patterns, roles=roles, warnings=(*sheet.notes, *patterns.warnings))
+    notes = (*sheet.notes, *patterns.warnings)
+    return replace(patterns, roles=roles or patterns.roles, warnings=notes)
 
 
 def from_frame(
@@ -151,7 +162,18 @@ def from_frame(
         ]
     patterns = checked(found, source)
     notes += _reading_notes(plan, request, rules, patterns, columns, sample)
-    return replace(patterns, layout_reason=reason, warnings=(*notes, *patterns.warnings))
+    return replace(
+        patterns,
+        layout_reason=reason,
+        roles=_roles_by_name(patterns),
+        warnings=(*notes, *patterns.warnings),
+    )
+
+
+def _roles_by_name(patterns: Patterns) -> dict[str, Role]:
+    """Return the raters that are machines by name; of the others nothing is known."""
+    names = [name for name in patterns.raters if is_machine_name(name)]
+    return dict.fromkeys(names, "machine") if len(names) < patterns.r else {}
 
 
 def _reading_notes(

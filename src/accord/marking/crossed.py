@@ -54,7 +54,7 @@ def cross_validated(
     runs: dict[str, FloatArray] = {}
     parameters: dict[str, dict[str, Any]] = {}
     for number, own in enumerate(grid):
-        name = "_".join(f"{key}{show_label(value)}" for key, value in own.items())
+        name = "_".join(f"{key}={show_label(value)}" for key, value in own.items())
         settings = dict(own)
         train = settings.pop("train", None)
         scores = np.empty(y.size)

@@ -10,7 +10,7 @@ from accord.plots.canvas import DARK, canvas, percent, style
 from accord.plots.rows import Mark, draw_marks, height_of, label_rows
 from accord.scale import show_label
 from accord.views import CategoryAgreement
-from accord.wording import short
+from accord.wording import percentage, short
 
 __all__ = ["describe_categories", "plot_categories"]
 
@@ -35,7 +35,9 @@ def plot_categories(rows: Sequence[CategoryAgreement]) -> Any:
         room = max((row.share for row in rows), default=1.0) or 1.0
         if len(rows) <= 45:
             for i, row in enumerate(rows):
-                right.text(row.share + 0.02 * room, i, f"{row.share:.0%}", va="center", fontsize=8)
+                right.text(
+                    row.share + 0.02 * room, i, percentage(row.share, 0), va="center", fontsize=8
+                )
         right.set(xlabel="share of all ratings", xlim=(0, 1.25 * room))
         right.xaxis.set_major_formatter(percent)
         right.grid(visible=False, axis="y")

@@ -16,7 +16,7 @@ from accord.plots.canvas import DARK, canvas, label, style
 from accord.plots.rows import Mark, draw_marks, height_of, label_rows
 from accord.results import Agreement, Estimate
 from accord.scale import show_label
-from accord.wording import counted, short
+from accord.wording import counted, percent, short
 
 __all__ = [
     "describe_coefficients",
@@ -108,7 +108,7 @@ def plot_estimates(
             ax.axvline(0, color=DARK, lw=0.8)
         ax.set_title(title, pad=8 + 9 * over)
         hollow = "; hollow: not corrected for chance" if _has_raw(every) else ""
-        level = f"{every[0].interval.confidence:.0%} interval" if every else "interval"
+        level = f"{percent(every[0].interval.confidence)} interval" if every else "interval"
         ax.set_xlabel(f"value with {level} over the bands of {chosen.title}{hollow}")
     return figure
 

@@ -10,7 +10,7 @@ from accord.plots.canvas import DARK, canvas, label, style
 from accord.plots.cells import ROOM, draw_cells, size_of
 from accord.scale import show_label
 from accord.views import ConfusionMatrix
-from accord.wording import counted
+from accord.wording import count_text, counted, percentage
 
 __all__ = ["describe_confusion", "plot_confusion"]
 
@@ -22,7 +22,7 @@ def plot_confusion(found: ConfusionMatrix) -> Any:
     q = len(found.categories)
     with style():
         figure, (ax,) = canvas(*size_of(q, q))
-        texts = [[show_count(count) for count in row] for row in found.counts.tolist()]
+        texts = [[count_text(count) for count in row] for row in found.counts.tolist()]
         high = float(found.counts.max(initial=0))
         draw_cells(
             figure,
@@ -41,18 +41,13 @@ def plot_confusion(found: ConfusionMatrix) -> Any:
         ax.set(ylabel=label(found.rows), xlabel=label(found.columns))
         pairs = "pairs of ratings of the same\nsubject, each counted in both orders"
         whole = _whole(found)
-        ax.set_title(f"{show_count(whole)} {pairs if found.pooled else 'subjects'}")
+        ax.set_title(f"{count_text(whole)} {pairs if found.pooled else 'subjects'}")
     return figure
 
 
 def _whole(found: ConfusionMatrix) -> float:
     """Subjects, or pairs of ratings; those are counted twice."""
     return float(found.counts.sum()) / (2 if found.pooled else 1)
-
-
-def show_count(count: float) -> str:
-    """Count with its thousands apart; weights may make it a fraction."""
-    return f"{count:,.0f}" if count == int(count) else f"{count:,.1f}"
 
 
 def describe_confusion(found: ConfusionMatrix) -> str:
@@ -63,11 +58,11 @@ def describe_confusion(found: ConfusionMatrix) -> str:
     noun = "pair" if found.pooled else "subject"
     text = (
         f"Confusion matrix of {found.rows} and {found.columns}, {counted(whole, noun)}: "
-        f"{found.agreement:.0%} are rated alike."
+        f"{percentage(found.agreement)} are rated alike."
     )
     off = found.counts - np.diag(np.diag(found.counts))
     if off.max(initial=0) > 0:
         i, j = np.unravel_index(int(np.argmax(off)), off.shape)
         one, other = (show_label(found.categories[int(k)]) for k in (i, j))
-        text += f" The most frequent mix-up is {one} with {other} ({show_count(off[i, j])})."
+        text += f" The most frequent mix-up is {one} with {other} ({count_text(off[i, j])})."
     return text

@@ -12,7 +12,7 @@ from accord.evaluation import METRICS, Verdict
 from accord.plots.canvas import COLOURS, DARK, canvas, label, style
 from accord.plots.coefficients import interval_text, plot_estimates
 from accord.plots.rows import Mark, draw_marks, height_of, label_rows
-from accord.wording import counted, short
+from accord.wording import counted, percent, short
 
 __all__ = [
     "describe_differences",
@@ -37,7 +37,7 @@ def plot_differences(found: Comparison) -> Any:
     same = first.first.name == first.second.name
     title = first.first.title if same and not several else "coefficients"
     kind = "the same subjects" if found.paired else "independent groups"
-    level = f"{first.interval.confidence:.0%} interval"
+    level = f"{percent(first.interval.confidence)} interval"
     what = f"difference of {title} with {level}"
     return _against_zero(names, marks, what, f"Differences, {kind}", margin)
 
@@ -56,8 +56,8 @@ def plot_pairs(found: Verdict, metric: str | None = None) -> Any:
         raise OptionError(f"there is no pair of systems to compare in {name!r}.")
     names = [f"{label(c.a, 20)} − {label(c.b, 20)}" for c in own]
     marks = [Mark(k, c.difference, c.lower, c.upper) for k, c in enumerate(own)]
-    less = " (less is better)" if METRICS[name].better == "less" else ""
-    what = f"difference in {METRICS[name].title}{less}, with interval"
+    chosen = METRICS[name]
+    what = f"difference in {chosen.contrast} ({chosen.direction}), with interval"
     return _against_zero(names, marks, what, "Systems on the same subjects", None)
 
 
@@ -98,9 +98,12 @@ def describe_differences(found: Comparison) -> str:
 def describe_pairs(found: Verdict) -> str:
     """Differences in the headline metric."""
     own = [c for c in found.comparisons if c.metric == found.headline]
-    told = "; ".join(
-        f"{c.a} less {c.b} {short(c.difference)} {interval_text(c.lower, c.upper)}" for c in own[:6]
+    listed = "; ".join(
+        f"{c.a} − {c.b} {short(c.difference)} {interval_text(c.lower, c.upper)}" for c in own[:6]
     )
     more = f"; and {len(own) - 6} more" if len(own) > 6 else ""
-    title = METRICS[found.headline].title
-    return f"Differences in {title} of {counted(len(own), 'pair')} of systems: {told}{more}."
+    metric = METRICS[found.headline]
+    return (
+        f"Differences in {metric.contrast} ({metric.direction}) of {counted(len(own), 'pair')} of "
+        f"systems: {listed}{more}."
+    )

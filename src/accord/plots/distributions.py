@@ -13,7 +13,7 @@ from accord.plots.rows import label_columns
 from accord.scale import FloatArray, show_label
 from accord.views import Distributions
 from accord.views.distributions import POOLED
-from accord.wording import counted
+from accord.wording import counted, percentage
 
 __all__ = ["describe_distributions", "plot_distributions"]
 
@@ -65,7 +65,7 @@ def _cells(found: Distributions, names: list[str], shares: FloatArray) -> Any:
     rows = [_with_missing(found, k) if len(order) <= ROOM else found.raters[k] for k in order]
     values = shares[order]
     figure, (ax,) = canvas(*size_of(*values.shape))
-    texts = [[f"{x:.0%}" if np.isfinite(x) else "" for x in row] for row in values.tolist()]
+    texts = [[percentage(x, 0) if np.isfinite(x) else "" for x in row] for row in values.tolist()]
     top = float(np.nanmax(values, initial=0.0))
     draw_cells(
         figure,
@@ -112,7 +112,7 @@ def _binned(found: Distributions) -> tuple[list[str], FloatArray]:
 
 def _with_missing(found: Distributions, k: int) -> str:
     name, missing = show_label(found.raters[k]), found.missing_shares[k]
-    return f"{name} ({missing:.0%} missing)" if missing > 0 else name
+    return f"{name} ({percentage(missing, 0)} missing)" if missing > 0 else name
 
 
 def _number(categories: int) -> str:
@@ -131,9 +131,9 @@ def describe_distributions(found: Distributions) -> str:
     text = (
         f"How often {_who(found)} used "
         f"{_number(len(found.categories))}: {show_label(found.categories[top])} takes "
-        f"{share:.0%} of all ratings"
+        f"{percentage(share)} of all ratings"
     )
     own = found.shares[:, top]
     if np.isfinite(own).any() and np.nanmin(own) < np.nanmax(own):
-        text += f", from {np.nanmin(own):.0%} to {np.nanmax(own):.0%} by rater"
+        text += f", from {percentage(np.nanmin(own))} to {percentage(np.nanmax(own))} by rater"
     return f"{text}."

@@ -12,7 +12,7 @@ from accord.plots.cells import shading
 from accord.results import Interval
 from accord.scale import FloatArray
 from accord.views import LimitsOfAgreement
-from accord.wording import counted, short
+from accord.wording import counted, percent, short
 
 __all__ = ["describe_limits", "plot_limits"]
 
@@ -39,7 +39,7 @@ def plot_limits(found: LimitsOfAgreement) -> Any:
         ax.axhline(0, color=DARK, lw=0.6)
         a, b = label(found.a), label(found.b)
         ax.set(xlabel=f"mean of {a} and {b}", ylabel=f"{a} − {b}")
-        level = f"{found.mean_interval.confidence:.0%} intervals"
+        level = f"{percent(found.mean_interval.confidence)} intervals"
         ax.set_title(f"{counted(found.n, 'subject')}, limits of agreement with {level}")
     return figure
 

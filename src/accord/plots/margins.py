@@ -1,4 +1,4 @@
-"""How many points the marks of systems are off."""
+"""Distribution of the differences between marks of systems and the gold standard."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from accord.evaluation import SystemReport, Verdict
 from accord.plots.canvas import canvas, style
 from accord.plots.cells import draw_cells, size_of
 from accord.scale import FloatArray, show_label
+from accord.wording import percentage
 
 __all__ = ["describe_margins", "plot_margins"]
 
@@ -18,7 +19,7 @@ FURTHEST = 6  # steps either way; what is further off is taken together
 
 
 def plot_margins(found: Verdict) -> Any:
-    """Share of the marks so many points above or below the truth, a row for each system."""
+    """Distribution of the differences from the gold standard, a row for each system."""
     systems = [system for system in found.systems if system.margins]
     if not systems:
         raise OptionError("differences from the truth are known for marks only, not for scores.")
@@ -27,13 +28,15 @@ def plot_margins(found: Verdict) -> Any:
     values = np.stack([_shares(system, near) for system in systems])
     with style():
         figure, (ax,) = canvas(*size_of(*values.shape))
-        texts = [[f"{x:.0%}" for x in row] for row in values.tolist()]
+        texts = [[percentage(x, 0) for x in row] for row in values.tolist()]
         top = float(values.max(initial=0.0))
         rows = [system.name for system in systems]
         draw_cells(
             figure, ax, values, texts, rows, names, low=0, high=top, legend="share of the marks"
         )
-        ax.set(xlabel="system less truth, in points", title="Share of marks so many points off")
+        ax.set(
+            xlabel="system − gold standard, in points", title="Distribution of score differences"
+        )
     return figure
 
 
@@ -59,8 +62,8 @@ def _shares(system: SystemReport, near: list[float]) -> FloatArray:
 def describe_margins(found: Verdict) -> str:
     """Share of the marks that are right, per system."""
     told = [
-        f"{s.name} {sum(m.share for m in s.margins if m.difference == 0):.0%}"
+        f"{s.name} {percentage(sum(m.share for m in s.margins if m.difference == 0))}"
         for s in found.systems
         if s.margins
     ]
-    return f"Share of marks so many points off. Exactly right: {', '.join(told[:12])}."
+    return f"Distribution of score differences. Identical marks: {', '.join(told[:12])}."

@@ -10,7 +10,7 @@ from accord.plots.canvas import COLOURS, canvas, style
 from accord.plots.cells import ROOM
 from accord.plots.rows import height_of, label_columns
 from accord.views import Missingness
-from accord.wording import counted
+from accord.wording import count_text, counted, percentage
 
 __all__ = ["describe_missingness", "plot_missingness"]
 
@@ -41,7 +41,7 @@ def plot_missingness(found: Missingness) -> Any:
 
 
 def _named(found: Missingness, k: int) -> str:
-    return f"{found.missing[k]:.0%} {found.raters[k]}"
+    return f"{percentage(found.missing[k], 0)} {found.raters[k]}"
 
 
 def _sampled(found: Missingness) -> Any:
@@ -81,10 +81,10 @@ def _by_number(ax: Any, found: Missingness) -> None:
 def describe_missingness(found: Missingness) -> str:
     """How much is missing, and of whom most."""
     if not found.missing.any():
-        return f"No rating is missing: all raters rated all {found.subjects:,g} subjects."
+        return f"No rating is missing: all raters rated all {count_text(found.subjects)} subjects."
     worst = int(np.argmax(found.missing))
     return (
-        f"{found.share:.0%} of the ratings are missing, most of {found.raters[worst]} "
-        f"({found.missing[worst]:.0%}). Subjects have {min(found.by_number)} to "
+        f"{percentage(found.share)} of the ratings are missing, most of {found.raters[worst]} "
+        f"({percentage(found.missing[worst])}). Subjects have {min(found.by_number)} to "
         f"{max(found.by_number)} ratings."
     )

@@ -8,7 +8,7 @@ from typing import Any
 from accord.plots.canvas import COLOURS, DARK, MARKERS, canvas, label, percent, style
 from accord.scale import show_label
 from accord.views import PrevalenceCurve
-from accord.wording import short
+from accord.wording import percentage, short
 
 __all__ = ["describe_prevalence", "plot_prevalence"]
 
@@ -35,7 +35,7 @@ def plot_prevalence(found: PrevalenceCurve) -> Any:
         ax.axvline(found.share, color=DARK, lw=1, ls=":")
         right = found.share > (found.shares[0] + found.shares[-1]) / 2
         ax.annotate(
-            f"you are here: {found.share:.0%}",
+            f"you are here: {percentage(found.share)}",
             (found.share, 0.02),
             xycoords=("data", "axes fraction"),
             xytext=(-5 if right else 5, 0),
@@ -43,12 +43,13 @@ def plot_prevalence(found: PrevalenceCurve) -> Any:
             ha="right" if right else "left",
             color=DARK,
         )
+        held = percentage(found.agreement)
         weighted = "" if found.weights == "identity" else f", {found.weights} weights"
         ax.axhline(found.agreement, color="#8C8C8C", lw=1, label="observed agreement, held")
         ax.set(
             xlabel=f"share of the most frequent category, {label(found.category)}",
             ylabel="value",
-            title=f"The same agreement ({found.agreement:.0%}{weighted}) at other prevalences",
+            title=f"The same agreement ({held}{weighted}) at other prevalences",
         )
         ax.xaxis.set_major_formatter(percent)
         ax.set_ylim(min(max(ax.get_ylim()[0], -1.05), 0.0), 1.03)
@@ -64,5 +65,6 @@ def describe_prevalence(found: PrevalenceCurve) -> str:
     )
     return (
         f"Coefficients against the share of {show_label(found.category)} at an observed agreement "
-        f"of {found.agreement:.0%}. At the observed share, {found.share:.0%}: {told}."
+        f"of {percentage(found.agreement)}. At the observed share, {percentage(found.share)}: "
+        f"{told}."
     )

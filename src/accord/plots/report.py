@@ -204,21 +204,24 @@ def comparison_pictures(found: Comparison) -> dict[str, Picture]:
 
 
 def evaluation_pictures(found: Verdict) -> dict[str, Picture]:
-    """Systems against people; how far off, what is lost, pairs of systems, subgroups."""
+    """Systems, score differences, difference from human agreement, pairs of systems, subgroups."""
     pictures = [
         Picture("systems", "Systems against people", describe_systems(found), plot_systems(found))
     ]
     if any(system.margins for system in found.systems):
         pictures.append(
             Picture(
-                "margins", "Marks so many points off", describe_margins(found), plot_margins(found)
+                "margins",
+                "Distribution of score differences",
+                describe_margins(found),
+                plot_margins(found),
             )
         )
     if any(system.degradation for system in found.systems):
         pictures.append(
             Picture(
                 "degradation",
-                "Loss against people",
+                "Difference from human–human agreement",
                 describe_degradation(found),
                 plot_degradation(found),
             )

@@ -57,13 +57,13 @@ def plot_sweep(found: Sweep, parameter: str | None = None) -> Any:
             markersize=11,
             markerfacecolor="none",
             markeredgecolor="#444444",
-            label="like the best",
+            label="not significantly different from the best",
         )
         c = found.ceiling
         if c is not None and math.isfinite(c.value):
             if math.isfinite(c.lower):
                 ax.axhspan(c.lower, c.upper, color="#888888", alpha=0.15, lw=0)
-            ax.axhline(c.value, color="#666666", lw=1, ls="--", label="people among themselves")
+            ax.axhline(c.value, color="#666666", lw=1, ls="--", label="human–human agreement")
         if not runs:
             ax.text(0.5, 0.5, "undefined in every run", transform=ax.transAxes, ha="center")
         elif numeric and 0 < 10 * min(place.values()) < max(place.values()):
@@ -72,8 +72,9 @@ def plot_sweep(found: Sweep, parameter: str | None = None) -> Any:
             ax.set_xticks(list(place.values()), [label(value, 18) for value in place])
             ax.set_xticks([], minor=True)
         ax.set_xlabel(label(chosen))
-        less = " (less is better)" if METRICS[found.metric].better == "less" else ""
-        ax.set_ylabel(METRICS[found.metric].title + less)
+        metric = METRICS[found.metric]
+        note = "" if metric.better == "more" else f" ({metric.direction})"
+        ax.set_ylabel(metric.title + note)
         ax.set_title(f"{found.subjects:,.0f} subjects, intervals as bands", loc="left", fontsize=9)
         figure.legend(loc="outside lower center", ncols=3)
     return figure

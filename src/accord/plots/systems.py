@@ -1,4 +1,4 @@
-"""Systems against people: metrics beside the human ceiling and a baseline, and what is lost."""
+"""Systems against people: metrics beside human-human agreement and a baseline."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FEW_SYSTEMS = 6
 
 
 def plot_systems(found: Verdict, metric: str | None = None) -> Any:
-    """Agreement metrics of every system, of people among themselves, and of a constant mark.
+    """Agreement metrics of every system, of people with each other, and of a constant mark.
 
     Parameters
     ----------
@@ -58,7 +58,7 @@ def _by_system(found: Verdict, name: str) -> Any:
         if ceiling is not None:
             if math.isfinite(ceiling.lower):
                 ax.axvspan(ceiling.lower, ceiling.upper, color="#888888", alpha=0.15, lw=0)
-            ax.axvline(ceiling.value, color="#666666", ls="--", label="people among themselves")
+            ax.axvline(ceiling.value, color="#666666", ls="--", label="human–human agreement")
         base = _known(found.baseline, name)
         if base is not None:
             ax.axvline(base.value, color=DARK, ls=":", label="always the most frequent mark")
@@ -97,7 +97,7 @@ def _people(ax: Any, found: Verdict, name: str, row: int, first: bool) -> None:
             ax.barh(row, width, 0.8, left=ceiling.lower, color="#888888", alpha=0.2, zorder=1)
         ax.vlines(
             ceiling.value, row - 0.4, row + 0.4, color="#555555", lw=1.6, ls="--",
-            label="people among themselves" if first else None,
+            label="human–human agreement" if first else None,
         )  # fmt: skip
     base = _known(found.baseline, name)
     if base is not None:
@@ -108,10 +108,10 @@ def _people(ax: Any, found: Verdict, name: str, row: int, first: bool) -> None:
 
 
 def plot_degradation(found: Verdict) -> Any:
-    """What is lost from agreement among people to agreement of a system with people."""
+    """Agreement of systems with people, as a difference from human-human agreement."""
     rows = [(system, m) for system in found.systems for m in system.degradation]
     if not rows:
-        raise OptionError("there is no second human mark, so no loss against people is known.")
+        raise OptionError("human–human agreement is unknown, because there is one person only.")
     with style():
         figure, (ax,) = canvas(7.0, height_of(len(rows), 0.32, 1.5))
         for k, system in enumerate(found.systems):
@@ -122,8 +122,9 @@ def plot_degradation(found: Verdict) -> Any:
         several = len(found.systems) > 1
         label_rows(ax, [f"{m.title}, {s.name}" if several else m.title for s, m in rows], 48)
         ax.set(
-            xlabel="system with people less people among themselves, with interval",
-            title=f"Loss against people; dashed: {short(-DEGRADATION)}, a limit of practice",
+            xlabel="system − people, with interval",
+            title="Difference from human–human agreement; dashed: recommended limit "
+            f"{short(-DEGRADATION)}",
         )
     return figure
 
@@ -140,10 +141,10 @@ def describe_systems(found: Verdict) -> str:
 
 
 def describe_degradation(found: Verdict) -> str:
-    """Losses in the metrics of people's own agreement."""
-    told = [
+    """Differences from human-human agreement, metric by metric."""
+    listed = [
         f"{m.title} of {system.name} {short(m.value)}"
         for system in found.systems
         for m in system.degradation
     ]
-    return f"Agreement with people less that among people: {', '.join(told[:8])}."
+    return f"Difference from human–human agreement (system − people): {', '.join(listed[:8])}."

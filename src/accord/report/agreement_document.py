@@ -27,7 +27,7 @@ from accord.report.document import (
 from accord.report.views_document import closer, drawn
 from accord.report.words import EQUAL_ONLY, NEAR_MISSES, digits_of, scale_fact, z_cell
 from accord.scale import clean, show_label
-from accord.wording import capital, counted, percent
+from accord.wording import capital, count_text, counted, percent, percentage
 
 __all__ = ["agreement_document", "closing", "estimates_table", "facts_of", "notes_of"]
 
@@ -70,21 +70,21 @@ def agreement_document(summary: Mapping[str, Any], pictures: Mapping[str, Pictur
 def facts_of(data: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     """What was measured: the numbers that reporting guidelines ask for."""
     total = data["ratings"] + data["missing"]
-    lost = f" ({data['missing'] / total:.1%})" if data["missing"] else ""
+    lost = f" ({percentage(data['missing'] / total)})" if data["missing"] else ""
     guessed = " (guessed)" if data["level_guessed"] else ""
     reason = data["layout_reason"]
     layout = data["layout"] + ("" if reason == "as stated" else f" (guessed: {reason})")
     facts = [
-        ("Subjects", f"{data['subjects']:,g}"),
+        ("Subjects", count_text(data["subjects"])),
         ("Raters", f"{len(data['raters']):,}: {_list(data['raters'], len(data['raters']))}"),
-        ("Ratings", f"{data['ratings']:,g}"),
-        ("Missing", f"{data['missing']:,g}{lost}"),
+        ("Ratings", count_text(data["ratings"])),
+        ("Missing", f"{count_text(data['missing'])}{lost}"),
         scale_fact(data["level"], data["categories"], data["category_count"]),
         ("Level", data["level"] + guessed),
         ("Layout", layout),
     ]
     if data["unrated"]:
-        facts.append(("Without a rating", f"{data['unrated']:,g}"))
+        facts.append(("Without a rating", count_text(data["unrated"])))
     if data["clusters"]:
         facts.append(("Clusters", f"{data['clusters']:,}"))
     if data["responses"]:

@@ -29,7 +29,7 @@ def render_comparison(found: Comparison, source: str) -> RenderableType:
     parts += [say(f"{label or 'All'}: {described(data)}") for label, data in found.data.items()]
     parts += [Text(), show_list("", _groups(found), ("", "coefficient", "value", "SE"))]
     shown = 7 if len(found) > 1 else 6  # one pair needs no adjusting
-    head = ("difference", "", "value", _level(found), "SE", "p", "p adjusted")[:shown]
+    head = ("first − second", "", "difference", _level(found), "SE", "p", "p (Holm)")[:shown]
     parts += [Text(), show_list("", [_row(item)[:shown] for item in found], head)]
     margins = [item for item in found if item.equivalence is not None]
     if margins:
@@ -39,7 +39,7 @@ def render_comparison(found: Comparison, source: str) -> RenderableType:
         parts += [Text(), say("Please note", style="bold"), *bullets(found.warnings)]
     seed = f" ({found.replicates:,} draws, seed {found.seed})" if found.seed is not None else ""
     methods = ", ".join(dict.fromkeys(item.method for item in found))
-    holm = " p adjusted: Holm." if len(found) > 1 else ""
+    holm = " p (Holm): adjusted for all pairs of a coefficient." if len(found) > 1 else ""
     parts += [Text(), say(f"Method: {methods}{seed}.{holm}", style="dim")]
     return Group(*parts)
 
@@ -69,7 +69,7 @@ def _level(found: Comparison) -> str:
 
 def _row(d: Difference) -> tuple[str, ...]:
     name = d.first.title if d.first.name == d.second.name else ""
-    pair = f"{d.a} - {d.b}"
+    pair = f"{d.a} − {d.b}"
     if d.reason is not None:
         return (pair, name, "–", d.reason, "", "", "")
     ends = f"[{short(d.interval.low)}, {short(d.interval.high)}]"
@@ -81,7 +81,7 @@ def _margin(d: Difference) -> tuple[str, ...]:
     e = d.equivalence
     assert e is not None
     tested = (e.p_equivalent, e.p_not_worse, e.p_not_better)
-    return (f"±{short(e.margin)}", f"{d.a} - {d.b}", *(p_cell(p) for p in tested))
+    return (f"±{short(e.margin)}", f"{d.a} − {d.b}", *(p_cell(p) for p in tested))
 
 
 def render_differ(found: Differ) -> RenderableType:

@@ -69,7 +69,9 @@ def _facts(summary: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
 
 
 def _differences(summary: Mapping[str, Any], level: str) -> tuple[Block, ...]:
-    columns = ("Difference", "Coefficient", "Value", f"{level} interval", "SE", "p", "p adjusted")
+    columns = (
+        "First − second", "Coefficient", "Difference", f"{level} interval", "SE", "p", "p (Holm)",
+    )  # fmt: skip
     titles = {e["name"]: e["title"] for group in summary["groups"] for e in group["coefficients"]}
     return (
         Table.of("", columns, [_difference(d, titles) for d in summary["comparisons"]]),
@@ -106,7 +108,7 @@ def _margins(summary: Mapping[str, Any]) -> tuple[Block, ...]:
         for d in summary["comparisons"]
         if d["equivalence"] is not None
     ]
-    columns = ("Difference", "Margin", "Equivalent, p", "Not worse, p", "Not better, p")
+    columns = ("First − second", "Margin", "Equivalent, p", "Not worse, p", "Not better, p")
     return (Table.of("", columns, rows),) if rows else ()
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from accord.scale import clean, show_label
-from accord.wording import short
+from accord.wording import amount, percentage, short
 
 __all__ = [
     "Block",
@@ -170,14 +170,12 @@ def number(value: float | None, digits: int = 2) -> Cell:
     """
     if value is None or not math.isfinite(value):
         return Cell("–")
-    whole = f"{value:,.0f}" if value == int(value) else f"{value:,.1f}"
-    text = short(value, digits) if abs(value) < 10 else whole
-    return Cell(text, float(value))
+    return Cell(amount(value, digits), float(value))
 
 
 def share(value: float | None) -> Cell:
     """Cell of a share, as per cent."""
-    return Cell("–") if value is None else Cell(f"{value:.1%}", float(value))
+    return Cell("–") if value is None else Cell(percentage(value), float(value))
 
 
 def p_number(value: float | None) -> Cell:

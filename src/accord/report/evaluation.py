@@ -9,13 +9,13 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from accord.evaluation import SystemReport, Verdict
+from accord.evaluation import METRICS, SystemReport, Verdict
 from accord.evaluation.results import MetricValue
 from accord.report.pieces import bullets, say, show_list
-from accord.report.words import evaluated
+from accord.report.words import evaluated, p_cell, scored
 from accord.scale import show_label
 from accord.version import __version__
-from accord.wording import counted, p_text, short, with_limits
+from accord.wording import amount, count_text, percentage, short, with_limits
 
 __all__ = ["render_evaluation"]
 
@@ -61,10 +61,9 @@ def _described(found: Verdict) -> str:
     reach = ""
     if d["range"] is not None:
         low, high = (show_label(v) for v in d["range"])
-        reach = f", marks from {low} to {high}"
-    scored = counted(d["scored"], "subject")
+        reach = f" Marks from {low} to {high}."
     systems = ", ".join(system["name"] for system in d["systems"])
-    return f"{scored} scored{reach}. Truth: {d['gold']}. Systems: {systems}."
+    return f"{scored(d)}.{reach} Gold standard: {d['gold']}. Systems: {systems}."
 
 
 def _metrics(found: Verdict, *, everything: bool) -> RenderableType:
@@ -95,16 +94,12 @@ def _cell(item: MetricValue | None) -> str:
 
 
 def _spread(value: float, low: float, high: float, *, flag: object = None) -> str:
-    ends = "" if math.isnan(low) else f" [{_number(low)}, {_number(high)}]"
-    return f"{_number(value)}{'*' if flag else ''}{ends}"
-
-
-def _number(value: float) -> str:
-    return short(value) if abs(value) < 10 else f"{value:,.1f}"
+    ends = "" if math.isnan(low) else f" [{amount(low)}, {amount(high)}]"
+    return f"{amount(value)}{'*' if flag else ''}{ends}"
 
 
 def _margins(found: Verdict) -> RenderableType:
-    """Share of marks so many points off, in both directions."""
+    """Share of the marks at each distance from the gold standard, both directions together."""
     steps = sorted({abs(m.difference) for s in found.systems for m in s.margins})[:8]
     rows = []
     for system in found.systems:
@@ -112,18 +107,21 @@ def _margins(found: Verdict) -> RenderableType:
             sum(m.share for m in system.margins if abs(m.difference) == step) for step in steps
         ]
         if system.margins:
-            rows.append([system.name, *(f"{100 * share:.0f}%" for share in shares)])
-    heads = ["points off", *("0" if s == 0 else f"±{show_label(s)}" for s in steps)]
-    return show_list("", rows, heads)
+            rows.append([system.name, *(percentage(share) for share in shares)])
+    heads = ["points", *("0" if s == 0 else f"±{show_label(s)}" for s in steps)]
+    return show_list("Distribution of score differences", rows, heads)
 
 
 def _ranking(found: Verdict) -> RenderableType:
     rows = [
-        [str(row["rank"]), str(row["system"]), _number(float(row["value"])), str(row["sets"])]
+        [str(row["rank"]), str(row["system"]), amount(float(row["value"])), str(row["sets"])]
         for row in found.ranking
     ]
-    title = f"Ranking by {found.headline}; systems that share a letter cannot be told apart"
-    return show_list(title, rows, ("", "system", "value", "sets"))
+    title = (
+        f"Ranking by {METRICS[found.headline].title}; systems that share a letter are not "
+        "significantly different"
+    )
+    return show_list(title, rows, ("", "system", "value", "letters"))
 
 
 def _groups(found: Verdict) -> RenderableType:
@@ -134,13 +132,11 @@ def _groups(found: Verdict) -> RenderableType:
             g.metric,
             show_label(g.group),
             _spread(g.value, g.lower, g.upper, flag=g.flag),
-            ""
-            if math.isnan(g.p_adjusted)
-            else p_text(g.p_adjusted).removeprefix("p ").removeprefix("= "),
+            "" if math.isnan(g.p_adjusted) else p_cell(g.p_adjusted),
         ]
         for g in sorted(found.groups, key=lambda g: (g.system, order[g.metric], str(g.group)))
     ]
-    return show_list("Subgroups", rows, ("system", "metric", "group", "value", "p adjusted"))
+    return show_list("Subgroups", rows, ("system", "metric", "group", "value", "p (Holm)"))
 
 
 def _judge(system: SystemReport) -> list[RenderableType]:
@@ -168,8 +164,8 @@ def _judge(system: SystemReport) -> list[RenderableType]:
 
 def _interval(r: dict[str, Any]) -> str:
     if r["lower"] is None:
-        return _number(r["value"])
-    return f"{_number(r['value'])} [{_number(r['lower'])}, {_number(r['upper'])}]"
+        return amount(r["value"])
+    return f"{amount(r['value'])} [{amount(r['lower'])}, {amount(r['upper'])}]"
 
 
 def _run_words(row: dict[str, Any]) -> str:
@@ -189,8 +185,8 @@ def _details(system: SystemReport) -> list[RenderableType]:
         rows = [
             [
                 show_label(s.score),
-                f"{s.given:,.0f}",
-                f"{s.predicted:,.0f}",
+                count_text(s.given),
+                count_text(s.predicted),
                 _cell(s.precision),
                 _cell(s.recall),
                 _cell(s.f),
@@ -201,21 +197,23 @@ def _details(system: SystemReport) -> list[RenderableType]:
         parts += [Text(), show_list(f"{system.name}, score by score", rows, heads)]
     if system.associations:
         rows = [
-            [a.title, short(a.value, 3), short(a.ase, 3), short(a.t, 3), short(a.p_value, 3)]
+            [a.title, short(a.value, 3), short(a.ase, 3), short(a.t, 3), p_cell(a.p_value)]
             for a in system.associations
         ]
-        heads5 = ("", "value", "ASE", "approx. T", "approx. sig.")
-        parts += [Text(), show_list(f"{system.name}, association", rows, heads5)]
+        heads5 = ("", "value", "asymptotic SE", "approx. T", "approx. sig.")
+        title = f"{system.name}, association as in SPSS"
+        parts += [Text(), show_list(title, rows, heads5)]
     if system.tests:
         rows = [
-            [t.title, short(t.statistic), short(t.p_value, 3), _effect(t), t.caution]
+            [t.title, short(t.statistic), p_cell(t.p_value), _effect(t), t.caution]
             for t in system.tests
         ]
         heads4 = ("", "statistic", "p", "effect size", "caution")
         parts += [Text(), show_list(f"{system.name}, tests of a difference", rows, heads4)]
     if system.degradation:
         rows = [[d.title, _cell(d)] for d in system.degradation]
-        parts += [Text(), show_list(f"{system.name} less people", rows, ("", "difference"))]
+        title = f"{system.name}, difference from human–human agreement"
+        parts += [Text(), show_list(title, rows, ("", "system − people"))]
     return parts
 
 

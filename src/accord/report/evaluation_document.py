@@ -21,8 +21,9 @@ from accord.report.document import (
     spread,
     words,
 )
+from accord.report.words import STAR, scored
 from accord.scale import show_label
-from accord.wording import percent, short
+from accord.wording import count_text, percent, short
 
 __all__ = ["evaluation_document"]
 
@@ -33,7 +34,7 @@ def evaluation_document(summary: Mapping[str, Any], pictures: Mapping[str, Pictu
     """Document of ``accord evaluate``."""
     sections = [
         Section("metrics", "Metrics", (_metrics(summary), *pictures.values())),
-        Section("differences", "Points off", _points_off(summary)),
+        Section("differences", "Distribution of score differences", _points_off(summary)),
         Section("ranking", "Ranking", _ranking(summary)),
         Section("groups", "Subgroups", _groups(summary)),
         *(
@@ -56,8 +57,9 @@ def evaluation_document(summary: Mapping[str, Any], pictures: Mapping[str, Pictu
 
 def _facts(data: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     facts = [
-        ("Subjects", f"{data['subjects']:,g}, scored by all {data['scored']:,g}"),
-        ("Truth", data["gold"]),
+        ("Subjects", count_text(data["subjects"])),
+        ("Scored", scored(data)),
+        ("Gold standard", data["gold"]),
         ("People", ", ".join(data["people"])),
         ("Systems", ", ".join(system["name"] for system in data["systems"])),
     ]
@@ -80,7 +82,8 @@ def _metrics(summary: Mapping[str, Any]) -> Table:
             rows.append((words(title), *map(_metric, own)))
     level = percent(summary["data"]["confidence"])
     heads = ("Metric", *(report["name"] for report in reports))
-    return Table.of(f"Values with {level} intervals; * misses a threshold of practice", heads, rows)
+    title = f"Values with {level} intervals; {STAR}"
+    return Table.of(title, heads, rows)
 
 
 def _metric(item: Mapping[str, Any] | None) -> Cell:
@@ -91,7 +94,7 @@ def _metric(item: Mapping[str, Any] | None) -> Cell:
 
 
 def _points_off(summary: Mapping[str, Any]) -> tuple[Block, ...]:
-    """Share of marks so many points off, in both directions."""
+    """Share of the marks at each distance from the gold standard, both directions together."""
     marked = [system for system in summary["systems"] if system["differences"]]
     steps = sorted({abs(m["difference"]) for s in marked for m in s["differences"]})
     steps, beyond = steps[:STEPS], len(steps) > STEPS
@@ -103,7 +106,8 @@ def _points_off(summary: Mapping[str, Any]) -> tuple[Block, ...]:
         rows.append((words(system["name"]), *map(share, shares)))
     heads = ("System", *("0" if step == 0 else f"±{show_label(step)}" for step in steps))
     heads += ("more",) if beyond else ()
-    return (Table.of("", heads, rows),) if rows else ()
+    title = "Share of the marks by their difference from the gold standard, in points"
+    return (Table.of(title, heads, rows),) if rows else ()
 
 
 def _ranking(summary: Mapping[str, Any]) -> tuple[Block, ...]:
@@ -113,8 +117,11 @@ def _ranking(summary: Mapping[str, Any]) -> tuple[Block, ...]:
         (words(r["system"]), number(r["rank"], 0), number(r["value"]), words(r["sets"]))
         for r in summary["ranking"]
     ]
-    ranked = METRICS[summary["headline"]].title
-    told = f"By {ranked}; systems that share a letter cannot be told apart."
+    metric = METRICS[summary["headline"]]
+    ranked = (
+        f"By {metric.title}, {metric.direction}; systems that share a letter are not significantly "
+        "different."
+    )
     pairs = [
         (
             words(f"{c['a']} − {c['b']}"),
@@ -126,9 +133,13 @@ def _ranking(summary: Mapping[str, Any]) -> tuple[Block, ...]:
         if c["metric"] == summary["headline"]
     ]
     return (
-        Words(told),
-        Table.of("", ("System", "Rank", "Value", "Sets"), rows),
-        Table.of("Every pair of systems", ("Pair", "Difference", "p", "p adjusted"), pairs),
+        Words(ranked),
+        Table.of("", ("System", "Rank", "Value", "Letters"), rows),
+        Table.of(
+            f"Every pair of systems: difference in {metric.contrast}",
+            ("Pair", "Difference (first − second)", "p", "p (Holm)"),
+            pairs,
+        ),
     )
 
 
@@ -144,7 +155,7 @@ def _groups(summary: Mapping[str, Any]) -> tuple[Block, ...]:
         )
         for g in summary["groups"]
     ]
-    heads = ("System", "Metric", "Group", "Value", "n", "p adjusted")
+    heads = ("System", "Metric", "Group", "Value", "n", "p (Holm)")
     return (Table.of("", heads, rows),) if rows else ()
 
 
@@ -204,13 +215,17 @@ def _tests(system: Mapping[str, Any]) -> tuple[Block, ...]:
         for t in system["tests"]
     ]
     less = [(d["title"], _metric(d)) for d in system["degradation"]]
-    heads = ("Coefficient", "Value", "ASE", "Approx. T", "p")
+    heads = ("Coefficient", "Value", "Asymptotic SE", "Approx. T", "Approx. significance")
     return (
-        *_table("Association", heads, associations),
+        *_table("Association as in SPSS", heads, associations),
         *_table(
             "Tests of a difference", ("Test", "Statistic", "p", "Effect size", "Caution"), tests
         ),
-        *_table("Less people among themselves", ("Metric", "Difference"), less),
+        *_table(
+            "Difference from human–human agreement",
+            ("Metric", "Difference (system − people)"),
+            less,
+        ),
     )
 
 

@@ -19,10 +19,11 @@ from accord.report.words import (
     is_corrected,
     merged,
     methods,
+    scored,
 )
 from accord.results import Agreement, Data, Estimate, plain, plain_dict
 from accord.views import Details, Diagnosis
-from accord.wording import capital, counted, percent, short
+from accord.wording import capital, counted, percent, percentage, short
 
 __all__ = ["coefficients", "comparison_summary", "evaluation_summary", "report_summary"]
 
@@ -145,7 +146,9 @@ def apa(p: Presentation) -> str:
     first += f" on {_scale(found.data, graded=p.lead != 'exact')}"
     if data.missing:
         lost = data.missing / (data.ratings + data.missing)
-        first += f"; {lost:.1%} of the ratings were missing, and all available ones were used"
+        first += (
+            f"; {percentage(lost)} of the ratings were missing, and all available ones were used"
+        )
     shown = {e.name for e in p.shown(found)}
     names = [n for n in PASTED if n in found and n in shown and not math.isnan(found[n].value)]
     if "cohen_kappa" in names and "fleiss_kappa" in names:
@@ -244,7 +247,7 @@ def comparison_summary(
     """Everything that is reported of a comparison."""
     drawn = f" ({found.replicates:,} draws, seed {found.seed})" if found.seed is not None else ""
     ways = ", ".join(dict.fromkeys(TESTS.get(item.method, item.method) for item in found))
-    adjusted = " p-values of several pairs are adjusted by Holm's method." if len(found) > 1 else ""
+    adjusted = " p (Holm): adjusted for all pairs of a coefficient." if len(found) > 1 else ""
     texts = [text for own in found.estimates.values() for e in own for text in e.references]
     if len(found) > 1:
         texts += cite("holm1979")
@@ -295,14 +298,14 @@ def _systems(found: Verdict) -> str:
         item = system[found.headline]
         interval = "" if math.isnan(item.lower) else f" [{short(item.lower)}, {short(item.upper)}]"
         told.append(f"{system.name}: {item.title} = {short(item.value)}{interval}")
-    subjects = counted(found.data["scored"], "subject")
     level = percent(found.data["confidence"])
     ceiling = ""
     if found.ceiling is not None:
         own = [item for item in found.ceiling.metrics if item.name == found.headline]
         if own and not math.isnan(own[0].value):
-            ceiling = f" People among themselves reach {short(own[0].value)}."
+            ceiling = f" Human–human agreement: {short(own[0].value)}."
     return (
-        f"On {subjects}, against {found.data['gold']}, with {level} intervals: {'; '.join(told)}."
+        f"{scored(found.data)}. Against {found.data['gold']}, with {level} intervals: "
+        f"{'; '.join(told)}."
         f"{ceiling} (accord {found.to_dict()['accord']})"
     )

@@ -15,7 +15,7 @@ from accord.report.pieces import bullets, say, show_list
 from accord.report.table import cell
 from accord.scale import show_label
 from accord.sweeps import Sweep
-from accord.wording import counted, short
+from accord.wording import amount, capital, counted, percentage, short
 
 __all__ = ["render_sweep", "sweep_csv"]
 
@@ -23,7 +23,7 @@ BESIDE = {"exact": "same", "kendall_tau_b": "tau-b", "mae": "MAE", "l2": "L2"}
 
 
 def render_sweep(found: Sweep) -> RenderableType:
-    """The result in words, the leaderboard, and how many points off the runs are."""
+    """The result in words, the leaderboard, and the distribution of score differences."""
     beside = [name for name in BESIDE if name != found.metric]
     named = found.parameters == ("run",) or len(_settings(found)) < len(found.runs)
     rows = [
@@ -32,9 +32,9 @@ def render_sweep(found: Sweep) -> RenderableType:
             *([run.name] if named else []),
             *(show_label(run.parameters.get(key, "")) for key in found.parameters),
             _value(run[found.metric]),
-            "best" if run.rank == 1 else short(run.difference, 3),
+            "best" if run.rank == 1 else amount(run.difference, 3),
             "" if run.rank == 1 else _p(run.p_adjusted),
-            *(_short(run[name].value) for name in beside),
+            *(amount(run[name].value) for name in beside),
         ]
         for run in found.runs
     ]
@@ -43,8 +43,8 @@ def render_sweep(found: Sweep) -> RenderableType:
         *(["run"] if named else []),
         *found.parameters,
         METRICS[found.metric].title,
-        "from best",
-        "p",
+        "run − best",
+        "p (Holm)" if len(found.runs) > 2 else "p",
         *(BESIDE[name] for name in beside),
     ]
     steps = sorted({abs(m.difference) for run in found.runs for m in run.margins})[:8]
@@ -52,23 +52,23 @@ def render_sweep(found: Sweep) -> RenderableType:
         [
             run.name,
             *(
-                f"{100 * sum(m.share for m in run.margins if abs(m.difference) == s):.0f}%"
+                percentage(sum(m.share for m in run.margins if abs(m.difference) == s))
                 for s in steps
             ),
         ]
         for run in found.runs
     ]
-    off = ["points off", *("0" if s == 0 else f"±{show_label(s)}" for s in steps)]
+    off = ["points", *("0" if s == 0 else f"±{show_label(s)}" for s in steps)]
     parts: list[RenderableType] = [
         say(found.sentence, style="bold"),
-        say(f"{counted(found.subjects, 'subject')}. Truth: {found.gold}."),
+        say(f"{capital(counted(found.subjects, 'subject'))}. {_people(found)}"),
         Text(),
         show_list("", rows, heads),
     ]
     if found.ceiling is not None:
-        parts += [say(f"People among themselves: {_value(found.ceiling)}.")]
+        parts += [say(f"Human–human agreement: {_value(found.ceiling)}.")]
     if steps:
-        parts += [Text(), show_list("", table, off)]
+        parts += [Text(), show_list("Distribution of score differences", table, off)]
     if found.warnings:
         parts += [Text(), say("Please note", style="bold"), *bullets(found.warnings)]
     return Group(*parts)
@@ -79,14 +79,17 @@ def _settings(found: Sweep) -> set[tuple[str, ...]]:
     return {tuple(map(str, run.parameters.values())) for run in found.runs}
 
 
-def _short(value: float) -> str:
-    return short(value) if math.isnan(value) or abs(value) < 10 else f"{value:,.1f}"
+def _people(found: Sweep) -> str:
+    """Name the gold standard, and the people beside it."""
+    others = [name for name in found.people if name not in found.gold_names]
+    second = f" Further people: {', '.join(others)}." if others else ""
+    return f"Gold standard: {found.gold}.{second}"
 
 
 def _value(item: MetricValue) -> str:
     if math.isnan(item.value):
         return "–"
-    return f"{_short(item.value)} [{_short(item.lower)}, {_short(item.upper)}]"
+    return f"{amount(item.value)} [{amount(item.lower)}, {amount(item.upper)}]"
 
 
 def _p(value: float) -> str:

@@ -24,7 +24,8 @@ COLUMNS: dict[str, tuple[str, ...]] = {
         "paired", "reason", "margin", "p_equivalent", "p_not_worse", "p_not_better",
     ),
     "evaluation": (
-        "system", "name", "form", "value", "lower", "upper", "se", "n", "flag", "reason",
+        "system", "name", "form", "value", "lower", "upper", "se", "se_method", "n", "flag",
+        "reason",
     ),
 }  # fmt: skip
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")

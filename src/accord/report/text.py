@@ -33,7 +33,7 @@ from accord.report.words import (
 from accord.results import Agreement, Data
 from accord.scale import show_label
 from accord.views import Details, Diagnosis
-from accord.wording import percent, short
+from accord.wording import percent, percentage, short
 
 __all__ = ["render"]
 
@@ -151,7 +151,7 @@ def _detailed(details: Details) -> list[RenderableType]:
             [
                 (
                     show_label(row.category),
-                    f"{row.share:.1%}",
+                    percentage(row.share),
                     with_interval(row.specific),
                     with_interval(row.kappa),
                 )

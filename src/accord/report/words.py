@@ -4,17 +4,28 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from accord.coefficients import REGISTRY, find
-from accord.evaluation import Verdict
+from accord.evaluation import METRICS, Verdict
+from accord.evaluation.thresholds import DEGRADATION, GROUP, LEAST, SMD
 from accord.interpret import BenchmarkScale, benchmark
 from accord.presentation import Presentation
 from accord.results import Agreement, Data, Estimate
 from accord.scale import show_label
-from accord.wording import capital, counted, percent, short, with_limits
+from accord.wording import (
+    capital,
+    count_text,
+    counted,
+    percent,
+    percentage,
+    short,
+    with_limits,
+)
 
 __all__ = [
+    "STAR",
     "counts",
     "described",
     "digits_of",
@@ -30,12 +41,14 @@ __all__ = [
     "p_cell",
     "rating",
     "scale_fact",
+    "scored",
     "with_interval",
     "z_cell",
 ]
 
 METHODS = {"dirichlet": "Dirichlet"}  # as people write them
 ERRORS = {"null": "those under the null hypothesis of chance agreement; intervals do not use them"}
+STAR = "* below a recommended threshold or beyond a recommended limit"
 SHOWN = 12
 MANY_VALUES = 20  # more distinct values than this are described by their range
 NEAR_MISSES = "If the categories are ordered: agreement with credit for near misses"
@@ -68,7 +81,7 @@ def exactly(p: Presentation) -> list[str]:
     if e is None or math.isnan(e.value):
         return []
     mean = "on average over subjects, " if p.found.data.missing else ""
-    return [f"{mean}they agreed exactly on {e.value:.1%} of the pairs of ratings"]
+    return [f"{mean}they agreed exactly on {percentage(e.value)} of the pairs of ratings"]
 
 
 def _near_misses(p: Presentation) -> str:
@@ -168,9 +181,8 @@ def counts(data: Data) -> str:
         f"{counted(data.ratings, 'rating')}"
     )
     if data.missing:
-        text += (
-            f", {data.missing:,.0f} missing ({data.missing / (data.ratings + data.missing):.1%})"
-        )
+        lost = percentage(data.missing / (data.ratings + data.missing))
+        text += f", {count_text(data.missing)} missing ({lost})"
     if data.clusters:
         text += f", {counted(data.clusters, 'cluster')}"
     return capital(text)
@@ -240,10 +252,28 @@ def evaluated(found: Verdict) -> str:
         if drawn
         else "Intervals by the jackknife or influence values."
     )
-    return (
-        f"{how} * misses a threshold of practice: identical marks .50, adjacent .95, quadratic "
-        "kappa and r .70, mean difference ±.15, subgroups ±.10."
+    spss = (
+        " The asymptotic SE under association is that of SPSS."
+        if any(system.associations for system in found.systems)
+        else ""
     )
+    least = ", ".join(f"{METRICS[name].title} {short(value)}" for name, value in LEAST.items())
+    return (
+        f"{how}{spss} {STAR}. Thresholds: {least}. Limits: {METRICS['smd'].title} "
+        f"±{short(SMD)}, differences in subgroups ±{short(GROUP)}, {short(DEGRADATION)} below "
+        "human–human agreement."
+    )
+
+
+def scored(data: Mapping[str, Any]) -> str:
+    """How many subjects have both the gold standard and the score of each system."""
+    own = {system["name"]: system["n"] for system in data["systems"]}
+    if len(set(own.values())) == 1:
+        number = next(iter(own.values()))
+        by = "" if len(own) == 1 else " by every system"
+        return f"{counted(number, 'subject')} scored{by}".capitalize()
+    parts = ", ".join(f"{count_text(n)} by {name}" for name, n in own.items())
+    return f"Subjects scored: {parts}"
 
 
 def _by_most(ways: Sequence[tuple[str, str]]) -> str:

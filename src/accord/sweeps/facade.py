@@ -1,4 +1,4 @@
-"""`sweep`: many runs of one system, and which of them cannot be told from the best."""
+"""`sweep`: many runs of one system, and which of them do not differ from the best."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from accord.settings import Settings, settled_seed
 from accord.showing import Shown
 from accord.sweeps.runs import Runs, gathered, parameters_in
 from accord.version import __version__
-from accord.wording import names_in
+from accord.wording import amount, names_in
 
 __all__ = ["Run", "Sweep", "sweep"]
 
@@ -39,7 +39,7 @@ class Run:
     """One run, with its place on the leaderboard.
 
     ``difference`` is that from the best, with its interval and adjusted p-value; ``like_best`` says
-    whether the two cannot be told apart, and ``method`` how they were compared: by draws
+    whether the two are not significantly different, and ``method`` how they were compared: by draws
     (``dirichlet``), the ``jackknife`` or ``influence`` values; None for the best itself.
     """
 
@@ -81,7 +81,11 @@ class Run:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sweep(Shown):
-    """Runs from the best, by one metric."""
+    """Runs from the best, by one metric.
+
+    ``gold`` describes the gold standard, ``gold_names`` are the people that it is made of, and
+    ``people`` are these and further ones, among whom human-human agreement is measured.
+    """
 
     metric: str
     runs: tuple[Run, ...]
@@ -91,6 +95,8 @@ class Sweep(Shown):
     warnings: tuple[str, ...]
     confidence: float = 0.95
     seed: int | None = None
+    people: tuple[str, ...] = ()
+    gold_names: tuple[str, ...] = ()
 
     @property
     def parameters(self) -> tuple[str, ...]:
@@ -103,13 +109,14 @@ class Sweep(Shown):
         best = self.runs[0]
         like = [run.name for run in self.runs[1:] if run.like_best]
         title = METRICS[self.metric].title
-        start = f"{best.name} is best by {title} ({best[self.metric].value:.3f})"
+        value = amount(best[self.metric].value, 3)
+        start = f"{best.name} is best by {title} ({value})"
         if len(self.runs) == 1:
-            return f"There is one run, {best.name}: {title} {best[self.metric].value:.3f}."
+            return f"There is one run, {best.name}: {title} {value}."
         if not like:
-            return f"{start}, and no other run is like it."
+            return f"{start}, significantly better than every other run."
         others = ", ".join(like[:8]) + (", …" if len(like) > 8 else "")
-        return f"{start}; it cannot be told from {others}."
+        return f"{start}; not significantly different from it: {others}."
 
     def __str__(self) -> str:
         return self.sentence
@@ -121,6 +128,7 @@ class Sweep(Shown):
             "metric": self.metric,
             "subjects": plain(self.subjects),
             "gold": self.gold,
+            "people": list(self.people),
             "confidence": self.confidence,
             "seed": self.seed,
             "parameters": list(self.parameters),
@@ -155,7 +163,10 @@ def sweep(
     gold, second, range, confidence, seed, **loading
         As for `evaluate`.
     runs
-        Columns of the runs; all others if not given.
+        Columns of the runs. If not given: the columns named ``parameter=value`` if there are any,
+        or else all columns but people's. A column named like the gold standard with another number
+        or letter (``mark2`` beside ``mark``), or by the role of a person (``human2``), is a second
+        person, used for human-human agreement only; a note says so.
     metric
         Metric of the leaderboard.
     parameters
@@ -198,6 +209,8 @@ def sweep(
         combine="mean",
         ends=ends_of(range),
         loading=loading,
+        noun="run",
+        option="--columns (runs= in Python)",
     )
     told = {
         run.name: (parameters or {}).get(run.name)
@@ -205,11 +218,15 @@ def sweep(
         or parameters_in(run.name)
         for run in scores.systems
     }
-    return _leaderboard(scores, metric, told, settings)
+    return _leaderboard(scores, metric, told, settings, golds)
 
 
 def _leaderboard(
-    scores: Scores, metric: str, parameters: Mapping[str, Mapping[str, Any]], settings: Settings
+    scores: Scores,
+    metric: str,
+    parameters: Mapping[str, Mapping[str, Any]],
+    settings: Settings,
+    gold: Sequence[str],
 ) -> Sweep:
     matches = [scores.match(scores.gold, run) for run in scores.systems]
     pairs = [scores.match(a, b) for a, b in combinations(scores.humans, 2)]
@@ -267,6 +284,8 @@ def _leaderboard(
         (*whole.warnings, *scores.warnings, *((UNLIKE,) if unlike else ())),
         settings.confidence,
         settled_seed(settings.seed),
+        tuple(human.name for human in scores.humans),
+        tuple(gold),
     )
 
 

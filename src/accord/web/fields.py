@@ -12,6 +12,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 
 from typer.models import ArgumentInfo, OptionInfo
 
+from accord.cli.app import same_option
 from accord.errors import OptionError, UnknownNameError
 from accord.web.choices import names_for
 from accord.web.faults import RefusedError
@@ -136,8 +137,10 @@ class Command:
     def arguments(self, options: Iterable[tuple[str, Any]]) -> list[str]:
         """Options as the command line takes them."""
         given: dict[str, list[Any]] = {}
+        declared = {same_option(name): name for name in self.fields}
         for name, value in options:
             known = name.replace("-", "_")
+            known = declared.get(same_option(known), known)
             if known not in self.fields:
                 error = UnknownNameError("option", name, self.fields)
                 raise RefusedError(422, "UnknownNameError", str(error), name)
