@@ -101,7 +101,7 @@ def test_raters_and_level_are_corrected(visit):
     assert "chen" not in fact(panel, "Raters")
     panel.get_by_label("What the ratings are").select_option("interval")
     visit.settled(panel)
-    assert "As you said" in fact(panel, "Kind of ratings")
+    assert "As stated" in fact(panel, "Kind of ratings")
     assert visit.orders("preview")[-1] == {"raters": ["adams", "brown"], "level": "interval"}
 
 

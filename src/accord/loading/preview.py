@@ -178,7 +178,7 @@ def _flags(
         columns = list(nw.from_native(sheet.frame).collect_schema())
         flags += _layout_flags(_plan(sheet, wishes), wishes, patterns, columns)
     flags += _category_flags(patterns.scale)
-    if not _joint(patterns):
+    if not _joint(patterns) and not patterns.scale.guessed:  # stating a guess changes numbers
         flags += ["--level", patterns.scale.level]
     if wishes.role is not None:
         flags += ["--role", wishes.role]

@@ -42,7 +42,7 @@ function facts(preview, words) {
     fact("Ratings", preview.ratings.toLocaleString("en"), `${preview.missing.toLocaleString("en")} missing`),
     fact("Categories", preview.category_count.toLocaleString("en"), listed(preview.categories) + (more > 0 ? ", …" : "")),
     fact("Layout", words("layout", preview.layout), `Why: ${preview.layout_reason}`),
-    fact("Kind of ratings", words("level", preview.level), preview.level_guessed ? "A guess: please check" : "As you said"),
+    fact("Kind of ratings", words("level", preview.level), preview.level_guessed ? "A guess, which decides what is shown first" : "As stated"),
   );
 }
 
