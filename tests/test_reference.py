@@ -101,7 +101,7 @@ def test_contingency_tables(table, result):
 def test_constant_ratings_are_undefined_with_a_reason(loaded):
     found = accord.agreement(loaded["k"])
     for estimate in found:
-        if estimate.name == "percent_agreement":
+        if estimate.name in ("percent_agreement", "percent_agreement_pooled"):
             assert estimate.value == 1
         else:
             assert np.isnan(estimate.value)
