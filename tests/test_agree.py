@@ -448,7 +448,7 @@ def test_forgotten_responses_get_a_hint():
 
 def test_many_raters_and_costly_moments(monkeypatch):
     rng = np.random.default_rng(3)
-    many = accord.berry_mielke(rng.integers(1, 4, (30, 90)), level="interval")
+    many = accord.berry_mielke(rng.integers(1, 4, (30, 90)), level="interval", layout="wide")
     assert many.exact_moments
     monkeypatch.setattr("accord.agree.PATIENCE", 0.0)
     cube = rng.random((3, 40, 2))

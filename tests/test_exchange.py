@@ -115,4 +115,4 @@ def test_merging_nothing_is_refused():
     with pytest.raises(OptionError, match="nothing to merge"):
         accord.merge()
     table = np.array([[1, 1], [2, 1]])
-    assert accord.merge(table, table).n == 4
+    assert accord.merge(table, table, layout="wide").n == 4

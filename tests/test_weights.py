@@ -87,18 +87,18 @@ def test_own_matrix():
 )
 def test_bad_matrices_are_refused(matrix, what):
     with pytest.raises(OptionError, match=what):
-        accord.gwet_ac([[1, 2], [2, 2]], weights=matrix)
+        accord.gwet_ac([[1, 2], [2, 2], [1, 1]], weights=matrix)
 
 
 def test_unknown_and_unfit_weights():
     with pytest.raises(UnknownNameError, match="Did you mean quadratic"):
-        accord.gwet_ac([[1, 2], [2, 2]], weights="quadratc")
+        accord.gwet_ac([[1, 2], [2, 2], [1, 1]], weights="quadratc")
     with pytest.raises(OptionError, match="positive"):
-        accord.gwet_ac([[1, 2], [2, 2]], weights="power:-1")
+        accord.gwet_ac([[1, 2], [2, 2], [1, 1]], weights="power:-1")
     with pytest.raises(OptionError, match="from 0 up"):
         accord.gwet_ac([[-1, 2], [2, 2]], weights="ratio")
     with pytest.raises(UnsupportedError, match="identity weights only"):
-        accord.aickin_alpha([[1, 2], [2, 2]], weights="linear")
+        accord.aickin_alpha([[1, 2], [2, 2], [1, 1]], weights="linear")
 
 
 def test_radical_weights_over_too_many_values_are_refused():

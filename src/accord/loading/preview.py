@@ -145,7 +145,7 @@ def _preview_object(source: Any, loading: Mapping[str, Any]) -> Preview:
     data = source.table if isinstance(source, RaterColumns) else source
     array = as_array(data)
     if array is None:
-        frame = as_frame(data)
+        frame = data if isinstance(data, nw.DataFrame) else as_frame(data)
         head = eager_frame(frame.head(ROWS))
         columns, rows = tuple(head.columns), tuple(head.rows())
     elif array.ndim == 2:
