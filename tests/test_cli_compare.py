@@ -62,7 +62,7 @@ def test_compare_paired_files():
     done = run("compare", *files, "--paired", "--seed", 1, "--margin", 0.1)
     assert (done.returncode, done.stderr) == (0, "")
     text = " ".join(done.stdout.split())
-    assert "Gwet's AC1 is lower for before (.39) than for after (.76)" in text
+    assert "Gwet's AC1 is higher for after (.76) than for before (.39) by .37" in text
     assert "That before is higher by .10 or more is ruled out" in text
     assert "before: 90 subjects, two raters, 180 ratings (dana, eli)" in text
     found = json.loads(run("compare", *files, "--paired", "--seed", 1, "--json").stdout)

@@ -611,7 +611,7 @@ def test_the_command(tmp_path):
         "a", "b", "metric", "difference", "lower", "upper", "p_value", "p_adjusted",
     }  # fmt: skip
     text = run("evaluate", "examples/machines.csv", "--gold", "teacher", "--details").stdout
-    assert "Ranking by ac2_quadratic" in text
+    assert "Ranking by AC2, quadratic" in text
     assert "approx. T" in text
     assert "what was seen" in text
     out = tmp_path / "found.csv"
@@ -773,7 +773,7 @@ def test_the_reading_knows_which_way_is_good():
     assert "errors" not in good
     assert not any("error alone, good" in s for s in found.reading)
     assert any(s.startswith("good is better than bad") for s in found.reading)
-    assert any("bad does worse than" in s for s in found.reading)
+    assert any("bad is worse than" in s for s in found.reading)
     assert not any("yet bad agrees better" in s for s in found.reading)
 
 

@@ -46,7 +46,7 @@ def test_a_leaderboard_is_that_of_evaluate():
     assert worst.name == "train10"
     assert worst.p_adjusted < 0.001
     assert worst.upper < 0
-    assert "cannot be told from" in found.sentence
+    assert "not significantly different from it: train60" in found.sentence
 
 
 def test_parameters_by_name_by_hand_and_by_manifest(tmp_path):
@@ -111,8 +111,8 @@ def test_the_command(tmp_path):
     assert found["ceiling"]["value"] is not None
     assert picture.read_bytes().startswith(b"\x89PNG")
     text = run("sweep", path, *options).stdout
-    assert "from best" in text
-    assert "points off" in text
+    assert "run − best" in text
+    assert "Distribution of score differences" in text
     out = tmp_path / "board.csv"
     assert run("sweep", path, *options, "--out", out).returncode == 0
     assert out.read_text().startswith("rank,run,train,like_best")
