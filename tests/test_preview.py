@@ -70,7 +70,9 @@ def test_preview_is_readable():
     text = done.stdout
     for part in ("Reader      delimited", "Layout      wide", "First rows", "Please note", "E01"):
         assert part in text
-    assert any(line.startswith("accord report") and "--layout" in line for line in text.splitlines())
+    assert any(
+        line.startswith("accord report") and "--layout" in line for line in text.splitlines()
+    )
 
 
 def test_preview_of_patterns(tmp_path):
