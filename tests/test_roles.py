@@ -7,7 +7,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from accord.evaluation.grid import Grid
 from rich.console import Console
 from typer.testing import CliRunner
 
@@ -19,6 +18,8 @@ from accord.evaluation.reading import _pair
 from accord.evaluation.results import SystemComparison
 from accord.evaluation.scores import Scores
 from accord.layouts import assign_roles
+from accord.marks import Grid
+from accord.presentation import Presentation
 from accord.report import (
     comparison_summary,
     evaluation_summary,
@@ -336,7 +337,7 @@ def test_a_share_and_its_percentage_round_alike():
 def test_one_report_shows_one_percentage():
     ratings = {"ann": ["a"] * 80, "bo": ["a"] * 71 + ["b"] * 9}
     done = accord.agreement(ratings)
-    assert "88.8%" in apa(done)
+    assert "88.8%" in apa(Presentation(done))
     assert short(done["percent_agreement"].value, 3) == ".888"
 
 

@@ -120,10 +120,10 @@ def test_clusters_are_left_out_whole():
         kept = cluster != c
         values.append(Evaluation(find("light_kappa"), table_of(codes[kept])).value)
     expected = 39 / 40 * np.sum((evaluation.value - np.array(values)) ** 2)
-    variance = covariance(evaluation.influence[None], table)[0, 0]
+    variance = covariance(evaluation.influence[None], table, table.clusters)[0, 0]
     assert variance == pytest.approx(expected, rel=1e-9)
     assert variance == pytest.approx(jackknife([evaluation])[0, 0], rel=0.05)
-    assert variance > 3 * covariance(evaluation.linearised[None], table)[0, 0]
+    assert variance > 3 * covariance(evaluation.linearised[None], table, table.clusters)[0, 0]
 
 
 # --- intervals and tests ---
@@ -204,12 +204,12 @@ def wide_table(raters, subjects=2, seed=0):
 
 
 def test_pairs_of_many_raters_are_computed_only_if_named():
-    many = accord.load(wide_table(2_000))
+    many = accord.load(wide_table(2_000), layout="wide")
     found = accord.agreement(many, ci="t")
     assert "light_kappa" not in found
     assert any("name it in coefficients" in note for note in found.warnings)
     assert pair_steps(many) == 60 * rating_pairs(many)
-    few = accord.load(wide_table(200))
+    few = accord.load(wide_table(200), layout="wide")
     assert "light_kappa" in accord.agreement(few, ci="t")
     named = accord.light_kappa(few, ci="t").value
     assert named == pytest.approx(accord.conger_kappa(few).value, abs=0.05)
@@ -225,13 +225,13 @@ def test_pseudo_patterns_of_many_raters_are_bounded(raters):
 
 
 def test_draws_of_many_raters_are_replaced_or_left_out():
-    few, more = (accord.load(wide_table(1_000, subjects)) for subjects in (3, 30))
+    few, more = (accord.load(wide_table(1_000, subjects), layout="wide") for subjects in (3, 30))
     assert Settings().interval_of(Evaluation(find("conger_kappa"), more)) == "t"
     e = accord.conger_kappa(few)
     assert np.isnan([e.lower, e.p_value]).all()
     assert any("ci='dirichlet'" in note for note in e.notes)
     assert np.isfinite(accord.conger_kappa(more).lower)
-    narrow = accord.load(wide_table(100, 3))
+    narrow = accord.load(wide_table(100, 3), layout="wide")
     assert accord.conger_kappa(narrow).interval.method == "dirichlet"
 
 
@@ -311,9 +311,9 @@ def test_agreement_on_single_values_of_measurements_is_left_out(monkeypatch):
     details = look_closer(values, ci="t")
     assert details.categories == ()
     assert any("by_category()" in note for note in details.notes)
-    whole = look_closer(rng.integers(0, 80, (40, 3)), ci="t")
-    assert whole.categories
-    assert not whole.notes
+    codes = look_closer(rng.integers(0, 80, (40, 3)), level="nominal", ci="t")
+    assert codes.categories
+    assert not codes.notes
 
 
 def test_agreement_on_categories_shares_its_draws(monkeypatch):
