@@ -1,0 +1,1 @@
+"""A safety net: what the program says over a broad corpus, recorded and compared by name."""
