@@ -97,7 +97,7 @@ def crowd():
     off = rng.integers(-1, 2, (60, 200)) * (rng.random((60, 200)) > care)
     marks = np.clip(truth[:, None] + off, 1, 7).astype(float)
     marks[rng.random(marks.shape) < 0.1] = np.nan
-    return accord.load(marks)
+    return accord.load(marks, layout="wide")
 
 
 @cache
