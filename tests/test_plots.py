@@ -394,7 +394,7 @@ def test_subgroups_and_pairs_of_systems():
     assert segments(plot_pairs(two).axes[0])[0][1:] == pytest.approx((pair.lower, pair.upper))
     with pytest.raises(OptionError, match="no subgroups"):
         plot_subgroups(two)
-    with pytest.raises(OptionError, match="no second"):
+    with pytest.raises(OptionError, match="one person only"):
         plot_degradation(two)
     assert list(evaluation_pictures(two)) == ["systems", "margins", "pairs"]
     assert list(evaluation_pictures(found)) == ["systems", "margins", "degradation", "subgroups"]

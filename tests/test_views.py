@@ -124,7 +124,7 @@ def test_errors_of_the_indices_by_bootstrap():
 def test_the_paradox_is_explained():
     sentence = accord.diagnose([[90, 5], [5, 0]], layout="contingency").sentence
     assert "agree on 90.0%" in sentence
-    assert "-0.05" in sentence
+    assert "is only -.05" in sentence
     assert "Read .89 (AC1)" in sentence
     constant = accord.diagnose([["a", "a"], ["a", "a"]], categories=["a", "b"])
     assert "kappa is undefined" in constant.sentence

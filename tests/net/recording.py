@@ -1,6 +1,7 @@
 """Record what the program says, and compare it with an earlier recording.
 
-``python -m net.recording record``, run in ``tests``, writes the recording, ``compare`` prints every difference.
+Run in the folder of the tests, ``python -m net.recording record`` writes the recording and
+``python -m net.recording compare`` prints every difference.
 Numbers are named by case and by what they are about (coefficient, rater, system, metric), not by
 their place in a list, so that a recording survives changes of layout. Texts have a recording of
 their own, which is made anew when words change.
