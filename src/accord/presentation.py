@@ -12,6 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
+import numpy as np
+
 from accord.analyze import agreement
 from accord.coefficients import find
 from accord.errors import OptionError
@@ -101,6 +103,15 @@ class Presentation:
         usual = [e for e in corrected if e.name == HEADLINE[self.lead]]
         return next(iter([*chosen, *usual, *corrected]), None)
 
+    @property
+    def leading_shown(self) -> Agreement:
+        """The estimates that are shown first, without those that are not shown."""
+        kept = [k for k, e in enumerate(self.leading) if e in self.shown(self.leading)]
+        return self.leading.replace(
+            estimates=tuple(self.leading.estimates[k] for k in kept),
+            covariance=self.leading.covariance[np.ix_(kept, kept)],
+        )
+
     def shown(self, part: Agreement, *, second: bool = False) -> list[Estimate]:
         """Estimates of a part that suit the kind of data, or were chosen by name.
 
@@ -108,7 +119,8 @@ class Presentation:
         """
         if second:
             first = {(e.name, e.weights) for e in self.leading}
-            return [e for e in part if (e.name, e.weights) not in first]
+            usual = [e for e in part if self.all_shown or find(e.name).levels]
+            return [e for e in usual if (e.name, e.weights) not in first]
         level = {"measured": "interval", "weighted": "ordinal"}.get(self.lead, "nominal")
         kept = [e for e in part if self.all_shown or level in find(e.name).levels]
         return kept or list(part)

@@ -190,7 +190,9 @@ class _Report:
     def pictures(self, weights: Any, scale: str) -> Any:
         from accord.plots import report_pictures
 
-        return report_pictures(self.patterns, self.presented.leading, self.details, weights, scale)
+        return report_pictures(
+            self.patterns, self.presented.leading_shown, self.details, weights, scale
+        )
 
 
 def _differing(

@@ -109,7 +109,7 @@ def plot_estimates(
         ax.set_title(title, pad=8 + 9 * over)
         hollow = "; hollow: not corrected for chance" if _has_raw(every) else ""
         level = f"{percent(every[0].interval.confidence)} interval" if every else "interval"
-        ax.set_xlabel(f"value with {level} over the bands of {chosen.title}{hollow}")
+        ax.set_xlabel(f"{level}, bands of {chosen.title}{hollow}")
     return figure
 
 
