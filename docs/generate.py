@@ -28,6 +28,7 @@ COPIES = {
     "examples/README.md": Copy("project/examples.md"),
     "studies/coverage.md": Copy("project/coverage.md", "Coverage of intervals"),
     "studies/metrics.md": Copy("project/metrics.md", "Intervals and tests of metrics"),
+    "studies/sparse.md": Copy("project/sparse.md", "Sparse designs"),
     "benchmarks/results.md": Copy("project/benchmarks.md", "Speed beside other packages"),
     "benchmarks/scale.md": Copy("project/scale.md", "Time and memory of large data"),
 }

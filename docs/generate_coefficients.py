@@ -216,9 +216,9 @@ def _by_weights(entry: Coefficient, ratings: dict[str, list[Any]]) -> list[str]:
 
 
 def _by_level(entry: Coefficient, ratings: dict[str, list[Any]]) -> list[str]:
-    if not entry.metrics:
+    if not entry.weighted:
         return []
-    found = {level: estimate(entry.name, ratings, level=level) for level in entry.metrics}
+    found = {level: estimate(entry.name, ratings, level=level) for level in entry.level_weights}
     return [
         "**A stated level of measurement** chooses the weights, unless you name others:",
         table(

@@ -26,7 +26,9 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 UPLOAD_LIMIT = 1  # megabytes
 
 MARKS = "essay,ann,bo\n" + "".join(f"E{k},{k % 4},{(k + k % 3) % 4}\n" for k in range(20))
-WORDS = "item,ann,bo\n1,low,low\n2,high,mid\n3,mid,mid\n4,low,mid\n5,high,high\n6,mid,low\n"
+WORDS = (  # in no order that is known
+    "item,ann,bo\n1,light,light\n2,dark,tan\n3,tan,tan\n4,light,tan\n5,dark,dark\n6,tan,light\n"
+)
 DROP = """([target, files]) => {
   const data = new DataTransfer();
   for (const [name, text] of files) data.items.add(new File([text], name, {type: "text/csv"}));

@@ -35,8 +35,8 @@ def test_report_takes_several_responses():
     assert done.returncode == 0
     text = " ".join(done.stdout.split())
     assert "compared by their Euclidean distance" in text
-    assert "Berry-Mielke's ℜ equals Conger's kappa" in text
-    assert "Berry-Mielke's ℜ without each rater" in text
+    assert "Berry-Mielke's ℜ, Euclidean distance equals Conger's kappa, Euclidean distance" in text
+    assert "Berry-Mielke's ℜ, Euclidean distance without each rater" in text
     found = json.loads(run("report", EXAMPLES / "faculty.csv", "--score", CANONS, "--json").stdout)
     assert found["data"]["responses"] == CANONS.split(",")
     assert {item["weights"] for item in found["coefficients"]} == {"linear"}

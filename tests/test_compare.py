@@ -716,4 +716,4 @@ def test_scores_with_decimals_are_pointed_out():
     gold = rng.integers(0, 6, 300)
     table = {"g": gold, "old": gold, "new": gold + rng.normal(0, 0.3, 300)}
     found = accord.compare(table, gold="g", weights="quadratic", seed=1, replicates=200)
-    assert any("evaluate rounds" in warning for warning in found.warnings)
+    assert any("rounded to the nearest mark" in warning for warning in found.warnings)

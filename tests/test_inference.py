@@ -25,7 +25,8 @@ def t_quantile(df, p):
 def test_t_and_normal_intervals_and_p_values():
     data = simulated()
     e = accord.fleiss_kappa(data, ci="t")
-    assert e.interval.low == pytest.approx(e.value - t_quantile(e.n - 1, 0.975) * e.se)
+    assert e.df == accord.percent_agreement(data).n - 1  # subjects with two ratings or more
+    assert e.interval.low == pytest.approx(e.value - t_quantile(e.df, 0.975) * e.se)
     assert accord.fleiss_kappa(data, ci="normal").interval.high == pytest.approx(
         e.value + 1.959963984540054 * e.se
     )

@@ -129,7 +129,7 @@ def test_a_stated_level_chooses_the_metric_of_alpha():
         assert stated == accord.krippendorff_alpha(data, weights=weights, level=level)
         assert stated.weights == weights
     assert accord.krippendorff_alpha(data).weights == "identity"
-    assert accord.gwet_ac(data, level="interval").weights == "identity"
+    assert accord.gwet_ac(data, level="interval").weights == "quadratic"
 
 
 def test_masked_whole_numbers_at_the_ends_of_their_type():
@@ -242,11 +242,14 @@ def test_control_characters_do_not_reach_the_terminal(tmp_path, capsys):
     from rich.console import Console
 
     from accord.interpret import scale_named
+    from accord.presentation import Presentation
     from accord.report import render
 
     found = accord.agreement([["\x1b[31ma", "b"], ["b", "b"], ["b", "b"]])
     stream = io.StringIO()
-    Console(file=stream, width=80).print(render(found, scale_named("altman"), None, "x\x1b"))
+    Console(file=stream, width=80).print(
+        render(Presentation(found), scale_named("altman"), None, "x\x1b")
+    )
     assert "\x1b" not in stream.getvalue()
     assert "\\x1b[31ma" in stream.getvalue()
 

@@ -18,6 +18,7 @@ import pytest
 
 import accord
 from accord.report import FORMS, Picture, notebook, rendered, schema_of
+from accord.wording import short
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 HOSTILE = '<script>alert("x")</script>'
@@ -112,7 +113,7 @@ def test_every_number_of_the_table_is_in_every_form(summaries):
     for form in ("html", "fragment", "md", "tex"):
         page = rendered(summaries["report"], form).decode()
         for value in values:
-            assert f"{value:.4f}".lstrip("0") in page
+            assert short(value, 3) in page
     rows = list(csv.DictReader(io.StringIO(rendered(summaries["report"], "csv").decode())))
     whole = [float(row["value"]) for row in rows if not row["group"]]
     assert whole == [e["value"] for e in summaries["report"]["coefficients"]]
@@ -247,7 +248,7 @@ def test_several_questions_are_one_after_another(tmp_path):
 
 def test_apa_sentence_says_what_guidelines_ask_for():
     found = json.loads(run("report", "essays.csv", "--json").stdout)["apa"]
-    assert found.startswith("Three raters rated 60 subjects on an ordinal scale of six categories")
+    assert found.startswith("Three raters rated 60 subjects on a scale of six categories")
     for part in (
         "9.4% of the ratings were missing",
         "95% CI [",
@@ -271,7 +272,7 @@ def test_notebooks_show_words_tables_and_pictures():
     marks = {"ann": [1, 2, 3, 3, 2, 1], "bo": [1, 2, 3, 2, 2, 1], "cy": [2, 2, 3, 3, 1, 1]}
     found = accord.agreement(marks, ci="t")
     assert "<table>" in found._repr_html_()
-    assert f"{found['gwet_ac'].value:.4f}".lstrip("0") in found._repr_html_()
+    assert short(found["gwet_ac"].value, 3) in found._repr_html_()
     assert "<table>" in accord.gwet_ac(marks)._repr_html_()
     assert "<img" in accord.pairwise(marks)._repr_html_()
     assert "<pre" in accord.plan(0.8, width=0.4, samples=50)._repr_html_()
@@ -368,7 +369,7 @@ def test_words_about_agreement_are_true_with_gaps(tmp_path):
     path = tmp_path / "gaps.csv"
     path.write_text("a,b,c,d,e\n" + "x,x,,,\n" * 18 + "y,x,y,x,y\n" * 5)
     summary = json.loads(run("report", path, "--json", "--replicates", "300").stdout)
-    assert "On average over subjects, they agreed on 87.0% of the pairs" in summary["apa"]
+    assert "On average over subjects, they agreed exactly on 87.0% of the pairs" in summary["apa"]
 
 
 def test_methods_are_those_of_what_is_defined(tmp_path):

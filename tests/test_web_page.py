@@ -79,7 +79,7 @@ def test_cells_are_pasted_from_a_spreadsheet(visit):
     panel.get_by_role("button", name="Use these cells").click()
     visit.understood(panel)
     assert "pasted" in panel.locator(".files").inner_text()
-    assert "high, low, mid" in fact(panel, "Categories")
+    assert "dark, light, tan" in fact(panel, "Categories")
 
 
 def test_another_file_may_be_taken(visit):
@@ -88,7 +88,7 @@ def test_another_file_may_be_taken(visit):
     panel.get_by_role("button", name="Take another file").click()
     assert panel.locator("[data-form]").is_hidden()
     take(visit, panel, file("words.csv", WORDS))
-    assert "high, low, mid" in fact(panel, "Categories")
+    assert "dark, light, tan" in fact(panel, "Categories")
 
 
 def test_raters_and_level_are_corrected(visit):
@@ -110,20 +110,20 @@ def test_categories_are_put_in_order_by_keyboard(visit):
     take(visit, panel, file("words.csv", WORDS))
     correct(panel)
     page = visit.page
-    panel.get_by_role("button", name="Move high down").focus()
+    panel.get_by_role("button", name="Move dark down").focus()
     page.keyboard.press("Enter")
-    visit.says("high is now number 2 of 3.")
-    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "Move high down"
+    visit.says("dark is now number 2 of 3.")
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "Move dark down"
     page.keyboard.press("Space")
-    visit.says("high is now number 3 of 3.")
-    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "Move high up"
+    visit.says("dark is now number 3 of 3.")
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "Move dark up"
     visit.settled(panel)
-    assert "low, mid, high" in fact(panel, "Categories")
+    assert "light, tan, dark" in fact(panel, "Categories")
     panel.get_by_label("What the ratings are").select_option("ordinal")
     panel.get_by_label("How near misses count").select_option("quadratic")
     panel.get_by_role("button", name="Measure agreement").click()
     visit.results(panel)
-    expected = {"categories": ["low", "mid", "high"], "level": "ordinal", "weights": "quadratic"}
+    expected = {"categories": ["light", "tan", "dark"], "level": "ordinal", "weights": "quadratic"}
     assert visit.orders("report") == [expected]
 
 
@@ -133,10 +133,10 @@ def test_categories_are_put_in_order_by_dragging(visit):
     take(visit, panel, file("words.csv", WORDS))
     correct(panel)
     items = panel.locator(".order li")
-    items.filter(has_text="high").drag_to(items.filter(has_text="mid"))
+    items.filter(has_text="dark").drag_to(items.filter(has_text="tan"))
     visit.settled(panel)
-    assert [text.split()[1] for text in items.all_inner_texts()] == ["low", "mid", "high"]
-    assert "low, mid, high" in fact(panel, "Categories")
+    assert [text.split()[1] for text in items.all_inner_texts()] == ["light", "tan", "dark"]
+    assert "light, tan, dark" in fact(panel, "Categories")
 
 
 def test_a_long_file_has_columns_to_choose(visit):

@@ -198,6 +198,13 @@ class OptionError(AccordError, ValueError):
         super().__init__(message)
 
 
+class WeightsError(OptionError):
+    """Agreement weights that cannot be used with the data."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, option="weights")
+
+
 class UnknownNameError(OptionError, KeyError):
     """No coefficient, weight scheme or benchmark scale of that name."""
 

@@ -350,7 +350,11 @@ def _unsuited(
     return Estimate(
         name=entry.name,
         symbol=entry.symbol_with(scheme),
-        title=entry.title_with(scheme, stated_level(patterns.scale)),
+        title=entry.title_with(
+            scheme,
+            stated_level(patterns.scale),
+            several=isinstance(patterns.scale, JointScale),
+        ),
         weights=scheme.name,
         value=nan,
         observed=nan,

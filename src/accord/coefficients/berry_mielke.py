@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from accord.coefficients.calculus import Quantity
-from accord.coefficients.registry import Terms, coefficient
+from accord.coefficients.registry import DISTANCES, Terms, coefficient
 from accord.coefficients.sparsity import few_ratings_per_rater
 from accord.coefficients.table import Table
 from accord.scale import FloatArray
@@ -37,7 +37,7 @@ SPARSE = 10  # panels of less than one rater in so many are gone through member 
         "ratio": "linear",
     },
     number_weights="linear",
-    weight_titles={"linear": "Euclidean distance", "quadratic": "squared distance"},
+    weight_titles=DISTANCES,
 )
 def berry_mielke(t: Table) -> Terms:
     """Agreement of responses beyond that of raters who answer without regard to the subject.

@@ -13,6 +13,7 @@ from accord.coefficients.pairs import rating_pairs
 from accord.coefficients.registry import Coefficient, Terms, formula_of
 from accord.coefficients.resolution import resolve_weights
 from accord.coefficients.table import Table
+from accord.joint import JointScale
 from accord.patterns import Patterns
 from accord.scale import FloatArray, show_label, stated_level
 from accord.weights import Scheme, Weights, WeightsLike, scheme_named, weights_for
@@ -85,7 +86,9 @@ class Evaluation:
     @property
     def title(self) -> str:
         """Title of the coefficient with its weights."""
-        return self.coefficient.title_with(self.scheme, stated_level(self.patterns.scale))
+        scale = self.patterns.scale
+        several = isinstance(scale, JointScale)
+        return self.coefficient.title_with(self.scheme, stated_level(scale), several=several)
 
     @cached_property
     def range(self) -> tuple[float, float]:

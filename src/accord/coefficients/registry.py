@@ -77,6 +77,9 @@ LEVEL_WEIGHTS: Mapping[str, str] = {
 }
 
 
+DISTANCES: Mapping[str, str] = {"linear": "Euclidean distance", "quadratic": "squared distance"}
+
+
 def lowest_weight(t: Table) -> float:
     """Floor of weighted agreement: the smallest weight."""
     return t.weights.least
@@ -225,15 +228,17 @@ class Coefficient:
             return find(self.reduces_to).null_variance
         return self.null_variance
 
-    def title_with(self, scheme: Scheme, level: str = "nominal") -> str:
+    def title_with(self, scheme: Scheme, level: str = "nominal", *, several: bool = False) -> str:
         """Title that says which weights are used.
 
         A statistic without weights says so where the level of measurement would call for them.
+        With ``several`` responses, weights are those of a distance.
         """
         if scheme.name == "identity":
             plain = self.exact_title or self.title
             return plain if self.weighted or level == "nominal" else f"{plain}, unweighted"
-        weights = self.weight_titles.get(scheme.name, scheme.title)
+        own = DISTANCES if several else self.weight_titles
+        weights = own.get(scheme.name, scheme.title)
         return f"{self.weighted_title or self.title}, {weights}"
 
     def symbol_with(self, scheme: Scheme) -> str:

@@ -116,8 +116,10 @@ def _inside(
     if everyone and set(everyone) < set(patterns.raters):
         patterns = patterns.select(list(everyone))  # who is in no panel has no say
     patterns = replace(patterns, roles={})  # panels were chosen: a note on their roles says nothing
+    found = {name: panel_of(patterns, own) for name, own in panels.items()}  # refuses strangers
     patterns, rounded = (patterns, False) if gold is None else on_marks(patterns, [gold])
-    found = {name: panel_of(patterns, own) for name, own in panels.items()}
+    if gold is not None:
+        found = {name: panel_of(patterns, own) for name, own in panels.items()}
     warnings = list(patterns.warnings)
     if rounded:
         warnings.append(

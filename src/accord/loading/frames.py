@@ -150,8 +150,9 @@ def from_frame(
     if isinstance(plan, Wide) and plan.left_out:
         other = ", ".join(plan.left_out)
         notes.append(
-            f"not taken as raters, because the values are of another kind: {other}. Name the rater "
-            "columns to say otherwise."
+            f"not read as raters, because the values are of another kind: {other}. To include "
+            f"{'it' if len(plan.left_out) == 1 else 'them'}, list the rater columns with raters "
+            "(--raters)."
         )
     if isinstance(plan, Wide) and not plan.responses:
         notes += [

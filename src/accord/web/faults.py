@@ -77,6 +77,8 @@ def _option(error: Exception, fields: Mapping[str, Any]) -> str | None:
 
     if isinstance(error, UnknownNameError):
         words = [error.kind, f"{error.kind}s", error.kind.rpartition(" ")[2]]
+    elif isinstance(error, OptionError) and error.option is not None:
+        words = [error.option]
     elif isinstance(error, OptionError) or hasattr(error, "format_message"):
         words = str(error).removeprefix("the ").split(maxsplit=1)[:1]
     else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from accord.errors import OptionError
+from accord.errors import WeightsError
 from accord.joint import JointScale
 from accord.scale import FloatArray, Label, Scale, as_number, order_remedy, show_label
 from accord.weights.schemes import Scheme
@@ -31,7 +31,7 @@ def check_ordered(what: str, scale: Scale) -> None:
         if part.size > 2 and not part.ordered and not nominal:
             shown = ", ".join(repr(show_label(label)) for label in part.first(SHOWN))
             more = ", …" if part.size > SHOWN else ""
-            raise OptionError(
+            raise WeightsError(
                 f"{what} need the order of the categories, and no order is known for "
                 f'{shown}{more}. {order_remedy()} Or use weights="identity".'
             )
@@ -50,7 +50,7 @@ def matrix_on(scheme: Scheme, scale: Scale) -> tuple[FloatArray, tuple[str, ...]
     if places is not None:
         return _scaled(scheme.matrix[np.ix_(places, places)], scale)
     if len(scheme.matrix) != scale.size:
-        raise OptionError(
+        raise WeightsError(
             f"the weight matrix has {len(scheme.matrix)} rows and the data have {scale.size} "
             "categories. Label its rows and columns, or declare the categories, in the matrix's "
             "order."
@@ -73,7 +73,7 @@ def _places(scheme: Scheme, scale: Scale) -> list[int] | None:
     for key, label in zip(wanted, scale.labels, strict=True):
         if key not in rows:
             known = ", ".join(show_label(own) for own in scheme.labels[:SHOWN])
-            raise OptionError(
+            raise WeightsError(
                 f"the weight matrix has no row for the category {show_label(label)!r}; its labels "
                 f"are {known}{', …' if len(scheme.labels) > SHOWN else ''}."
             )
@@ -93,7 +93,7 @@ def _scaled(matrix: FloatArray, scale: Scale) -> tuple[FloatArray, tuple[str, ..
     if np.ptp(diagonal) > CLOSE * size:
         k = int(np.argmax(np.abs(diagonal - full)))
         labels = [show_label(label) for label in scale.labels]
-        raise OptionError(
+        raise WeightsError(
             f"the diagonal of the weight matrix is {full:g} for {labels[0]!r} and "
             f"{diagonal[k]:g} for {labels[k]!r}: full agreement must have the same weight in every "
             "category, because the maximum of the coefficients, 1, stands for it."
@@ -101,14 +101,14 @@ def _scaled(matrix: FloatArray, scale: Scale) -> tuple[FloatArray, tuple[str, ..
     if abs(full) <= CLOSE * size and np.all(matrix >= -CLOSE * size):
         return _of_disagreements(matrix)
     if full <= 0:
-        raise OptionError(
+        raise WeightsError(
             f"the diagonal of the weight matrix is {full:g}: full agreement needs a positive "
             "weight, or 0 in a matrix of disagreements, whose cells are 0 or more."
         )
     above = off & (matrix > full * (1 + CLOSE))
     if above.any():
         row, column = np.argwhere(above)[0]
-        raise OptionError(
+        raise WeightsError(
             f"weight matrix, {show_label(scale.labels[row])!r} and "
             f"{show_label(scale.labels[column])!r}: the weight {matrix[row, column]:g} is above "
             f"{full:g}, the diagonal's, so a disagreement would count for more than agreement."
@@ -121,7 +121,7 @@ def _of_disagreements(matrix: FloatArray) -> tuple[FloatArray, tuple[str, ...]]:
     """Return the weights 1 - d/max d of a matrix of disagreements d."""
     most = float(matrix.max())
     if len(matrix) > 1 and most <= 0:
-        raise OptionError("every cell of the weight matrix is 0.")
+        raise WeightsError("every cell of the weight matrix is 0.")
     weights = 1 - matrix / (most or 1.0)
     return weights, (
         f"the weight matrix has a diagonal of 0 and is read as disagreements d (Cohen 1968): the "

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from accord.errors import OptionError
+from accord.errors import WeightsError
 from accord.scale import FloatArray, Label, show_label
 
 __all__ = ["Matrix", "matrix_of"]
@@ -34,14 +34,14 @@ class Matrix:
 
     def __post_init__(self) -> None:
         if self.weights.ndim != 2 or self.weights.shape[0] != self.weights.shape[1]:
-            raise OptionError(
+            raise WeightsError(
                 f"a weight matrix is square, a row and a column per category; this one has shape "
                 f"{self.weights.shape}."
             )
         fault = ~np.isfinite(self.weights)
         if fault.any():
             row, column = np.argwhere(fault)[0]
-            raise OptionError(
+            raise WeightsError(
                 f"weight matrix, row {row + 1}, column {column + 1}: the weight "
                 f"{self.weights[row, column]:g} must be a finite number."
             )
@@ -68,13 +68,13 @@ def _numbers(cells: Any) -> FloatArray:
     try:
         return np.asarray(cells, dtype=np.float64)
     except (TypeError, ValueError):
-        raise OptionError("weights must be a scheme's name or a matrix of numbers.") from None
+        raise WeightsError("weights must be a scheme's name or a matrix of numbers.") from None
 
 
 def _of_mapping(weights: Mapping[Any, Any]) -> Matrix:
     """Return the matrix of a dict of rows, each a dict of weights."""
     if not all(isinstance(row, Mapping) for row in weights.values()):
-        raise OptionError(
+        raise WeightsError(
             "a dict of weights must have a dict for each category: "
             '{"low": {"low": 1, "high": 0}, "high": {"low": 0, "high": 1}}.'
         )
@@ -134,9 +134,9 @@ def _check_same(rows: Sequence[str], names: Sequence[str], what: str) -> None:
     """Refuse columns that are not the categories of the rows, or a category that comes twice."""
     for name in rows:
         if rows.count(name) > 1:
-            raise OptionError(f"two rows of the weight matrix are labelled {name!r}.")
+            raise WeightsError(f"two rows of the weight matrix are labelled {name!r}.")
         if name not in names:
-            raise OptionError(f"{what}: the category {name!r} is missing.")
+            raise WeightsError(f"{what}: the category {name!r} is missing.")
     for name in names:
         if name not in rows or names.count(name) > 1:
-            raise OptionError(f"{what}: {name!r} has no row of its own.")
+            raise WeightsError(f"{what}: {name!r} has no row of its own.")

@@ -7,7 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
-from accord.errors import OptionError, UnsupportedError
+from accord.errors import UnsupportedError, WeightsError
 from accord.joint import JointScale
 from accord.scale import FloatArray, IntArray, Scale, show_label
 from accord.weights.fitting import check_ordered, matrix_on
@@ -44,7 +44,7 @@ class Weights:
         self.q = len(points)
         self.notes = notes
         if scheme.name == "ratio" and points.min(initial=0.0) < 0:
-            raise OptionError(
+            raise WeightsError(
                 f"ratio weights need values from 0 up; the scale has {points.min():g}."
             )
         self.whole = self._largest()
@@ -166,7 +166,7 @@ class JointWeights(Weights):
             fit = ", ".join(
                 n for n, s in SCHEMES.items() if s.radial is not None or n == "identity"
             )
-            raise OptionError(
+            raise WeightsError(
                 f"{scheme.name} weights are for single ratings; ratings with several responses "
                 f"take identity, {fit}."
             )
@@ -256,7 +256,7 @@ def weights_for(weights: WeightsLike, scale: Scale, marginals: FloatArray | None
     notes = _order_notes(scale) if scheme.needs_order else ()
     if scheme.by_data:
         if marginals is None:
-            raise OptionError(f"{scheme.name} weights need the data.")
+            raise WeightsError(f"{scheme.name} weights need the data.")
         return Weights(scheme, _mid_ranks(scale, marginals), notes)
     if scheme.by_rank:
         return Weights(scheme, _mid_ranks(scale, np.ones(scale.size)) + 0.5, notes)

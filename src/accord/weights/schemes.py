@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from accord.errors import OptionError, UnknownNameError
+from accord.errors import UnknownNameError, WeightsError
 from accord.scale import FloatArray, Label
 from accord.weights.labelled import matrix_of
 from accord.weights.sums import (
@@ -236,7 +236,7 @@ def _power(a: FloatArray, b: FloatArray, *_: float) -> FloatArray:
 def within(distance: float) -> Scheme:
     """Scheme in which ratings at most ``distance`` points apart agree wholly."""
     if not distance >= 0:
-        raise OptionError(f"ratings cannot be within {distance:g} points.")
+        raise WeightsError(f"ratings cannot be within {distance:g} points.")
 
     def beyond(a: FloatArray, b: FloatArray, *_: float) -> FloatArray:
         slack = 1e-12 * distance + 4e-16 * np.maximum(np.abs(a), np.abs(b))
@@ -271,7 +271,7 @@ def scheme_named(weights: WeightsLike) -> Scheme:
         except ValueError:
             power = np.nan
         if not 0 < power < np.inf:
-            raise OptionError(f"weights {weights!r}: the exponent must be a positive number.")
+            raise WeightsError(f"weights {weights!r}: the exponent must be a positive number.")
         return replace(
             scheme,
             name=weights,
