@@ -29,7 +29,7 @@ from accord.loading import load, takes_raters
 from accord.patterns import Patterns
 from accord.results import Estimate, Interval, plain_dict
 from accord.scale import FloatArray
-from accord.settings import Settings, settled, settled_seed
+from accord.settings import Settings, settled_seed, split_options
 from accord.showing import Shown
 from accord.validation import POSITIVE, check_number
 from accord.version import __version__
@@ -226,7 +226,7 @@ def berry_mielke(
     for name in ("null", "alternative"):
         if name in options:
             raise OptionError(f"{name} does not apply: the test is of chance, against agreement.")
-    settings, loading = settled(
+    settings, loading = split_options(
         {**options, "replicates": MANY if replicates is None else replicates, "seed": seed}
     )
     settings = replace(

@@ -13,7 +13,7 @@ from accord.estimation import measure
 from accord.loading import load, takes_raters
 from accord.patterns import Patterns
 from accord.results import Agreement, Estimate
-from accord.settings import Progress, Settings, settled
+from accord.settings import Progress, Settings, explicit, split_options
 from accord.weights import Scheme, WeightsLike, scheme_named
 
 __all__ = ["agreement", "check_options", "estimate", "function_of", "suited"]
@@ -23,6 +23,7 @@ MANY_STEPS = 150_000_000  # or takes so many steps to do so, is computed only if
 
 
 @takes_raters
+@explicit
 def agreement(
     data: Any,
     coefficients: str | Sequence[str] | None = None,
@@ -154,7 +155,7 @@ def estimate(name: str, data: Any, weights: WeightsLike | None = None, **options
     """
     entry = find(name)
     own = {key: options.pop(key) for key in list(options) if key in entry.options}
-    settings, loading = settled(options)
+    settings, loading = split_options(options)
     patterns = load(data, progress=settings.progress, **loading)
     if patterns.groups:
         raise OptionError("subgroups are for agreement(); this is one coefficient of all subjects.")
@@ -177,7 +178,7 @@ def function_of(name: str) -> Callable[..., Estimate]:
     function.__doc__ = (
         f"{entry.doc}\n\nTakes what `load` takes and the keywords of `agreement` and `load`."
     )
-    return takes_raters(function)
+    return takes_raters(explicit(function, inference=True, own=entry.options))
 
 
 def suited(patterns: Patterns, weights: WeightsLike | None = None) -> list[Coefficient]:

@@ -198,6 +198,15 @@ class OptionError(AccordError, ValueError):
         super().__init__(message)
 
 
+class UnknownOptionError(OptionError, TypeError):
+    """A keyword that no option has; the nearest option is suggested."""
+
+    def __init__(self, name: str, known: Iterable[str]) -> None:
+        close = get_close_matches(name, list(known), n=1, cutoff=0.6)
+        hint = f" Did you mean {close[0]}?" if close else ""
+        super().__init__(f"there is no option {name!r}.{hint}", option=name)
+
+
 class WeightsError(OptionError):
     """Agreement weights that cannot be used with the data."""
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import functools
+import inspect
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, fields
+from typing import Any, ParamSpec, TypeVar
 
 import numpy as np
 
 from accord.coefficients import Evaluation
-from accord.errors import OptionError
+from accord.errors import OptionError, UnknownOptionError
 from accord.inference import ALTERNATIVES, INTERVALS, acceleration, telling
 from accord.inference.analytic import degrees_of_freedom
 from accord.inference.dirichlet import FEW_DRAWS
 from accord.inference.intervals import NEEDS_REPLICATES
+from accord.loading.options import ReadOptions
 from accord.validation import (
     ANY_NUMBER,
     CONFIDENCE,
@@ -31,8 +34,10 @@ __all__ = [
     "Progress",
     "Settings",
     "enough",
-    "settled",
+    "explicit",
     "settled_seed",
+    "split_options",
+    "with_options",
 ]
 
 STANDARD_ERRORS = ("influence", "gwet", "jackknife", "bootstrap", "null")
@@ -55,6 +60,8 @@ NUMBERS = {
     "seed": WHOLE,
 }
 Progress = Callable[[str, int, int], None]
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +115,11 @@ class Settings:
             raise OptionError(
                 "se='null' does not allow for finite populations or for raters as a sample."
             )
+
+    @classmethod
+    def names(cls) -> tuple[str, ...]:
+        """Names of the options."""
+        return tuple(each.name for each in fields(cls))
 
     @property
     def finite(self) -> bool:
@@ -181,12 +193,59 @@ def enough(evaluations: Sequence[Evaluation]) -> bool:
     )
 
 
-def settled(options: Mapping[str, Any]) -> tuple[Settings, dict[str, Any]]:
-    """Settings among the options, and the rest, which is for `load`."""
-    known = {key: value for key, value in options.items() if key in Settings.__dataclass_fields__}
-    if known.get("rater_population") is not None:
-        known["sample_raters"] = True
-    return Settings(**known), {key: v for key, v in options.items() if key not in known}
+def split_options(options: Mapping[str, Any]) -> tuple[Settings, dict[str, Any]]:
+    """Separate options of inference from those of reading, which are for `load`."""
+    inference, reading = Settings.names(), ReadOptions.names()
+    for name in options:
+        if name not in inference and name not in reading:
+            raise UnknownOptionError(name, (*inference, *reading))
+    own = {name: value for name, value in options.items() if name in inference}
+    if own.get("rater_population") is not None:
+        own["sample_raters"] = True
+    return Settings(**own), {n: value for n, value in options.items() if n in reading}
+
+
+def explicit(
+    function: Callable[P, R], *, inference: bool = False, own: Mapping[str, Any] | None = None
+) -> Callable[P, R]:
+    """Give a function with ``**`` keywords a signature that lists them, and refuse others.
+
+    Parameters
+    ----------
+    function
+        The function; its last parameter takes keywords of reading, and of inference.
+    inference
+        Whether it takes the options of inference among them.
+    own
+        Further keywords, with their defaults.
+    """
+    signature = inspect.signature(function)
+    stated = [p for p in signature.parameters.values() if p.kind is not p.VAR_KEYWORD]
+    taken = {parameter.name for parameter in stated}
+    listed = dict(own or {})
+    for kind in (Settings, ReadOptions) if inference else (ReadOptions,):
+        listed |= {each.name: each.default for each in fields(kind)}
+    further = [
+        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default)
+        for name, default in listed.items()
+        if name not in taken
+    ]
+    known = (*taken, *listed)
+
+    @functools.wraps(function)
+    def checked(*args: P.args, **keywords: P.kwargs) -> R:
+        for name in keywords:
+            if name not in known:
+                raise UnknownOptionError(name, known)
+        return function(*args, **keywords)
+
+    checked.__signature__ = signature.replace(parameters=[*stated, *further])  # type: ignore[attr-defined]
+    return checked
+
+
+def with_options(function: Callable[P, R]) -> Callable[P, R]:
+    """Give a function of data with ``**options`` a signature that lists all of them."""
+    return explicit(function, inference=True)
 
 
 def settled_seed(seed: int | None) -> int:

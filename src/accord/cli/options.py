@@ -6,6 +6,7 @@ import functools
 import inspect
 import re
 from collections.abc import Callable
+from dataclasses import Field, fields
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,152 +14,35 @@ import typer
 
 from accord.cli.again import command_line
 from accord.errors import OptionError
+from accord.loading.options import ReadOptions
 
 __all__ = ["Ci", "Out", "Plots", "names_of", "numbers_of", "takes_ratings", "weights_of"]
 
 DATA = "Reading the ratings"
 
 
-def _ratings(
-    layout: Annotated[
-        str | None,
-        typer.Option(
-            help="wide, long, counts or contingency; guessed if not given.", rich_help_panel=DATA
-        ),
-    ] = None,
-    raters: Annotated[
-        str | None,
-        typer.Option(
-            help="Rater columns by name or number from 1: ann,bo or 2,3.", rich_help_panel=DATA
-        ),
-    ] = None,
-    item: Annotated[
-        str | None, typer.Option(help="Column of the subjects.", rich_help_panel=DATA)
-    ] = None,
-    rater: Annotated[
-        str | None, typer.Option(help="Column of the raters (long).", rich_help_panel=DATA)
-    ] = None,
-    score: Annotated[
-        str | None,
-        typer.Option(
-            help="Column of the ratings (long); several, clarity,grammar, for ratings with several "
-            "responses.",
-            rich_help_panel=DATA,
-        ),
-    ] = None,
-    categories: Annotated[
-        str | None,
-        typer.Option(
-            help="The categories in order: low,mid,high or low=1,mid=2.", rich_help_panel=DATA
-        ),
-    ] = None,
-    level: Annotated[
-        str | None,
-        typer.Option(
-            help="nominal, ordinal, interval or ratio; guessed if not given.", rich_help_panel=DATA
-        ),
-    ] = None,
-    by: Annotated[
-        str | None, typer.Option(help="Column of subgroups.", rich_help_panel=DATA)
-    ] = None,
-    cluster: Annotated[
-        str | None, typer.Option(help="Column of clusters of subjects.", rich_help_panel=DATA)
-    ] = None,
-    count: Annotated[
-        str | None,
-        typer.Option(
-            help="Column that says how many subjects a row stands for.", rich_help_panel=DATA
-        ),
-    ] = None,
-    missing: Annotated[
-        str | None,
-        typer.Option(
-            help='Values that mean "no rating" instead of NA, NaN, null, . and #: "NA,-9".',
-            rich_help_panel=DATA,
-        ),
-    ] = None,
-    transpose: Annotated[
-        bool, typer.Option("--transpose", help="Raters are in rows.", rich_help_panel=DATA)
-    ] = False,
-    delimiter: Annotated[
-        str | None,
-        typer.Option(help="Field delimiter; detected if not given.", rich_help_panel=DATA),
-    ] = None,
-    header: Annotated[
-        bool | None,
-        typer.Option(
-            "--header/--no-header",
-            help="Whether the first row names columns.",
-            rich_help_panel=DATA,
-        ),
-    ] = None,
-    decimal: Annotated[
-        str | None, typer.Option(help="Decimal mark: . or ,", rich_help_panel=DATA)
-    ] = None,
-    encoding: Annotated[
-        str | None, typer.Option(help="Text encoding; detected.", rich_help_panel=DATA)
-    ] = None,
-    reader: Annotated[
-        str | None,
-        typer.Option(
-            help="Reader of the file (accord list readers); recognised if not given.",
-            rich_help_panel=DATA,
-        ),
-    ] = None,
-    sheet: Annotated[
-        str | None,
-        typer.Option(help="Sheet of a workbook, by name or number from 1.", rich_help_panel=DATA),
-    ] = None,
-    question: Annotated[
-        str | None,
-        typer.Option(help="Which question's answers, of several.", rich_help_panel=DATA),
-    ] = None,
-    role: Annotated[
-        str | None,
-        typer.Option(
-            help="Only raters that are human, machine or gold, of files that say so.",
-            rich_help_panel=DATA,
-        ),
-    ] = None,
-    engine: Annotated[
-        str | None,
-        typer.Option(
-            help="polars or spark; Spark reads Parquet, CSV and JSON lines.", rich_help_panel=DATA
-        ),
-    ] = None,
-    master: Annotated[
-        str | None,
-        typer.Option(
-            help="Address of the Spark cluster, spark://host:7077; else this machine.",
-            rich_help_panel=DATA,
-        ),
-    ] = None,
-) -> dict[str, Any]:
-    """Keywords of `load`."""
-    return {
-        "layout": layout,
-        "raters": raters,
-        "item": item,
-        "rater": rater,
-        "score": score,
-        "categories": categories_of(categories),
-        "level": level,
-        "by": by,
-        "cluster": cluster,
-        "count": count,
-        "missing": missing,
-        "transpose": transpose,
-        "delimiter": unescaped(delimiter),
-        "header": header,
-        "decimal": decimal,
-        "encoding": encoding,
-        "reader": reader,
-        "sheet": sheet,
-        "question": question,
-        "role": role,
-        "engine": engine,
-        "master": master,
-    }
+def _parameter(option: Field[Any]) -> inspect.Parameter:
+    """Parameter of a command for an option of reading, as typer takes it."""
+    switch = {"transpose": ["--transpose"], "header": ["--header/--no-header"]}.get(option.name, [])
+    kind = {"transpose": bool, "header": bool | None}.get(option.name, str | None)
+    told = typer.Option(*switch, help=option.metadata["help"], rich_help_panel=DATA)
+    return inspect.Parameter(
+        option.name,
+        inspect.Parameter.KEYWORD_ONLY,
+        default=option.default,
+        annotation=Annotated[kind, told],
+    )
+
+
+def _reading() -> dict[str, inspect.Parameter]:
+    """Parameters for every option of reading, by name."""
+    return {option.name: _parameter(option) for option in fields(ReadOptions)}
+
+
+def _understood(given: dict[str, Any]) -> dict[str, Any]:
+    """Keywords of `load` from the texts of the command line."""
+    told = {"categories": categories_of, "delimiter": unescaped}
+    return {name: told[name](text) if name in told else text for name, text in given.items()}
 
 
 def takes_ratings(command: Callable[..., None]) -> Callable[..., None]:
@@ -167,7 +51,7 @@ def takes_ratings(command: Callable[..., None]) -> Callable[..., None]:
     A command that has an argument ``typed`` gets what was typed.
     """
     own = inspect.signature(command, eval_str=True).parameters
-    shared = inspect.signature(_ratings, eval_str=True).parameters
+    shared = _reading()
     kept = [parameter for name, parameter in own.items() if name not in ("loading", "typed")]
     context = inspect.Parameter("context", inspect.Parameter.KEYWORD_ONLY, annotation=typer.Context)
     plain = [p.replace(kind=inspect.Parameter.KEYWORD_ONLY) for p in (*kept, *shared.values())]
@@ -177,7 +61,7 @@ def takes_ratings(command: Callable[..., None]) -> Callable[..., None]:
     def wrapper(context: typer.Context, **given: Any) -> None:
         if "typed" in own:
             given["typed"] = command_line(context)
-        loading = _ratings(**{name: given.pop(name) for name in shared})
+        loading = _understood({name: given.pop(name) for name in shared})
         command(loading=loading, **given)
 
     wrapper.__signature__ = inspect.Signature(plain)  # type: ignore[attr-defined]

@@ -21,7 +21,7 @@ from accord.inference import StudentTails, holm, homogeneity
 from accord.joint import JointScale
 from accord.results import Agreement, Interval
 from accord.scale import FloatArray
-from accord.settings import Settings, settled_seed
+from accord.settings import Settings, explicit, settled_seed
 from accord.version import __version__
 from accord.weights import Scheme, WeightsLike, scheme_named
 from accord.wording import names_in
@@ -34,6 +34,7 @@ MEASURES = {  # coefficient, weights, whether scores are rounded to marks
 }
 
 
+@explicit
 def compare(
     *data: Any,
     coefficient: str | Sequence[str] | None = None,

@@ -40,7 +40,7 @@ from accord.evaluation.thresholds import flag
 from accord.loading.watching import Progress
 from accord.results import plain
 from accord.scale import show_label
-from accord.settings import Settings
+from accord.settings import Settings, explicit
 from accord.validation import SHARE, check_number
 from accord.wording import count_text, names_in, percentage
 
@@ -51,6 +51,7 @@ LEVEL = 0.05
 DEGRADED = ("exact", "adjacent", "cohen_kappa", "qwk", "ac1", "ac2_quadratic", "pearson")
 
 
+@explicit
 def evaluate(
     data: Any,
     gold: str | Sequence[str] | None = None,

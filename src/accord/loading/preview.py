@@ -19,9 +19,9 @@ from accord.exchange import is_pattern_file
 from accord.joint import JointScale
 from accord.layouts import Contingency, Counts, Layout, Long, Wide, lay_out
 from accord.loading.frames import asked
+from accord.loading.options import ReadOptions
 from accord.loading.sequences import RaterColumns, takes_raters
 from accord.loading.sources import load
-from accord.loading.wishes import Wishes
 from accord.patterns import Patterns
 from accord.readers import Sheet, read_with, reader_for
 from accord.results import plain
@@ -119,10 +119,10 @@ def preview(source: Any, **loading: Any) -> Preview:
     path = Path(source)
     if is_pattern_file(path):
         return Preview(str(path), "patterns", load(path, **loading), (), None, (), (), ())
-    wishes = Wishes.of(**loading)
-    entry = reader_for(path, wishes.reader)
-    sheet = read_with(entry, path, wishes.dialect)
-    question = wishes.question or next(iter(sheet.questions), None)
+    options = ReadOptions.of(loading)
+    entry = reader_for(path, options.reader)
+    sheet = read_with(entry, path, options.dialect)
+    question = options.question or next(iter(sheet.questions), None)
     patterns = load(path, **{**loading, "question": question})
     head = sheet.frame.head(ROWS).collect()
     return Preview(
@@ -133,7 +133,7 @@ def preview(source: Any, **loading: Any) -> Preview:
         question,
         tuple(head.columns),
         tuple(head.rows()),
-        tuple(_flags(entry.name, asked(sheet, question), wishes, patterns, question)),
+        tuple(_flags(entry.name, asked(sheet, question), options, patterns, question)),
     )
 
 
@@ -158,30 +158,30 @@ def _preview_object(source: Any, loading: Mapping[str, Any]) -> Preview:
 
 
 def _flags(
-    reader: str, sheet: Sheet, wishes: Wishes, patterns: Patterns, question: str | None
+    reader: str, sheet: Sheet, options: ReadOptions, patterns: Patterns, question: str | None
 ) -> list[str]:
     flags = ["--reader", reader]
     if question is not None:
         flags += ["--question", question]
-    dialect = sheet.dialect or wishes.dialect
+    dialect = sheet.dialect or options.dialect
     for name in ("delimiter", "decimal", "encoding", "sheet"):
         value = getattr(dialect, name)
         if value is not None:
             flags += [f"--{name}", "tab" if value == "\t" else value]
     if dialect.header is not None:
         flags.append("--header" if dialect.header else "--no-header")
-    if wishes.rules.missing != MISSING:
-        flags += ["--missing", ",".join(show_label(value) for value in wishes.rules.missing)]
-    if wishes.transpose:
+    if options.rules.missing != MISSING:
+        flags += ["--missing", ",".join(show_label(value) for value in options.rules.missing)]
+    if options.transpose:
         flags.append("--transpose")
     else:
         columns = list(nw.from_native(sheet.frame).collect_schema())
-        flags += _layout_flags(_plan(sheet, wishes), wishes, patterns, columns)
+        flags += _layout_flags(_plan(sheet, options), options, patterns, columns)
     flags += _category_flags(patterns.scale)
     if not _joint(patterns) and not patterns.scale.guessed:  # stating a guess changes numbers
         flags += ["--level", patterns.scale.level]
-    if wishes.role is not None:
-        flags += ["--role", wishes.role]
+    if options.role is not None:
+        flags += ["--role", options.role]
     return flags
 
 
@@ -204,21 +204,21 @@ def _joint(patterns: Patterns) -> bool:
     return isinstance(patterns.scale, JointScale)
 
 
-def _plan(sheet: Sheet, wishes: Wishes) -> Layout:
+def _plan(sheet: Sheet, options: ReadOptions) -> Layout:
     """Layout as `load` settles it."""
-    columns, sample = peek(nw.from_native(sheet.frame), wishes.rules)
-    request = replace(wishes.request, layout=wishes.request.layout or sheet.layout)
+    columns, sample = peek(nw.from_native(sheet.frame), options.rules)
+    request = replace(options.request, layout=options.request.layout or sheet.layout)
     return lay_out(request, columns, sample)[0]
 
 
 def _layout_flags(
-    plan: Layout, wishes: Wishes, patterns: Patterns, columns: list[str]
+    plan: Layout, options: ReadOptions, patterns: Patterns, columns: list[str]
 ) -> list[str]:
     flags = ["--layout", plan.name]
     if isinstance(plan, Long):
         flags += ["--item", plan.item, "--rater", plan.rater, "--score", ",".join(plan.scores)]
-        if wishes.request.raters is not None:
-            flags += ["--raters", ",".join(map(str, wishes.request.raters))]
+        if options.request.raters is not None:
+            flags += ["--raters", ",".join(map(str, options.request.raters))]
     elif isinstance(plan, Wide):
         plain = plan.responses or not any("," in name for name in patterns.raters)
         raters = patterns.raters if plain else [str(columns.index(n) + 1) for n in patterns.raters]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.backends.objects import columns_as_frame
-from accord.errors import LayoutError, OptionError
+from accord.errors import LayoutError, OptionError, UnknownOptionError
 from accord.patterns import Patterns
 from accord.scale import show_label
 
@@ -80,9 +81,14 @@ def takes_raters(function: Callable[P, R_co]) -> TakesRaters[P, R_co]:
     If the first argument is one-dimensional, so must be all other positional arguments, and each
     holds the ratings of one rater. All options are then given by keyword.
     """
+    parameters = inspect.signature(function).parameters
+    closed = all(p.kind is not p.VAR_KEYWORD for p in parameters.values())
 
     @wraps(function)
     def wrapper(*args: Any, **options: Any) -> R_co:
+        for name in options:
+            if closed and name not in parameters:
+                raise UnknownOptionError(name, parameters)
         if len(args) < 2 or not _is_sequence(args[0]):
             return function(*args, **options)
         for number, argument in enumerate(args[1:], start=2):

@@ -18,9 +18,9 @@ from accord.joint import JointScale
 from accord.layouts import Request
 from accord.loading.arrays import from_array, name_columns
 from accord.loading.frames import asked, check_levels, from_frame, from_sheet
+from accord.loading.options import Names, ReadOptions
 from accord.loading.sequences import RaterColumns, takes_raters
 from accord.loading.watching import Progress
-from accord.loading.wishes import Names, Wishes
 from accord.patterns import Patterns
 from accord.readers import read, read_with, read_with_spark, reader_for
 from accord.scale import Level, Scale
@@ -113,7 +113,7 @@ def load(
     >>> len(patterns), patterns.n, patterns.scale.labels
     (3, 4, ('a', 'b'))
     """
-    wishes = Wishes.of(
+    options = ReadOptions(
         layout=layout,
         raters=raters,
         item=item,
@@ -137,30 +137,30 @@ def load(
         engine=engine,
         master=master,
     )
-    patterns = _loaded(source, wishes, progress)
-    return patterns if wishes.role is None else patterns.of_role(wishes.role)
+    patterns = _loaded(source, options, progress)
+    return patterns if options.role is None else patterns.of_role(options.role)
 
 
-def _loaded(source: Any, wishes: Wishes, progress: Progress | None) -> Patterns:
-    request, rules, transpose = wishes.request, wishes.rules, wishes.transpose
-    if isinstance(source, (str, os.PathLike)) and wishes.engine is not None:
+def _loaded(source: Any, options: ReadOptions, progress: Progress | None) -> Patterns:
+    request, rules, transpose = options.request, options.rules, options.transpose
+    if isinstance(source, (str, os.PathLike)) and options.other_engine is not None:
         found = read_with_spark(
-            os.fspath(source), wishes.dialect, master=wishes.master, reader=wishes.reader
+            os.fspath(source), options.dialect, master=options.master, reader=options.reader
         )
-        return from_sheet(asked(found, wishes.question), request, rules, transpose)
+        return from_sheet(asked(found, options.question), request, rules, transpose)
     if isinstance(source, (str, os.PathLike)) and is_pattern_file(Path(source)):
         source = read_patterns(Path(source))
     if isinstance(source, Patterns):
-        if rules.missing != MISSING or not wishes.plain:
+        if rules.missing != MISSING or not options.plain:
             raise OptionError("the data are loaded already; give these options to load().")
         return _redeclared(_selected(source, request), rules)
     if isinstance(source, (str, os.PathLike)):
-        found = asked(read(Path(source), wishes.dialect, wishes.reader), wishes.question)
+        found = asked(read(Path(source), options.dialect, options.reader), options.question)
         return from_sheet(found, request, rules, transpose, progress)
-    if not wishes.of_no_file:
+    if not options.of_no_file:
         raise OptionError("reader, sheet, question, engine and master are for files.")
     if isinstance(source, RaterColumns):
-        return _from_raters(source, wishes)
+        return _from_raters(source, options)
     if isinstance(source, np.ma.MaskedArray):
         source, mark = unmask(source)
         rules = rules if mark is None else replace(rules, missing=(*rules.missing, mark))
@@ -171,10 +171,10 @@ def _loaded(source: Any, wishes: Wishes, progress: Progress | None) -> Patterns:
     return from_frame(frame, request, rules, transpose, source=None, first_row=1, progress=progress)
 
 
-def _from_raters(source: RaterColumns, wishes: Wishes) -> Patterns:
+def _from_raters(source: RaterColumns, options: ReadOptions) -> Patterns:
     """Patterns of raters whose ratings were given one after the other."""
-    request = wishes.request
-    if wishes.transpose or request != Request(layout=request.layout, raters=request.raters):
+    request = options.request
+    if options.transpose or request != Request(layout=request.layout, raters=request.raters):
         raise OptionError(
             "raters that are given as separate arguments take no options of tables: only raters, "
             "their names, applies to the layout."
@@ -186,11 +186,11 @@ def _from_raters(source: RaterColumns, wishes: Wishes) -> Patterns:
     names, chosen = name_columns(source.names, request)
     stated = Request(layout="wide", raters=chosen)
     if isinstance(source.table, np.ndarray):
-        found = from_array(source.table, replace(stated, raters=names), wishes.rules, False)
+        found = from_array(source.table, replace(stated, raters=names), options.rules, False)
         found = found if names == chosen else found.select(chosen)
     else:
         frame = source.table.rename(dict(zip(source.names, names, strict=True)))
-        found = from_frame(frame, stated, wishes.rules, False, source=None, first_row=1)
+        found = from_frame(frame, stated, options.rules, False, source=None, first_row=1)
     return replace(found, layout_reason="the ratings of each rater are an argument")
 
 
@@ -198,11 +198,11 @@ def questions(*sources: Any, **loading: Any) -> tuple[str, ...]:
     """Questions that files of ratings answer, where a file tells several apart."""
     found: dict[str, None] = {}
     paths = [Path(source) for source in sources if isinstance(source, (str, os.PathLike))]
-    wishes = Wishes.of(**loading)
-    for path in paths if wishes.engine is None else ():
-        entry = reader_for(path, wishes.reader)
+    options = ReadOptions.of(loading)
+    for path in paths if options.other_engine is None else ():
+        entry = reader_for(path, options.reader)
         if entry.asks:
-            found.update(dict.fromkeys(read_with(entry, path, wishes.dialect).questions))
+            found.update(dict.fromkeys(read_with(entry, path, options.dialect).questions))
     return tuple(found)
 
 

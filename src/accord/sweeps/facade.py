@@ -22,7 +22,7 @@ from accord.evaluation.scores import Scores, ends_of
 from accord.inference import holm
 from accord.readers import Dialect
 from accord.results import plain
-from accord.settings import Settings, settled_seed
+from accord.settings import Settings, explicit, settled_seed
 from accord.showing import Shown
 from accord.sweeps.runs import Runs, gathered, parameters_in
 from accord.version import __version__
@@ -139,6 +139,7 @@ class Sweep(Shown):
         }
 
 
+@explicit
 def sweep(
     data: Any,
     gold: str | Sequence[str],

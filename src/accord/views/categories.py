@@ -11,6 +11,7 @@ from accord.estimation import measure
 from accord.loading import takes_raters
 from accord.results import Estimate, plain
 from accord.scale import Label, show_label
+from accord.settings import with_options
 from accord.views.draws import loaded
 from accord.weights import scheme_named
 
@@ -49,6 +50,7 @@ class CategoryAgreement:
 
 
 @takes_raters
+@with_options
 def by_category(
     data: Any, coefficient: str = "fleiss_kappa", **options: Any
 ) -> tuple[CategoryAgreement, ...]:

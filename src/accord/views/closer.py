@@ -10,7 +10,7 @@ import numpy as np
 from accord.joint import JointScale
 from accord.loading import load, takes_raters
 from accord.patterns import Patterns
-from accord.settings import settled
+from accord.settings import split_options
 from accord.views.categories import MOST_CATEGORIES, CategoryAgreement, by_category
 from accord.views.confusion import ConfusionMatrix, confusion
 from accord.views.distributions import Distributions, distributions
@@ -71,7 +71,7 @@ def look_closer(data: Any, weights: WeightsLike | None = None, **options: Any) -
 
     Pairs of raters and raters left out are shown for three to fifty raters.
     """
-    settings, loading = settled(options)
+    settings, loading = split_options(options)
     how = {key: value for key, value in options.items() if key not in loading}
     patterns = load(data, **loading)
     several = patterns.identity and 3 <= patterns.r <= MOST_RATERS

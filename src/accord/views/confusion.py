@@ -12,6 +12,7 @@ from accord.loading import load, takes_raters
 from accord.patterns import Patterns
 from accord.results import plain
 from accord.scale import FloatArray, Label
+from accord.settings import explicit
 from accord.showing import Shown
 
 __all__ = ["ConfusionMatrix", "confusion", "two_raters"]
@@ -68,6 +69,7 @@ class ConfusionMatrix(Shown):
 
 
 @takes_raters
+@explicit
 def confusion(
     data: Any, a: str | None = None, b: str | None = None, **loading: Any
 ) -> ConfusionMatrix:

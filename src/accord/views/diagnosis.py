@@ -14,7 +14,7 @@ from accord.interpret import paradox
 from accord.loading import load, takes_raters
 from accord.results import Estimate, plain
 from accord.scale import Label
-from accord.settings import settled
+from accord.settings import split_options, with_options
 from accord.weights import scheme_named, weights_for
 
 __all__ = ["Diagnosis", "diagnose"]
@@ -56,6 +56,7 @@ class Diagnosis:
 
 
 @takes_raters
+@with_options
 def diagnose(data: Any, **options: Any) -> Diagnosis:
     """Work out the prevalence and bias index, kappa's maximum and PABAK, and say what they mean.
 
@@ -64,7 +65,7 @@ def diagnose(data: Any, **options: Any) -> Diagnosis:
     >>> round(found.prevalence_index.value, 2), round(found.pabak.value, 2)
     (0.9, 0.8)
     """
-    settings, loading = settled(options)
+    settings, loading = split_options(options)
     patterns = load(data, **loading)
     two = patterns.r == 2 and patterns.identity
     names = ["percent_agreement", "brennan_prediger", "gwet_ac", "fleiss_kappa"]

@@ -7,7 +7,7 @@ from typing import Any
 
 from accord.loading import load
 from accord.patterns import Patterns
-from accord.settings import Settings, settled
+from accord.settings import Settings, split_options
 
 __all__ = ["loaded"]
 
@@ -18,6 +18,6 @@ def loaded(
     data: Any, options: Mapping[str, Any], number: Callable[[Patterns], int]
 ) -> tuple[Patterns, Settings]:
     """Ratings, and settings for so many estimates of them: the more, the fewer draws each."""
-    patterns = load(data, **settled(options)[1])
+    patterns = load(data, **split_options(options)[1])
     each = max(FEWEST, min(DRAWS, IN_ALL // max(number(patterns), 1)))
-    return patterns, settled({"replicates": each, **options})[0]
+    return patterns, split_options({"replicates": each, **options})[0]

@@ -12,6 +12,7 @@ from accord.errors import UnsupportedError
 from accord.estimation import measure
 from accord.loading import takes_raters
 from accord.results import Estimate, plain
+from accord.settings import with_options
 from accord.views.draws import loaded
 from accord.weights import WeightsLike
 
@@ -32,6 +33,7 @@ class RaterLeftOut:
 
 
 @takes_raters
+@with_options
 def leave_one_out(
     data: Any, coefficient: str = "gwet_ac", weights: WeightsLike | None = None, **options: Any
 ) -> tuple[RaterLeftOut, ...]:

@@ -12,6 +12,7 @@ from accord.errors import UnsupportedError
 from accord.loading import load, takes_raters
 from accord.results import Interval, plain
 from accord.scale import FloatArray
+from accord.settings import explicit
 from accord.showing import Shown
 from accord.validation import CONFIDENCE, check_number
 from accord.views.confusion import two_raters
@@ -81,6 +82,7 @@ class LimitsOfAgreement(Shown):
 
 
 @takes_raters
+@explicit
 def limits_of_agreement(
     data: Any,
     a: str | None = None,

@@ -14,6 +14,7 @@ from accord.keys import group_rows
 from accord.loading import load, takes_raters
 from accord.results import plain
 from accord.scale import FloatArray
+from accord.settings import explicit
 from accord.showing import Shown
 
 __all__ = ["Missingness", "missingness"]
@@ -77,6 +78,7 @@ class Missingness(Shown):
 
 
 @takes_raters
+@explicit
 def missingness(data: Any, **loading: Any) -> Missingness:
     """Find out which raters rated which subjects.
 

@@ -14,6 +14,7 @@ from accord.estimation import measure
 from accord.loading import takes_raters
 from accord.results import Estimate
 from accord.scale import FloatArray
+from accord.settings import with_options
 from accord.showing import Shown
 from accord.views.draws import loaded
 from accord.weights import WeightsLike
@@ -66,6 +67,7 @@ class RaterMatrix(Shown):
 
 
 @takes_raters
+@with_options
 def pairwise(
     data: Any,
     coefficient: str = "cohen_kappa",

@@ -13,6 +13,7 @@ from accord.errors import UnsupportedError
 from accord.loading import load, takes_raters
 from accord.results import plain
 from accord.scale import FloatArray, Label
+from accord.settings import explicit
 from accord.showing import Shown
 from accord.weights import Weights, WeightsLike, weights_for
 
@@ -81,6 +82,7 @@ class PrevalenceCurve(Shown):
 
 
 @takes_raters
+@explicit
 def prevalence_curve(
     data: Any, weights: WeightsLike | None = None, **loading: Any
 ) -> PrevalenceCurve:

@@ -15,6 +15,7 @@ from accord.loading import load, takes_raters
 from accord.patterns import Patterns
 from accord.results import plain
 from accord.scale import Label, show_label
+from accord.settings import explicit
 from accord.validation import WHOLE, check_number
 from accord.weights import WeightsLike, weights_for
 
@@ -57,6 +58,7 @@ class Disagreement:
 
 
 @takes_raters
+@explicit
 def disagreements(
     data: Any, top: int = 20, weights: WeightsLike | None = None, **loading: Any
 ) -> tuple[Disagreement, ...]:

@@ -11,7 +11,7 @@ from accord.estimation import measure
 from accord.loading import load, takes_raters
 from accord.results import Estimate
 from accord.scale import order_remedy
-from accord.settings import settled
+from accord.settings import split_options, with_options
 from accord.validation import Number, check_number
 from accord.weights import within as within_scheme
 
@@ -19,6 +19,7 @@ __all__ = ["within"]
 
 
 @takes_raters
+@with_options
 def within(data: Any, points: float = 1, **options: Any) -> Estimate:
     """Share of the pairs of ratings that are at most so many points apart.
 
@@ -26,7 +27,7 @@ def within(data: Any, points: float = 1, **options: Any) -> Estimate:
     0.6667
     """
     points = check_number("points", points, Number(least=0))
-    settings, loading = settled(options)
+    settings, loading = split_options(options)
     patterns = load(data, **loading)
     if not patterns.scale.ordered:
         raise UnsupportedError(
