@@ -391,3 +391,95 @@ def test_a_stated_nominal_level_makes_numbers_codes_in_an_evaluation():
         accord.gwet_ac(codes, level="nominal").value, abs=1e-12
     )
     assert np.isnan(system["qwk"].value)
+
+
+# --- found by an independent trial ---
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("percent_agreement", {"se": "bootstrap", "replicates": 300}),
+        ("krippendorff_alpha", {"ci": "bca", "replicates": 300}),
+        ("brennan_prediger", {"p_method": "permutation", "replicates": 100}),
+    ],
+)
+def test_resampling_leaves_out_subjects_that_are_not_used(name, options):
+    function = getattr(accord, name)
+    few, many = function(SIX, **options), function(SIX + SINGLES, **options)
+    for key in ("se", "p_value", "lower", "upper"):
+        assert getattr(many, key) == pytest.approx(getattr(few, key), abs=1e-12), key
+
+
+def test_null_errors_need_both_ratings_of_every_subject():
+    result = accord.cohen_kappa(SIX + SINGLES, se="null")
+    assert np.isnan(result.se)
+    assert any("both ratings" in note for note in result.notes)
+
+
+def test_one_category_leaves_room_for_disagreement():
+    low, high = accord.percent_agreement([[3, 3]] * 30, layout="wide").interval
+    assert 0.8 < low < 0.95
+    assert high == 1
+
+
+def test_the_line_that_reproduces_a_report_gives_its_numbers(tmp_path):
+    path = tmp_path / "likert.csv"
+    words = ["disagree", "neutral", "agree"]
+    rows = [f"{words[k % 3]},{words[(k + (k % 4 == 0)) % 3]}" for k in range(24)]
+    path.write_text("\n".join(["ann,bo", *rows]))
+    found = command_json("report", path)
+    assert found["lead"] == {
+        "agreement": "weighted", "part": "beside", "follows": True, "coefficient": "gwet_ac",
+    }  # fmt: skip
+    assert "level='ordinal'" in found["reproduce"]["python"]
+
+
+def test_listed_words_are_in_order(tmp_path):
+    path = tmp_path / "sizes.csv"
+    rows = ["tiny,tiny", "grande,regular", "regular,regular", "tiny,regular", "grande,grande"]
+    path.write_text("\n".join(["ann,bo", *rows]))
+    found = command_json("report", path, "--categories", "tiny,regular,grande")
+    assert (found["lead"]["agreement"], found["data"]["level"]) == ("weighted", "ordinal")
+    assert found["coefficients"][0]["weights"] == "identity"
+
+
+def test_a_headline_that_is_not_defined_is_refused(files):
+    wrong = CliRunner().invoke(
+        app, ["report", str(files / "four.csv"), "--headline", "cohen_kappa"]
+    )
+    assert isinstance(wrong.exception, OptionError)
+    assert "exactly 2 raters" in str(wrong.exception)
+
+
+def test_measured_values_are_compared_by_alpha():
+    rng = np.random.default_rng(4)
+    tables = [
+        np.round(rng.uniform(4, 60, (30, 1)) + rng.normal(0, sd, (30, 3)), 1) for sd in (1, 3)
+    ]
+    first = accord.compare(*tables).differences[0].first
+    assert first.title == "Krippendorff's alpha, interval metric"
+    assert first.value > 0.98
+
+
+def test_the_continuous_kappa_says_that_scores_are_not_rounded():
+    scores = {
+        "gold": [1, 2, 3, 4, 2, 3],
+        "a": [1.2, 2.1, 3.3, 3.6, 2, 3],
+        "b": [1, 2.4, 3, 4, 1.7, 2],
+    }
+    found = accord.compare(scores, gold="gold", coefficient="qwk_continuous")
+    assert found.differences[0].first.title.endswith("scores not rounded")
+
+
+def test_counts_of_raters_per_category_are_noticed():
+    counts = np.array([[3, 1, 1], [0, 5, 0], [2, 2, 1], [5, 0, 0], [0, 1, 4], [1, 4, 0]])
+    with pytest.warns(accord.DataWarning, match="layout='counts'"):
+        accord.fleiss_kappa(counts)
+
+
+def test_z_of_every_category_is_printed(files):
+    options = ["report", str(files / "two.csv"), "--se", "null", "--details", "--level", "nominal"]
+    text = CliRunner().invoke(app, options).stdout
+    header = next(line for line in text.splitlines() if line.startswith("category"))
+    assert header.split()[-3:] == ["SE", "z", "p"]

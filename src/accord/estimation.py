@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -96,7 +96,7 @@ def _estimates(
     tests = [settings.test_with(i, e) for i, e in zip(intervals, evaluations, strict=True)]
     tails = _tails(evaluations, intervals, tests, settings)
     drawn = (
-        bootstrap(evaluations, settings.replicates, seed, progress=settings.told("bootstrap"))
+        _resampled(evaluations, settings, seed)
         if settings.se == "bootstrap" or settings.ci in NEEDS_REPLICATES
         else None
     )
@@ -111,15 +111,7 @@ def _estimates(
     errors = standard_errors(matrix)
     shown, reasons = _shown_errors(evaluations, errors, settings)
     shuffled = (
-        permutation_p_value(
-            evaluations,
-            settings.replicates,
-            seed,
-            alternative=settings.alternative,
-            progress=settings.told("permutation"),
-        )
-        if settings.p_method == "permutation"
-        else None
+        _permuted(evaluations, settings, seed) if settings.p_method == "permutation" else None
     )
     estimates = []
     for k, evaluation in enumerate(evaluations):
@@ -189,6 +181,42 @@ def _estimates(
             )
         )
     return estimates, matrix
+
+
+def _by_units(evaluations: Sequence[Evaluation]) -> Iterator[tuple[list[int], list[Evaluation]]]:
+    """Evaluations on the subjects that they use: all, or those with two or more ratings."""
+    patterns = evaluations[0].patterns
+    paired = patterns.pairable()
+    if paired is patterns:
+        yield list(range(len(evaluations))), list(evaluations)
+        return
+    for table, only in ((patterns, False), (paired, True)):
+        members = [k for k, e in enumerate(evaluations) if e.coefficient.pairable_only is only]
+        if members:
+            yield members, [evaluations[k].on(table) for k in members]
+
+
+def _resampled(evaluations: Sequence[Evaluation], settings: Settings, seed: int) -> FloatArray:
+    """(K, B) bootstrap replicates; each coefficient resamples the subjects that it uses."""
+    values = np.empty((len(evaluations), settings.replicates))
+    for members, own in _by_units(evaluations):
+        told = settings.told("bootstrap")
+        values[members] = bootstrap(own, settings.replicates, seed, progress=told)
+    return values
+
+
+def _permuted(evaluations: Sequence[Evaluation], settings: Settings, seed: int) -> FloatArray:
+    """(K,) permutation p-values; each coefficient permutes the ratings that it uses."""
+    p = np.empty(len(evaluations))
+    for members, own in _by_units(evaluations):
+        p[members] = permutation_p_value(
+            own,
+            settings.replicates,
+            seed,
+            alternative=settings.alternative,
+            progress=settings.told("permutation"),
+        )
+    return p
 
 
 def _shown_errors(

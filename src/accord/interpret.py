@@ -213,8 +213,8 @@ def paradox(
     if math.isnan(kappa.value):
         if pa == 1:
             return (
-                "All raters always gave the same rating, so kappa is undefined: without variety "
-                "there is no telling skill from habit. Report percent agreement and say so."
+                "All ratings are in one category, so kappa is undefined: agreement by chance is "
+                "complete. Report exact agreement, and that only one category was used."
             )
         return None
     if not (pa - kappa.value > APART and ac - kappa.value > APART):

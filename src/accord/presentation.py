@@ -170,6 +170,10 @@ def present(
         all_shown=coefficients is not None,
         patterns=leading,
     )
+    chosen = p.headline_estimate
+    if headline is not None and (chosen is None or chosen.name != headline):
+        why = find(headline).unsuited(leading, True) or "it is undefined for these data."
+        raise OptionError(f"headline: {why}", option="headline")
     return replace(p, notes=_notes(p, leading, scheme))
 
 

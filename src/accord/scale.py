@@ -279,9 +279,8 @@ class Scale:
                 remedy="Give them values: categories={'low': 1, 'high': 5}.",
             )
         texts = tuple(_text(name) for name in names)
-        return cls(
-            None, texts, level or "nominal", declared=True, order="declared", guessed=not level
-        )
+        guess: Level = "ordinal" if len(texts) >= CERTAIN_FROM else "nominal"
+        return cls(None, texts, level or guess, declared=True, order="declared", guessed=not level)
 
     @property
     def ordered(self) -> bool:
@@ -292,9 +291,9 @@ class Scale:
     def order_certain(self) -> bool:
         """Whether the categories are ordered beyond doubt.
 
-        So they are by a stated level above nominal, values given to the categories, an ordered
-        data type, or three or more words of a well-known vocabulary. Numbers may be mere codes, and
-        a list of categories may be in any order.
+        So they are by a stated level above nominal, categories that are listed in order or have
+        values, an ordered data type, or three or more words of a well-known vocabulary. Numbers may
+        be mere codes, and the header of a table may list categories in any order.
         """
         if not self.guessed:
             return self.level != "nominal"
@@ -302,8 +301,9 @@ class Scale:
             return True
         if self.texts is None or self.order in ("none", "numeric", "numbered"):
             return False
-        given = self.order == "declared" and self.values is not None
-        return given or (self.size >= CERTAIN_FROM and _in_known_order(self.texts))
+        if self.order == "declared":  # by the user, which gives a guess of ordinal; or in a header
+            return self.level != "nominal"
+        return self.size >= CERTAIN_FROM and _in_known_order(self.texts)
 
     @property
     def distance_level(self) -> Level:

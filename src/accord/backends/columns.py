@@ -203,9 +203,8 @@ def with_order(frame: Frame, columns: Sequence[Sequence[str]], rules: Rules) -> 
     return parts[0] if len(parts) == 1 else replace(rules, parts=parts)
 
 
-def _ordered_categories(frame: Frame, name: str) -> tuple[Any, ...] | None:
+def _ordered_categories(frame: Frame, name: str, kind: Any) -> tuple[Any, ...] | None:
     """Categories of an ordered categorical column; None if the column has no order."""
-    kind = frame.collect_schema()[name]
     if isinstance(kind, nw.Enum):
         return tuple(kind.categories)
     if not isinstance(kind, nw.Categorical) or not frame.implementation.is_pyarrow():
@@ -217,7 +216,8 @@ def _ordered_categories(frame: Frame, name: str) -> tuple[Any, ...] | None:
 
 def _with_order_of(frame: Frame, columns: Sequence[str], rules: Rules) -> Rules:
     """Rules of one response; an order counts if all its columns have the same."""
-    orders = {_ordered_categories(frame, name) for name in columns}
+    kinds = frame.collect_schema()  # once: a wide table has thousands of columns
+    orders = {_ordered_categories(frame, name, kinds[name]) for name in columns}
     order = orders.pop()
     if orders or order is None:
         return rules.with_codes(columns)

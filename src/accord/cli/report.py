@@ -131,9 +131,11 @@ def report(
     source = ", ".join(called(file) for file in files)
 
     def repeat(question: str | None, command: str = typed) -> dict[str, str]:
+        presented = parts[question].presented
         keywords = {
             **loading,
             "question": question,
+            **({"level": presented.patterns.scale.level} if presented.swapped else {}),
             **_differing(coefficients, weights, how),
         }
         return again(command, "agreement", files, keywords, loading=loading)

@@ -9,6 +9,7 @@ from accord.coefficients.pairs import RaterPairs
 from accord.coefficients.registry import ROOM, NullVariance, Terms, coefficient
 from accord.coefficients.sparsity import few_common_subjects
 from accord.coefficients.table import Table
+from accord.errors import UnsupportedError
 from accord.scale import FloatArray
 
 __all__ = ["cohen_kappa", "conger_kappa", "light_kappa"]
@@ -25,6 +26,8 @@ def cohen_null_variance(t: Table) -> float:
     """
     both = t.both(0, 1)
     n = t.total(both).value[0]
+    if n < t.n.value[0]:
+        raise UnsupportedError("it needs both ratings of every subject")
     rows, columns = (t.column(g, both).value[0] / n for g in (0, 1))
     row_means, column_means = t.weights.apply(columns), t.weights.apply(rows)
     pe = rows @ row_means

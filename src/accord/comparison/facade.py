@@ -28,6 +28,7 @@ from accord.wording import names_in
 
 __all__ = ["MEASURES", "compare"]
 
+MEASURED = ("krippendorff_alpha", "quadratic")  # where nothing is stated about measurements
 MEASURES = {  # coefficient, weights, whether scores are rounded to marks
     "qwk": ("cohen_kappa", "quadratic", True),
     "qwk_continuous": ("cohen_kappa", "quadratic", False),
@@ -65,9 +66,10 @@ def compare(
         of ratings with ``by=`` (groups inside it), with ``panels`` or ``gold`` (panels inside it),
         or with two or more coefficients (compared on the same subjects).
     coefficient
-        Registry name, or several; ``gwet_ac`` if not given, ``berry_mielke`` for ratings with
-        several responses. ``qwk`` is Cohen's kappa with quadratic weights, ``qwk_continuous`` the
-        same of scores that are not rounded.
+        Registry name, or several; if not given ``gwet_ac``, Krippendorff's alpha at the interval
+        level for measured values, ``berry_mielke`` for ratings with several responses. ``qwk``
+        is Cohen's kappa with quadratic weights, ``qwk_continuous`` the same of scores that are
+        not rounded.
     weights
         Agreement weights, as in `agreement`.
     paired
@@ -125,6 +127,10 @@ def compare(
         plan=plan,
         gold=None if gold is None or not marks else str(gold),
     )
+    if not marks:
+        field = replace(field, rounding="scores not rounded")
+    if not names and weights is None and _are_measured(field):
+        names, weights = [MEASURED[0]], MEASURED[1]
     entries = _entries(names, field)
     stated = None if weights is None else scheme_named(weights)
     found, contests = _contests(field, entries, stated, plan, options or {})
@@ -149,6 +155,12 @@ def _panels(
     if gold in others:
         raise OptionError(f"{gold!r} is the gold standard and cannot be a system as well.")
     return {name: [gold, name] for name in others}
+
+
+def _are_measured(field: Field) -> bool:
+    """Whether values are measurements, of which hardly two are equal."""
+    scale = next(iter(field.tables.values())).scale
+    return not isinstance(scale, JointScale) and scale.guessed and scale.measured
 
 
 def _measures(
@@ -215,9 +227,9 @@ def _contests(
 
 def _titled(found: Agreement, field: Field) -> Agreement:
     """Estimates whose titles say that scores were rounded, where they were."""
-    if not field.rounded:
+    if not field.rounding:
         return found
-    titled = [replace(e, title=f"{e.title}, scores rounded to marks") for e in found]
+    titled = [replace(e, title=f"{e.title}, {field.rounding}") for e in found]
     return found.replace(estimates=tuple(titled))
 
 

@@ -32,13 +32,13 @@ MANY_CATEGORIES = 200
 class Field:
     """Tables to compare, and the panels that they are where their subjects are the same.
 
-    ``rounded`` says whether scores were rounded to marks.
+    ``rounding`` says whether fractional scores were rounded to marks or not.
     """
 
     tables: Mapping[str, Patterns]
     panels: Mapping[str, Panel] | None = None
     warnings: tuple[str, ...] = ()
-    rounded: bool = False
+    rounding: str = ""
 
 
 def gather(
@@ -127,7 +127,8 @@ def _inside(
             "evaluate does; coefficient qwk_continuous compares the scores as they are."
         )
     tables = {n: p.patterns for n, p in found.items()}
-    return Field(tables, found, tuple(warnings), rounded=rounded)
+    rounding = "scores rounded to marks" if rounded else ""
+    return Field(tables, found, tuple(warnings), rounding)
 
 
 def _systems(patterns: Patterns, gold: str) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -28,7 +28,7 @@ from accord.inference.pseudo import ASSUMED, pseudo_patterns, spread, subjects_e
 from accord.inference.tails import DrawnTails
 from accord.keys import distinct_rows
 from accord.patterns import Patterns
-from accord.scale import FloatArray
+from accord.scale import FloatArray, Scale
 
 __all__ = ["Dirichlet", "drawn_tails", "fewer", "gamma_weights"]
 
@@ -79,9 +79,18 @@ def _drawable(e: Evaluation, made: dict[tuple[bool, bool], Patterns]) -> Pattern
     """Table on which a coefficient is drawn, without what it does not use; made once for all."""
     keeps_raters = e.coefficient.needs_identity
     if (keeps_raters, False) not in made:
-        made[keeps_raters, False] = e.patterns if keeps_raters else e.patterns.anonymous()
+        table = e.patterns if keeps_raters else e.patterns.anonymous()
+        made[keeps_raters, False] = table if table.q != 1 else _with_another(table)
         made[keeps_raters, True] = made[keeps_raters, False].pairable()
     return made[keeps_raters, e.coefficient.pairable_only]
+
+
+def _with_another(patterns: Patterns) -> Patterns:
+    """Add a category that nobody used to a table of one category, so that raters may disagree."""
+    counts = None
+    if patterns.counts is not None:
+        counts = np.column_stack([patterns.counts, np.zeros(len(patterns), dtype=np.int64)])
+    return replace(patterns, scale=Scale.observed([False, True]), counts=counts)
 
 
 def fewer(draws: int, affordable: float) -> int:

@@ -36,6 +36,7 @@ SAMPLE = 1000  # rows that are looked at first, or only, where cells are not num
 MOST_CATEGORIES = 50  # a larger table of counts would be published with labels
 COMMON_SCALE = 10  # where most rating scales end
 MANY_RATERS = 5  # more raters than this, and than subjects, are unusual in a labelled table too
+LEAST_COUNTS = 5  # rows whose sums are not equal by accident
 LEAST_LONG = 6  # rows; fewer tell nothing about which columns are ids
 CROSSED = 0.8  # share of the pairs of ids that a long table has, where ratings are missing
 SURE_LONG = 20  # rows from which an incomplete crossing is no coincidence
@@ -124,6 +125,14 @@ class Reading:
                 "raters. If raters are in rows, as other packages have them, use transpose=True "
                 f"(--transpose); {CONFIRM}"
             )
+        if self.rows >= LEAST_COUNTS and not self.declared and not self.labelled:
+            total = _constant_sum(self.cells())
+            if total:
+                return (
+                    f"the cells of every row add up to {total}, as in a table of how many raters "
+                    "chose each category, and columns were read as raters. If they are categories, "
+                    f"use layout='counts' (--layout counts); {CONFIRM}"
+                )
         if k == 3 and self.rows >= LEAST_LONG and not self.labelled:
             return self._doubt_ids()
         return None
@@ -152,6 +161,18 @@ class Reading:
             "with item, rater and score, which are columns counted from 1 (--layout long --rater 1 "
             f"--item 2 --score 3); {CONFIRM}"
         )
+
+
+def _constant_sum(columns: Sequence[Column]) -> int:
+    """Sum of every row, if it is the same and the cells look like counts; else 0."""
+    numbers = [[as_number(cell) for cell in column] for column in columns]
+    if any(number is None for column in numbers for number in column):
+        return 0
+    cells = np.array(numbers, dtype=np.float64)
+    sums = np.unique(cells.sum(axis=0))
+    whole = bool(np.all(cells >= 0) and np.all(cells % 1 == 0))
+    spread = bool(np.any(cells == 0) and cells.max(initial=0) >= 2)
+    return int(sums[0]) if whole and spread and sums.size == 1 and sums[0] >= 2 else 0
 
 
 def _is_contingency(cells: FloatArray, labelled: bool) -> bool:

@@ -12,6 +12,7 @@ from accord.interpret import BenchmarkScale, benchmark
 from accord.presentation import Presentation
 from accord.references import REFERENCES, cite
 from accord.report.words import (
+    MANY_VALUES,
     equalities,
     evaluated,
     exactly,
@@ -73,8 +74,8 @@ def report_summary(
         "warnings": list(p.notes),
         "headline": headline(p, scale),
         "apa": apa(p),
-        "methods": methods(p.leading),
-        "equalities": equalities(p.leading),
+        "methods": methods(p.leading_shown),
+        "equalities": equalities(p.leading_shown),
         "scale": {
             "name": scale.name,
             "title": scale.title,
@@ -156,6 +157,8 @@ def apa(p: Presentation) -> str:
     chosen = p.headline_estimate
     if chosen is not None and chosen.name not in names:
         names = [chosen.name, *names]
+    elif chosen is not None:
+        names = [chosen.name, *(name for name in names if name != chosen.name)]
     quoted = [found[name] for name in names]
     told = [*exactly(p), *map(_pasted, quoted)]
     if not told:
@@ -190,6 +193,8 @@ def _scale(data: Data, graded: bool) -> str:
     """The scale in words; a level that was guessed and not used is not mentioned."""
     if data.responses:
         return f"{counted(len(data.responses), 'response')} ({', '.join(data.responses)})"
+    if data.level in ("interval", "ratio") and data.category_count > MANY_VALUES:
+        return f"{'an interval' if data.level == 'interval' else 'a ratio'} scale"
     if data.level_guessed and not graded:
         return f"a scale of {counted(data.category_count, 'category', 'categories')}"
     level = "ordered" if graded and data.level == "nominal" else data.level

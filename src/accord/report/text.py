@@ -30,7 +30,7 @@ from accord.report.words import (
     with_interval,
     z_cell,
 )
-from accord.results import Agreement, Data
+from accord.results import Agreement, Data, Estimate
 from accord.scale import show_label
 from accord.views import Details, Diagnosis
 from accord.wording import percent, percentage, short
@@ -76,7 +76,8 @@ def render(
     if warnings:
         parts += [Text(), say("Please note", style="bold")]
         parts += bullets(warnings)
-    parts += [Text(), say(" ".join([methods(found), *equalities(found)]), style="dim")]
+    remarks = [methods(p.leading_shown), *equalities(p.leading_shown)]
+    parts += [Text(), say(" ".join(remarks), style="dim")]
     return Group(*parts)
 
 
@@ -137,6 +138,11 @@ def _table(
     return table
 
 
+def _null_cells(e: Estimate) -> tuple[str, str, str]:
+    """Standard error, z and p under the null hypothesis."""
+    return short(e.se, 3), z_cell(e.statistic), p_cell(e.p_value)
+
+
 def _detailed(details: Details) -> list[RenderableType]:
     """Tables of the views."""
     parts: list[RenderableType] = []
@@ -145,15 +151,18 @@ def _detailed(details: Details) -> list[RenderableType]:
         parts.extend([Text(), show_list(title, rows, columns)])
 
     if details.categories:
+        null = details.categories[0].kappa.se_method == "null"
+        heads = ("category", "share", "specific agreement", "kappa against the rest")
         add(
             "Agreement per category",
-            ("category", "share", "specific agreement", "kappa against the rest"),
+            (*heads, *(("SE", "z", "p") if null else ())),
             [
                 (
                     show_label(row.category),
                     percentage(row.share),
                     with_interval(row.specific),
                     with_interval(row.kappa),
+                    *(_null_cells(row.kappa) if null else ()),
                 )
                 for row in details.categories
             ],

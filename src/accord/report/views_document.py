@@ -14,6 +14,7 @@ from accord.report.document import (
     Table,
     Words,
     number,
+    p_number,
     share,
     spread,
     words,
@@ -69,26 +70,37 @@ def _categories(rows: Sequence[Mapping[str, Any]]) -> list[Block]:
         "Specific agreement: when one rater chooses the category, how often another one does. "
         "Kappa: this category against all others."
     )
-    columns = ("Category", "Share", "Specific agreement", "Kappa")
+    null = rows[0]["kappa"]["se_method"] == "null"
+    columns = (
+        "Category",
+        "Share",
+        "Specific agreement",
+        "Kappa",
+        *(("SE", "z", "p") if null else ()),
+    )
     cells = [
         (
             words(row["category"]),
             share(row["share"]),
             spread(row["specific_agreement"]),
             spread(row["kappa"]),
+            *(_null_cells(row["kappa"]) if null else ()),
         )
         for row in rows
     ]
     return [Words(meaning), Table.of("", columns, cells)]
 
 
+def _null_cells(kappa: Mapping[str, Any]) -> tuple[Cell, Cell, Cell]:
+    """Standard error, z and p under the null hypothesis."""
+    return number(kappa["se"], 3), number(kappa["statistic"]), p_number(kappa["p_value"])
+
+
 def _pairs(pairs: Mapping[str, Any] | None) -> list[Block]:
     if pairs is None:
         return []
     raters, found = pairs["raters"], pairs["pairs"]
-    weights = found[0]["weights"]
-    graded = "" if weights == "identity" else f", {weights} weights"
-    title = f"{found[0]['title']} of each pair of raters{graded}"
+    title = f"{found[0]['title']} of each pair of raters"
     if len(raters) > PAIRED:
         ranked = sorted(found, key=lambda e: (e["value"] is None, e["value"]))[:RANKED]
         rows = [(words(f"{e['a']} and {e['b']}"), spread(e)) for e in ranked]

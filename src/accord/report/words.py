@@ -50,6 +50,7 @@ METHODS = {"dirichlet": "Dirichlet"}  # as people write them
 ERRORS = {"null": "those under the null hypothesis of chance agreement; intervals do not use them"}
 STAR = "* below a recommended threshold or beyond a recommended limit"
 SHOWN = 12
+APART = 0.05  # coefficients that are closer are not worth a sentence, whatever their bands
 MANY_VALUES = 20  # more distinct values than this are described by their range
 NEAR_MISSES = "If the categories are ordered: agreement with credit for near misses"
 EQUAL_ONLY = "Exact agreement: only equal ratings count"
@@ -109,7 +110,9 @@ def _apart(p: Presentation, scale: BenchmarkScale) -> str:
         and not math.isnan(e.value)
     ]
     band = _band(chosen, scale)
-    differing = [e for e in others if _band(e, scale) != band]
+    differing = [
+        e for e in others if _band(e, scale) != band and abs(e.value - chosen.value) >= APART
+    ]
     if not differing:
         return ""
     e = max(differing, key=lambda other: abs(other.value - chosen.value))

@@ -24,6 +24,7 @@ from accord.weights import WeightsLike
 __all__ = ["Details", "look_closer"]
 
 MOST_RATERS = 50
+OVERALL = {False: "gwet_ac", True: "krippendorff_alpha"}  # without each rater
 MOST_SHOWN = 60  # categories in a table
 FEW_VALUES = 20  # distinct measurements, up to which single values are of interest
 SCORES = 5  # more distinct values than this are worth a look at their differences
@@ -76,7 +77,7 @@ def look_closer(data: Any, weights: WeightsLike | None = None, **options: Any) -
     patterns = load(data, **loading)
     several = patterns.identity and 3 <= patterns.r <= MOST_RATERS
     joint = isinstance(patterns.scale, JointScale)  # whose categories are not of interest singly
-    overall = "berry_mielke" if joint else "gwet_ac"
+    overall = "berry_mielke" if joint else OVERALL[_measured(patterns)]
     two, confidence = patterns.identity and patterns.r == 2, settings.confidence
     measured = _measured(patterns)
     few = not joint and not measured and patterns.q <= MOST_SHOWN
