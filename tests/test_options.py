@@ -9,7 +9,7 @@ import typer
 import accord
 from accord.cli.options import takes_ratings
 from accord.errors import OptionError, UnknownOptionError
-from accord.loading.options import ReadOptions
+from accord.options import ReadOptions
 from accord.settings import Settings
 
 TABLE = [[1, 1], [2, 2], [1, 2], [2, 2]]

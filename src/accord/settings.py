@@ -16,7 +16,7 @@ from accord.inference import ALTERNATIVES, INTERVALS, acceleration, telling
 from accord.inference.analytic import degrees_of_freedom
 from accord.inference.dirichlet import FEW_DRAWS
 from accord.inference.intervals import NEEDS_REPLICATES
-from accord.loading.options import ReadOptions
+from accord.options import ReadOptions
 from accord.validation import (
     ANY_NUMBER,
     CONFIDENCE,

@@ -14,7 +14,7 @@ import typer
 
 from accord.cli.again import command_line
 from accord.errors import OptionError
-from accord.loading.options import ReadOptions
+from accord.options import ReadOptions
 
 __all__ = ["Ci", "Out", "Plots", "names_of", "numbers_of", "takes_ratings", "weights_of"]
 

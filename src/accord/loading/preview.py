@@ -19,7 +19,7 @@ from accord.exchange import is_pattern_file
 from accord.joint import JointScale
 from accord.layouts import Contingency, Counts, Layout, Long, Wide, lay_out
 from accord.loading.frames import asked
-from accord.loading.options import ReadOptions
+from accord.loading.reading import Reading
 from accord.loading.sequences import RaterColumns, takes_raters
 from accord.loading.sources import load
 from accord.patterns import Patterns
@@ -119,7 +119,7 @@ def preview(source: Any, **loading: Any) -> Preview:
     path = Path(source)
     if is_pattern_file(path):
         return Preview(str(path), "patterns", load(path, **loading), (), None, (), (), ())
-    options = ReadOptions.of(loading)
+    options = Reading.of(loading)
     entry = reader_for(path, options.reader)
     sheet = read_with(entry, path, options.dialect)
     question = options.question or next(iter(sheet.questions), None)
@@ -158,7 +158,7 @@ def _preview_object(source: Any, loading: Mapping[str, Any]) -> Preview:
 
 
 def _flags(
-    reader: str, sheet: Sheet, options: ReadOptions, patterns: Patterns, question: str | None
+    reader: str, sheet: Sheet, options: Reading, patterns: Patterns, question: str | None
 ) -> list[str]:
     flags = ["--reader", reader]
     if question is not None:
@@ -204,7 +204,7 @@ def _joint(patterns: Patterns) -> bool:
     return isinstance(patterns.scale, JointScale)
 
 
-def _plan(sheet: Sheet, options: ReadOptions) -> Layout:
+def _plan(sheet: Sheet, options: Reading) -> Layout:
     """Layout as `load` settles it."""
     columns, sample = peek(nw.from_native(sheet.frame), options.rules)
     request = replace(options.request, layout=options.request.layout or sheet.layout)
@@ -212,7 +212,7 @@ def _plan(sheet: Sheet, options: ReadOptions) -> Layout:
 
 
 def _layout_flags(
-    plan: Layout, options: ReadOptions, patterns: Patterns, columns: list[str]
+    plan: Layout, options: Reading, patterns: Patterns, columns: list[str]
 ) -> list[str]:
     flags = ["--layout", plan.name]
     if isinstance(plan, Long):

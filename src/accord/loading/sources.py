@@ -18,9 +18,10 @@ from accord.joint import JointScale
 from accord.layouts import Request
 from accord.loading.arrays import from_array, name_columns
 from accord.loading.frames import asked, check_levels, from_frame, from_sheet
-from accord.loading.options import Names, ReadOptions
+from accord.loading.reading import Reading
 from accord.loading.sequences import RaterColumns, takes_raters
 from accord.loading.watching import Progress
+from accord.options import Names
 from accord.patterns import Patterns
 from accord.readers import read, read_with, read_with_spark, reader_for
 from accord.scale import Level, Scale
@@ -113,7 +114,7 @@ def load(
     >>> len(patterns), patterns.n, patterns.scale.labels
     (3, 4, ('a', 'b'))
     """
-    options = ReadOptions(
+    options = Reading(
         layout=layout,
         raters=raters,
         item=item,
@@ -141,7 +142,7 @@ def load(
     return patterns if options.role is None else patterns.of_role(options.role)
 
 
-def _loaded(source: Any, options: ReadOptions, progress: Progress | None) -> Patterns:
+def _loaded(source: Any, options: Reading, progress: Progress | None) -> Patterns:
     request, rules, transpose = options.request, options.rules, options.transpose
     if isinstance(source, (str, os.PathLike)) and options.other_engine is not None:
         found = read_with_spark(
@@ -171,7 +172,7 @@ def _loaded(source: Any, options: ReadOptions, progress: Progress | None) -> Pat
     return from_frame(frame, request, rules, transpose, source=None, first_row=1, progress=progress)
 
 
-def _from_raters(source: RaterColumns, options: ReadOptions) -> Patterns:
+def _from_raters(source: RaterColumns, options: Reading) -> Patterns:
     """Patterns of raters whose ratings were given one after the other."""
     request = options.request
     if options.transpose or request != Request(layout=request.layout, raters=request.raters):
@@ -198,7 +199,7 @@ def questions(*sources: Any, **loading: Any) -> tuple[str, ...]:
     """Questions that files of ratings answer, where a file tells several apart."""
     found: dict[str, None] = {}
     paths = [Path(source) for source in sources if isinstance(source, (str, os.PathLike))]
-    options = ReadOptions.of(loading)
+    options = Reading.of(loading)
     for path in paths if options.other_engine is None else ():
         entry = reader_for(path, options.reader)
         if entry.asks:

@@ -1,22 +1,19 @@
-"""Options for reading ratings: declared once, for the library, the command line and the page."""
+"""Options for reading ratings: declared once, for the library, the command line and the page.
+
+This module is light, because the command line reads the options at start-up.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from functools import cached_property
-from typing import Any, TypeAlias, TypeGuard
+from typing import Any, Self, TypeAlias
 
-from accord.backends import MISSING, Rules
 from accord.errors import OptionError, UnknownNameError, UnknownOptionError
-from accord.layouts import Request
-from accord.readers import Dialect
-from accord.scale import Level, check_level, show_label
 
-__all__ = ["Names", "ReadOptions"]
+__all__ = ["ENGINES", "Names", "ReadOptions"]
 
 ENGINES = ("polars", "spark")
-COLUMNS = ("layout", "item", "rater", "score", "count", "cluster", "by")
 Names: TypeAlias = "str | Sequence[str | int] | None"
 Column: TypeAlias = "str | int | None"
 
@@ -45,7 +42,7 @@ class ReadOptions:
     categories: Names | Mapping[Any, float] = field(
         default=None, metadata={"help": "The categories in order: low,mid,high or low=1,mid=2."}
     )
-    level: Level | str | Sequence[str] | None = field(
+    level: str | Sequence[str] | None = field(
         default=None,
         metadata={"help": "nominal, ordinal, interval or ratio; near misses count above nominal."},
     )
@@ -92,7 +89,7 @@ class ReadOptions:
     )
 
     @classmethod
-    def of(cls, options: Mapping[str, Any]) -> ReadOptions:
+    def of(cls, options: Mapping[str, Any]) -> Self:
         """Make options of keywords; an unknown one is refused with a suggestion."""
         names = cls.names()
         for name in options:
@@ -116,86 +113,3 @@ class ReadOptions:
             raise OptionError(
                 "master is the address of a cluster; say engine spark as well.", option="master"
             )
-
-    @cached_property
-    def request(self) -> Request:
-        """Layout and columns."""
-        groups, chosen = None, None
-        if _is_map(self.raters):
-            groups = {show_label(name): list(own) for name, own in self.raters.items()}
-        else:
-            chosen = _listed(self.raters)
-        if chosen is not None and len(set(map(str, chosen))) < len(chosen):
-            raise OptionError(
-                f"a rater is named twice: {', '.join(map(str, chosen))}.", option="raters"
-            )
-        columns = {name: getattr(self, name) for name in COLUMNS}
-        return Request(raters=chosen, groups=groups, **columns)
-
-    @cached_property
-    def rules(self) -> Rules:
-        """How cells are understood."""
-        levels = _levels(self.level)
-        listed = self.categories if _is_map(self.categories) else _listed(self.categories)
-        return Rules(
-            missing=_missing(self.missing),
-            decimal=self.decimal or ".",
-            categories=listed,
-            level=levels[0] if len(levels) == 1 else None,
-            levels=levels if len(levels) > 1 else (),
-        )
-
-    @cached_property
-    def dialect(self) -> Dialect:
-        """How a text file is written, and which sheet of a workbook is read."""
-        page = None if self.sheet is None else str(self.sheet)
-        return Dialect(self.delimiter, self.header, self.decimal, self.encoding, page)
-
-    @property
-    def other_engine(self) -> str | None:
-        """Engine that reads the file, if it is not the usual one."""
-        return None if self.engine == ENGINES[0] else self.engine
-
-    @property
-    def of_no_file(self) -> bool:
-        """Whether nothing is stated that only a file can have."""
-        stated = (self.reader, self.question, self.sheet, self.other_engine)
-        return all(option is None for option in stated)
-
-    @property
-    def plain(self) -> bool:
-        """Whether nothing is stated about how cells are written."""
-        return self.of_no_file and self.dialect == Dialect() and not self.transpose
-
-
-def _is_map(value: Any) -> TypeGuard[Mapping[Any, Any]]:
-    return isinstance(value, Mapping)
-
-
-def _listed(names: Any) -> list[Any] | None:
-    """List of names, given as one or as comma-separated text."""
-    if names is None:
-        return None
-    if isinstance(names, str):
-        return [name.strip() for name in names.split(",") if name.strip()]
-    if isinstance(names, (int, float, bool)):
-        return [names]
-    return list(names)
-
-
-def _levels(level: Any) -> tuple[Level, ...]:
-    """Levels of measurement: none stated, one, or one for each response."""
-    levels = _listed(level) or []
-    for name in levels:
-        check_level(name)
-    return tuple(levels)
-
-
-def _missing(missing: Any) -> tuple[Any, ...]:
-    if missing is None:
-        return MISSING
-    if isinstance(missing, str):
-        return tuple(part.strip() for part in missing.split(","))
-    if isinstance(missing, Iterable):
-        return tuple(missing)
-    return (missing,)
