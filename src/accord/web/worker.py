@@ -77,6 +77,7 @@ def _confine(order: Order) -> None:
     os.chdir(order.folder)
     seconds = int(order.time_limit * (os.cpu_count() or 1)) + 5
     os.nice(5)  # whoever asks how far it is gets an answer first
+    _start_threads()
     for kind, limit in (
         (resource.RLIMIT_AS, _reserved() + order.memory_limit),
         (resource.RLIMIT_FSIZE, order.result_limit),
@@ -87,6 +88,13 @@ def _confine(order: Order) -> None:
         allowed = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
         with contextlib.suppress(ValueError, OSError):  # not every system bounds everything
             resource.setrlimit(kind, (allowed, allowed))
+
+
+def _start_threads() -> None:
+    """Start the threads of Polars, which hang if memory for their stacks is refused later."""
+    import polars
+
+    polars.thread_pool_size()
 
 
 def _reserved() -> int:
