@@ -11,7 +11,7 @@ import numpy as np
 from generate_coefficients import escaped, sources, table
 
 import accord
-from accord.coefficients import REGISTRY
+from accord.coefficients import COEFFICIENTS
 from accord.evaluation import METRICS, Metric
 from accord.interpret import SCALES, BenchmarkScale
 from accord.readers import READERS
@@ -289,8 +289,8 @@ GROUPS = {
 
 def _api() -> str:
     named = {name for names in GROUPS.values() for name in names}
-    coefficients = [name for name in accord.__all__ if name in REGISTRY and name not in named]
-    rest = [n for n in accord.__all__ if n not in named | {"__version__"} and n not in REGISTRY]
+    coefficients = [name for name in accord.__all__ if name in COEFFICIENTS and name not in named]
+    rest = [n for n in accord.__all__ if n not in named | {"__version__"} and n not in COEFFICIENTS]
     functions = [n for n in rest if not inspect.isclass(getattr(accord, n))]
     classes = [n for n in rest if inspect.isclass(getattr(accord, n))]
     parts = [
@@ -317,7 +317,7 @@ def _title(text: str, line: str) -> str:
 
 
 def _coefficient(name: str) -> str:
-    entry = REGISTRY[name]
+    entry = COEFFICIENTS[name]
     own = "".join(f", {key}={value:g}" for key, value in entry.options.items())
     return (
         f".. py:function:: accord.{name}(data, weights=None{own}, **options)\n\n"

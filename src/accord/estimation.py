@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from accord.coefficients import Coefficient, Evaluation, evaluations_of, resolve_weights
+from accord.coefficients import Evaluation, Statistic, evaluations_of, resolve_weights
 from accord.errors import OptionError
 from accord.inference import (
     DrawnTails,
@@ -46,7 +46,7 @@ LOST = 0.01  # share of undefined draws that calls for a word
 
 def measure(
     patterns: Patterns,
-    entries: Sequence[Coefficient],
+    entries: Sequence[Statistic],
     weights: WeightsLike | None,
     settings: Settings,
     options: Mapping[str, Any],
@@ -140,8 +140,8 @@ def _estimates(
                 title=title,
                 weights=evaluation.scheme.name,
                 value=evaluation.value,
-                observed=float(terms.observed.value[0]),
-                chance=float(terms.chance.value[0]),
+                observed=terms.parts[0],
+                chance=terms.parts[1],
                 se=float(shown[k]),
                 interval=confidence_interval(
                     intervals[k],
@@ -364,16 +364,14 @@ def _satterthwaite(
     return np.where(np.isfinite(mixed), mixed, df)
 
 
-def _references(entry: Coefficient, scheme: Scheme, se: str, raters: int) -> tuple[str, ...]:
+def _references(entry: Statistic, scheme: Scheme, se: str, raters: int) -> tuple[str, ...]:
     extra = () if scheme.name == "identity" else scheme.references
     null = entry.null_variance_for(raters) if se == "null" else None
     tested = () if null is None else (null.reference,)
     return cite(*dict.fromkeys((*entry.references, *extra, *tested)))
 
 
-def _unsuited(
-    entry: Coefficient, patterns: Patterns, scheme: Scheme, settings: Settings
-) -> Estimate:
+def _unsuited(entry: Statistic, patterns: Patterns, scheme: Scheme, settings: Settings) -> Estimate:
     nan = float("nan")
     return Estimate(
         name=entry.name,

@@ -40,7 +40,7 @@ def list_(
 
 def _listing(what: Registry) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
     if what is Registry.coefficients:
-        from accord.coefficients import REGISTRY, load_others
+        from accord.coefficients import COEFFICIENTS, load_others
 
         load_others()
         return ("name", "raters", "weights", "what it says"), [
@@ -50,7 +50,7 @@ def _listing(what: Registry) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
                 "any" if entry.weighted else "identity",
                 entry.summary,
             )
-            for entry in REGISTRY.values()
+            for entry in COEFFICIENTS.values()
         ]
     if what is Registry.weights:
         from accord.weights import SCHEMES

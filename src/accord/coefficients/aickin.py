@@ -20,6 +20,9 @@ EDGE = 1e-6
 
 @coefficient(
     "aickin_alpha",
+    order=130,
+    many_raters="gwet_ac",
+    undefined="the iteration does not converge on these data; try a pseudo-count of 1",
     symbol="αA",
     title="Aickin's alpha",
     use="Two raters, where the question is which share of the subjects is agreed on by "

@@ -20,6 +20,8 @@ SPARSE = 10  # panels of less than one rater in so many are gone through member 
 
 @coefficient(
     "berry_mielke",
+    order=60,
+    tests=("differ",),
     symbol="ℜ",
     title="Berry-Mielke's ℜ",
     use="Ratings with several responses, distances rather than categories, and exact "

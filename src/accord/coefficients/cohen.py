@@ -42,6 +42,9 @@ def cohen_null_variance(t: Table) -> float:
 
 @coefficient(
     "cohen_kappa",
+    order=40,
+    many_raters="conger_kappa, light_kappa or fleiss_kappa",
+    tests=("cicchetti_heavens",),
     symbol="κ",
     title="Cohen's kappa",
     use="Two raters, the same two throughout, each with habits of their own. Report the "
@@ -67,6 +70,7 @@ def cohen_kappa(t: Table) -> Terms:
 
 @coefficient(
     "conger_kappa",
+    order=50,
     symbol="κC",
     title="Conger's kappa",
     use="Three or more raters, the same ones throughout: Cohen's kappa for a panel.",
@@ -99,6 +103,7 @@ def conger_kappa(t: Table) -> Terms:
 
 @coefficient(
     "light_kappa",
+    order=70,
     symbol="κL",
     title="Light's kappa",
     use="A fixed panel, where the mean of all pairs is asked for. Conger's kappa tells "

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from accord.coefficients import Coefficient, Evaluation
+from accord.coefficients import Evaluation, Statistic
 from accord.inference import DrawnTails, batches, drawn_side, drawn_tails
 from accord.pairing import Panel
 from accord.patterns import Patterns
@@ -34,7 +34,7 @@ class Family:
         self._tails: dict[tuple[str, Settings], DrawnTails] = {}
         self._sides: dict[tuple[str, int, int, int], Sides] = {}
 
-    def member(self, coefficient: Coefficient) -> Evaluation:
+    def member(self, coefficient: Statistic) -> Evaluation:
         """A coefficient, put to the panel."""
         if coefficient.name not in self._members:
             known = next(iter(self._members.values()), None)

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from accord.coefficients import REGISTRY, Evaluation
+from accord.coefficients import COEFFICIENTS, Evaluation
 from accord.evaluation import METRICS
 from accord.evaluation.match import Match
 from accord.marks import Grid
@@ -55,7 +55,7 @@ def _of(case: Case) -> list[Point]:
     rows = np.column_stack([case.gold, case.system])
     patterns = Patterns.build(marks, ["gold", "system"], rows)
     found = []
-    for name, entry in REGISTRY.items():
+    for name, entry in COEFFICIENTS.items():
         for weights in WEIGHTS if entry.weighted else WEIGHTS[:1]:
             if entry.unsuited(patterns, weights == "identity") is None:
                 value = Evaluation(entry, patterns, SCHEMES[weights]).value

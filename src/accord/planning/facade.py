@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from accord.coefficients import Coefficient, find, resolve_weights
+from accord.coefficients import Statistic, find, resolve_weights
 from accord.errors import OptionError, UnsupportedError
 from accord.inference import ALTERNATIVES
 from accord.planning.population import Population
@@ -310,7 +310,7 @@ def plan(
 
 
 def _population(
-    entry: Coefficient,
+    entry: Statistic,
     value: float,
     categories: int | None,
     prevalence: float | Sequence[float] | None,
@@ -375,7 +375,7 @@ def _goal(
     return Goal(width, lower, None if null is None else POWER if power is None else power)
 
 
-def _raters(raters: int | Iterable[int] | None, entry: Coefficient) -> list[int]:
+def _raters(raters: int | Iterable[int] | None, entry: Statistic) -> list[int]:
     if raters is None:
         return [2] if entry.raters == 2 else list(RATERS)
     allowed = Number(least=2, most=MOST_RATERS, whole=True)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from accord.coefficients import REGISTRY, find
+from accord.coefficients import COEFFICIENTS, find
 from accord.evaluation import METRICS, Verdict
 from accord.evaluation.thresholds import DEGRADATION, GROUP, LEAST, SMD
 from accord.interpret import BenchmarkScale, benchmark
@@ -134,7 +134,7 @@ def following_title(p: Presentation) -> str:
 
 def is_corrected(e: Estimate) -> bool:
     """Whether an estimate allows for agreement by chance, so that tests and benchmarks apply."""
-    return e.name not in REGISTRY or REGISTRY[e.name].corrected
+    return e.name not in COEFFICIENTS or COEFFICIENTS[e.name].corrected
 
 
 def _band(e: Estimate, scale: BenchmarkScale) -> str:

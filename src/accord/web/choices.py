@@ -12,7 +12,7 @@ __all__ = ["choices", "coefficients", "names_for"]
 @cache
 def coefficients() -> list[dict[str, Any]]:
     """The register of coefficients."""
-    from accord.coefficients import REGISTRY, load_others
+    from accord.coefficients import COEFFICIENTS, load_others
     from accord.references import cite
 
     load_others()
@@ -29,7 +29,7 @@ def coefficients() -> list[dict[str, Any]]:
             "weighted": entry.weighted,
             "references": list(cite(*entry.references)),
         }
-        for entry in REGISTRY.values()
+        for entry in COEFFICIENTS.values()
     ]
 
 
@@ -74,14 +74,14 @@ REGISTERS = {
     "reader": ("accord.readers", "READERS"),
     "level": ("accord.scale", "LEVELS"),
     "layout": ("accord.layouts", "LAYOUTS"),
-    "coefficients": ("accord.coefficients", "REGISTRY"),
-    "coefficient": ("accord.coefficients", "REGISTRY"),
+    "coefficients": ("accord.coefficients", "COEFFICIENTS"),
+    "coefficient": ("accord.coefficients", "COEFFICIENTS"),
     "se": ("accord.settings", "STANDARD_ERRORS"),
     "ci": ("accord.inference", "INTERVALS"),
     "alternative": ("accord.inference", "ALTERNATIVES"),
     "p": ("accord.settings", "P_METHODS"),
     "method": ("accord.comparison", "METHODS"),
-    "report headline": ("accord.coefficients", "REGISTRY"),
+    "report headline": ("accord.coefficients", "COEFFICIENTS"),
     "evaluate headline": ("accord.evaluation", "METRICS"),
     "role": ("accord.patterns", "ROLES"),
 }
