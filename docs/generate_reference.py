@@ -12,7 +12,7 @@ from generate_coefficients import escaped, sources, table
 
 import accord
 from accord.coefficients import COEFFICIENTS
-from accord.evaluation import METRICS, Metric
+from accord.evaluation import MEASURES, Measure
 from accord.interpret import SCALES, BenchmarkScale
 from accord.readers import READERS
 from accord.scale import Scale
@@ -118,7 +118,7 @@ def _benchmark(scale: BenchmarkScale) -> str:
 
 def _metrics() -> str:
     sections = "\n\n".join(
-        f"## {title}\n\n" + _metric_table(m for m in METRICS.values() if m.kind == kind)
+        f"## {title}\n\n" + _metric_table(m for m in MEASURES.values() if m.kind == kind)
         for kind, title in KINDS.items()
     )
     return f"""# Metrics of systems
@@ -131,13 +131,13 @@ the truth and y the system's score. *Marks* are scores rounded to the nearest ma
 """
 
 
-def _metric_table(metrics: Iterable[Metric]) -> str:
+def _metric_table(metrics: Iterable[Measure]) -> str:
     return table(
         ["name", "what it is", "of", "best"],
         [
             [
                 f"`{m.name}`",
-                escaped(f"{m.title}: {' '.join((inspect.getdoc(m.formula) or '').split())}"),
+                escaped(f"{m.title}: {' '.join(m.statistic.doc.split())}"),
                 "marks" if m.marks else "scores",
                 BETTER[m.better],
             ]

@@ -23,7 +23,7 @@ import accord
 from accord.__main__ import app
 from accord.analyze import estimate
 from accord.coefficients import COEFFICIENTS
-from accord.evaluation import METRICS
+from accord.evaluation import MEASURES
 from accord.interpret import SCALES
 from accord.readers import READERS
 from accord.references import REFERENCES
@@ -241,7 +241,7 @@ def test_other_programs_are_described_for_known_coefficients():
 
 @pytest.mark.parametrize(
     ("page", "registry"),
-    [("weights", SCHEMES), ("scales", SCALES), ("metrics", METRICS), ("readers", READERS)],
+    [("weights", SCHEMES), ("scales", SCALES), ("metrics", MEASURES), ("readers", READERS)],
 )
 def test_every_entry_of_a_registry_is_on_its_page(page, registry, pages):
     assert [name for name in registry if f"`{name}`" not in pages[f"reference/{page}.md"]] == []

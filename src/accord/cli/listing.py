@@ -65,11 +65,11 @@ def _listing(what: Registry) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
         load_other_readers()
         return ("name", "what it reads"), [(r.name, r.summary) for r in READERS.values()]
     if what is Registry.metrics:
-        from accord.evaluation import METRICS
+        from accord.evaluation import MEASURES
 
         return ("name", "kind", "of", "what it is"), [
-            (m.name, m.kind, "marks" if m.marks else "scores", _summary(m.formula.__doc__))
-            for m in METRICS.values()
+            (m.name, m.kind, "marks" if m.marks else "scores", _summary(m.statistic.doc))
+            for m in MEASURES.values()
         ]
     from accord.interpret import SCALES
 

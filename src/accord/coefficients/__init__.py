@@ -9,6 +9,7 @@ from accord.coefficients import (  # noqa: F401  (importing a family registers i
     fleiss,
     gwet,
     krippendorff,
+    metrics,
     percent,
 )
 from accord.coefficients.evaluation import Evaluation, evaluations_of, values_near

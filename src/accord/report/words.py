@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from accord.coefficients import COEFFICIENTS, find
-from accord.evaluation import METRICS, Verdict
+from accord.evaluation import MEASURES, Verdict
 from accord.evaluation.thresholds import DEGRADATION, GROUP, LEAST, SMD
 from accord.interpret import BenchmarkScale, benchmark
 from accord.presentation import Presentation
@@ -260,9 +260,9 @@ def evaluated(found: Verdict) -> str:
         if any(system.associations for system in found.systems)
         else ""
     )
-    least = ", ".join(f"{METRICS[name].title} {short(value)}" for name, value in LEAST.items())
+    least = ", ".join(f"{MEASURES[name].title} {short(value)}" for name, value in LEAST.items())
     return (
-        f"{how}{spss} {STAR}. Thresholds: {least}. Limits: {METRICS['smd'].title} "
+        f"{how}{spss} {STAR}. Thresholds: {least}. Limits: {MEASURES['smd'].title} "
         f"±{short(SMD)}, differences in subgroups ±{short(GROUP)}, {short(DEGRADATION)} below "
         "human–human agreement."
     )

@@ -82,6 +82,6 @@ REGISTERS = {
     "p": ("accord.settings", "P_METHODS"),
     "method": ("accord.comparison", "METHODS"),
     "report headline": ("accord.coefficients", "COEFFICIENTS"),
-    "evaluate headline": ("accord.evaluation", "METRICS"),
+    "evaluate headline": ("accord.evaluation", "MEASURES"),
     "role": ("accord.patterns", "ROLES"),
 }
