@@ -19,6 +19,7 @@ from accord.coefficients.registry import (
     Statistic,
     coefficient,
     find,
+    formula_of,
     load_others,
     metric,
 )
@@ -36,6 +37,7 @@ __all__ = [
     "coefficient",
     "evaluations_of",
     "find",
+    "formula_of",
     "level_scheme",
     "load_others",
     "metric",

@@ -57,7 +57,9 @@ def aickin_alpha(t: Table, *, pseudo_count: float = 0.0, tolerance: float = 1e-1
     if pseudo_count:
         weight = n / (n + pseudo_count)
         A, B = _mixed(A, weight), _mixed(B, weight)
-        pa = Quantity(weight * t.pa.value + (1 - weight) / t.q, lambda: scale_slope(t.pa.slope, weight))
+        pa = Quantity(
+            weight * t.pa.value + (1 - weight) / t.q, lambda: scale_slope(t.pa.slope, weight)
+        )
         apart = np.zeros(len(n), dtype=bool)
     else:
         apart = _apart(t)
@@ -202,4 +204,6 @@ def _chance_slope(
         scale = 1 - G + F * (1 - alpha) / (1 - pe)
     scale = np.where(np.abs(scale) < 1e-12, 0.0, scale)
     slope = A.slope(u) + B.slope(v) + scale_slope(pa.slope, F / (1 - pe))
-    return np.where(inside[:, None] if slope.ndim == 2 else inside[0], divide_slope(slope, scale), 0.0)
+    return np.where(
+        inside[:, None] if slope.ndim == 2 else inside[0], divide_slope(slope, scale), 0.0
+    )

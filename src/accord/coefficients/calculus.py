@@ -71,9 +71,7 @@ class Quantity:
         if isinstance(other, Quantity):
             return Quantity(
                 self.value * other.value,
-                lambda: (
-                    scale_slope(self.slope, other.value) + scale_slope(other.slope, self.value)
-                ),
+                lambda: scale_slope(self.slope, other.value) + scale_slope(other.slope, self.value),
             )
         return Quantity(self.value * other, lambda: self.slope * other)
 

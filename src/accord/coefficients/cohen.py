@@ -96,9 +96,7 @@ def conger_kappa(t: Table) -> Terms:
     pairs = np.where(r > 1, r * (r - 1.0), np.nan)
     pe = Quantity(
         (np.einsum("bk,bk->b", everyone, image) - np.einsum("bgk,bgk->b", each, own)) / pairs,
-        lambda: p.slope(
-            (2 * (image[:, None] - own) / pairs[:, None, None]).reshape(len(own), -1)
-        ),
+        lambda: p.slope((2 * (image[:, None] - own) / pairs[:, None, None]).reshape(len(own), -1)),
     )
     return Terms.corrected(t.pa, pe)
 
