@@ -194,7 +194,8 @@ def _distinct(values: FloatArray) -> tuple[FloatArray, npt.NDArray[np.intp]]:
         digits = shifted.astype(np.intp)
         if np.array_equal(digits, shifted):
             used = np.bincount(digits) > 0
-            return np.flatnonzero(used) + low, (np.cumsum(used) - 1)[digits]
+            distinct = np.asarray(np.flatnonzero(used) + low, dtype=np.float64)
+            return distinct, np.asarray((np.cumsum(used) - 1)[digits], dtype=np.intp)
     return np.unique(values, return_inverse=True)
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cached_property
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -78,16 +78,22 @@ class BatchTable(Table):
 
         return Profile(shares.reshape(size, -1), pull, each=True)
 
+    @cached_property
+    def _columns(self) -> npt.NDArray[np.signedinteger[Any]]:
+        """(P, r) codes, narrow and column by column, of which one is quickly taken out."""
+        assert self.patterns.codes is not None
+        return np.asfortranarray(self.patterns.codes, dtype=np.min_scalar_type(-self.q - 1))
+
     def _pull_choices(self, gradient: FloatArray) -> FloatArray:
         """(B, P) sum over raters of the gradient (B, r q) at their codes, in blocks of patterns."""
-        codes = self.patterns.codes
-        assert codes is not None
+        codes = self._columns
+        every = np.arange(self.q, dtype=codes.dtype)
         slopes = np.empty((len(gradient), len(codes)))
         step = max(1, BLOCK_CELLS // max(gradient.shape[1], 1))
         for start in range(0, len(codes), step):
-            block = codes[start : start + step]
-            chosen = (block[:, :, None] == np.arange(self.q)).reshape(len(block), -1)
-            slopes[:, start : start + step] = gradient @ chosen.T.astype(np.float64)
+            block = codes[start : start + step].T
+            chosen = (block[:, None] == every[:, None]).reshape(gradient.shape[1], -1)
+            slopes[:, start : start + step] = gradient @ chosen.astype(np.float64)
         return slopes
 
 
@@ -178,8 +184,7 @@ class LeftOutTable(BatchTable):
 
     def panel(self, row: int) -> Patterns:
         """Return the pattern table without one rater; patterns may be repeated."""
-        assert self.patterns.codes is not None
-        codes = np.delete(self.patterns.codes, self.left_out[row], axis=1)
+        codes = np.delete(self._columns, self.left_out[row], axis=1)
         raters = np.delete(np.array(self.patterns.raters), self.left_out[row])
         rest = replace(self.patterns, codes=codes, raters=tuple(raters.tolist()))
         rated = self.r[row] > 0
@@ -248,7 +253,7 @@ class LeftOutTable(BatchTable):
         assert codes is not None
         every = np.stack(
             [np.bincount(c + 1, weights=self.weight, minlength=self.q + 1)[1:] for c in codes.T]
-        )
+        ).astype(np.float64)
         counts = np.repeat(every[None], self.left_out.size, axis=0)
         counts[np.arange(self.left_out.size), self.left_out] = 0.0
         return self._shares(counts, counts.sum(axis=-1))

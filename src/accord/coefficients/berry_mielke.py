@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
@@ -79,6 +80,7 @@ def _shuffled(t: Table, pairs: FloatArray) -> Quantity:
         axis=1,
     )  # (B, U) expected agreement of the pairs of a subject with that panel
 
+    @cache  # used twice, and expensive
     def slope() -> FloatArray:
         """By the panels' numbers of subjects, and by the raters' distributions."""
         rows = len(image) if p.each else 1
@@ -114,11 +116,13 @@ class _Members:
     def spread(self, x: FloatArray) -> FloatArray:
         """(B, r, q) sums over the panels of each rater, given (B, U, q) values."""
         if not self.sparse:
-            return np.asarray(self.dense.T @ x)
+            columns = x.transpose(1, 0, 2).reshape(x.shape[1], -1)
+            total = (self.dense.T @ columns).reshape(-1, len(x), x.shape[2])
+            return np.asarray(total.transpose(1, 0, 2))
         panel, rater = np.nonzero(self.dense)
-        total = np.zeros((len(x), self.dense.shape[1], x.shape[2]))
-        np.add.at(total, (slice(None), rater), x[:, panel])
-        return total
+        total = np.zeros((self.dense.shape[1], len(x), x.shape[2]))
+        np.add.at(total, rater, x.transpose(1, 0, 2)[panel])
+        return np.asarray(total.transpose(1, 0, 2))
 
 
 def _membership(panels: FloatArray, width: int) -> list[_Members]:

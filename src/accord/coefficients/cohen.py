@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 
 from accord.coefficients.calculus import Quantity, divide
@@ -96,7 +98,11 @@ def conger_kappa(t: Table) -> Terms:
     pairs = np.where(r > 1, r * (r - 1.0), np.nan)
     pe = Quantity(
         (np.einsum("bk,bk->b", everyone, image) - np.einsum("bgk,bgk->b", each, own)) / pairs,
-        lambda: p.slope((2 * (image[:, None] - own) / pairs[:, None, None]).reshape(len(own), -1)),
+        cache(
+            lambda: p.slope(
+                (2 * (image[:, None] - own) / pairs[:, None, None]).reshape(len(own), -1)
+            )
+        ),
     )
     return Terms.corrected(t.pa, pe)
 
@@ -144,8 +150,9 @@ def light_kappa(t: Table) -> Terms:
         by_pa, by_pe = (np.where(ok, x, 0.0) / used[:, None] for x in (by_pa, by_pe))
         gradient = np.zeros_like(each)
         steps = by_pe[:, :, None]
-        np.add.at(gradient, (slice(None), pairs.g), steps * t.weights.apply(second))
-        np.add.at(gradient, (slice(None), pairs.h), steps * t.weights.apply_transposed(first))
+        by_rater = gradient.transpose(1, 0, 2)
+        np.add.at(by_rater, pairs.g, (steps * t.weights.apply(second)).transpose(1, 0, 2))
+        np.add.at(by_rater, pairs.h, (steps * t.weights.apply_transposed(first)).transpose(1, 0, 2))
         return np.asarray(
             pairs.agreement.slope(by_pa) + p.slope(gradient.reshape(len(gradient), -1))
         )

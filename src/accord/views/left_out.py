@@ -23,7 +23,7 @@ from accord.weights import WeightsLike
 __all__ = ["RaterLeftOut", "leave_one_out"]
 
 MOST_CELLS = 20_000_000  # ratings per category and pattern, or per category and rater, in a table
-BATCH_CELLS = 2_000_000  # cells of a (raters, patterns) table that are evaluated together
+BATCH_CELLS = 4_000_000  # cells of a (raters, patterns) table that are evaluated together
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +66,21 @@ def leave_one_out(
     return tuple(sorted(results, key=lambda item: -np.nan_to_num(item.change, nan=-2.0)))
 
 
+def _without(patterns: Patterns, column: int) -> Patterns:
+    """Return the table without the name of a rater, whose ratings stay: not for estimation."""
+    raters = patterns.raters
+    return replace(patterns, raters=(*raters[:column], *raters[column + 1 :]))
+
+
 def _batches(patterns: Patterns, estimator: PanelEstimator) -> Iterator[Estimate | None]:
     """Estimates without each rater, or None where a batch does not give one."""
-    rest = replace(patterns, raters=patterns.raters[1:])
+    rest = _without(patterns, 0)
+    plain = estimator.scheme.name == "identity"
+    if estimator.entry.unsuited(rest, plain) and patterns.ratings_each.min() > 1:
+        model = estimator.single(rest)  # undefined; only the reason names the raters
+        for k in range(patterns.r):
+            yield replace(model, reason=estimator.entry.unsuited(_without(patterns, k), plain))
+        return
     large = max(len(patterns), patterns.r) * patterns.q > MOST_CELLS
     if large or estimator.entry.by_pairs or rest.r == 2 or not estimator.suits(rest):
         yield from repeat(None, patterns.r)

@@ -66,6 +66,7 @@ class PanelEstimator:
         self.settings = settings
         self.scheme: Scheme = resolve_weights(entry, patterns.scale, self.stated)
         self._checked = False
+        self._model: Estimate | None = None
 
     def single(self, panel: Patterns) -> Estimate:
         """Estimate the coefficient on one panel."""
@@ -117,7 +118,9 @@ class PanelEstimator:
                 table.paired_subjects if self.entry.pairable_only else table.subjects,
             ]
         )
-        model = self.single(table.panel(rows[-1])) if not self._checked else self._model
+        model = self._model if self._checked else None
+        if model is None:
+            model = self.single(table.panel(rows[-1]))
         floor = self.entry.floor(table)
         for k in rows:
             results[defined[k]] = self._like(model, floor, *parts[k].tolist())
@@ -193,5 +196,5 @@ def _alike(batch: Estimate | None, single: Estimate) -> bool:
     It has not where the formula of an extension computes slopes at the first weighting only.
     """
     assert batch is not None
-    numbers = [(e.value, e.se, e.df, e.lower, e.upper, e.n) for e in (batch, single)]
-    return bool(np.allclose(*numbers, rtol=CLOSE, atol=CLOSE))
+    ours, theirs = (np.array([e.value, e.se, e.df, e.lower, e.upper, e.n]) for e in (batch, single))
+    return bool(np.allclose(ours, theirs, rtol=CLOSE, atol=CLOSE))
