@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import accord
-from accord.coefficients import REGISTRY, Coefficient, Evaluation, find
+from accord.coefficients import COEFFICIENTS, REGISTRY, Evaluation, Statistic, find
 from accord.coefficients.batched import LeftOutTable, WeightedTable
 from accord.coefficients.calculus import Quantity
 from accord.coefficients.registry import Terms, formula_of
@@ -17,29 +17,11 @@ from accord.pairing import pair_counts, pair_patterns
 from accord.views import panels
 from accord.views.draws import loaded
 
-FIELDS = [
-    "name",
-    "title",
-    "symbol",
-    "weights",
-    "value",
-    "observed",
-    "chance",
-    "se",
-    "df",
-    "n",
-    "lower",
-    "upper",
-    "p_value",
-    "p_method",
-    "se_method",
-    "seed",
-    "reason",
-    "notes",
-    "references",
-    "null",
-    "alternative",
-]
+FIELDS = (
+    *("name", "title", "symbol", "weights", "value", "observed", "chance", "se", "df", "n"),
+    *("lower", "upper", "p_value", "p_method", "se_method", "null", "alternative", "seed"),
+    *("reason", "notes", "references"),
+)
 
 
 def ratings(n, r, q=4, *, gaps=0.0, seed=1, right=0.6):
@@ -100,7 +82,7 @@ def measured(monkeypatch):
 
 @pytest.mark.parametrize("weights", [None, "quadratic"])
 @pytest.mark.parametrize("gaps", [0.0, 0.4])
-@pytest.mark.parametrize("coefficient", REGISTRY)
+@pytest.mark.parametrize("coefficient", COEFFICIENTS)
 def test_batches_equal_single_panels(coefficient, gaps, weights):
     weights = weights if find(coefficient).weighted else None
     compare(ratings(80, 4, gaps=gaps), coefficient, weights, ci="t")
@@ -150,7 +132,7 @@ def test_raters_without_a_common_subject_are_left_to_single_panels():
     assert isnan(accord.pairwise(table, ci="t")["1", "2"].value)
 
 
-@pytest.mark.parametrize("coefficient", REGISTRY)
+@pytest.mark.parametrize("coefficient", COEFFICIENTS)
 def test_slopes_at_each_weighting_equal_those_at_one(coefficient):
     patterns = accord.load(ratings(70, 3, gaps=0.3))
     both = pair_patterns(patterns)
@@ -200,7 +182,7 @@ def test_a_formula_with_slopes_at_the_first_weighting_only_is_not_used_in_batche
         value = Quantity(pa.value**2, lambda: 2 * pa.value[0] * pa.slope)
         return Terms(value, value, 0.0 * value)
 
-    entry = Coefficient("squared", "s", "Squared", formula, ("gwet2014",), "none")
+    entry = Statistic("squared", "s", "Squared", formula, ("gwet2014",), "none")
     monkeypatch.setitem(REGISTRY, "squared", entry)
     data = ratings(2_600, 4, gaps=0.02)
     matrix = accord.pairwise(data, "squared")

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from accord.coefficients import Coefficient, formula_of, resolve_weights
+from accord.coefficients import Statistic, formula_of, resolve_weights
 from accord.coefficients.batched import BatchTable
 from accord.coefficients.table import Table
 from accord.estimation import measure
@@ -56,7 +56,7 @@ class PanelEstimator:
     def __init__(
         self,
         patterns: Patterns,
-        entry: Coefficient,
+        entry: Statistic,
         weights: WeightsLike | None,
         settings: Settings,
     ) -> None:
@@ -110,9 +110,12 @@ class PanelEstimator:
         rows = [k for k in np.flatnonzero(usable).tolist() if self._is_smooth(table, k)]
         if not rows:
             return results
+        undefined = np.full(len(table.m), np.nan)
         parts = np.column_stack(
             [
-                *(each.value for each in (terms.value, terms.observed, terms.chance)),
+                terms.value.value,
+                undefined if terms.observed is None else terms.observed.value,
+                undefined if terms.chance is None else terms.chance.value,
                 spread.errors,
                 spread.df,
                 table.paired_subjects if self.entry.pairable_only else table.subjects,
