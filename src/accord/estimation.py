@@ -60,7 +60,7 @@ def measure(
     plain = {name: scheme.name == "identity" for name, scheme in schemes.items()}
     fit = [entry for entry in entries if entry.unsuited(patterns, plain[entry.name]) is None]
     apart = settings.sample_raters or settings.p_method == "permutation"
-    if not apart and not any(entry.needs_identity for entry in fit):
+    if fit and not apart and not any(entry.needs_identity for entry in fit):
         table = patterns.anonymous()
     else:
         table = patterns

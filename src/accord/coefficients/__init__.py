@@ -20,6 +20,7 @@ from accord.coefficients.registry import (
     Statistic,
     coefficient,
     find,
+    formula_of,
     load_others,
     metric,
 )
@@ -37,6 +38,7 @@ __all__ = [
     "coefficient",
     "evaluations_of",
     "find",
+    "formula_of",
     "level_scheme",
     "load_others",
     "metric",

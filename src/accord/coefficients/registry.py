@@ -258,6 +258,11 @@ class Statistic:
     tests: tuple[str, ...] = ()
 
     @property
+    def always_smooth(self) -> bool:
+        """Whether it is declared smooth on all data."""
+        return self.not_smooth is _smooth
+
+    @property
     def doc(self) -> str:
         """Formula and reading."""
         return inspect.getdoc(self.formula) or ""
