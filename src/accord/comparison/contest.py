@@ -10,7 +10,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from accord.coefficients import Evaluation
+from accord.coefficients import COEFFICIENTS, Evaluation
 from accord.comparison.plan import FEW_DRAWS, MANY_DRAWS, Plan
 from accord.errors import UnsupportedError
 from accord.inference import (
@@ -21,7 +21,6 @@ from accord.inference import (
     dealt_differences,
     differ,
     difference_range,
-    drawn_difference,
     drawn_side,
     permutation_moments,
     resamples,
@@ -32,13 +31,19 @@ from accord.inference import (
     two_sided,
 )
 from accord.inference.analytic import degrees_of_freedom, small_sample
+from accord.inference.contrast import (
+    Contrast,
+    by_draws,
+    by_joint_draws,
+    by_standard_error,
+)
 from accord.pairing import Panel
 from accord.patterns import Patterns
 from accord.results import Estimate, Tails
 from accord.scale import FloatArray
 from accord.settings import enough
 
-__all__ = ["Contest", "Finding", "Side"]
+__all__ = ["Contest", "Side"]
 
 STEPS = 10_000_000_000  # draws are made fewer, lest they take minutes
 RESAMPLES = 3  # stream of random numbers
@@ -68,18 +73,6 @@ class Side:
             what = "subject" if table.cluster is None else "cluster"
             return f"one {what} gives no standard error and no interval"
         return None
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """What a method found about one difference."""
-
-    tails: Tails
-    se: float
-    statistic: float
-    df: float
-    p_value: float
-    notes: tuple[str, ...] = ()
 
 
 class Contest:
@@ -264,7 +257,7 @@ class Contest:
         n = np.array([side.patterns.n for side in self.sides], dtype=np.float64)
         return 1 - 1 / n if self.method == "cicchetti_heavens" else np.ones(n.size)
 
-    def finding(self, i: int, j: int) -> Finding:
+    def finding(self, i: int, j: int) -> Contrast:
         """What is known about the difference of two sides about which something is known."""
         by_method = {
             "influence": self._by_influence,
@@ -277,33 +270,31 @@ class Contest:
         difference = self.sides[i].estimate.value - self.sides[j].estimate.value
         return by_method[self.method](i, j, difference)
 
-    def _by_influence(self, i: int, j: int, difference: float) -> Finding:
+    def _by_influence(self, i: int, j: int, difference: float) -> Contrast:
         se, df = self._student(i, j)
-        tails = StudentTails(difference, se, df, range=self._range(i, j))
         notes: tuple[str, ...] = ()
         if self.plan.method == "dirichlet":
             notes = (
                 f"{', '.join(self._not_smooth)}: raters or pairs of raters have few ratings, where "
                 "Dirichlet draws are not valid; the test is by jackknife influence values.",
             )
-        return Finding(tails, se, _ratio(difference, se), df, two_sided(tails), notes)
+        pairs = None if self.whole is None else df + 1
+        return by_standard_error(
+            difference, se, df, pairs=pairs, limits=self._range(i, j), notes=notes
+        )
 
     def _range(self, i: int, j: int) -> tuple[float, float]:
         """Smallest and largest difference that two sides can have."""
         return difference_range(self.sides[i].evaluation.range, self.sides[j].evaluation.range)
 
-    def _by_draws(self, i: int, j: int, difference: float) -> Finding:
+    def _by_draws(self, i: int, j: int, difference: float) -> Contrast:
         (low, high), (se, df) = self._dirichlet, self._student(i, j)
-        if self.sides[i].patterns is self.sides[j].patterns:  # two coefficients of one panel
-            drawn = _finite(np.concatenate([low[i] - low[j], high[i] - high[j]]))
-            tails = DrawnTails(difference, drawn, drawn, df, range=self._range(i, j))
-        else:
-            tails = drawn_difference(
-                difference, (low[i], high[i]), (low[j], high[j]), df, self._range(i, j)
-            )
-        return Finding(tails, se, _ratio(difference, se), df, two_sided(tails))
+        same = self.sides[i].patterns is self.sides[j].patterns  # two coefficients of one panel
+        contrast = by_joint_draws if same else by_draws
+        sides = (low[i], high[i]), (low[j], high[j])
+        return contrast(difference, *sides, se, df, self._range(i, j))
 
-    def _by_bootstrap(self, i: int, j: int, difference: float) -> Finding:
+    def _by_bootstrap(self, i: int, j: int, difference: float) -> Contrast:
         drawn = _finite(self._bootstrap[i] - self._bootstrap[j])
         tails = DrawnTails(difference, drawn, drawn, method="percentile", range=self._range(i, j))
         se = float(drawn.std(ddof=1)) if drawn.size > 1 else math.nan
@@ -311,9 +302,9 @@ class Contest:
         notes = (
             (f"{lost} of {self.replicates} resamples are undefined and left out.",) if lost else ()
         )
-        return Finding(tails, se, _ratio(difference, se), math.inf, two_sided(tails), notes)
+        return self._found(difference, tails, se, math.inf, two_sided(tails), notes)
 
-    def _by_permutation(self, i: int, j: int, difference: float) -> Finding:
+    def _by_permutation(self, i: int, j: int, difference: float) -> Contrast:
         one, other = self.sides[i], self.sides[j]
         told = self.plan.told("permutation")
         if one.panel is None or other.panel is None:
@@ -329,18 +320,14 @@ class Contest:
                 one.evaluation, one.panel, other.panel, self.replicates, self.seed, told
             )
         se, df = self._student(i, j)
-        return Finding(
-            StudentTails(difference, se, df, range=self._range(i, j)),
-            se,
-            _ratio(difference, se),
-            df,
-            shuffle_p_value(difference, shuffled),
-            ("the p-value is by permutation, the interval by influence values.",),
-        )
+        tails = StudentTails(difference, se, df, range=self._range(i, j))
+        p = shuffle_p_value(difference, shuffled)
+        note = "the p-value is by permutation, the interval by influence values."
+        return self._found(difference, tails, se, df, p, (note,))
 
-    def _by_differ(self, i: int, j: int, difference: float) -> Finding:
+    def _by_differ(self, i: int, j: int, difference: float) -> Contrast:
         """Berry and Mielke's test, from the moments of both groups."""
-        self._check_only("berry_mielke")
+        self._check_method()
         numbers: list[float] = []
         for k in (i, j):
             side, weights = self.sides[k], self.sides[k].evaluation.table.weights
@@ -353,26 +340,28 @@ class Contest:
             )
             numbers += [side.estimate.value, moments.mu, moments.variance, moments.skewness]
         se, df = self._student(i, j)
+        tails = StudentTails(difference, se, df, range=self._range(i, j))
         if min(numbers[2], numbers[6]) == 0:  # a rater who always says the same
             note = "in one group δ cannot vary, so DIFFER has no distribution to go by."
-            tails = StudentTails(difference, se, df, range=self._range(i, j))
-            return Finding(tails, se, math.nan, math.inf, math.nan, (note,))
+            nan = math.nan
+            return self._found(difference, tails, se, math.inf, nan, (note,), statistic=nan)
         found = differ(*numbers, reading=self.plan.reading)
-        return Finding(
-            StudentTails(difference, se, df, range=self._range(i, j)),
+        return self._found(
+            difference,
+            tails,
             se,
-            found.t,
             math.inf,
             found.p_value,
             (
                 "DIFFER's variance is that of raters who do not agree at all; the interval is by "
                 "influence values, which allow for agreement.",
             ),
+            statistic=found.t,
         )
 
-    def _by_cicchetti_heavens(self, i: int, j: int, difference: float) -> Finding:
+    def _by_cicchetti_heavens(self, i: int, j: int, difference: float) -> Contrast:
         """Z test with the large-sample errors of Fleiss, Cohen and Everitt."""
-        self._check_only("cohen_kappa")
+        self._check_method()
         tables = [self.sides[k].patterns for k in (i, j)]
         se = _root(float(self.variances()[[i, j]].sum()))
         tails = StudentTails(difference, se, method="normal", range=self._range(i, j))
@@ -382,12 +371,27 @@ class Contest:
             if few < enough
             else ()
         )
-        return Finding(tails, se, _ratio(difference, se), math.inf, two_sided(tails), notes)
+        return self._found(difference, tails, se, math.inf, two_sided(tails), notes)
 
-    def _check_only(self, name: str) -> None:
+    def _found(
+        self,
+        difference: float,
+        tails: Tails,
+        se: float,
+        df: float,
+        p_value: float,
+        notes: tuple[str, ...] = (),
+        statistic: float | None = None,
+    ) -> Contrast:
+        ratio = _ratio(difference, se) if statistic is None else statistic
+        return Contrast(difference, se, df, tails, p_value, self.method, ratio, notes)
+
+    def _check_method(self) -> None:
         """Refuse a classical test where it is not defined."""
-        if any(side.evaluation.coefficient.name != name for side in self.sides):
-            raise UnsupportedError(f"method {self.method} is for {name} only.")
+        for side in self.sides:
+            if self.method not in side.evaluation.coefficient.tests:
+                names = [e.name for e in COEFFICIENTS.values() if self.method in e.tests]
+                raise UnsupportedError(f"method {self.method} is for {', '.join(names)} only.")
         if self.whole is not None:
             raise UnsupportedError(f"method {self.method} is for independent groups only.")
 

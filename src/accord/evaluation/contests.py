@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
@@ -13,17 +12,14 @@ import numpy as np
 from accord.evaluation.measuring import Measured, is_drawn
 from accord.evaluation.results import SystemComparison
 from accord.inference import (
-    StudentTails,
-    drawn_difference,
     fewer,
     holm,
-    t_test,
-    two_sided,
 )
 from accord.inference.analytic import DUST
+from accord.inference.contrast import Contrast, by_draws, by_standard_error
 from accord.inference.quantities import se_method, unit_freedom
 from accord.patterns import Patterns
-from accord.results import Interval, Tails, plain
+from accord.results import plain
 from accord.scale import FloatArray
 from accord.settings import Settings, settled_seed
 
@@ -34,20 +30,6 @@ UNLIKE = (
     "the systems did not score the same subjects: differences between them may be differences "
     "between subjects, and L1 and L2 grow with their number."
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Gap:
-    """Difference of two contenders in a metric, with its interval and p-value.
-
-    ``method`` says how these were found: by draws (``dirichlet``), ``jackknife`` or ``influence``.
-    """
-
-    difference: float
-    se: float
-    interval: Interval
-    p_value: float
-    method: str
 
 
 def contests(
@@ -62,10 +44,10 @@ def contests(
             names[a],
             names[b],
             done.measure.name,
-            gap.difference,
+            gap.value,
             gap.se,
-            gap.interval.low,
-            gap.interval.high,
+            gap.interval(settings.confidence).low,
+            gap.interval(settings.confidence).high,
             gap.p_value,
             float(p_adjusted),
             gap.method,
@@ -76,7 +58,7 @@ def contests(
 
 def gaps(
     done: Measured, pairs: Sequence[tuple[int, int]], whole: Patterns, settings: Settings
-) -> list[Gap]:
+) -> list[Contrast]:
     """Differences of pairs of contenders.
 
     By draws where the intervals of both are, so that this and a comparison of the same two say the
@@ -89,19 +71,15 @@ def gaps(
         df = unit_freedom(whole, n)
         difference, se = _difference(done, a, b)
         if a in drawn and b in drawn:
-            tails: Tails = drawn_difference(difference, drawn[a], drawn[b], df)
-            p, method = two_sided(tails), "dirichlet"
+            found.append(by_draws(difference, drawn[a], drawn[b], se, df))
         else:
-            # Without any spread there is no interval, which would not go with the sign test.
-            tails = StudentTails(difference, se if se > 0 else math.nan, df)
-            p = _p_value(difference, se, df, n)
             method = se_method(done.quantities[a], done.quantities[b])
-        found.append(Gap(difference, se, tails.interval(settings.confidence), p, method))
+            found.append(by_standard_error(difference, se, df, pairs=n, method=method))
     return found
 
 
 def _difference(done: Measured, a: int, b: int) -> tuple[float, float]:
-    """Difference of two contenders, and its standard error; what is only rounding is 0.
+    """Contrast of two contenders, and its standard error; what is only rounding is 0.
 
     Of a metric that is best at 0 or at 1 it is the difference of their distances from there: a bias
     of -1 is neither better nor worse than one of 1.
@@ -119,13 +97,6 @@ def _difference(done: Measured, a: int, b: int) -> tuple[float, float]:
         return one - other, math.nan
     se = math.sqrt(max(variance, 0.0))
     return one - other, se if se >= DUST else 0.0
-
-
-def _p_value(difference: float, se: float, df: float, n: float) -> float:
-    """Return the p-value by t or, without variation among the subjects, by the sign test."""
-    if se == 0:
-        return 1.0 if abs(difference) < DUST else min(1.0, 2.0 ** (1 - n))
-    return t_test(difference, se, df, alternative="two-sided") if df > 0 else math.nan
 
 
 def _drawn(

@@ -242,13 +242,13 @@ class _Judgement:
             MetricEstimate.of(
                 done.measure.name,
                 done.measure.title,
-                gap.difference,
+                gap.value,
                 gap.se,
-                gap.interval,
+                gap.interval(self.confidence),
                 done.n[k],
                 form=done.measure.form,
-                reason=None if math.isfinite(gap.difference) else "one of the two is undefined",
-                flag=flag("degradation", gap.difference),
+                reason=None if math.isfinite(gap.value) else "one of the two is undefined",
+                flag=flag("degradation", gap.value),
                 se_method=se_method(done.quantities[k], done.quantities[other]),
             )
             for (k, other), gap in zip(

@@ -1,0 +1,114 @@
+"""Contrasts: differences of two statistics, with interval and test from one source.
+
+`compare`, `evaluate` and `sweep` form differences here, so the same question has the same answer.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from accord.inference.analytic import DUST
+from accord.inference.paired import drawn_difference
+from accord.inference.tails import UNBOUNDED, DrawnTails, StudentTails, two_sided
+from accord.results import Interval, Tails
+from accord.scale import FloatArray
+
+__all__ = ["Contrast", "Draws", "by_draws", "by_joint_draws", "by_standard_error"]
+
+Draws = tuple[FloatArray, FloatArray]  # for the lower limit, and for the upper one
+
+
+@dataclass(frozen=True, slots=True)
+class Contrast:
+    """A difference of two statistics with its uncertainty.
+
+    Parameters
+    ----------
+    value
+        The difference.
+    se, df
+        Its standard error, and the degrees of freedom of t.
+    tails
+        Source of interval, test and equivalence.
+    p_value
+        Of the hypothesis that the difference is 0.
+    method
+        How tails and p-value were found.
+    statistic
+        Test statistic, where the test has one.
+    notes
+        What a reader should know.
+    """
+
+    value: float
+    se: float
+    df: float
+    tails: Tails
+    p_value: float
+    method: str
+    statistic: float = math.nan
+    notes: tuple[str, ...] = field(default=())
+
+    def interval(self, confidence: float) -> Interval:
+        """Return the confidence interval."""
+        return self.tails.interval(confidence)
+
+
+def by_standard_error(
+    value: float,
+    se: float,
+    df: float,
+    *,
+    pairs: float | None,
+    limits: tuple[float, float] = UNBOUNDED,
+    method: str = "influence",
+    notes: tuple[str, ...] = (),
+) -> Contrast:
+    """Return a difference with a t interval and a t test.
+
+    Without variation there is no interval; the test of paired subjects is then the sign test over
+    so many ``pairs``.
+    """
+    tails = StudentTails(value, se if se > 0 else math.nan, df, range=limits)
+    if se == 0 and abs(value) < DUST:
+        p = 1.0
+    elif se == 0 and pairs is not None:
+        p = min(1.0, 2.0 ** (1 - pairs))
+    else:
+        p = two_sided(tails) if se > 0 else math.nan
+    return Contrast(value, se, df, tails, p, method, _ratio(value, se), notes)
+
+
+def by_draws(
+    value: float,
+    first: Draws,
+    second: Draws,
+    se: float,
+    df: float,
+    limits: tuple[float, float] = UNBOUNDED,
+) -> Contrast:
+    """Return a difference with interval and test from posterior draws of both statistics."""
+    tails = drawn_difference(value, first, second, df, limits)
+    return Contrast(value, se, df, tails, two_sided(tails), "dirichlet", _ratio(value, se))
+
+
+def by_joint_draws(
+    value: float,
+    first: Draws,
+    second: Draws,
+    se: float,
+    df: float,
+    limits: tuple[float, float] = UNBOUNDED,
+) -> Contrast:
+    """Return a difference of two statistics of one panel, which are drawn together."""
+    drawn = np.concatenate([one - other for one, other in zip(first, second, strict=True)])
+    drawn = drawn[np.isfinite(drawn)]
+    tails = DrawnTails(value, drawn, drawn, df, range=limits)
+    return Contrast(value, se, df, tails, two_sided(tails), "dirichlet", _ratio(value, se))
+
+
+def _ratio(value: float, se: float) -> float:
+    return value / se if se > 0 else math.nan
