@@ -18,7 +18,7 @@ import accord
 from accord.cli import app
 from accord.errors import InvalidCountError, LayoutError, NotATableError, OptionError
 from accord.loading.ambiguity import Reading
-from accord.report import render_preview
+from accord.present import render_preview
 
 COUNTS = [[45, 5], [5, 45]]
 FLEISS_1969 = [[88, 10, 2], [14, 40, 6], [18, 10, 12]]  # Fleiss, Cohen and Everitt (1969)

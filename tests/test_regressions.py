@@ -242,8 +242,8 @@ def test_control_characters_do_not_reach_the_terminal(tmp_path, capsys):
     from rich.console import Console
 
     from accord.interpret import scale_named
+    from accord.present import render
     from accord.presentation import Presentation
-    from accord.report import render
 
     found = accord.agreement([["\x1b[31ma", "b"], ["b", "b"], ["b", "b"]])
     stream = io.StringIO()

@@ -17,7 +17,7 @@ import polars as pl
 import pytest
 
 import accord
-from accord.report import FORMS, Picture, notebook, rendered, schema_of
+from accord.present import FORMS, Picture, notebook, rendered, schema_of
 from accord.wording import short
 
 EXAMPLES = Path(__file__).parent.parent / "examples"

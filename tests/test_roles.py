@@ -19,8 +19,7 @@ from accord.evaluation.results import SystemComparison
 from accord.evaluation.scores import Scores
 from accord.layouts import assign_roles
 from accord.marks import Grid
-from accord.presentation import Presentation
-from accord.report import (
+from accord.present import (
     comparison_summary,
     evaluation_summary,
     render_comparison,
@@ -28,9 +27,10 @@ from accord.report import (
     render_sweep,
     rendered,
 )
-from accord.report.agreement_document import facts_of
-from accord.report.document import number, share
-from accord.report.summary import apa
+from accord.present.agreement_document import facts_of
+from accord.present.document import number, share
+from accord.present.summary import apa
+from accord.presentation import Presentation
 from accord.scale import show_label
 from accord.sweeps import sweep
 from accord.web.fields import command_named

@@ -45,7 +45,7 @@ def agree(
     differ` takes.
     """
     from accord.agree import berry_mielke
-    from accord.report import render_generalized
+    from accord.present import render_generalized
 
     refuse_overwriting(out, [file])
     with progress_bars() as progress:

@@ -79,7 +79,7 @@ def compare(
 ) -> None:
     """Compare agreement between files, groups in a file, panels, systems or coefficients."""
     from accord.comparison import compare as compared
-    from accord.report import comparison_summary, render_comparison
+    from accord.present import comparison_summary, render_comparison
 
     refuse_form(out)
     refuse_overwriting(out, [*files, *([Path(weights)] if weights else [])], plots)

@@ -29,7 +29,7 @@ def differ(
 ) -> None:
     """Test the difference of two independent values of ℜ, from what `accord agree` prints."""
     from accord.inference import differ as test
-    from accord.report import render_differ
+    from accord.present import render_differ
 
     found = test(r1, mu1, var1, skew1, r2, mu2, var2, skew2, reading=reading)
     give_out(found.to_dict(), lambda: render_differ(found), as_json=as_json, out=None)

@@ -74,7 +74,7 @@ def evaluate(
 ) -> None:
     """Evaluate systems against people: agreement, error, bias, fairness, and a ranking."""
     from accord.evaluation import evaluate as evaluated
-    from accord.report import evaluation_summary, render_evaluation
+    from accord.present import evaluation_summary, render_evaluation
 
     refuse_form(out)
     refuse_overwriting(out, [Path(file)], plots)

@@ -32,7 +32,7 @@ def list_(
     """List the coefficients, weights, benchmark scales, readers or metrics of systems."""
     from rich.console import Console
 
-    from accord.report import show_list
+    from accord.present import show_list
 
     columns, rows = _listing(what)
     Console(highlight=False).print(show_list(what.value, rows, columns))

@@ -181,7 +181,7 @@ def _whole(text: str, option: str) -> list[int]:
 
 def _give(columns: dict[str, list[Any]], out: Path | None) -> None:
     from accord.files import write_beside
-    from accord.report.table import cell
+    from accord.present.table import cell
 
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")

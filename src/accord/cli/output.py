@@ -48,7 +48,7 @@ def refuse_overwriting(out: Path | None, files: Sequence[Path], plots: Path | No
 
 def refuse_form(out: Path | None) -> None:
     """Refuse a report in a form that there is none of, before any work."""
-    from accord.report import FORMS
+    from accord.present import FORMS
 
     endings = [f".{form}" for form in FORMS]
     if out is not None and out.suffix.lower() not in (*endings, *TEXT):
@@ -127,7 +127,7 @@ def _publish(
     out: Path, form: str, summary: Mapping[str, Any], text: Callable[[], Any], drawn: dict[str, Any]
 ) -> None:
     from accord.files import write_beside
-    from accord.report import FORMS, rendered
+    from accord.present import FORMS, rendered
 
     if form in FORMS:
         write_beside(out, rendered(summary, form, drawn))
@@ -138,7 +138,7 @@ def _publish(
 def _drawn(pictures: Callable[[], Mapping[str, Any]], *, wanted: bool) -> dict[str, Any]:
     """Pictures as SVG; a page is written without them where they cannot be drawn."""
     from accord.errors import MissingExtraError
-    from accord.report import Picture
+    from accord.present import Picture
 
     try:
         from accord.plots import as_svg

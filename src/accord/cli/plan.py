@@ -58,7 +58,7 @@ def plan(
     """Find how many subjects and raters give an interval of a width, or a test its power."""
     from accord.planning import plan as planned
     from accord.plots import plot_plan
-    from accord.report import plan_csv, render_plan
+    from accord.present import plan_csv, render_plan
 
     with progress_bars() as progress:
         found = planned(

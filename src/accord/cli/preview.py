@@ -23,7 +23,7 @@ def preview(
 ) -> None:
     """Show what is understood of a file, and the options that would say the same explicitly."""
     from accord.loading.preview import preview as understood
-    from accord.report import render_preview
+    from accord.present import render_preview
 
     found = understood(file, **loading)
     give_out(found.to_dict(), lambda: render_preview(found), as_json=as_json, out=None)

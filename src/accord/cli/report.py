@@ -180,12 +180,12 @@ class _Report:
     details: Any
 
     def summary(self, scale: Any, source: str, repeat: dict[str, str]) -> dict[str, Any]:
-        from accord.report import report_summary
+        from accord.present import report_summary
 
         return report_summary(self.presented, scale, self.diagnosis, self.details, source, repeat)
 
     def text(self, scale: Any, source: str) -> Any:
-        from accord.report import render
+        from accord.present import render
 
         return render(self.presented, scale, self.diagnosis, source, self.details)
 
@@ -240,7 +240,7 @@ def _one_after_another(parts: dict[Any, _Report], scale: Any, source: str) -> An
     from rich.console import Group
     from rich.text import Text
 
-    from accord.report import say
+    from accord.present import say
 
     pages: list[Any] = []
     for question, part in parts.items():

@@ -41,7 +41,7 @@ def study(
     """Study metrics as Yannakoudakis and Cummins do, on simulated scores or on your own."""
     from accord.metric_studies import study as studied
     from accord.plots import plot_study
-    from accord.report import render_study, study_csv
+    from accord.present import render_study, study_csv
 
     files = [] if file is None else [Path(file)]
     refuse_overwriting(out, files)

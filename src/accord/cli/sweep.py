@@ -55,7 +55,7 @@ def sweep(
 ) -> None:
     """Rank runs of a system by a metric, with intervals and tests against the best run."""
     from accord.plots import plot_sweep
-    from accord.report import render_sweep, sweep_csv
+    from accord.present import render_sweep, sweep_csv
     from accord.sweeps import sweep as swept
 
     refuse_overwriting(out, [Path(path) for path in runs])

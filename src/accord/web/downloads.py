@@ -98,7 +98,7 @@ def _filename(job: Job, form: str) -> str:
 
 def _rendered(job: Job, form: str) -> bytes:
     from accord.errors import AccordError
-    from accord.report import Picture, rendered
+    from accord.present import Picture, rendered
 
     if job.command.name == "preview":
         raise RefusedError(404, "UnsupportedError", "a preview is no report; ask for a report.")

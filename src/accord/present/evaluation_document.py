@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from accord.evaluation import MEASURES
-from accord.report.agreement_document import closing, notes_of
-from accord.report.document import (
+from accord.present.agreement_document import closing, notes_of
+from accord.present.document import (
     Block,
     Cell,
     Document,
@@ -21,7 +21,7 @@ from accord.report.document import (
     spread,
     words,
 )
-from accord.report.words import STAR, scored
+from accord.present.words import STAR, scored
 from accord.scale import show_label
 from accord.wording import count_text, percent, short
 

@@ -10,7 +10,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from accord.planning import StudyPlan
-from accord.report.pieces import bullets, say, show_list
+from accord.present.pieces import bullets, say, show_list
 from accord.wording import percent, short
 
 __all__ = ["plan_csv", "render_plan"]

@@ -12,12 +12,12 @@ from importlib.resources import files
 from typing import Any
 
 from accord.errors import UnknownNameError
-from accord.report.agreement_document import agreement_document
-from accord.report.comparison_document import comparison_document
-from accord.report.document import Document, Picture
-from accord.report.evaluation_document import evaluation_document
-from accord.report.table import summary_csv
-from accord.report.workbook import workbook
+from accord.present.agreement_document import agreement_document
+from accord.present.comparison_document import comparison_document
+from accord.present.document import Document, Picture
+from accord.present.evaluation_document import evaluation_document
+from accord.present.table import summary_csv
+from accord.present.workbook import workbook
 from accord.scale import clean
 
 __all__ = ["FORMS", "document_of", "rendered", "schema_of", "templates"]
@@ -103,7 +103,7 @@ def templates(form: str = "html") -> Any:
     from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
     found = Environment(
-        loader=PackageLoader("accord.report"),
+        loader=PackageLoader("accord.present"),
         autoescape=select_autoescape(["html"]),
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -122,7 +122,7 @@ def templates(form: str = "html") -> Any:
 
 def schema_of(kind: str) -> str:
     """JSON Schema of a kind of summary."""
-    return (files("accord.report") / "schemas" / f"{kind}.json").read_text(encoding="utf-8")
+    return (files("accord.present") / "schemas" / f"{kind}.json").read_text(encoding="utf-8")
 
 
 def data_uri(svg: str) -> str:

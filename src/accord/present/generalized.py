@@ -8,7 +8,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from accord.agree import GeneralizedAgreement
-from accord.report.pieces import bullets, say, show_list
+from accord.present.pieces import bullets, say, show_list
 from accord.version import __version__
 from accord.wording import capital, counted
 

@@ -15,18 +15,18 @@ from accord.evaluation import Verdict
 from accord.interpret import SCALES
 from accord.metric_studies import Study
 from accord.planning import StudyPlan
+from accord.present.agreement_document import estimates_table
+from accord.present.comparison_document import comparison_document
+from accord.present.document import Block, Code, Document, Picture, Words
+from accord.present.evaluation_document import evaluation_document
+from accord.present.forms import templates
+from accord.present.generalized import render_generalized
+from accord.present.plan import render_plan
+from accord.present.study import render_study
+from accord.present.summary import coefficients, comparison_summary, evaluation_summary
+from accord.present.sweep import render_sweep
+from accord.present.words import headline
 from accord.presentation import Presentation
-from accord.report.agreement_document import estimates_table
-from accord.report.comparison_document import comparison_document
-from accord.report.document import Block, Code, Document, Picture, Words
-from accord.report.evaluation_document import evaluation_document
-from accord.report.forms import templates
-from accord.report.generalized import render_generalized
-from accord.report.plan import render_plan
-from accord.report.study import render_study
-from accord.report.summary import coefficients, comparison_summary, evaluation_summary
-from accord.report.sweep import render_sweep
-from accord.report.words import headline
 from accord.results import Agreement, Estimate
 from accord.sweeps import Sweep
 

@@ -9,8 +9,8 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from accord.metric_studies import Study
-from accord.report.pieces import say, show_list
-from accord.report.table import cell
+from accord.present.pieces import say, show_list
+from accord.present.table import cell
 from accord.scale import show_label
 from accord.wording import short
 

@@ -8,8 +8,8 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from accord.loading.preview import IN_MEMORY, Preview
+from accord.present.pieces import bullets, say, show_list
 from accord.readers import READERS
-from accord.report.pieces import bullets, say, show_list
 from accord.scale import clean, show_label
 from accord.wording import counted
 

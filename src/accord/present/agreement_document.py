@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from accord.coefficients import COEFFICIENTS
-from accord.report.document import (
+from accord.present.document import (
     Block,
     Bullets,
     Cell,
@@ -24,8 +24,8 @@ from accord.report.document import (
     spread,
     words,
 )
-from accord.report.views_document import closer, drawn
-from accord.report.words import EQUAL_ONLY, NEAR_MISSES, digits_of, scale_fact, z_cell
+from accord.present.views_document import closer, drawn
+from accord.present.words import EQUAL_ONLY, NEAR_MISSES, digits_of, scale_fact, z_cell
 from accord.scale import clean, show_label
 from accord.wording import capital, count_text, counted, percent, percentage
 

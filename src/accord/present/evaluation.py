@@ -11,8 +11,8 @@ from rich.text import Text
 
 from accord.evaluation import MEASURES, SystemReport, Verdict
 from accord.evaluation.results import MetricEstimate
-from accord.report.pieces import bullets, say, show_list
-from accord.report.words import evaluated, p_cell, scored
+from accord.present.pieces import bullets, say, show_list
+from accord.present.words import evaluated, p_cell, scored
 from accord.scale import show_label
 from accord.version import __version__
 from accord.wording import amount, count_text, percentage, short, with_limits

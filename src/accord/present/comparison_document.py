@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from accord.report.agreement_document import closing, facts_of, notes_of
-from accord.report.document import (
+from accord.present.agreement_document import closing, facts_of, notes_of
+from accord.present.document import (
     Block,
     Cell,
     Document,

@@ -9,8 +9,8 @@ from rich.text import Text
 
 from accord.comparison import Comparison, Difference
 from accord.inference import Differ
-from accord.report.pieces import bullets, say, show_list
-from accord.report.words import described, p_cell
+from accord.present.pieces import bullets, say, show_list
+from accord.present.words import described, p_cell
 from accord.results import Estimate
 from accord.wording import p_text, percent, short
 

@@ -11,8 +11,8 @@ from rich.text import Text
 
 from accord.evaluation import MEASURES
 from accord.evaluation.results import MetricEstimate
-from accord.report.pieces import bullets, say, show_list
-from accord.report.table import cell
+from accord.present.pieces import bullets, say, show_list
+from accord.present.table import cell
 from accord.scale import show_label
 from accord.sweeps import Sweep
 from accord.wording import amount, capital, counted, percentage, short

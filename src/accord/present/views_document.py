@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from accord.report.document import (
+from accord.present.document import (
     Block,
     Cell,
     Fold,

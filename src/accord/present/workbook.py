@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from accord.errors import MissingExtraError
-from accord.report.document import Block, Bullets, Cell, Code, Document, Table, Words
+from accord.present.document import Block, Bullets, Cell, Code, Document, Table, Words
 
 __all__ = ["workbook"]
 

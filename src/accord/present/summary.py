@@ -9,9 +9,7 @@ from typing import Any
 from accord.comparison import Comparison
 from accord.evaluation import Verdict
 from accord.interpret import BenchmarkScale, benchmark
-from accord.presentation import Presentation
-from accord.references import REFERENCES, cite
-from accord.report.words import (
+from accord.present.words import (
     MANY_VALUES,
     equalities,
     evaluated,
@@ -22,6 +20,8 @@ from accord.report.words import (
     methods,
     scored,
 )
+from accord.presentation import Presentation
+from accord.references import REFERENCES, cite
 from accord.results import Agreement, Data, Estimate, plain, plain_dict
 from accord.views import Details, Diagnosis
 from accord.wording import capital, counted, percent, percentage, short

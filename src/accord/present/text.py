@@ -11,9 +11,8 @@ from rich.table import Table
 from rich.text import Text
 
 from accord.interpret import BenchmarkScale, benchmark
-from accord.presentation import Presentation
-from accord.report.pieces import bullets, say, show_list
-from accord.report.words import (
+from accord.present.pieces import bullets, say, show_list
+from accord.present.words import (
     SHOWN,
     counts,
     digits_of,
@@ -30,6 +29,7 @@ from accord.report.words import (
     with_interval,
     z_cell,
 )
+from accord.presentation import Presentation
 from accord.results import Agreement, Data, Estimate
 from accord.scale import show_label
 from accord.views import Details, Diagnosis
