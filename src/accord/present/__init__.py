@@ -1,40 +1,35 @@
-"""Reports: one summary of a result, in several forms."""
+"""Presentation: results as documents, and documents in every form."""
 
-from accord.present.comparison import render_comparison, render_differ
-from accord.present.document import Picture
-from accord.present.evaluation import render_evaluation
-from accord.present.forms import FORMS, rendered, schema_of
-from accord.present.generalized import render_generalized
+from accord.present.document import Document, Picture
+from accord.present.documents import documents_of, listing_document
 from accord.present.notebook import notebook
-from accord.present.pieces import say, show_list
-from accord.present.plan import plan_csv, render_plan
-from accord.present.preview import render_preview
-from accord.present.study import render_study, study_csv
-from accord.present.summary import comparison_summary, evaluation_summary, report_summary
-from accord.present.sweep import render_sweep, sweep_csv
-from accord.present.text import render
+from accord.present.renderers import FORMS, rendered
+from accord.present.renderers.terminal import print_page, text
+from accord.present.schemas import schema_of
+from accord.present.summaries import (
+    comparison_summary,
+    evaluation_summary,
+    plain_summary,
+    plan_summary,
+    report_summary,
+    sweep_summary,
+)
 
 __all__ = [
     "FORMS",
+    "Document",
     "Picture",
     "comparison_summary",
+    "documents_of",
     "evaluation_summary",
+    "listing_document",
     "notebook",
-    "plan_csv",
-    "render",
-    "render_comparison",
-    "render_differ",
-    "render_evaluation",
-    "render_generalized",
-    "render_plan",
-    "render_preview",
-    "render_study",
-    "render_sweep",
+    "plain_summary",
+    "plan_summary",
+    "print_page",
     "rendered",
     "report_summary",
-    "say",
     "schema_of",
-    "show_list",
-    "study_csv",
-    "sweep_csv",
+    "sweep_summary",
+    "text",
 ]

@@ -12,7 +12,7 @@ from accord.evaluation import MEASURES, Verdict
 from accord.evaluation.thresholds import DEGRADATION, GROUP, LEAST, SMD
 from accord.interpret import BenchmarkScale, benchmark
 from accord.presentation import Presentation
-from accord.results import Agreement, Data, Estimate
+from accord.results import Agreement, Estimate
 from accord.scale import show_label
 from accord.wording import (
     capital,
@@ -21,29 +21,23 @@ from accord.wording import (
     percent,
     percentage,
     short,
-    with_limits,
 )
 
 __all__ = [
+    "EQUAL_ONLY",
+    "NEAR_MISSES",
+    "SHOWN",
     "STAR",
-    "counts",
-    "described",
     "digits_of",
     "equalities",
     "evaluated",
     "exactly",
-    "following_title",
     "headline",
-    "interval_cell",
     "is_corrected",
     "merged",
     "methods",
-    "p_cell",
-    "rating",
     "scale_fact",
     "scored",
-    "with_interval",
-    "z_cell",
 ]
 
 METHODS = {"dirichlet": "Dirichlet"}  # as people write them
@@ -127,11 +121,6 @@ def _apart(p: Presentation, scale: BenchmarkScale) -> str:
     return f"{text}."
 
 
-def following_title(p: Presentation) -> str:
-    """Heading of the estimates that are shown second."""
-    return NEAR_MISSES if p.lead == "exact" else EQUAL_ONLY
-
-
 def is_corrected(e: Estimate) -> bool:
     """Whether an estimate allows for agreement by chance, so that tests and benchmarks apply."""
     return e.name not in COEFFICIENTS or COEFFICIENTS[e.name].corrected
@@ -169,26 +158,6 @@ def scale_fact(level: str, known: Sequence[object], total: int) -> tuple[str, st
         return "Values", f"{total:,} distinct, from {ends}"
     more = ", …" if total > SHOWN else ""
     return "Categories", f"{total:,}: {', '.join(map(show_label, known[:SHOWN]))}{more}"
-
-
-def described(data: Data) -> str:
-    """What was measured, in a line: subjects, raters by name, ratings, missing ones."""
-    names = ", ".join(data.raters[:SHOWN]) + (", …" if len(data.raters) > SHOWN else "")
-    return f"{counts(data)} ({names})"
-
-
-def counts(data: Data) -> str:
-    """Numbers of subjects, raters and ratings."""
-    text = (
-        f"{counted(data.subjects, 'subject')}, {counted(len(data.raters), 'rater')}, "
-        f"{counted(data.ratings, 'rating')}"
-    )
-    if data.missing:
-        lost = percentage(data.missing / (data.ratings + data.missing))
-        text += f", {count_text(data.missing)} missing ({lost})"
-    if data.clusters:
-        text += f", {counted(data.clusters, 'cluster')}"
-    return capital(text)
 
 
 def merged(found: Agreement) -> tuple[list[Estimate], dict[str, list[str]]]:
@@ -289,34 +258,6 @@ def _by_most(ways: Sequence[tuple[str, str]]) -> str:
     return f"{METHODS.get(most, most)}" + (f" ({', '.join(others)})" if others else "")
 
 
-def rating(label: object) -> str:
-    """One rating, as it is shown."""
-    return "–" if label is None else show_label(label)
-
-
-def with_interval(e: Estimate) -> str:
-    """Value and interval in one cell."""
-    return with_limits(e.value, e.lower, e.upper)
-
-
-def interval_cell(e: Estimate) -> str:
-    """Interval, with as many digits as it needs."""
-    digits = digits_of(e.se)
-    return f"[{short(e.lower, digits)}, {short(e.upper, digits)}]"
-
-
 def digits_of(se: float) -> int:
     """Decimals that an interval needs: two, or more where the standard error is tiny."""
     return 2 if math.isnan(se) or se >= 0.005 or se == 0 else 3 if se >= 0.0005 else 4
-
-
-def z_cell(value: float) -> str:
-    """Test statistic in a cell."""
-    return "–" if math.isnan(value) else f"{value:.2f}"
-
-
-def p_cell(value: float) -> str:
-    """P-value in a cell."""
-    if math.isnan(value):
-        return "–"
-    return "<.001" if value < 0.001 else short(value, 3)

@@ -8,15 +8,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from accord.errors import MissingExtraError
-from accord.present.document import Block, Bullets, Cell, Code, Document, Table, Words
+from accord.present.document import Block, Bullets, Code, Document, Fold, Table, Words
 
-__all__ = ["workbook"]
+__all__ = ["page"]
 
 NAME = 31  # letters that the name of a sheet may have
 WIDEST = 60
 
 
-def workbook(documents: Sequence[Document]) -> bytes:
+def page(documents: Sequence[Document]) -> bytes:
     """Bytes of an .xlsx file; numbers in full, text never as a formula."""
     try:
         import xlsxwriter
@@ -27,7 +27,7 @@ def workbook(documents: Sequence[Document]) -> bytes:
                "strings_to_numbers": False, "nan_inf_to_errors": False}  # fmt: skip
     with xlsxwriter.Workbook(stream, options) as book:
         names: set[str] = set()
-        for document in documents:
+        for document in (document.at("page") for document in documents):
             _front(book, document, names)
             for section in document.sections:
                 for table in section.tables():
@@ -42,8 +42,8 @@ def _front(book: Any, document: Document, names: set[str]) -> None:
     sheet.set_column(0, 0, 22)
     sheet.set_column(1, 1, 100)
     lines = [(document.title, f"{document.source} (accord {document.version})")]
-    lines += [("Result" if k == 0 else "", text) for k, text in enumerate(document.lead)]
-    lines += list(document.facts)
+    lines += [("Result" if k == 0 else "", text) for k, text in enumerate(document.headline)]
+    lines += [(fact.name, fact.cell.text) for fact in document.facts]
     for section in document.sections:
         told = [text for block in section.blocks for text in _words(block)]
         lines += [(section.title if k == 0 else "", text) for k, text in enumerate(told)]
@@ -57,28 +57,48 @@ def _words(block: Block) -> list[str]:
         return [block.text]
     if isinstance(block, Bullets):
         return list(block.items)
+    if isinstance(block, Fold):
+        return [text for inner in block.blocks for text in _words(inner)]
     return [block.text] if isinstance(block, Code) else []
 
 
 def _sheet(book: Any, table: Table, title: str, names: set[str]) -> None:
     sheet = book.add_worksheet(_name(title, names))
     bold = book.add_format({"bold": True, "bottom": 1})
+    formats: dict[str, Any] = {}
     for column, head in enumerate(table.columns):
-        sheet.write_string(0, column, head, bold)
-        longest = max((len(row[column].text) for row in table.rows), default=0)
-        sheet.set_column(column, column, min(max(longest, len(head)) + 2, WIDEST))
+        sheet.write_string(0, column, head.title, bold)
+        longest = max((len(row.cells[column].text) for row in table.rows), default=0)
+        sheet.set_column(column, column, min(max(longest, len(head.title)) + 2, WIDEST))
     for number, row in enumerate(table.rows, start=1):
-        for column, cell in enumerate(row):
-            _write(sheet, number, column, cell)
+        for column, cell in enumerate(row.cells):
+            if cell.value is None or not cell.is_number:  # a value with its interval stays text
+                sheet.write_string(number, column, cell.text)
+                continue
+            shown = number_format(cell.text)
+            if shown not in formats:
+                formats[shown] = book.add_format({"num_format": shown})
+            sheet.write_number(number, column, cell.value, formats[shown])
     sheet.freeze_panes(1, 1)
 
 
-def _write(sheet: Any, row: int, column: int, cell: Cell) -> None:
-    """Number where the cell is no more than a number; a value with its interval stays text."""
-    if cell.value is not None and "[" not in cell.text:
-        sheet.write_number(row, column, cell.value)
-    else:
-        sheet.write_string(row, column, cell.text)
+def number_format(text: str) -> str:
+    """Excel's format in which a number looks as it does in every other form.
+
+    >>> [number_format(text) for text in (".50", "1,234.5", "88.8%", "+.017", "12")]
+    ['.00', '#,##0.0', '0.0%', '+.000;-.000', '0']
+    >>> number_format("<.001")
+    '[<0.001]"<.001";.000'
+    """
+    if text.startswith("<"):
+        return f'[<0.001]"{text}";.000'
+    if not re.fullmatch(r"[+-]?[\d,]*(\.\d+)?%?", text):
+        return "General"
+    signed, body = text[:1] == "+", text.lstrip("+-")
+    whole, point, decimals = body.rstrip("%").partition(".")
+    shown = "#,##0" if "," in whole else "0" if whole else ""
+    shown += f"{point}{'0' * len(decimals)}" + ("%" if body.endswith("%") else "")
+    return f"+{shown};-{shown}" if signed else shown
 
 
 def _name(title: str, names: set[str]) -> str:

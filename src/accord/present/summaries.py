@@ -1,4 +1,4 @@
-"""One summary of a result, made of plain values: what ``--json`` prints and every form shows."""
+"""Summaries: results as plain values, which ``--json`` prints and every form is made from."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 from accord.comparison import Comparison
 from accord.evaluation import Verdict
 from accord.interpret import BenchmarkScale, benchmark
+from accord.planning import StudyPlan
 from accord.present.words import (
     MANY_VALUES,
     equalities,
@@ -23,10 +24,20 @@ from accord.present.words import (
 from accord.presentation import Presentation
 from accord.references import REFERENCES, cite
 from accord.results import Agreement, Data, Estimate, plain, plain_dict
+from accord.sweeps import Sweep
+from accord.version import __version__
 from accord.views import Details, Diagnosis
 from accord.wording import capital, counted, percent, percentage, short
 
-__all__ = ["coefficients", "comparison_summary", "evaluation_summary", "report_summary"]
+__all__ = [
+    "coefficients",
+    "comparison_summary",
+    "evaluation_summary",
+    "plain_summary",
+    "plan_summary",
+    "report_summary",
+    "sweep_summary",
+]
 
 PASTED = ("cohen_kappa", "fleiss_kappa", "gwet_ac", "krippendorff_alpha")
 INTERVALS = {
@@ -314,3 +325,18 @@ def _systems(found: Verdict) -> str:
         f"{'; '.join(told)}."
         f"{ceiling} (accord {found.to_dict()['accord']})"
     )
+
+
+def plain_summary(kind: str, result: Any, source: str = "") -> dict[str, Any]:
+    """Return the plain values of a result, with its kind, version and source."""
+    return {"kind": kind, "accord": __version__, "source": source, **result.to_dict()}
+
+
+def plan_summary(result: StudyPlan) -> dict[str, Any]:
+    """Return everything that is reported of a plan."""
+    return {**plain_summary("plan", result), "title": result.title}
+
+
+def sweep_summary(result: Sweep, source: str = "") -> dict[str, Any]:
+    """Return everything that is reported of a sweep."""
+    return {**plain_summary("sweep", result, source), "gold_names": list(result.gold_names)}
