@@ -104,7 +104,8 @@ def _metrics(summary: Mapping[str, Any]) -> Table:
         rows.append(Row(f"{first}/metrics/{name}", (words(known["title"]), *cells), detail))
     level = percent(summary["data"]["confidence"])
     columns = (Column("Metric"), *(Column(report["name"]) for _, report in reports))
-    return Table.of(columns, rows, f"Values with {level} CI; {STAR}")
+    flagged = any(item["flag"] for _, report in reports for item in report["metrics"])
+    return Table.of(columns, rows, f"Values with {level} CI" + (f"; {STAR}" if flagged else ""))
 
 
 def _metric(item: Mapping[str, Any] | None, key: str = "") -> Cell:
