@@ -32,13 +32,17 @@ def test_report_is_readable():
     assert "they agreed exactly on 41.8% of the pairs of ratings; Gwet's AC2, quadratic" in text
     assert "Gwet's AC2" in done.stdout
     assert "almost perfect" in done.stdout
-    assert "17 missing (9.4%)" in done.stdout
+    assert "Missing 17 (9.4%)" in done.stdout
     assert "of another kind: class." in " ".join(done.stdout.split())
 
 
 def test_details():
     done = run("report", EXAMPLES / "essays.csv", "--details")
-    for title in ("per category", "each pair", "without each rater", "most disagreement"):
+    for title in (
+        "Specific agreement", "Distribution of the categories", "each pair in both orders",
+        "Cohen's kappa of each pair", "without each rater", "Missing ratings",
+        "most disagreement",
+    ):  # fmt: skip
         assert title in done.stdout
     found = json.loads(run("report", EXAMPLES / "essays.csv", "--details", "--json").stdout)
     assert found["details"]["left_out"][0]["rater"] == "chen"

@@ -19,7 +19,7 @@ def test_agree_prints_the_programs_numbers():
     options = ("--score", CANONS, "--level", "interval")
     done = run("agree", EXAMPLES / "faculty.csv", *options)
     assert (done.returncode, done.stderr) == (0, "")
-    assert "Responses   clarity, organization" in done.stdout
+    assert "Responses  6: clarity, organization" in done.stdout
     assert "raters agree more than they would by answering" in " ".join(done.stdout.split())
     found = json.loads(run("agree", EXAMPLES / "faculty.csv", *options, "--json").stdout)
     r = accord.berry_mielke(EXAMPLES / "faculty.csv", score=CANONS, level="interval")
@@ -64,7 +64,7 @@ def test_compare_paired_files():
     text = " ".join(done.stdout.split())
     assert "Gwet's AC1 is higher for after (.76) than for before (.39) by .37" in text
     assert "That before is higher by .10 or more is ruled out" in text
-    assert "before: 90 subjects, two raters, 180 ratings (dana, eli)" in text
+    assert "before 90 subjects, two raters, 180 ratings; raters dana, eli" in text
     found = json.loads(run("compare", *files, "--paired", "--seed", 1, "--json").stdout)
     same = accord.compare(*files, paired=True, seed=1).to_dict()
     assert {key: found[key] for key in same} == json.loads(json.dumps(same))

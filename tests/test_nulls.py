@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 import accord
 from accord.coefficients import COEFFICIENTS
 from accord.errors import OptionError
+from accord.present.words import equalities, merged, methods
 from accord.references import REFERENCES
-from accord.report.words import equalities, merged, methods
 from accord.results import Estimate
 
 DATA = Path(__file__).parent / "data"

@@ -68,7 +68,7 @@ def test_preview_is_readable():
     done = run("preview", EXAMPLES / "essays.csv")
     assert done.returncode == 0
     text = done.stdout
-    for part in ("Reader      delimited", "Layout      wide", "First rows", "Please note", "E01"):
+    for part in ("Reader      delimited", "Layout      wide", "First rows", "Notes", "E01"):
         assert part in text
     assert any(
         line.startswith("accord report") and "--layout" in line for line in text.splitlines()

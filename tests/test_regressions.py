@@ -237,21 +237,15 @@ def test_hundreds_of_raters():
 
 
 def test_control_characters_do_not_reach_the_terminal(tmp_path, capsys):
-    import io
-
-    from rich.console import Console
-
     from accord.interpret import scale_named
+    from accord.present import documents_of, report_summary, text
     from accord.presentation import Presentation
-    from accord.report import render
 
     found = accord.agreement([["\x1b[31ma", "b"], ["b", "b"], ["b", "b"]])
-    stream = io.StringIO()
-    Console(file=stream, width=80).print(
-        render(Presentation(found), scale_named("altman"), None, "x\x1b")
-    )
-    assert "\x1b" not in stream.getvalue()
-    assert "\\x1b[31ma" in stream.getvalue()
+    summary = report_summary(Presentation(found), scale_named("altman"), None, source="x\x1b")
+    shown = text(documents_of(summary), width=80)
+    assert "\x1b" not in shown
+    assert "\\x1b[31ma" in shown
 
 
 def test_the_data_are_not_overwritten(tmp_path):

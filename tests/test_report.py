@@ -17,7 +17,7 @@ import polars as pl
 import pytest
 
 import accord
-from accord.report import FORMS, Picture, notebook, rendered, schema_of
+from accord.present import FORMS, Picture, notebook, rendered, schema_of
 from accord.wording import short
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -275,7 +275,7 @@ def test_notebooks_show_words_tables_and_pictures():
     assert short(found["gwet_ac"].value, 3) in found._repr_html_()
     assert "<table>" in accord.gwet_ac(marks)._repr_html_()
     assert "<img" in accord.pairwise(marks)._repr_html_()
-    assert "<pre" in accord.plan(0.8, width=0.4, samples=50)._repr_html_()
+    assert "<table>" in accord.plan(0.8, width=0.4, samples=50)._repr_html_()
     verdict = accord.evaluate(EXAMPLES / "machines.csv", gold="teacher", range=(0, 4))
     assert "identical marks" in verdict._repr_html_()
     compared = accord.compare(EXAMPLES / "before.csv", EXAMPLES / "after.csv", paired=True)

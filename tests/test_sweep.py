@@ -111,7 +111,7 @@ def test_the_command(tmp_path):
     assert found["ceiling"]["value"] is not None
     assert picture.read_bytes().startswith(b"\x89PNG")
     text = run("sweep", path, *options).stdout
-    assert "run − best" in text
+    assert "Run − best" in text
     assert "Distribution of score differences" in text
     out = tmp_path / "board.csv"
     assert run("sweep", path, *options, "--out", out).returncode == 0

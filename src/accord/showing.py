@@ -25,5 +25,5 @@ class Shown:
         return import_module("accord.plots").plot(self, **options)
 
     def _repr_html_(self) -> str:
-        found: str = import_module("accord.report").notebook(self)
+        found: str = import_module("accord.present").notebook(self)
         return found

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 
 import typer
 
-from accord.cli.app import app, progress_bars
-from accord.cli.options import Ci, names_of, takes_ratings
-from accord.cli.output import give_out, refuse_overwriting
+from accord.cli.app import app, called, progress_bars
+from accord.cli.options import Ci, Out, names_of, takes_ratings
+from accord.cli.output import picture_of, publish, refuse_form, refuse_overwriting
 
 __all__ = ["agree"]
 
@@ -36,7 +36,7 @@ def agree(
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Seed of random draws.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    out: Annotated[Path | None, typer.Option(help="Write to a file: .json, else text.")] = None,
+    out: Out = None,
 ) -> None:
     """Berry and Mielke's generalized measure of FILE, with its moments and its test.
 
@@ -45,8 +45,9 @@ def agree(
     differ` takes.
     """
     from accord.agree import berry_mielke
-    from accord.report import render_generalized
+    from accord.present import plain_summary
 
+    refuse_form(out)
     refuse_overwriting(out, [file])
     with progress_bars() as progress:
         found = berry_mielke(
@@ -62,9 +63,9 @@ def agree(
             progress=progress,
             **loading,
         )
-    give_out(
-        found.to_dict(),
-        lambda: render_generalized(found, str(file)),
+    publish(
+        plain_summary("generalized", found, called(file)),
+        picture_of(found, "measure", "Agreement"),
         as_json=as_json,
         out=out,
     )

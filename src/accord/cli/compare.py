@@ -79,7 +79,7 @@ def compare(
 ) -> None:
     """Compare agreement between files, groups in a file, panels, systems or coefficients."""
     from accord.comparison import compare as compared
-    from accord.report import comparison_summary, render_comparison
+    from accord.present import comparison_summary
 
     refuse_form(out)
     refuse_overwriting(out, [*files, *([Path(weights)] if weights else [])], plots)
@@ -107,7 +107,6 @@ def compare(
     usual = {"unmatched": "error", "confidence": 0.95, "reading": "printed"}
     publish(
         comparison_summary(found, source, again(typed, "compare", files, how | given, usual)),
-        lambda: render_comparison(found, source),
         lambda: _pictures(found),
         as_json=as_json,
         out=out,

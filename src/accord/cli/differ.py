@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from accord.cli.app import app
-from accord.cli.output import give_out
+from accord.cli.options import Out
+from accord.cli.output import publish, refuse_form, refuse_overwriting
 
 __all__ = ["differ"]
 
@@ -26,10 +27,13 @@ def differ(
         str, typer.Option(help="Of the p-value: printed (twice a tail) or literal (both tails).")
     ] = "printed",
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    out: Out = None,
 ) -> None:
     """Test the difference of two independent values of ℜ, from what `accord agree` prints."""
     from accord.inference import differ as test
-    from accord.report import render_differ
+    from accord.present import plain_summary
 
+    refuse_form(out)
+    refuse_overwriting(out, [])
     found = test(r1, mu1, var1, skew1, r2, mu2, var2, skew2, reading=reading)
-    give_out(found.to_dict(), lambda: render_differ(found), as_json=as_json, out=None)
+    publish(plain_summary("differ", found), as_json=as_json, out=out)

@@ -74,7 +74,7 @@ def evaluate(
 ) -> None:
     """Evaluate systems against people: agreement, error, bias, fairness, and a ranking."""
     from accord.evaluation import evaluate as evaluated
-    from accord.report import evaluation_summary, render_evaluation
+    from accord.present import evaluation_summary
 
     refuse_form(out)
     refuse_overwriting(out, [Path(file)], plots)
@@ -99,11 +99,11 @@ def evaluate(
     usual = {"combine": "mean", "epsilon": 0.1, "confidence": 0.95}
     publish(
         evaluation_summary(found, source, again(typed, "evaluate", [file], how, usual)),
-        lambda: render_evaluation(found, source, details=details),
         lambda: _pictures(found),
         as_json=as_json,
         out=out,
         plots=plots,
+        details=details,
     )
 
 

@@ -30,12 +30,10 @@ def list_(
     ],
 ) -> None:
     """List the coefficients, weights, benchmark scales, readers or metrics of systems."""
-    from rich.console import Console
-
-    from accord.report import show_list
+    from accord.present import listing_document, print_page
 
     columns, rows = _listing(what)
-    Console(highlight=False).print(show_list(what.value, rows, columns))
+    print_page([listing_document(what.value, columns, rows)], "always")
 
 
 def _listing(what: Registry) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:

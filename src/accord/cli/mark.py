@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -181,14 +179,11 @@ def _whole(text: str, option: str) -> list[int]:
 
 def _give(columns: dict[str, list[Any]], out: Path | None) -> None:
     from accord.files import write_beside
-    from accord.report.table import cell
+    from accord.present.renderers.csv import written
 
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow([cell(name) for name in columns])
-    writer.writerows([cell(value) for value in row] for row in zip(*columns.values(), strict=True))
+    text = written(list(columns), zip(*columns.values(), strict=True))
     if out is None:
-        typer.echo(stream.getvalue(), nl=False)
+        typer.echo(text, nl=False)
     else:
-        write_beside(out, stream.getvalue())
+        write_beside(out, text)
         sys.stderr.write(f"written to {out}\n")

@@ -1,4 +1,4 @@
-"""Where results go: the terminal, JSON, or a file that is written wholly or not at all."""
+"""Output of results: the terminal, JSON, or a file that is written wholly or not at all."""
 
 from __future__ import annotations
 
@@ -15,18 +15,15 @@ from accord.files import check_place
 
 __all__ = [
     "draw_out",
-    "give_out",
     "is_page",
+    "picture_of",
     "publish",
     "refuse_form",
     "refuse_overwriting",
 ]
 
-WIDTH = 110  # of text in a file
 INDEX = "index.json"  # of the pictures in a folder
-TEXT = ("", ".txt", ".md", ".log")
-PAGES = (".html", ".md", ".tex", ".xlsx")
-NARROWEST = 80  # of text on a terminal
+TEXT = ("", ".log")  # endings of text files, besides .txt
 
 
 def refuse_overwriting(out: Path | None, files: Sequence[Path], plots: Path | None = None) -> None:
@@ -47,12 +44,28 @@ def refuse_overwriting(out: Path | None, files: Sequence[Path], plots: Path | No
 
 
 def refuse_form(out: Path | None) -> None:
-    """Refuse a report in a form that there is none of, before any work."""
-    from accord.report import FORMS
+    """Refuse a file whose ending names no form, before any work."""
+    from accord.present import FORMS
 
     endings = [f".{form}" for form in FORMS]
     if out is not None and out.suffix.lower() not in (*endings, *TEXT):
-        raise OptionError(f"--out {out}: it ends in {', '.join(endings)} or .txt.")
+        *most, last = endings
+        raise OptionError(f"--out {out}: the name must end in {', '.join(most)} or {last}.")
+
+
+def is_page(out: Path | None) -> bool:
+    """Whether a file is of a form that shows the views of a report unasked."""
+    from accord.present import FORMS
+
+    form = _form(out)
+    return form is not None and FORMS[form].views
+
+
+def _form(out: Path | None) -> str | None:
+    if out is None:
+        return None
+    ending = out.suffix.lower()
+    return "txt" if ending in TEXT else ending[1:]
 
 
 def draw_out(figure: Callable[[], Any], plot: Path | None) -> None:
@@ -65,80 +78,69 @@ def draw_out(figure: Callable[[], Any], plot: Path | None) -> None:
     sys.stderr.write(f"drawn to {plot}\n")
 
 
-def give_out(
+def picture_of(result: Any, name: str, title: str) -> Callable[[], Mapping[str, Any]]:
+    """Return what draws the one picture of a result."""
+
+    def draw() -> Mapping[str, Any]:
+        from accord.plots import picture_of as drawn
+
+        return drawn(result, name, title)
+
+    return draw
+
+
+def publish(
     summary: Mapping[str, Any],
-    rendered: Callable[[], Any],
+    pictures: Callable[[], Mapping[str, Any]] = dict,
     *,
     as_json: bool,
     out: Path | None,
-    csv: Callable[[], str] | None = None,
+    plots: Path | None = None,
+    details: bool = False,
 ) -> None:
-    """Print a result, or write it to a file whose ending says how.
+    """Print a result, or write it in the form that the file's ending names, with its pictures.
 
     Parameters
     ----------
     summary
         The result as plain values.
-    rendered
-        Makes what a terminal shows.
-    csv
-        Makes CSV text, for results that are a table.
-    """
-    if out is not None:
-        _write(out, summary, rendered, csv)
-    _tell(summary, rendered, as_json=as_json, out=out)
-
-
-def publish(
-    summary: Mapping[str, Any],
-    text: Callable[[], Any],
-    pictures: Callable[[], Mapping[str, Any]],
-    *,
-    as_json: bool,
-    out: Path | None,
-    plots: Path | None,
-) -> None:
-    """Print a report, or write it in one of its forms, with its pictures.
-
-    Parameters
-    ----------
-    summary
-        The report as plain values.
-    text
-        Makes what a terminal shows.
     pictures
-        Draws what suits the data.
+        Draws the pictures that suit it.
+    details
+        Whether text shows everything, rather than the short form.
     """
-    form = "" if out is None else out.suffix.lower()[1:]
+    form = _form(out)
     drawn = _drawn(pictures, wanted=plots is not None) if form == "html" or plots else {}
-    if out is not None:
-        _publish(out, form, summary, text, drawn)
+    if out is not None and form is not None:
+        _write(out, form, summary, drawn, details=details)
     if plots is not None:
         _draw_all(drawn, plots)
-    _tell(summary, text, as_json=as_json, out=out)
+    if as_json:
+        typer.echo(json.dumps(summary, indent=2, ensure_ascii=False))
+    elif out is None:
+        from accord.present import documents_of, print_page
+
+        print_page(documents_of(summary), "details" if details else "always")
+    else:
+        sys.stderr.write(f"written to {out}\n")
 
 
-def is_page(out: Path | None) -> bool:
-    """Whether a file is a page that shows all there is."""
-    return out is not None and out.suffix.lower() in PAGES
-
-
-def _publish(
-    out: Path, form: str, summary: Mapping[str, Any], text: Callable[[], Any], drawn: dict[str, Any]
+def _write(
+    out: Path, form: str, summary: Mapping[str, Any], drawn: Mapping[str, Any], *, details: bool
 ) -> None:
     from accord.files import write_beside
-    from accord.report import FORMS, rendered
+    from accord.present import documents_of, rendered, text
 
-    if form in FORMS:
-        write_beside(out, rendered(summary, form, drawn))
+    if form == "txt":  # as on the terminal
+        write_beside(out, text(documents_of(summary), "details" if details else "always"))
     else:
-        write_beside(out, _plain(text()))
+        write_beside(out, rendered(summary, form, drawn))
 
 
 def _drawn(pictures: Callable[[], Mapping[str, Any]], *, wanted: bool) -> dict[str, Any]:
     """Pictures as SVG; a page is written without them where they cannot be drawn."""
     from accord.errors import MissingExtraError
-    from accord.report import Picture
+    from accord.present import Picture
 
     try:
         from accord.plots import as_svg
@@ -165,51 +167,3 @@ def _draw_all(drawn: Mapping[str, Any], folder: Path) -> None:
         listed.append({"name": name, "title": picture.title, "alt": picture.alt})
     write_beside(folder / INDEX, json.dumps(listed, indent=2, ensure_ascii=False) + "\n")
     sys.stderr.write(f"{len(drawn)} pictures drawn to {folder}\n")
-
-
-def _tell(
-    summary: Mapping[str, Any], rendered: Callable[[], Any], *, as_json: bool, out: Path | None
-) -> None:
-    """On the terminal: JSON, the text, or where it went."""
-    if as_json:
-        typer.echo(json.dumps(summary, indent=2, ensure_ascii=False))
-    elif out is None:
-        from rich.console import Console
-
-        console = Console(highlight=False, soft_wrap=False)
-        console.width = max(console.width, NARROWEST)  # numbers wrap rather than vanish
-        console.print(rendered(), crop=False)
-    else:
-        sys.stderr.write(f"written to {out}\n")
-
-
-def _write(
-    out: Path,
-    summary: Mapping[str, Any],
-    rendered: Callable[[], Any],
-    csv: Callable[[], str] | None,
-) -> None:
-    from accord.files import write_beside
-
-    ending = out.suffix.lower()
-    if ending == ".json":
-        write_beside(out, json.dumps(summary, indent=2) + "\n")
-    elif ending == ".csv":
-        if csv is None:
-            raise OptionError(f"--out {out}: this result is not a table; use .json or .txt.")
-        write_beside(out, csv())
-    elif ending not in TEXT:
-        raise OptionError(f"--out {out}: it ends in .json, .csv, .txt or .md.")
-    else:
-        write_beside(out, _plain(rendered()))
-
-
-def _plain(page: Any) -> str:
-    """What a terminal shows, as text."""
-    import io
-
-    from rich.console import Console
-
-    stream = io.StringIO()
-    Console(file=stream, width=WIDTH, highlight=False).print(page)
-    return stream.getvalue()

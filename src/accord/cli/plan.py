@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from accord.cli.app import app, progress_bars
-from accord.cli.options import numbers_of, weights_of
-from accord.cli.output import draw_out, give_out
+from accord.cli.options import Out, numbers_of, weights_of
+from accord.cli.output import draw_out, picture_of, publish, refuse_form, refuse_overwriting
 from accord.errors import OptionError
 
 __all__ = ["plan"]
@@ -53,13 +53,15 @@ def plan(
     seed: Annotated[int | None, typer.Option(help="Seed of random draws.")] = None,
     plot: Annotated[Path | None, typer.Option(help="Draw to a file: .svg, .png or .pdf.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    out: Annotated[Path | None, typer.Option(help="Write to a file: .json, .csv, .txt.")] = None,
+    out: Out = None,
 ) -> None:
     """Find how many subjects and raters give an interval of a width, or a test its power."""
     from accord.planning import plan as planned
     from accord.plots import plot_plan
-    from accord.report import plan_csv, render_plan
+    from accord.present import plan_summary
 
+    refuse_form(out)
+    refuse_overwriting(out, [])
     with progress_bars() as progress:
         found = planned(
             value,
@@ -86,13 +88,7 @@ def plan(
             progress=progress,
         )
     draw_out(lambda: plot_plan(found), plot)
-    give_out(
-        found.to_dict(),
-        lambda: render_plan(found),
-        as_json=as_json,
-        out=out,
-        csv=lambda: plan_csv(found),
-    )
+    publish(plan_summary(found), picture_of(found, "plan", "Designs"), as_json=as_json, out=out)
 
 
 def _whole(number: float) -> int:

@@ -8,8 +8,8 @@ from typing import Annotated, Any
 import typer
 
 from accord.cli.app import app
-from accord.cli.options import takes_ratings
-from accord.cli.output import give_out
+from accord.cli.options import Out, takes_ratings
+from accord.cli.output import publish, refuse_form, refuse_overwriting
 
 __all__ = ["preview"]
 
@@ -20,10 +20,13 @@ def preview(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of ratings.")],
     loading: dict[str, Any],
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    out: Out = None,
 ) -> None:
     """Show what is understood of a file, and the options that would say the same explicitly."""
     from accord.loading.preview import preview as understood
-    from accord.report import render_preview
+    from accord.present import plain_summary
 
+    refuse_form(out)
+    refuse_overwriting(out, [file])
     found = understood(file, **loading)
-    give_out(found.to_dict(), lambda: render_preview(found), as_json=as_json, out=None)
+    publish(plain_summary("preview", found), as_json=as_json, out=out)

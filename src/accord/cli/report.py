@@ -144,11 +144,11 @@ def report(
         (part,) = parts.values()
         publish(
             part.summary(chosen_scale, source, repeat(loading["question"])),
-            lambda: part.text(chosen_scale, source),
             lambda: part.pictures(weights_of(weights), scale),
             as_json=as_json,
             out=out,
             plots=plots,
+            details=details,
         )
         return
     several = [
@@ -162,11 +162,10 @@ def report(
     ]
     publish(
         {"accord": __version__, "source": source, "questions": several},
-        lambda: _one_after_another(parts, chosen_scale, source),
-        dict,
         as_json=as_json,
         out=out,
         plots=plots,
+        details=details,
     )
 
 
@@ -180,14 +179,9 @@ class _Report:
     details: Any
 
     def summary(self, scale: Any, source: str, repeat: dict[str, str]) -> dict[str, Any]:
-        from accord.report import report_summary
+        from accord.present import report_summary
 
         return report_summary(self.presented, scale, self.diagnosis, self.details, source, repeat)
-
-    def text(self, scale: Any, source: str) -> Any:
-        from accord.report import render
-
-        return render(self.presented, scale, self.diagnosis, source, self.details)
 
     def pictures(self, weights: Any, scale: str) -> Any:
         from accord.plots import report_pictures
@@ -234,16 +228,3 @@ def _measured(
         presented = replace(presented, notes=(*presented.notes, *seen.notes))
     diagnosis = None if presented.lead == "measured" else diagnose(patterns, **views)
     return _Report(presented.patterns, presented, diagnosis, seen)
-
-
-def _one_after_another(parts: dict[Any, _Report], scale: Any, source: str) -> Any:
-    from rich.console import Group
-    from rich.text import Text
-
-    from accord.report import say
-
-    pages: list[Any] = []
-    for question, part in parts.items():
-        pages += [say(f"Question {question}", style="bold reverse"), Text()]
-        pages += [part.text(scale, source), Text()]
-    return Group(*pages)

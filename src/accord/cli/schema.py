@@ -27,6 +27,6 @@ def schema(
     ],
 ) -> None:
     """Print the JSON Schema of what report, compare or evaluate print with --json."""
-    from accord.report import schema_of
+    from accord.present import schema_of
 
     typer.echo(schema_of(kind.value), nl=False)

@@ -8,8 +8,8 @@ from typing import Annotated, Any
 import typer
 
 from accord.cli.app import app
-from accord.cli.options import takes_ratings
-from accord.cli.output import draw_out, give_out, refuse_overwriting
+from accord.cli.options import Out, takes_ratings
+from accord.cli.output import draw_out, picture_of, publish, refuse_form, refuse_overwriting
 
 __all__ = ["study"]
 
@@ -34,16 +34,15 @@ def study(
     seed: Annotated[int, typer.Option(help="Seed of the simulation.")] = 1,
     plot: Annotated[Path | None, typer.Option(help="Draw to a file: .svg, .png or .pdf.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    out: Annotated[
-        Path | None, typer.Option(help="Write to a file: .json, .csv, else text.")
-    ] = None,
+    out: Out = None,
 ) -> None:
     """Study metrics as Yannakoudakis and Cummins do, on simulated scores or on your own."""
     from accord.metric_studies import study as studied
     from accord.plots import plot_study
-    from accord.report import render_study, study_csv
+    from accord.present import plain_summary
 
     files = [] if file is None else [Path(file)]
+    refuse_form(out)
     refuse_overwriting(out, files)
     refuse_overwriting(plot, files)
     if file is None:
@@ -51,10 +50,9 @@ def study(
     else:
         found = studied(name, file, gold, system, seed=seed, range=score_range, **loading)
     draw_out(lambda: plot_study(found), plot)
-    give_out(
-        found.to_dict(),
-        lambda: render_study(found),
+    publish(
+        plain_summary("study", found),
+        picture_of(found, "study", "Metrics"),
         as_json=as_json,
         out=out,
-        csv=lambda: study_csv(found),
     )

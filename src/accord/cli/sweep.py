@@ -7,9 +7,9 @@ from typing import Annotated, Any
 
 import typer
 
-from accord.cli.app import app
-from accord.cli.options import names_of, takes_ratings
-from accord.cli.output import draw_out, give_out, refuse_overwriting
+from accord.cli.app import app, called
+from accord.cli.options import Out, names_of, takes_ratings
+from accord.cli.output import draw_out, picture_of, publish, refuse_form, refuse_overwriting
 
 __all__ = ["sweep"]
 
@@ -49,15 +49,14 @@ def sweep(
         str | None, typer.Option(help="Parameter along the picture's axis; the first if not given.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    out: Annotated[
-        Path | None, typer.Option(help="Write to a file: .json, .csv, else text.")
-    ] = None,
+    out: Out = None,
 ) -> None:
     """Rank runs of a system by a metric, with intervals and tests against the best run."""
     from accord.plots import plot_sweep
-    from accord.report import render_sweep, sweep_csv
+    from accord.present import sweep_summary
     from accord.sweeps import sweep as swept
 
+    refuse_form(out)
     refuse_overwriting(out, [Path(path) for path in runs])
     refuse_overwriting(plot, [Path(path) for path in runs])
     found = swept(
@@ -73,10 +72,7 @@ def sweep(
         **loading,
     )
     draw_out(lambda: plot_sweep(found, parameter), plot)
-    give_out(
-        found.to_dict(),
-        lambda: render_sweep(found),
-        as_json=as_json,
-        out=out,
-        csv=lambda: sweep_csv(found),
+    source = ", ".join(called(path) for path in runs)
+    publish(
+        sweep_summary(found, source), picture_of(found, "runs", "Runs"), as_json=as_json, out=out
     )

@@ -6,7 +6,7 @@ from accord.plots.coefficients import plot_coefficients, plot_estimate, plot_gen
 from accord.plots.confusion import plot_confusion
 from accord.plots.differences import plot_differences, plot_pairs, plot_sides
 from accord.plots.disagreements import plot_disagreements
-from accord.plots.dispatch import describe, plot
+from accord.plots.dispatch import describe, picture_of, plot
 from accord.plots.distributions import plot_distributions
 from accord.plots.left_out import plot_left_out
 from accord.plots.limits import plot_limits
@@ -27,6 +27,7 @@ __all__ = [
     "comparison_pictures",
     "describe",
     "evaluation_pictures",
+    "picture_of",
     "plot",
     "plot_categories",
     "plot_coefficients",

@@ -31,10 +31,12 @@ from accord.plots.missingness import describe_missingness, plot_missingness
 from accord.plots.plan import describe_plan, plot_plan
 from accord.plots.prevalence import describe_prevalence, plot_prevalence
 from accord.plots.raters import describe_raters, plot_raters
+from accord.plots.report import Picture
 from accord.plots.study import describe_study, plot_study
 from accord.plots.sweep import describe_sweep, plot_sweep
 from accord.plots.systems import describe_systems, plot_systems
 from accord.results import Agreement, Estimate
+from accord.scale import clean
 from accord.sweeps import Sweep
 from accord.views import (
     CategoryAgreement,
@@ -48,7 +50,7 @@ from accord.views import (
     RaterMatrix,
 )
 
-__all__ = ["describe", "plot"]
+__all__ = ["describe", "picture_of", "plot"]
 
 Way = tuple[Callable[..., Any], Callable[..., str]]
 
@@ -94,6 +96,11 @@ def describe(result: Any) -> str:
     'Confusion matrix of ann and bo, three subjects: 66.7% are rated alike. The most ...'
     """
     raise _unknown(result)
+
+
+def picture_of(result: Any, name: str, title: str) -> dict[str, Picture]:
+    """Return the picture of a result for its document, by name."""
+    return {name: Picture(name, clean(title), clean(describe(result)), plot(result))}
 
 
 def _unknown(result: object) -> OptionError:

@@ -11,6 +11,7 @@ from pathlib import Path
 from starlette.responses import Response
 
 from accord.errors import UnknownNameError
+from accord.present import FORMS
 from accord.web.faults import RefusedError
 from accord.web.jobs import Job
 from accord.web.worker import PICTURES
@@ -20,14 +21,6 @@ __all__ = ["FORMS", "download", "fragment", "pictures", "svg_of"]
 LARGEST = 20_000_000  # letters of a result that is given a form here
 RENDERING = threading.Semaphore(2)
 
-FORMS = {
-    "html": "text/html; charset=utf-8",
-    "md": "text/markdown; charset=utf-8",
-    "tex": "application/x-tex",
-    "csv": "text/csv; charset=utf-8",
-    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    "json": "application/json",
-}
 MOST_PICTURES = 50
 LARGEST_PICTURE = 20_000_000  # bytes
 SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
@@ -86,7 +79,7 @@ def download(job: Job, form: str) -> Response:
         raise RefusedError(404, "UnknownNameError", str(error))
     headers = {"Content-Disposition": f'attachment; filename="{_filename(job, form)}"'}
     content = job.answer().encode() if form == "json" else _rendered(job, form)
-    return Response(content, media_type=FORMS[form], headers=headers)
+    return Response(content, media_type=FORMS[form].media_type, headers=headers)
 
 
 def _filename(job: Job, form: str) -> str:
@@ -98,10 +91,8 @@ def _filename(job: Job, form: str) -> str:
 
 def _rendered(job: Job, form: str) -> bytes:
     from accord.errors import AccordError
-    from accord.report import Picture, rendered
+    from accord.present import Picture, rendered
 
-    if job.command.name == "preview":
-        raise RefusedError(404, "UnsupportedError", "a preview is no report; ask for a report.")
     text = job.answer()
     if form == "json":
         return text.encode()

@@ -148,4 +148,4 @@ def _static() -> dict[str, bytes]:
     """The files of the page by name; nothing else can be asked for."""
     own = (files("accord.web") / "static").iterdir()
     found = {entry.name: entry.read_bytes() for entry in own if entry.is_file()}
-    return found | {"report.css": (files("accord.report") / "templates/report.css").read_bytes()}
+    return found | {"report.css": (files("accord.present") / "templates/report.css").read_bytes()}

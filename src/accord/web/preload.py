@@ -14,6 +14,6 @@ import accord.comparison
 import accord.evaluation
 import accord.loading.preview
 import accord.plots
-import accord.report
+import accord.present
 import accord.views
 import accord.web.worker  # noqa: F401

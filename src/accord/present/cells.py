@@ -1,0 +1,115 @@
+"""Cells of tables: numbers, shares, p-values and intervals, rounded once for every form."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from accord.present.document import Cell
+from accord.scale import clean, show_label
+from accord.wording import amount, count_text, percentage, short
+
+__all__ = [
+    "count",
+    "ends",
+    "exact",
+    "number",
+    "p_number",
+    "share",
+    "signed",
+    "spread",
+    "words",
+    "z_number",
+]
+
+NOTHING = "–"
+
+
+def words(value: object, key: str = "") -> Cell:
+    """Cell of text; a dash for None."""
+    return Cell(NOTHING if value is None else clean(show_label(value)), key=key)
+
+
+def number(value: float | None, digits: int = 2, key: str = "") -> Cell:
+    """Cell of a coefficient or another number.
+
+    >>> number(0.5).text, number(None).text, number(1234.5).text
+    ('.50', '–', '1,234.5')
+    """
+    if value is None or not math.isfinite(value):
+        return Cell(NOTHING, key=key)
+    return Cell(amount(value, digits), float(value), key)
+
+
+def count(value: float | None, key: str = "") -> Cell:
+    """Cell of a count.
+
+    >>> count(12500).text
+    '12,500'
+    """
+    return Cell(NOTHING, key=key) if value is None else Cell(count_text(value), float(value), key)
+
+
+def share(value: float | None, key: str = "") -> Cell:
+    """Cell of a share, as a percentage."""
+    return Cell(NOTHING, key=key) if value is None else Cell(percentage(value), float(value), key)
+
+
+def exact(value: float | None, key: str = "") -> Cell:
+    """Cell of a number with six significant digits, for comparison with other programs.
+
+    >>> exact(0.390138123).text
+    '0.390138'
+    """
+    return Cell(NOTHING, key=key) if value is None else Cell(f"{value:.6g}", float(value), key)
+
+
+def signed(value: float | None) -> Cell:
+    """Cell of a change, with its sign.
+
+    >>> signed(0.0174).text, signed(-0.5).text
+    ('+.017', '-.500')
+    """
+    if value is None:
+        return Cell(NOTHING)
+    text = short(value, 3)
+    return Cell(text if text.startswith("-") else f"+{text}", float(value))
+
+
+def z_number(value: float | None) -> Cell:
+    """Cell of a test statistic."""
+    return Cell(NOTHING) if value is None else Cell(f"{value:.2f}", float(value))
+
+
+def p_number(value: float | None) -> Cell:
+    """Cell of a p-value.
+
+    >>> p_number(0.0004).text, p_number(0.02).text
+    ('<.001', '.020')
+    """
+    if value is None:
+        return Cell(NOTHING)
+    return Cell("<.001" if value < 0.001 else short(value, 3), float(value))
+
+
+def ends(result: Mapping[str, Any], digits: int = 2) -> Cell:
+    """Cell of an interval."""
+    if result["lower"] is None or result["upper"] is None:
+        return Cell(NOTHING)
+    low, high = (number(result[end], digits).text for end in ("lower", "upper"))
+    return Cell(f"[{low}, {high}]")
+
+
+def spread(result: Mapping[str, Any], digits: int = 2, mark: str = "", key: str = "") -> Cell:
+    """Cell of a value with its interval; ``mark`` follows the value.
+
+    >>> spread({"value": 0.5, "lower": 0.25, "upper": 0.75}, mark="*").text
+    '.50* [.25, .75]'
+    """
+    value = number(result["value"], digits, key)
+    if result["value"] is None:
+        return value
+    interval = ends(result, digits).text
+    text = f"{value.text}{mark}" + ("" if interval == NOTHING else f" {interval}")
+    return Cell(text, value.value, key)

@@ -1,0 +1,336 @@
+"""A result before it has a form: headline, facts, sections of tables, words and pictures.
+
+Every result becomes a `Document`, made from the plain values that ``--json`` prints, and renderers
+give it a form: terminal, HTML, Markdown, LaTeX, Excel. A `Cell` holds the text that every form
+shows, the number behind it, and its key: the path of the number in the JSON result.
+
+How much of a document a form shows is declared by the document, not by the form (`Detail`):
+
+``always``
+    Every form, including the short report on a terminal.
+``details``
+    The terminal with ``--details``, and every other form.
+``page``
+    Every form but the terminal: references, sentences to paste, how to reproduce the analysis.
+``help``
+    HTML only: explanations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from typing import Any, Literal, TypeAlias
+
+from accord.scale import clean
+
+__all__ = [
+    "Block",
+    "Bullets",
+    "Cell",
+    "Code",
+    "Column",
+    "Detail",
+    "Document",
+    "Fact",
+    "Fold",
+    "Picture",
+    "Row",
+    "Section",
+    "Table",
+    "Words",
+]
+
+Detail: TypeAlias = Literal["always", "details", "page", "help"]
+Tone: TypeAlias = Literal["normal", "muted"]
+ORDER: tuple[Detail, ...] = ("always", "details", "page", "help")
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """Text, the number behind it, and where that number is in the JSON result.
+
+    The parts of a key are separated by slashes. An element of a list is addressed by its registry
+    name if it has one (``coefficients/gwet_ac/value``), by its index otherwise
+    (``groups/0/data/subjects``). A cell that shows several numbers has the key of the first, the
+    label of a row that of the object it shows. Keys are unique within a document.
+    """
+
+    text: str
+    value: float | None = None
+    key: str = ""
+
+    @property
+    def is_text(self) -> bool:
+        """Whether the cell holds words, which may be wrapped, rather than numbers."""
+        return self.value is None and not self.text.startswith("[")
+
+    @property
+    def is_number(self) -> bool:
+        """Whether the cell is a single number, without an interval."""
+        return self.value is not None and "[" not in self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """Column of a table.
+
+    Parameters
+    ----------
+    title
+        Heading.
+    key
+        Last part of the key of its cells; empty in the column that labels the rows. None if the
+        cells are fixed words, which have no key.
+    detail
+        What shows it.
+    """
+
+    title: str
+    key: str | None = ""
+    detail: Detail = "always"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Row of a table; ``path`` is the object that it shows, in the JSON result, if it is one."""
+
+    path: str
+    cells: tuple[Cell, ...]
+    detail: Detail = "always"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table; the first column labels its rows."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    title: str = ""
+    detail: Detail = "always"
+    kind: str = field(default="table", init=False)
+
+    @classmethod
+    def of(
+        cls,
+        columns: Sequence[Column],
+        rows: Iterable[Row],
+        title: str = "",
+        detail: Detail = "always",
+    ) -> Table:
+        """Table whose cells get their keys from the row and the column."""
+        keyed = (
+            replace(
+                row,
+                cells=tuple(
+                    _keyed(cell, row.path, column)
+                    for cell, column in zip(row.cells, columns, strict=True)
+                ),
+            )
+            for row in rows
+        )
+        return cls(tuple(columns), tuple(keyed), title, detail)
+
+    def is_numeric(self, column: int) -> bool:
+        """Whether a column holds single numbers only, so that it is aligned to the right."""
+        cells = [row.cells[column] for row in self.rows]
+        known = [cell for cell in cells if cell.text not in ("", "–")]
+        return bool(known) and all(cell.is_number for cell in known)
+
+    def cells(self) -> Iterator[Cell]:
+        """All cells that are not blank."""
+        return (cell for row in self.rows for cell in row.cells if cell.text)
+
+
+def _keyed(cell: Cell, path: str, column: Column) -> Cell:
+    if cell.key or not cell.text or column.key is None or not path:
+        return cell
+    return replace(cell, key=f"{path}/{column.key}" if column.key else path)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A paragraph."""
+
+    text: str
+    tone: Tone = "normal"
+    detail: Detail = "always"
+    kind: str = field(default="words", init=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Bullets:
+    """A list of notes; those with an address are linked."""
+
+    items: tuple[str, ...]
+    links: tuple[str, ...] = ()
+    detail: Detail = "always"
+    kind: str = field(default="bullets", init=False)
+
+    def pairs(self) -> list[tuple[str, str]]:
+        """Each note with its address, or an empty one."""
+        return list(zip(self.items, self.links or ("",) * len(self.items), strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """Lines to copy."""
+
+    title: str
+    text: str
+    detail: Detail = "always"
+    kind: str = field(default="code", init=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture and its description in words; forms that cannot hold it leave it out."""
+
+    name: str
+    title: str
+    alt: str
+    svg: str
+    detail: Detail = "always"
+    kind: str = field(default="picture", init=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """Blocks under a title of their own, which a page shows on demand."""
+
+    title: str
+    blocks: tuple[Block, ...]
+    detail: Detail = "always"
+    kind: str = field(default="fold", init=False)
+
+
+Block: TypeAlias = Table | Words | Bullets | Code | Picture | Fold
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading and the blocks under it.
+
+    Parameters
+    ----------
+    name
+        Kind of section, for style sheets.
+    compact
+        Whether a terminal leaves out the heading.
+    """
+
+    name: str
+    title: str
+    blocks: tuple[Block, ...]
+    detail: Detail = "always"
+    compact: bool = False
+
+    def tables(self) -> list[Table]:
+        """All tables, in order; those in folds take the fold's title."""
+        return _tables(self.blocks)
+
+
+def _tables(blocks: Iterable[Block], title: str = "") -> list[Table]:
+    tables: list[Table] = []
+    for block in blocks:
+        if isinstance(block, Table):
+            tables.append(replace(block, title=block.title or title))
+        elif isinstance(block, Fold):
+            tables += _tables(block.blocks, block.title)
+    return tables
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A named property of the data or of the analysis."""
+
+    name: str
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A whole result.
+
+    Parameters
+    ----------
+    kind
+        Kind of result: ``report``, ``comparison``, …
+    version
+        Version of accord that computed it.
+    title, source
+        What it is, and of which data.
+    headline
+        The result in sentences.
+    facts
+        Properties of the data or of the analysis.
+    """
+
+    kind: str
+    version: str
+    title: str
+    source: str
+    headline: tuple[str, ...]
+    facts: tuple[Fact, ...]
+    sections: tuple[Section, ...]
+
+    def at(self, detail: Detail) -> Document:
+        """Return the part that a form shows: everything declared up to a level of detail."""
+        level = ORDER.index(detail)
+        sections = (
+            replace(section, blocks=_blocks(section.blocks, level))
+            for section in self.sections
+            if _within(section, level)
+        )
+        return replace(self, sections=tuple(section for section in sections if section.blocks))
+
+    def cells(self) -> Iterator[Cell]:
+        """All cells that are not blank: of the facts and of the tables."""
+        yield from (fact.cell for fact in self.facts)
+        for section in self.sections:
+            for table in section.tables():
+                yield from table.cells()
+
+    def cleaned(self) -> Document:
+        """Return the document without control characters, line by line."""
+        document: Document = _cleaned(self)
+        return document
+
+
+def _within(part: Section | Block | Row | Column, level: int) -> bool:
+    return ORDER.index(part.detail) <= level
+
+
+def _blocks(blocks: Iterable[Block], level: int) -> tuple[Block, ...]:
+    return tuple(_reduced(block, level) for block in blocks if _within(block, level))
+
+
+def _reduced(block: Block, level: int) -> Block:
+    """Block without the parts that are declared at a higher level of detail."""
+    if isinstance(block, Fold):
+        return replace(block, blocks=_blocks(block.blocks, level))
+    if not isinstance(block, Table):
+        return block
+    kept = [k for k, column in enumerate(block.columns) if _within(column, level)]
+    return replace(
+        block,
+        columns=tuple(block.columns[k] for k in kept),
+        rows=tuple(
+            replace(row, cells=tuple(row.cells[k] for k in kept))
+            for row in block.rows
+            if _within(row, level)
+        ),
+    )
+
+
+def _cleaned(part: Any) -> Any:
+    """Part of a document with its texts cleaned; the markup of pictures is left as it is."""
+    if isinstance(part, str):
+        return "\n".join(clean(line) for line in part.split("\n"))
+    if isinstance(part, tuple):
+        return tuple(_cleaned(item) for item in part)
+    if not is_dataclass(part):
+        return part
+    names = [f.name for f in fields(part) if f.init and f.name != "svg"]
+    copy: Any = replace  # of whatever class the part is
+    return copy(part, **{name: _cleaned(getattr(part, name)) for name in names})

@@ -1,0 +1,64 @@
+"""Documents: one module per kind of result, each made from what ``--json`` prints."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from accord.errors import UnknownNameError
+from accord.present.document import Document, Picture
+from accord.present.documents.comparison import comparison_document
+from accord.present.documents.differ import differ_document
+from accord.present.documents.evaluation import evaluation_document
+from accord.present.documents.generalized import generalized_document
+from accord.present.documents.listing import listing_document
+from accord.present.documents.plan import plan_document
+from accord.present.documents.preview import preview_document
+from accord.present.documents.report import report_document
+from accord.present.documents.study import study_document
+from accord.present.documents.sweep import sweep_document
+
+__all__ = ["DOCUMENTS", "documents_of", "listing_document"]
+
+Maker: TypeAlias = Callable[[Mapping[str, Any], Mapping[str, Picture]], Document]
+DOCUMENTS: dict[str, Maker] = {
+    "report": report_document,
+    "comparison": comparison_document,
+    "evaluation": evaluation_document,
+    "differ": differ_document,
+    "generalized": generalized_document,
+    "plan": plan_document,
+    "sweep": sweep_document,
+    "study": study_document,
+    "preview": preview_document,
+}
+
+
+def documents_of(
+    summary: Mapping[str, Any], pictures: Mapping[str, Picture] | None = None
+) -> list[Document]:
+    """Make the documents of a result: one, or one per question.
+
+    Parameters
+    ----------
+    summary
+        What ``--json`` prints.
+    pictures
+        Pictures by name.
+    """
+    if "questions" in summary and "kind" not in summary:
+        source = summary.get("source", "")
+        parts = [
+            {**part, "source": f"{source}, question {part['question']}"}
+            for part in summary["questions"]
+        ]
+        return [_document(part, {}) for part in parts]
+    return [_document(summary, pictures or {})]
+
+
+def _document(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -> Document:
+    """The document of a summary, without control characters."""
+    kind = summary.get("kind", "")
+    if kind not in DOCUMENTS:
+        raise UnknownNameError("kind of result", str(kind), DOCUMENTS)
+    return DOCUMENTS[kind](summary, pictures).cleaned()

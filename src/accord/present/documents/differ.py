@@ -1,0 +1,49 @@
+"""Document of ``accord differ``: Berry and Mielke's test of two measures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from accord.present.document import Block, Document, Picture, Section, Words
+from accord.present.documents.shared import symbols_table
+from accord.wording import p_text
+
+__all__ = ["differ_document"]
+
+LEVEL = 0.05
+SAME = 1e-12  # p-values that are closer are equal
+ROWS = (
+    ("difference", "D", "difference of the two measures"),
+    ("variance", "σ²", "variance of D"),
+    ("t", "T", "D/σ"),
+    ("skewness", "γ", "skewness"),
+)
+READINGS = (
+    "The published example prints twice the tail that D falls in (printed reading); its text "
+    "describes both tails beyond ±D (literal reading). They differ because the distribution is "
+    "skewed."
+)
+
+
+def differ_document(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -> Document:
+    """Make the document of the test."""
+    reading = summary["reading"]
+    other = "literal" if reading == "printed" else "printed"
+    tests = (
+        (f"p_{reading}", "P", f"p-value, {reading} reading"),
+        (f"p_{other}", "", f"p-value, {other} reading"),
+    )
+    blocks: list[Block] = [symbols_table(summary, (*ROWS, *tests))]
+    if abs(summary["p_printed"] - summary["p_literal"]) > SAME:
+        blocks.append(Words(READINGS, tone="muted"))
+    verdict = "differ" if summary["p_value"] < LEVEL else "were not shown to differ"
+    return Document(
+        "differ",
+        summary["accord"],
+        "Test of two Berry-Mielke measures",
+        summary.get("source", ""),
+        (f"The two measures {verdict} ({p_text(summary['p_value'])}).",),
+        (),
+        (Section("numbers", "Test", (*blocks, *pictures.values()), compact=True),),
+    )

@@ -1,0 +1,337 @@
+"""Document of ``accord evaluate``: systems against people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from accord.evaluation import MEASURES
+from accord.present.cells import count, number, p_number, spread, words
+from accord.present.document import (
+    Block,
+    Cell,
+    Column,
+    Detail,
+    Document,
+    Fact,
+    Picture,
+    Row,
+    Section,
+    Table,
+    Words,
+)
+from accord.present.documents.marks import differences_table
+from accord.present.documents.shared import closing, few, notes, only_with_blocks, stated
+from accord.present.words import STAR, scored
+from accord.scale import show_label
+from accord.wording import percent, short
+
+__all__ = ["evaluation_document"]
+
+SHORT = (
+    "exact", "adjacent", "cohen_kappa", "qwk", "ac1", "ac2_quadratic", "pearson", "kendall_tau_b",
+    "mae", "rmse", "smd", "sd_ratio", "prmse", "disattenuated_r",
+)  # fmt: skip
+RUNS = (
+    ("percent_agreement", "Agreement"),
+    ("gwet_ac", "Gwet's AC"),
+    ("sd_between_runs", "Standard deviation"),
+)
+
+
+def evaluation_document(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -> Document:
+    """Make the document of an evaluation."""
+    sections = [
+        Section("metrics", "Metrics", (_metrics(summary), *pictures.values()), compact=True),
+        Section(
+            "differences",
+            "Distribution of score differences",
+            tuple(differences_table(summary["systems"], "systems")),
+        ),
+        Section("ranking", "Ranking", _ranking(summary)),
+        Section("groups", "Subgroups", _groups(summary)),
+        Section("runs", "Agreement between runs", _runs(summary["data"]["runs"])),
+        *(_system(k, system) for k, system in enumerate(summary["systems"])),
+        *notes(summary["warnings"]),
+        *closing(summary),
+    ]
+    return Document(
+        "evaluation",
+        summary["accord"],
+        "Systems against people",
+        summary.get("source", ""),
+        tuple(summary["reading"]),
+        _facts(summary["data"]),
+        only_with_blocks(sections),
+    )
+
+
+def _facts(data: Mapping[str, Any]) -> tuple[Fact, ...]:
+    facts = [
+        Fact("Subjects", count(data["subjects"], "data/subjects")),
+        stated("Scored", scored(data), "data/scored"),
+        stated("Gold standard", data["gold"], "data/gold"),
+        stated("People", few(data["people"]), "data/people"),
+        stated("Systems", few([system["name"] for system in data["systems"]]), "data/systems"),
+    ]
+    if data["range"] is not None:
+        low, high = (show_label(value) for value in data["range"])
+        text = f"{low} to {high}, in steps of {show_label(data['step'])}"
+        facts.append(stated("Marks", text, "data/range"))
+    return tuple(facts)
+
+
+def _metrics(summary: Mapping[str, Any]) -> Table:
+    reports = [(f"systems/{k}", system) for k, system in enumerate(summary["systems"])]
+    reports += [
+        (part, summary[part]) for part in ("baseline", "ceiling") if summary[part] is not None
+    ]
+    names = dict.fromkeys(item["name"] for _, report in reports for item in report["metrics"])
+    brief = summary["data"]["range"] is not None  # of words there are few metrics anyway
+    rows = []
+    for name in names:
+        items = {
+            path: item
+            for path, report in reports
+            for item in report["metrics"]
+            if item["name"] == name
+        }
+        first, known = next(iter(items.items()))
+        if all(item["value"] is None for item in items.values()):
+            continue
+        cells = [_metric(items.get(path), f"{path}/metrics/{name}/value") for path, _ in reports]
+        detail: Detail = "details" if brief and name not in SHORT else "always"
+        rows.append(Row(f"{first}/metrics/{name}", (words(known["title"]), *cells), detail))
+    level = percent(summary["data"]["confidence"])
+    columns = (Column("Metric"), *(Column(report["name"]) for _, report in reports))
+    flagged = any(item["flag"] for _, report in reports for item in report["metrics"])
+    return Table.of(columns, rows, f"Values with {level} CI" + (f"; {STAR}" if flagged else ""))
+
+
+def _metric(item: Mapping[str, Any] | None, key: str = "") -> Cell:
+    if item is None or item["value"] is None:
+        return words(None, key)
+    return spread(item, mark="*" if item["flag"] else "", key=key)
+
+
+def _ranking(summary: Mapping[str, Any]) -> tuple[Block, ...]:
+    if len(summary["systems"]) < 2:
+        return ()
+    rows = [
+        Row(
+            f"ranking/{k}",
+            (words(r["system"]), count(r["rank"]), number(r["value"]), words(r["sets"])),
+        )
+        for k, r in enumerate(summary["ranking"])
+    ]
+    metric = MEASURES[summary["headline"]]
+    meaning = (
+        f"By {metric.title}, {metric.direction}; systems that share a letter are not significantly "
+        "different."
+    )
+    columns = (
+        Column("System"),
+        Column("Rank", "rank"),
+        Column("Value", "value"),
+        Column("Letters", "sets"),
+    )
+    return (Words(meaning), Table.of(columns, rows), _pairs(summary, metric.contrast))
+
+
+def _pairs(summary: Mapping[str, Any], contrast: str) -> Table:
+    rows = [
+        Row(
+            f"comparisons/{k}",
+            (
+                words(f"{c['a']} − {c['b']}"),
+                spread({**c, "value": c["difference"]}),
+                p_number(c["p_value"]),
+                p_number(c["p_adjusted"]),
+            ),
+        )
+        for k, c in enumerate(summary["comparisons"])
+        if c["metric"] == summary["headline"]
+    ]
+    columns = (
+        Column("Pair"),
+        Column("Difference (first − second)", "difference"),
+        Column("p", "p_value"),
+        Column("p (Holm)", "p_adjusted"),
+    )
+    title = f"Every pair of systems: difference in {contrast}"
+    return Table.of(columns, rows, title, "details")
+
+
+def _groups(summary: Mapping[str, Any]) -> tuple[Block, ...]:
+    rows = [
+        Row(
+            f"groups/{k}",
+            (
+                words(g["system"]),
+                words(MEASURES[g["metric"]].title if g["metric"] in MEASURES else g["metric"]),
+                words(g["group"]),
+                _metric(g),
+                count(g["n"]),
+                p_number(g["p_adjusted"]),
+            ),
+        )
+        for k, g in enumerate(summary["groups"])
+    ]
+    columns = (
+        Column("System"),
+        Column("Metric", "metric"),
+        Column("Group", "group"),
+        Column("Value", "value"),
+        Column("n", "n"),
+        Column("p (Holm)", "p_adjusted"),
+    )
+    return (Table.of(columns, rows),) if rows else ()
+
+
+def _runs(runs: Sequence[Mapping[str, Any]]) -> tuple[Block, ...]:
+    """Agreement between the runs of a judge."""
+    names = [(name, title) for name, title in RUNS if any(_known(row, name) for row in runs)]
+    rows = [
+        Row(
+            f"data/runs/{k}",
+            (
+                words(row["judge"]),
+                count(len(row["runs"])),
+                *(
+                    spread(row[name], key=f"data/runs/{k}/{name}/value")
+                    if _known(row, name)
+                    else words("")
+                    for name, _ in names
+                ),
+            ),
+        )
+        for k, row in enumerate(runs)
+    ]
+    columns = (Column("Judge"), Column("Runs", "runs"), *(Column(title) for _, title in names))
+    return (Table.of(columns, rows),) if rows else ()
+
+
+def _known(row: Mapping[str, Any], name: str) -> bool:
+    return row.get(name) is not None and row[name]["value"] is not None
+
+
+def _system(index: int, system: Mapping[str, Any]) -> Section:
+    path = f"systems/{index}"
+    blocks = (
+        *_judge(system, path),
+        *_scores(system, path),
+        *_association(system, path),
+        *_tests(system, path),
+        *_degradation(system, path),
+    )
+    return Section("system", system["name"], blocks)
+
+
+def _judge(system: Mapping[str, Any], path: str) -> tuple[Block, ...]:
+    judge = system["judge"]
+    rows = [
+        Row(f"{path}/judge/rates/{k}", (words(r["title"]), spread(r)))
+        for k, r in enumerate(judge.get("rates", ()))
+    ]
+    blocks: list[Block] = []
+    if rows:
+        title = f"As a judge of {show_label(judge['positive'])}"
+        blocks.append(Table.of((Column("Rate"), Column("Value", "value")), rows, title))
+    if judge.get("alternative_annotator"):
+        blocks.append(Words(_annotator_test(system["name"], judge["alternative_annotator"])))
+    return tuple(blocks)
+
+
+def _annotator_test(name: str, test: Mapping[str, Any]) -> str:
+    """Result of the alternative annotator test."""
+    verdict = "passes" if test["passed"] else "does not pass"
+    replaced = [p["person"] for p in test["people"] if p["replaceable"]]
+    return (
+        f"{name} {verdict} the alternative annotator test: it may replace {len(replaced)} of "
+        f"{len(test['people'])} people ({', '.join(replaced) or 'none'}; at least half are "
+        f"required, ε {short(test['epsilon'])}). It does as well as a person in "
+        f"{spread(test['advantage']).text} of the cases."
+    )
+
+
+def _scores(system: Mapping[str, Any], path: str) -> list[Table]:
+    rows = [
+        Row(
+            f"{path}/per_score/{k}",
+            (
+                words(s["score"]),
+                count(s["given"]),
+                count(s["predicted"]),
+                *(_metric(s[name]) for name in ("precision", "recall", "f")),
+            ),
+        )
+        for k, s in enumerate(system["per_score"])
+    ]
+    columns = (
+        Column("Score"),
+        Column("Given", "given"),
+        Column("Predicted", "predicted"),
+        Column("Precision", "precision/value"),
+        Column("Recall", "recall/value"),
+        Column("F", "f/value"),
+    )
+    return _table(columns, rows, "Score by score")
+
+
+def _association(system: Mapping[str, Any], path: str) -> list[Table]:
+    rows = [
+        Row(
+            f"{path}/association/{k}",
+            (
+                words(a["title"]),
+                *(number(a[key], 3) for key in ("value", "ase", "t")),
+                p_number(a["p_value"]),
+            ),
+        )
+        for k, a in enumerate(system["association"])
+    ]
+    columns = (
+        Column("Coefficient"),
+        Column("Value", "value"),
+        Column("Asymptotic SE", "ase"),
+        Column("Approx. T", "t"),
+        Column("Approx. significance", "p_value"),
+    )
+    return _table(columns, rows, "Association as in SPSS")
+
+
+def _tests(system: Mapping[str, Any], path: str) -> list[Table]:
+    rows = [
+        Row(
+            f"{path}/tests/{k}",
+            (
+                words(t["title"]),
+                number(t["statistic"]),
+                p_number(t["p_value"]),
+                words("") if t["effect"] is None else spread({**t, "value": t["effect"]}),
+                words(t["caution"]),
+            ),
+        )
+        for k, t in enumerate(system["tests"])
+    ]
+    columns = (
+        Column("Test"),
+        Column("Statistic", "statistic"),
+        Column("p", "p_value"),
+        Column("Effect size", "effect"),
+        Column("Caution", "caution"),
+    )
+    return _table(columns, rows, "Tests of a difference")
+
+
+def _degradation(system: Mapping[str, Any], path: str) -> list[Table]:
+    rows = [
+        Row(f"{path}/degradation/{k}", (words(d["title"]), _metric(d)))
+        for k, d in enumerate(system["degradation"])
+    ]
+    columns = (Column("Metric"), Column("Difference (system − people)", "value"))
+    return _table(columns, rows, "Difference from human–human agreement")
+
+
+def _table(columns: Sequence[Column], rows: Sequence[Row], title: str) -> list[Table]:
+    return [Table.of(columns, rows, title, "details")] if rows else []

@@ -1,0 +1,112 @@
+"""Document of ``accord plan``: how many subjects and raters a study needs."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from accord.present.cells import count, ends, number, share, words
+from accord.present.document import (
+    Cell,
+    Column,
+    Document,
+    Fact,
+    Picture,
+    Row,
+    Section,
+    Table,
+)
+from accord.present.documents.shared import method, notes, only_with_blocks, stated
+from accord.wording import fixed, percent, percentage, short
+
+__all__ = ["plan_document"]
+
+ERRORS = {
+    "guess": "raters who do not know guess by the prevalence, independently of each other",
+    "adjacent": "raters who err choose an adjacent category",
+    "hard": "all raters guess on hard subjects and never on others",
+}
+
+
+def plan_document(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -> Document:
+    """Make the document of a plan."""
+    sections = [
+        Section("choices", "Designs", (_choices(summary), *pictures.values()), compact=True),
+        *notes(summary["warnings"]),
+        method(_method(summary)),
+    ]
+    return Document(
+        "plan",
+        summary["accord"],
+        "Plan of a study",
+        summary.get("source", ""),
+        (summary["sentence"],),
+        _facts(summary),
+        only_with_blocks(sections),
+    )
+
+
+def _facts(summary: Mapping[str, Any]) -> tuple[Fact, ...]:
+    expected = f"{summary['title']} = {short(summary['value'])}, {summary['weights']} weights"
+    shares = ", ".join(map(_share, summary["prevalence"]))
+    facts = [
+        stated("Expected", expected, "value"),
+        stated("Prevalence", shares, "prevalence"),
+        stated("Errors", ERRORS[summary["errors"]], "errors"),
+    ]
+    if summary["missing"]:
+        text = f"{percentage(summary['missing'])} of the ratings"
+        facts.append(Fact("Missing", Cell(text, summary["missing"], "missing")))
+    return tuple(facts)
+
+
+def _choices(summary: Mapping[str, Any]) -> Table:
+    tested = summary["null"] is not None
+    columns = (
+        Column("Raters"),
+        Column("Subjects", "subjects"),
+        Column("Ratings", "ratings"),
+        Column("Cost", "cost"),
+        Column(f"{percent(summary['confidence'])} CI", "lower"),
+        Column("Width", "width"),
+        *((Column("Power", "power"),) if tested else ()),
+        *((Column("", "cheapest"),) if len(summary["choices"]) > 1 else ()),
+    )
+    rows = []
+    for k, choice in enumerate(summary["choices"]):
+        cheapest = "cheapest" if choice["raters"] == summary["cheapest"] else ""
+        cells = (
+            words(choice["raters"]),
+            count(choice["subjects"]),
+            _rounded(choice["ratings"]),
+            _rounded(choice["cost"]),
+            ends(choice),
+            number(choice["width"]),
+            *((share(choice["power"]),) if tested else ()),
+            *((words(cheapest),) if len(summary["choices"]) > 1 else ()),
+        )
+        rows.append(Row(f"choices/{k}", cells))
+    return Table.of(columns, rows)
+
+
+def _rounded(value: float) -> Cell:
+    """Cell of an expected number, as a whole number."""
+    return Cell(f"{int(fixed(value, 0)):,}", float(value))
+
+
+def _method(summary: Mapping[str, Any]) -> str:
+    text = f"Interval: {summary['ci_method']}, {percent(summary['confidence'])}, on average"
+    if summary["samples"]:
+        text += f" over {summary['samples']} samples of each size, seed {summary['seed']}"
+    return f"{text}."
+
+
+def _share(value: float) -> str:
+    """Share with as many digits as distinguish it from 0 and 1.
+
+    >>> _share(0.7), _share(0.999)
+    ('.70', '.999')
+    """
+    rare = min(value, 1 - value)
+    return short(value, 2 if rare >= 0.005 or rare <= 0 else -math.floor(math.log10(rare)))

@@ -1,0 +1,200 @@
+"""Document of ``accord report``: agreement in one set of ratings."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from accord.coefficients import COEFFICIENTS
+from accord.present.cells import ends, number, p_number, spread, words, z_number
+from accord.present.document import (
+    Block,
+    Cell,
+    Code,
+    Column,
+    Document,
+    Fold,
+    Picture,
+    Row,
+    Section,
+    Table,
+    Words,
+)
+from accord.present.documents.shared import (
+    closing,
+    counts,
+    data_facts,
+    notes,
+    only_with_blocks,
+    pictures_named,
+)
+from accord.present.documents.views import view_sections
+from accord.present.words import EQUAL_ONLY, NEAR_MISSES, digits_of
+from accord.scale import clean, show_label
+from accord.wording import percent
+
+__all__ = ["estimates_table", "report_document"]
+
+FORMULA = 200  # most characters of a paragraph that is shown as a formula
+INDICES = {
+    "prevalence_index": ("Prevalence index", "0: all categories equally common; 1: only one used"),
+    "bias_index": ("Bias index", "0: raters use the categories equally often"),
+    "kappa_maximum": ("Largest possible kappa", "given the raters' distributions"),
+    "pabak": ("PABAK", "kappa if categories were equally common and raters unbiased"),
+}
+
+
+def report_document(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -> Document:
+    """Make the document of a report."""
+    sections = [
+        Section("coefficients", "Coefficients", _coefficients(summary, pictures), compact=True),
+        *notes(_warnings(summary)),
+        Section("diagnosis", "Prevalence and bias", _diagnosis(summary, pictures)),
+        *_groups(summary),
+        *view_sections(summary, pictures),
+        Section("explanations", "What is this?", _explanations(summary), detail="help"),
+        *closing(summary),
+    ]
+    return Document(
+        "report",
+        summary["accord"],
+        "Agreement of raters",
+        summary.get("source", ""),
+        (summary["headline"],),
+        data_facts(summary["data"]),
+        only_with_blocks(sections),
+    )
+
+
+def _readings(summary: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any], str]]:
+    """Readings of the ratings that are shown: path, estimates, and title of the second."""
+    first, second = ("", summary), ("beside/", summary["beside"])
+    if summary["lead"]["part"] == "beside":
+        first, second = second, first
+    title = NEAR_MISSES if summary["lead"]["agreement"] == "exact" else EQUAL_ONLY
+    follows = [(*second, title)] if summary["lead"]["follows"] else []
+    return [(*first, ""), *follows]
+
+
+def _coefficients(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -> tuple[Block, ...]:
+    (path, leading, _), *following = _readings(summary)
+    scale = summary["scale"]["title"]
+    estimates = leading["coefficients"]
+    undefined = [e for e in estimates if e["value"] is None and e["shown"]]
+    return (
+        estimates_table(estimates, scale, f"{path}coefficients"),
+        *(Words(f"{e['title']} is undefined: {e['reason']}.") for e in undefined),
+        *(Words(text, tone="muted") for text in summary["equalities"]),
+        *pictures_named(pictures, "coefficients"),
+        *(
+            estimates_table(other["coefficients"], scale, f"{prefix}coefficients", title)
+            for prefix, other, title in following
+        ),
+    )
+
+
+def _groups(summary: Mapping[str, Any]) -> list[Section]:
+    """Estimates in each subgroup, in both readings."""
+    scale = summary["scale"]["title"]
+    sections = []
+    for k, group in enumerate(summary.get("groups", ())):
+        tables = [
+            estimates_table(
+                part["groups"][k]["coefficients"], scale, f"{path}groups/{k}/coefficients", title
+            )
+            for path, part, title in _readings(summary)
+        ]
+        title = f"Group {show_label(group['group'])}"
+        sections.append(Section("group", title, (Words(counts(group["data"])), *tables)))
+    return sections
+
+
+def estimates_table(
+    estimates: Sequence[Mapping[str, Any]], scale: str, path: str = "coefficients", title: str = ""
+) -> Table:
+    """Coefficients with their uncertainty and benchmarks."""
+    level = percent(estimates[0]["confidence"]) if estimates else "95%"
+    null = any(e["se_method"] == "null" for e in estimates)  # whose z other programs print
+    columns = (
+        Column("Coefficient"),
+        Column("Value", "value"),
+        Column(f"{level} CI", "lower"),
+        Column("SE", "se"),
+        *((Column("z", "statistic"),) if null else ()),
+        Column("p", "p_value"),
+        Column(scale, "benchmark/band"),
+        Column("Observed", "observed", "details"),
+        Column("Chance", "chance", "details"),
+        Column("Benchmark reached with 95% confidence", "benchmark/secured", "details"),
+    )
+    rows = [Row(f"{path}/{e['name']}", _estimate(e, null)) for e in estimates if e["shown"]]
+    return Table.of(columns, rows, title)
+
+
+def _estimate(e: Mapping[str, Any], null: bool) -> tuple[Cell, ...]:
+    blank = words("")
+    if e["value"] is None:
+        return (words(e["title"]), words("undefined"), *(blank,) * (7 + null))
+    tested = e["name"] not in COEFFICIENTS or COEFFICIENTS[e["name"]].corrected
+    digits = digits_of(math.nan if e["se"] is None else e["se"])
+    band = e["benchmark"] or {"band": "", "secured": ""}
+    return (
+        words(e["title"]),
+        number(e["value"], digits + 1),
+        ends(e, digits),
+        number(e["se"], digits + 1),
+        *((z_number(e["statistic"]) if tested else blank,) if null else ()),
+        p_number(e["p_value"]) if tested else blank,
+        words(band["band"]),
+        number(e["observed"], 3),
+        number(e["chance"], 3) if e["chance"] else blank,
+        words(band["secured"]),
+    )
+
+
+def _diagnosis(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -> tuple[Block, ...]:
+    diagnosis = summary["diagnosis"]
+    if diagnosis is None:
+        return ()
+    blocks: list[Block] = []
+    if diagnosis["sentence"]:
+        blocks.append(Words(clean(diagnosis["sentence"])))
+    rows = [
+        Row(f"diagnosis/{key}", (words(title), spread(diagnosis[key]), words(meaning)))
+        for key, (title, meaning) in INDICES.items()
+        if diagnosis[key] is not None and diagnosis[key]["value"] is not None
+    ]
+    if rows:
+        columns = (Column("Index"), Column("Value", "value"), Column("Meaning", None))
+        blocks.append(Table.of(columns, rows, detail="details"))
+        if any(e["weights"] != "identity" for e in summary["coefficients"]):
+            blocks.append(Words("Indices of exact agreement, without weights.", detail="details"))
+    return (*blocks, *pictures_named(pictures, "prevalence"))
+
+
+def _warnings(summary: Mapping[str, Any]) -> list[str]:
+    warnings = list(summary["warnings"])
+    for group in summary.get("groups", ()):
+        own = [text for text in group["warnings"] if text not in warnings]
+        warnings += [f"{show_label(group['group'])}: {text}" for text in own]
+    return warnings
+
+
+def _explanations(summary: Mapping[str, Any]) -> tuple[Block, ...]:
+    """Definition and use of every coefficient in the table."""
+    leading = _readings(summary)[0][1]["coefficients"]
+    return tuple(_explained(e) for e in leading if e["name"] in COEFFICIENTS and e["shown"])
+
+
+def _explained(e: Mapping[str, Any]) -> Fold:
+    entry = COEFFICIENTS[e["name"]]
+    first, *rest = entry.doc.split("\n\n")
+    blocks: list[Block] = [Words(" ".join(first.split()))]
+    for part in rest:
+        formula = " = " in part.splitlines()[0] and len(part) < FORMULA
+        blocks.append(Code("", part) if formula else Words(" ".join(part.split())))
+    if entry.use:
+        blocks.append(Words(f"When to use it: {entry.use}"))
+    blocks.append(Words(f"Missing ratings: {entry.missing}."))
+    return Fold(e["title"], tuple(blocks))

@@ -1,0 +1,154 @@
+"""Parts that documents of several kinds have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from accord.present.cells import count, exact, words
+from accord.present.document import (
+    Bullets,
+    Cell,
+    Code,
+    Column,
+    Fact,
+    Picture,
+    Row,
+    Section,
+    Table,
+    Words,
+)
+from accord.present.words import SHOWN, scale_fact
+from accord.scale import clean, show_label
+from accord.wording import capital, count_text, counted, percentage
+
+__all__ = [
+    "closing",
+    "counts",
+    "data_facts",
+    "few",
+    "method",
+    "notes",
+    "only_with_blocks",
+    "pictures_named",
+    "stated",
+    "symbols_table",
+]
+
+
+def data_facts(data: Mapping[str, Any], path: str = "data") -> tuple[Fact, ...]:
+    """Facts about ratings: the numbers that reporting guidelines require."""
+    guessed = " (guessed)" if data["level_guessed"] else ""
+    reason = data["layout_reason"]
+    layout = data["layout"] + ("" if reason == "as stated" else f" (guessed: {reason})")
+    scale, categories = scale_fact(data["level"], data["categories"], data["category_count"])
+    facts = [
+        Fact("Subjects", count(data["subjects"], f"{path}/subjects")),
+        Fact("Ratings", count(data["ratings"], f"{path}/ratings")),
+        Fact("Missing", _missing(data, f"{path}/missing")),
+        *_optional(data, path, "unrated", "Without a rating"),
+        *_optional(data, path, "clusters", "Clusters"),
+        stated("Raters", f"{len(data['raters']):,}: {few(data['raters'])}", f"{path}/raters"),
+    ]
+    if data["responses"]:
+        facts.append(stated("Responses", few(data["responses"]), f"{path}/responses"))
+    return (
+        *facts,
+        stated(scale, categories, f"{path}/categories"),
+        stated("Level", data["level"] + guessed, f"{path}/level"),
+        stated("Layout", layout, f"{path}/layout"),
+    )
+
+
+def stated(name: str, text: str, key: str) -> Fact:
+    """Fact in words."""
+    return Fact(name, words(text, key))
+
+
+def _missing(data: Mapping[str, Any], key: str) -> Cell:
+    total = data["ratings"] + data["missing"]
+    lost = f" ({percentage(data['missing'] / total)})" if data["missing"] else ""
+    return Cell(f"{count_text(data['missing'])}{lost}", float(data["missing"]), key)
+
+
+def _optional(data: Mapping[str, Any], path: str, key: str, name: str) -> list[Fact]:
+    return [Fact(name, count(data[key], f"{path}/{key}"))] if data[key] else []
+
+
+def few(names: Sequence[Any]) -> str:
+    """The first names of a list.
+
+    >>> few(["ann", "bo"])
+    'ann, bo'
+    """
+    more = ", …" if len(names) > SHOWN else ""
+    return clean(", ".join(show_label(name) for name in names[:SHOWN]) + more)
+
+
+def counts(data: Mapping[str, Any]) -> str:
+    """Numbers of subjects, raters and ratings, in a line."""
+    text = (
+        f"{counted(data['subjects'], 'subject')}, {counted(len(data['raters']), 'rater')}, "
+        f"{counted(data['ratings'], 'rating')}"
+    )
+    if data["missing"]:
+        lost = percentage(data["missing"] / (data["ratings"] + data["missing"]))
+        text += f", {count_text(data['missing'])} missing ({lost})"
+    if data["clusters"]:
+        text += f", {counted(data['clusters'], 'cluster')}"
+    return capital(text)
+
+
+def notes(warnings: Sequence[str]) -> list[Section]:
+    """Section of notes, if there are any."""
+    items = tuple(clean(capital(text)) for text in warnings)
+    return [Section("notes", "Notes", (Bullets(items),))] if items else []
+
+
+def method(text: str) -> Section:
+    """Section on the methods."""
+    return Section("method", "Method", (Words(text, tone="muted"),) if text else (), compact=True)
+
+
+def closing(summary: Mapping[str, Any]) -> list[Section]:
+    """Text to paste, methods, references, and how to reproduce the analysis."""
+    reproduce = summary["reproduce"]
+    lines = [
+        Code(title, reproduce[key])
+        for key, title in (("command", "On the command line"), ("python", "In Python"))
+        if reproduce.get(key)
+    ]
+    cited = summary["references"]
+    references = Bullets(tuple(row["text"] for row in cited), tuple(row["url"] for row in cited))
+    pasted = Code("Ready to paste", clean(summary["apa"]))
+    return [
+        Section("paste", "For your paper", (pasted,), detail="page"),
+        method(summary["methods"]),
+        Section("references", "References", (references,) if cited else (), detail="page"),
+        Section("again", "Reproduce this analysis", tuple(lines), detail="page"),
+    ]
+
+
+def only_with_blocks(sections: Sequence[Section]) -> tuple[Section, ...]:
+    """Sections that are not empty."""
+    return tuple(section for section in sections if section.blocks)
+
+
+def pictures_named(pictures: Mapping[str, Picture], *names: str) -> list[Picture]:
+    """Pictures of these names, as far as there are any."""
+    return [pictures[name] for name in names if name in pictures]
+
+
+def symbols_table(
+    summary: Mapping[str, Any], rows: Sequence[tuple[str, str, str]], title: str = ""
+) -> Table:
+    """Numbers of a result by their symbols: key, symbol and meaning of each."""
+    columns = (Column("Symbol"), Column("Meaning"), Column("Value"))
+    return Table.of(
+        columns,
+        [
+            Row("", (words(symbol), words(meaning), exact(summary[key], key)))
+            for key, symbol, meaning in rows
+        ],
+        title,
+    )

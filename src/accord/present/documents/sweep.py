@@ -1,0 +1,90 @@
+"""Document of ``accord sweep``: runs of a system, ranked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from accord.evaluation import MEASURES
+from accord.present.cells import count, number, p_number, spread, words
+from accord.present.document import Cell, Column, Document, Fact, Picture, Row, Section, Table
+from accord.present.documents.marks import differences_table
+from accord.present.documents.shared import few, notes, only_with_blocks, stated
+from accord.wording import percent
+
+__all__ = ["sweep_document"]
+
+BESIDE = {"exact": "same", "kendall_tau_b": "tau-b", "mae": "MAE", "l2": "L2"}
+
+
+def sweep_document(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -> Document:
+    """Make the document of a sweep."""
+    sections = [
+        Section("runs", "Runs", (_runs(summary), *pictures.values()), compact=True),
+        Section(
+            "differences",
+            "Distribution of score differences",
+            tuple(differences_table(summary["runs"], "runs")),
+        ),
+        *notes(summary["warnings"]),
+    ]
+    return Document(
+        "sweep",
+        summary["accord"],
+        "Runs of a system",
+        summary.get("source", ""),
+        (summary["sentence"],),
+        _facts(summary),
+        only_with_blocks(sections),
+    )
+
+
+def _facts(summary: Mapping[str, Any]) -> tuple[Fact, ...]:
+    others = [name for name in summary["people"] if name not in summary["gold_names"]]
+    facts = [
+        Fact("Subjects", count(summary["subjects"], "subjects")),
+        stated("Gold standard", summary["gold"], "gold"),
+    ]
+    if others:
+        facts.append(stated("Further people", few(others), "people"))
+    if summary["ceiling"] is not None:
+        facts.append(Fact("Human–human agreement", spread(summary["ceiling"], key="ceiling/value")))
+    return tuple(facts)
+
+
+def _runs(summary: Mapping[str, Any]) -> Table:
+    runs, parameters = summary["runs"], summary["parameters"]
+    beside = [name for name in BESIDE if name != summary["metric"]]
+    # Where each run has settings of its own, they identify it and its name is left out.
+    settings = {tuple(map(str, run["parameters"].values())) for run in runs}
+    named = parameters == ["run"] or len(settings) < len(runs)
+    several = len(runs) > 2  # a single test needs no adjustment
+    level = percent(summary["confidence"])
+    columns = (
+        Column("Rank"),
+        *((Column("Run", "name"),) if named else ()),
+        *(Column(key) for key in parameters),
+        Column(f"{MEASURES[summary['metric']].title} and {level} CI"),
+        Column("Run − best", "difference_from_best"),
+        Column("p (Holm)" if several else "p", "p_adjusted"),
+        *(Column(BESIDE[name]) for name in beside),
+    )
+    rows = []
+    for k, run in enumerate(runs):
+        metrics = {item["name"]: item for item in run["metrics"]}
+        path = f"runs/{k}"
+        cells = (
+            words(run["rank"]),
+            *((words(run["name"]),) if named else ()),
+            *(_setting(run, key, f"{path}/parameters/{j}") for j, key in enumerate(parameters)),
+            spread(metrics[summary["metric"]], key=f"{path}/metrics/{summary['metric']}/value"),
+            words("best") if run["rank"] == 1 else number(run["difference_from_best"], 3),
+            words("") if run["rank"] == 1 else p_number(run["p_adjusted"]),
+            *(number(metrics[n]["value"], key=f"{path}/metrics/{n}/value") for n in beside),
+        )
+        rows.append(Row(path, cells))
+    return Table.of(columns, rows)
+
+
+def _setting(run: Mapping[str, Any], name: str, key: str) -> Cell:
+    return words(run["parameters"].get(name, ""), key)

@@ -1,0 +1,233 @@
+"""Sections of the views in a report: categories, raters, subjects."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from accord.present.cells import (
+    count,
+    number,
+    p_number,
+    share,
+    signed,
+    spread,
+    words,
+    z_number,
+)
+from accord.present.document import Block, Cell, Column, Fold, Picture, Row, Section, Table, Words
+from accord.present.documents.shared import pictures_named
+from accord.scale import show_label
+from accord.wording import percent
+
+__all__ = ["view_sections"]
+
+PAIRED = 20  # most raters whose pairs are shown as a matrix; of more the lowest pairs are listed
+RANKED = 40  # of these
+
+
+def view_sections(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -> list[Section]:
+    """Sections of the views; none if the report was made without them."""
+    details = summary.get("details")
+    if details is None:
+        return []
+    categories = (
+        *_categories(details["categories"]), *pictures_named(pictures, "categories"),
+        *_distributions(details["distributions"]), *pictures_named(pictures, "distributions"),
+    )  # fmt: skip
+    raters = (
+        *_confusion(details["confusion"]), *pictures_named(pictures, "confusion"),
+        *_pairs(details["pairs"]), *pictures_named(pictures, "raters"),
+        *_left_out(details["left_out"]), *pictures_named(pictures, "left_out"),
+        *_limits(details["limits"]), *pictures_named(pictures, "bland_altman"),
+        *_missingness(details["missingness"]), *pictures_named(pictures, "missingness"),
+    )  # fmt: skip
+    subjects = (
+        *_disagreements(details["disagreements"]),
+        *pictures_named(pictures, "disagreements"),
+    )
+    return [
+        Section("categories", "Categories", categories, "details"),
+        Section("raters", "Raters", raters, "details"),
+        Section("disagreements", "Subjects with most disagreement", subjects, "details"),
+    ]
+
+
+def _categories(rows: Sequence[Mapping[str, Any]]) -> list[Block]:
+    if not rows:
+        return []
+    meaning = (
+        "Specific agreement: the probability that a rater chooses the category, given that another "
+        "one does. Kappa: this category against all others."
+    )
+    null = rows[0]["kappa"]["se_method"] == "null"
+    tests = (Column("SE", "kappa/se"), Column("z", "kappa/statistic"), Column("p", "kappa/p_value"))
+    columns = (
+        Column("Category"),
+        Column("Share", "share"),
+        Column("Specific agreement", "specific_agreement/value"),
+        Column("Kappa", "kappa/value"),
+        *(tests if null else ()),
+    )
+    cells = [
+        Row(
+            f"details/categories/{k}",
+            (
+                words(row["category"]),
+                share(row["share"]),
+                spread(row["specific_agreement"]),
+                spread(row["kappa"]),
+                *(_null_cells(row["kappa"]) if null else ()),
+            ),
+        )
+        for k, row in enumerate(rows)
+    ]
+    return [Words(meaning), Table.of(columns, cells)]
+
+
+def _null_cells(kappa: Mapping[str, Any]) -> tuple[Cell, Cell, Cell]:
+    """Standard error, z and p under the null hypothesis."""
+    return number(kappa["se"], 3), z_number(kappa["statistic"]), p_number(kappa["p_value"])
+
+
+def _pairs(pairs: Mapping[str, Any] | None) -> list[Block]:
+    if pairs is None:
+        return []
+    raters, estimates = pairs["raters"], pairs["pairs"]
+    title = f"{estimates[0]['title']} of each pair of raters"
+    if len(raters) > PAIRED:
+        return [_lowest_pairs(estimates, title)]
+    place = {frozenset((e["a"], e["b"])): k for k, e in enumerate(estimates)}
+    rows = []
+    for i, a in enumerate(raters[1:], start=1):
+        numbers = [place[frozenset((a, b))] for b in raters[:i]]
+        cells = [number(estimates[k]["value"], key=_pair(k)) for k in numbers]
+        blanks = [words("")] * (len(raters) - 1 - i)
+        rows.append(Row(f"details/pairs/raters/{i}", (words(a), *cells, *blanks)))
+    columns = [Column("Rater"), *(Column(show_label(name)) for name in raters[:-1])]
+    return [Table.of(columns, rows, title)]
+
+
+def _pair(index: int) -> str:
+    return f"details/pairs/pairs/{index}/value"
+
+
+def _lowest_pairs(estimates: Sequence[Mapping[str, Any]], title: str) -> Table:
+    ranked = sorted(enumerate(estimates), key=lambda e: (e[1]["value"] is None, e[1]["value"] or 0))
+    rows = [
+        Row(f"details/pairs/pairs/{k}", (words(f"{e['a']} and {e['b']}"), spread(e)))
+        for k, e in ranked[:RANKED]
+    ]
+    return Table.of(
+        (Column("Pair"), Column("Value", "value")), rows, f"{title}, the lowest {len(rows)}"
+    )
+
+
+def _left_out(rows: Sequence[Mapping[str, Any]]) -> list[Block]:
+    if not rows:
+        return []
+    meaning = (
+        "A value that increases when a rater is left out shows that this rater agrees less with "
+        "the others than they do with each other."
+    )
+    cells = [
+        Row(f"details/left_out/{k}", (words(row["rater"]), spread(row), signed(row["change"])))
+        for k, row in enumerate(rows)
+    ]
+    columns = (Column("Without"), Column("Value", "value"), Column("Change", "change"))
+    title = f"{rows[0]['title']} without each rater"
+    return [Table.of(columns, cells, title), Words(meaning)]
+
+
+def _disagreements(rows: Sequence[Mapping[str, Any]]) -> list[Block]:
+    if not rows:
+        return []
+    cells = [
+        Row(
+            f"details/disagreements/{k}",
+            (words(row["subject"]), number(row["disagreement"]), words(_ratings(row["ratings"]))),
+        )
+        for k, row in enumerate(rows)
+    ]
+    columns = (
+        Column("Subject"),
+        Column("Disagreement", "disagreement"),
+        Column("Ratings", "ratings"),
+    )
+    return [Table.of(columns, cells)]
+
+
+def _ratings(ratings: Mapping[str, Any]) -> str:
+    given = [f"{name} {show_label(label)}" for name, label in ratings.items() if label is not None]
+    return ", ".join(given[:RANKED]) + (", …" if len(given) > RANKED else "")
+
+
+def _confusion(confusion: Mapping[str, Any] | None) -> list[Block]:
+    if confusion is None:
+        return []
+    names = [show_label(c) for c in confusion["categories"]]
+    rows = [
+        Row(
+            f"details/confusion/categories/{i}",
+            (
+                words(name),
+                *(
+                    count(value, f"details/confusion/counts/{i}/{j}")
+                    for j, value in enumerate(values)
+                ),
+            ),
+        )
+        for i, (name, values) in enumerate(zip(names, confusion["counts"], strict=True))
+    ]
+    corner = Column(f"{confusion['rows']} \\ {confusion['columns']}")
+    return [Fold(confusion["title"], (Table.of((corner, *map(Column, names)), rows),))]
+
+
+def _distributions(distributions: Mapping[str, Any] | None) -> list[Block]:
+    if distributions is None:
+        return []
+    rows = []
+    for i, row in enumerate(distributions["raters"]):
+        path = f"details/distributions/raters/{i}"
+        shares = [share(value, f"{path}/shares/{j}") for j, value in enumerate(row["shares"])]
+        rows.append(Row(path, (words(row["rater"]), *shares, count(row["missing"]))))
+    categories = [Column(show_label(name)) for name in distributions["categories"]]
+    columns = (Column("Rater"), *categories, Column("Missing", "missing"))
+    return [Fold("Distribution of the categories of each rater", (Table.of(columns, rows),))]
+
+
+def _limits(limits: Mapping[str, Any] | None) -> list[Block]:
+    if limits is None:
+        return []
+    titles = {"mean": "Mean difference", "lower": "Lower limit", "upper": "Upper limit"}
+    rows = []
+    for key, title in titles.items():
+        low, high = limits[f"{key}_interval"]
+        cell = spread(
+            {"value": limits[key], "lower": low, "upper": high}, key=f"details/limits/{key}"
+        )
+        rows.append(Row(f"details/limits/{key}_interval", (words(title), cell)))
+    level = percent(limits["confidence"])
+    title = (
+        f"Limits of agreement: 95% of the differences {limits['a']} − {limits['b']} lie between "
+        "them"
+    )
+    return [Table.of((Column(""), Column(f"Value and {level} CI")), rows, title)]
+
+
+def _missingness(missingness: Mapping[str, Any] | None) -> list[Block]:
+    if missingness is None:
+        return []
+    raters = [
+        Row(f"details/missingness/raters/{k}", (words(row["rater"]), share(row["missing"])))
+        for k, row in enumerate(missingness["raters"])
+    ]
+    numbers = [
+        Row(f"details/missingness/by_number/{k}", (words(row["ratings"]), count(row["subjects"])))
+        for k, row in enumerate(missingness["by_number"])
+    ]
+    tables = (
+        Table.of((Column("Rater"), Column("Missing", "missing")), raters),
+        Table.of((Column("Ratings per subject"), Column("Subjects", "subjects")), numbers),
+    )
+    return [Fold("Missing ratings", tables)]

@@ -1,0 +1,112 @@
+"""Results as notebooks show them: the headline and the tables of the document, or the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import singledispatch
+from importlib import import_module
+from typing import Any
+
+from accord.agree import GeneralizedAgreement
+from accord.comparison import Comparison
+from accord.errors import AccordError
+from accord.evaluation import Verdict
+from accord.inference import Differ
+from accord.interpret import SCALES
+from accord.loading.preview import Preview
+from accord.metric_studies import Study
+from accord.planning import StudyPlan
+from accord.present.document import Block, Code, Picture, Words
+from accord.present.documents import documents_of
+from accord.present.documents.report import estimates_table
+from accord.present.renderers import html
+from accord.present.summaries import (
+    coefficients,
+    comparison_summary,
+    evaluation_summary,
+    plain_summary,
+    plan_summary,
+    report_summary,
+    sweep_summary,
+)
+from accord.presentation import Presentation
+from accord.results import Agreement, Estimate
+from accord.sweeps import Sweep
+
+__all__ = ["notebook"]
+
+SCALE = SCALES["landis_koch"]
+
+
+def notebook(result: Any) -> str:
+    """HTML of a result."""
+    return html.blocks(shown(result))
+
+
+@singledispatch
+def shown(result: Any) -> Sequence[Block]:
+    """Blocks that a notebook shows of a result: its picture, if it has no document."""
+    try:
+        plots = import_module("accord.plots")
+        figure, alt = plots.plot(result), plots.describe(result)
+        return [Picture("picture", "", alt, plots.as_svg(figure))]
+    except AccordError:  # no such picture, or the extra is not installed
+        return [Code("", repr(result))]
+
+
+def _blocks(summary: Mapping[str, Any]) -> list[Block]:
+    """Headline and blocks of the short form of a document, without its facts and headings."""
+    (document,) = documents_of(summary)
+    sections = [part for part in document.at("always").sections if part.name != "method"]
+    headline = [Words(sentence) for sentence in document.headline]
+    return [*headline, *(block for section in sections for block in section.blocks)]
+
+
+@shown.register
+def _(result: Agreement) -> Sequence[Block]:
+    return _blocks(report_summary(Presentation(result), SCALE, None))
+
+
+@shown.register
+def _(result: Estimate) -> Sequence[Block]:
+    return [estimates_table(coefficients([result], SCALE), SCALE.title)]
+
+
+@shown.register
+def _(result: Comparison) -> Sequence[Block]:
+    return _blocks(comparison_summary(result))
+
+
+@shown.register
+def _(result: Verdict) -> Sequence[Block]:
+    return _blocks(evaluation_summary(result))
+
+
+@shown.register
+def _(result: GeneralizedAgreement) -> Sequence[Block]:
+    return _blocks(plain_summary("generalized", result))
+
+
+@shown.register
+def _(result: Differ) -> Sequence[Block]:
+    return _blocks(plain_summary("differ", result))
+
+
+@shown.register
+def _(result: Preview) -> Sequence[Block]:
+    return _blocks(plain_summary("preview", result))
+
+
+@shown.register
+def _(result: StudyPlan) -> Sequence[Block]:
+    return _blocks(plan_summary(result))
+
+
+@shown.register
+def _(result: Study) -> Sequence[Block]:
+    return _blocks(plain_summary("study", result))
+
+
+@shown.register
+def _(result: Sweep) -> Sequence[Block]:
+    return _blocks(sweep_summary(result))

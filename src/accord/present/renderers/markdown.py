@@ -1,0 +1,28 @@
+"""Documents as Markdown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from accord.present.document import Document
+from accord.present.renderers.templating import environment
+
+__all__ = ["page"]
+
+
+def page(documents: Sequence[Document]) -> bytes:
+    """Markdown text."""
+    template = environment({"md": escaped}).get_template("report.md")
+    text: str = template.render(documents=[document.at("page") for document in documents])
+    return text.encode()
+
+
+def escaped(text: str) -> str:
+    r"""Text that Markdown leaves as it is.
+
+    >>> escaped("a_b | <i>")
+    'a\\_b \\| &lt;i>'
+    """
+    plain = re.sub(r"[\r\n]+", " ", text).replace("&", "&amp;").replace("<", "&lt;")
+    return re.sub(r"([\\`*_{}\[\]|#~$])", r"\\\1", plain)

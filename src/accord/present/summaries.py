@@ -1,0 +1,342 @@
+"""Summaries: results as plain values, which ``--json`` prints and every form is made from."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from accord.comparison import Comparison
+from accord.evaluation import Verdict
+from accord.interpret import BenchmarkScale, benchmark
+from accord.planning import StudyPlan
+from accord.present.words import (
+    MANY_VALUES,
+    equalities,
+    evaluated,
+    exactly,
+    headline,
+    is_corrected,
+    merged,
+    methods,
+    scored,
+)
+from accord.presentation import Presentation
+from accord.references import REFERENCES, cite
+from accord.results import Agreement, Data, Estimate, plain, plain_dict
+from accord.sweeps import Sweep
+from accord.version import __version__
+from accord.views import Details, Diagnosis
+from accord.wording import capital, counted, percent, percentage, short
+
+__all__ = [
+    "coefficients",
+    "comparison_summary",
+    "evaluation_summary",
+    "plain_summary",
+    "plan_summary",
+    "report_summary",
+    "sweep_summary",
+]
+
+PASTED = ("cohen_kappa", "fleiss_kappa", "gwet_ac", "krippendorff_alpha")
+INTERVALS = {
+    "dirichlet": "Dirichlet draws over the rating patterns",
+    "normal": "the normal distribution",
+    "percentile": "the percentile bootstrap",
+    "basic": "the basic bootstrap",
+    "bca": "the BCa bootstrap",
+}
+ERRORS = {"influence": "linearised", "null": "linearised"}  # null ones are not for intervals
+TESTS = {
+    "dirichlet": "Dirichlet draws over the rating patterns",
+    "influence": "influence values and the t distribution",
+    "bootstrap": "the bootstrap",
+    "permutation": "permutation",
+    "differ": "Berry and Mielke's DIFFER",
+    "cicchetti_heavens": "Cicchetti and Heavens' test",
+}
+INTERVAL_REFERENCES = {"bca": "efron1987", "dirichlet": "rubin1981"}
+
+
+def report_summary(
+    p: Presentation,
+    scale: BenchmarkScale,
+    diagnosis: Diagnosis | None,
+    details: Details | None = None,
+    source: str = "",
+    reproduce: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
+    """Everything that is reported of one set of ratings."""
+    found = p.found
+    summary = {"kind": "report", "source": source, **found.to_dict()}
+    summary["coefficients"] = coefficients(found, scale, p, second=p.swapped)
+    for group, own in zip(found.groups.values(), summary.get("groups", ()), strict=True):
+        own["coefficients"] = coefficients(group, scale, p, second=p.swapped)
+    chosen = p.headline_estimate
+    summary |= {
+        "beside": None if p.beside is None else _beside(p, p.beside, scale),
+        "lead": {
+            "agreement": p.lead,
+            "part": "beside" if p.swapped else "coefficients",
+            "follows": p.following is not None,
+            "coefficient": None if chosen is None else chosen.name,
+        },
+        "warnings": list(p.notes),
+        "headline": headline(p, scale),
+        "apa": apa(p),
+        "methods": methods(p.leading_shown),
+        "equalities": equalities(p.leading_shown),
+        "scale": {
+            "name": scale.name,
+            "title": scale.title,
+            "bands": [{"low": band.low, "label": band.label} for band in scale.bands],
+        },
+        "diagnosis": None if diagnosis is None else diagnosis.to_dict(),
+        "references": _cited(p, scale, diagnosis),
+        "reproduce": dict(reproduce or {}),
+    }
+    if details is not None:
+        summary["details"] = details.to_dict()
+    return summary
+
+
+def _beside(p: Presentation, beside: Agreement, scale: BenchmarkScale) -> dict[str, Any]:
+    """The other reading of the same ratings: estimates of all subjects and of the groups."""
+    return {
+        "level": beside.data.level,
+        "coefficients": coefficients(beside, scale, p, second=not p.swapped),
+        "groups": [
+            {
+                "group": plain(label),
+                "coefficients": coefficients(group, scale, p, second=not p.swapped),
+            }
+            for label, group in beside.groups.items()
+        ],
+    }
+
+
+def coefficients(
+    found: Agreement | Sequence[Estimate],
+    scale: BenchmarkScale,
+    p: Presentation | None = None,
+    *,
+    second: bool = False,
+) -> list[dict[str, Any]]:
+    """Each estimate with its band, and whether it is shown.
+
+    It is not if it equals another one on these data, or makes no sense for them.
+    """
+    kept = merged(found)[0] if isinstance(found, Agreement) else list(found)
+    if p is not None and isinstance(found, Agreement):
+        suited = {e.name for e in p.shown(found, second=second)}
+        kept = [e for e in kept if e.name in suited]
+    shown = {e.name for e in kept}
+    return [{**e.to_dict(), "shown": e.name in shown, "benchmark": _band(e, scale)} for e in found]
+
+
+def _band(e: Estimate, scale: BenchmarkScale) -> dict[str, Any] | None:
+    if not is_corrected(e):
+        return None
+    found = benchmark(e, scale=scale)
+    if found is None:
+        return None
+    return plain_dict(
+        {
+            "scale": scale.name,
+            "band": found.band,
+            "secured": found.secured,
+            "probabilities": list(found.probabilities),
+        }
+    )
+
+
+def apa(p: Presentation) -> str:
+    """Sentences to paste into a paper: numbers, coefficients with intervals, methods, version."""
+    found, data = p.leading, p.found.data
+    first = f"{counted(len(data.raters), 'rater')} rated {counted(data.subjects, 'subject')}"
+    first += f" on {_scale(found.data, graded=p.lead != 'exact')}"
+    if data.missing:
+        lost = data.missing / (data.ratings + data.missing)
+        first += (
+            f"; {percentage(lost)} of the ratings were missing, and all available ones were used"
+        )
+    shown = {e.name for e in p.shown(found)}
+    names = [n for n in PASTED if n in found and n in shown and not math.isnan(found[n].value)]
+    if "cohen_kappa" in names and "fleiss_kappa" in names:
+        names.remove("fleiss_kappa")
+    chosen = p.headline_estimate
+    if chosen is not None and chosen.name not in names:
+        names = [chosen.name, *names]
+    elif chosen is not None:
+        names = [chosen.name, *(name for name in names if name != chosen.name)]
+    quoted = [found[name] for name in names]
+    told = [*exactly(p), *map(_pasted, quoted)]
+    if not told:
+        return capital(f"{first}.")
+    return f"{capital(first)}. {capital(', '.join(told))}. {_made(quoted, found)}"
+
+
+def _made(quoted: Sequence[Estimate], found: Agreement) -> str:
+    """How the intervals that are quoted were made, and by which version."""
+    ways: dict[str, list[Estimate]] = {}
+    for e in quoted:
+        if not math.isnan(e.lower):
+            ways.setdefault(e.interval.method, []).append(e)
+    seeds = [e.seed for own in ways.values() for e in own if e.seed is not None]
+    version = f"accord {found.version}" + (f", seed {seeds[0]}" if seeds else "")
+    if not ways:
+        return f"Worked out with {version}."
+    parts = [
+        f"by {_way(own[0])}" + (f" ({', '.join(e.title for e in own)})" if len(ways) > 1 else "")
+        for own in ways.values()
+    ]
+    return f"Intervals are {' and '.join(parts)} ({version})."
+
+
+def _way(e: Estimate) -> str:
+    if e.interval.method == "t":
+        return f"the t distribution and {ERRORS.get(e.se_method, e.se_method)} standard errors"
+    return INTERVALS.get(e.interval.method, e.interval.method)
+
+
+def _scale(data: Data, graded: bool) -> str:
+    """The scale in words; a level that was guessed and not used is not mentioned."""
+    if data.responses:
+        return f"{counted(len(data.responses), 'response')} ({', '.join(data.responses)})"
+    if data.level in ("interval", "ratio") and data.category_count > MANY_VALUES:
+        return f"{'an interval' if data.level == 'interval' else 'a ratio'} scale"
+    if data.level_guessed and not graded:
+        return f"a scale of {counted(data.category_count, 'category', 'categories')}"
+    level = "ordered" if graded and data.level == "nominal" else data.level
+    article = "an" if level[:1] in "aeiou" else "a"
+    return f"{article} {level} scale of {counted(data.category_count, 'category', 'categories')}"
+
+
+def _pasted(e: Estimate) -> str:
+    greek = {"kappa": "κ", "alpha": "α", "pi": "π"}
+    title = " ".join(
+        greek.get(word.rstrip(","), word.rstrip(",")) + ("," if word.endswith(",") else "")
+        for word in e.title.split(" ")
+    )
+    interval = (
+        ""
+        if math.isnan(e.lower)
+        else f", {percent(e.interval.confidence)} CI [{short(e.lower)}, {short(e.upper)}]"
+    )
+    return f"{title} = {short(e.value)}{interval}"
+
+
+def _cited(
+    p: Presentation, scale: BenchmarkScale, diagnosis: Diagnosis | None
+) -> list[dict[str, str]]:
+    """References of just the methods used."""
+    found = p.leading
+    parts = [part for part in (p.leading, p.following) if part is not None]
+    texts = [text for part in parts for e in merged(part)[0] for text in e.references]
+    texts += cite(scale.reference)
+    texts += cite(*_of_intervals(found))
+    if diagnosis is not None and diagnosis.sentence is not None:
+        texts += cite("feinstein1990", "byrt1993")
+    return _with_links(texts)
+
+
+def _of_intervals(estimates: Iterable[Estimate]) -> list[str]:
+    return [
+        INTERVAL_REFERENCES[e.interval.method]
+        for e in estimates
+        if e.interval.method in INTERVAL_REFERENCES
+    ]
+
+
+def _with_links(texts: Iterable[str]) -> list[dict[str, str]]:
+    """Each reference once, by author, with its address."""
+    links = {
+        str(ref): f"https://doi.org/{ref.doi}" if ref.doi else "" for ref in REFERENCES.values()
+    }
+    return [{"text": text, "url": links.get(text, "")} for text in sorted(set(texts))]
+
+
+def comparison_summary(
+    found: Comparison, source: str = "", reproduce: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """Everything that is reported of a comparison."""
+    drawn = f" ({found.replicates:,} draws, seed {found.seed})" if found.seed is not None else ""
+    ways = ", ".join(dict.fromkeys(TESTS.get(item.method, item.method) for item in found))
+    adjusted = " p (Holm): adjusted for all pairs of a coefficient." if len(found) > 1 else ""
+    texts = [text for own in found.estimates.values() for e in own for text in e.references]
+    if len(found) > 1:
+        texts += cite("holm1979")
+    return {
+        "kind": "comparison",
+        "source": source,
+        **found.to_dict(),
+        "headline": found.sentence,
+        "sentences": found.sentences,
+        "apa": f"{found.sentence} Tested by {ways}{drawn}; accord {found.version}.",
+        "methods": f"Tested by {ways}{drawn}.{adjusted}",
+        "references": _with_links(texts),
+        "reproduce": dict(reproduce or {}),
+    }
+
+
+def evaluation_summary(
+    found: Verdict, source: str = "", reproduce: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """Everything that is reported of systems against people."""
+    facts = found.to_dict()
+    return {
+        "kind": "evaluation",
+        "source": source,
+        **facts,
+        "apa": _systems(found),
+        "methods": evaluated(found),
+        "references": _with_links(cite(*_of_metrics(found))),
+        "reproduce": plain(dict(reproduce or {})),
+    }
+
+
+def _of_metrics(found: Verdict) -> list[str]:
+    known = [item for s in found.systems for item in s.metrics if not math.isnan(item.value)]
+    names = {item.name for item in known}
+    keys = ["williamson2012", "yannakoudakis2015", "gwet2014"]
+    keys += ["loukina2020"] if "prmse" in names else []
+    judges = [system.judge for system in found.systems]
+    keys += ["rogan1978"] if any("rates" in judge for judge in judges) else []
+    keys += ["calderon2025"] if any("alternative_annotator" in judge for judge in judges) else []
+    return keys
+
+
+def _systems(found: Verdict) -> str:
+    """Sentences to paste: each system by the headline metric, beside people and the baseline."""
+    told = []
+    for system in found.systems:
+        item = system[found.headline]
+        interval = "" if math.isnan(item.lower) else f" [{short(item.lower)}, {short(item.upper)}]"
+        told.append(f"{system.name}: {item.title} = {short(item.value)}{interval}")
+    level = percent(found.data["confidence"])
+    ceiling = ""
+    if found.ceiling is not None:
+        own = [item for item in found.ceiling.metrics if item.name == found.headline]
+        if own and not math.isnan(own[0].value):
+            ceiling = f" Human–human agreement: {short(own[0].value)}."
+    return (
+        f"{scored(found.data)}. Against {found.data['gold']}, with {level} intervals: "
+        f"{'; '.join(told)}."
+        f"{ceiling} (accord {found.to_dict()['accord']})"
+    )
+
+
+def plain_summary(kind: str, result: Any, source: str = "") -> dict[str, Any]:
+    """Return the plain values of a result, with its kind, version and source."""
+    return {"kind": kind, "accord": __version__, "source": source, **result.to_dict()}
+
+
+def plan_summary(result: StudyPlan) -> dict[str, Any]:
+    """Return everything that is reported of a plan."""
+    return {**plain_summary("plan", result), "title": result.title}
+
+
+def sweep_summary(result: Sweep, source: str = "") -> dict[str, Any]:
+    """Return everything that is reported of a sweep."""
+    return {**plain_summary("sweep", result, source), "gold_names": list(result.gold_names)}
