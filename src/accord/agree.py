@@ -221,11 +221,15 @@ def berry_mielke(
     (0.5385, 0.6667, 1.4444, 'exact', 0.0667)
     """
     if p_method is not None and p_method not in P_METHODS:
-        raise OptionError(f"p_method {p_method!r} is not one of {', '.join(P_METHODS)}.")
+        raise OptionError(
+            f"p_method {p_method!r} is not one of {', '.join(P_METHODS)}.", option="p_method"
+        )
     check_number("power", power, POSITIVE)
     for name in ("null", "alternative"):
         if name in options:
-            raise OptionError(f"{name} does not apply: the test is of chance, against agreement.")
+            raise OptionError(
+                f"{name} does not apply: the test is of chance, against agreement.", option=name
+            )
     settings, loading = split_options(
         {**options, "replicates": MANY if replicates is None else replicates, "seed": seed}
     )
@@ -234,7 +238,9 @@ def berry_mielke(
     )
     patterns = load(data, level=level, **loading)
     if patterns.groups:
-        raise OptionError("subgroups are for comparisons; this is one measure of all subjects.")
+        raise OptionError(
+            "subgroups are for comparisons; this is one measure of all subjects.", option="by"
+        )
     if scaling is not None:
         patterns = _scaled(patterns, scaling)
     entry = find("berry_mielke")

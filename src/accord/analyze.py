@@ -104,7 +104,9 @@ def agreement(
     patterns = load(data, progress=progress, **loading)
     check_options(options or {})
     if population is not None and patterns.groups:
-        raise OptionError("a finite population of all subjects says nothing about subgroups.")
+        raise OptionError(
+            "a finite population of all subjects says nothing about subgroups.", option="population"
+        )
     settings = Settings(
         se=se,
         ci=ci,
@@ -145,7 +147,7 @@ def check_options(options: Mapping[str, Any]) -> None:
     known = {key for entry in REGISTRY.values() for key in entry.options}
     for key in options:
         if key not in known:
-            raise UnknownNameError("option of a coefficient", key, known)
+            raise UnknownNameError("option of a coefficient", key, known, option="options")
 
 
 def estimate(name: str, data: Any, weights: WeightsLike | None = None, **options: Any) -> Estimate:
@@ -158,7 +160,9 @@ def estimate(name: str, data: Any, weights: WeightsLike | None = None, **options
     settings, loading = split_options(options)
     patterns = load(data, progress=settings.progress, **loading)
     if patterns.groups:
-        raise OptionError("subgroups are for agreement(); this is one coefficient of all subjects.")
+        raise OptionError(
+            "subgroups are for agreement(); this is one coefficient of all subjects.", option="by"
+        )
     scheme = resolve_weights(entry, patterns.scale, weights)
     why = entry.unsuited(patterns, scheme.name == "identity")
     if why is not None:
@@ -207,5 +211,5 @@ def _chosen(
         return suited(patterns, weights)
     names = [coefficients] if isinstance(coefficients, str) else list(coefficients)
     if not names:
-        raise OptionError("coefficients= lists no coefficient.")
+        raise OptionError("coefficients= lists no coefficient.", option="coefficients")
     return [find(name) for name in dict.fromkeys(names)]

@@ -306,15 +306,17 @@ def _subject_variance(
     drawn: FloatArray | None,
 ) -> FloatArray:
     """(K, K) covariance due to the choice of subjects, by the chosen method."""
-    for way in (settings.ci, settings.p_method):
+    for name, way in (("ci", settings.ci), ("p_method", settings.p_method)):
         if settings.finite and way in (*NEEDS_REPLICATES, "dirichlet"):
             raise OptionError(
                 f"{way} draws know nothing of finite populations or of raters as a sample; use t "
-                "or normal intervals, and t tests."
+                "or normal intervals, and t tests.",
+                option=name,
             )
     if settings.population is not None and settings.population < patterns.n:
         raise OptionError(
-            f"population is {settings.population:g}, fewer than the {patterns.n} subjects seen."
+            f"population is {settings.population:g}, fewer than the {patterns.n} subjects seen.",
+            option="population",
         )
     if settings.se == "jackknife":
         return jackknife(

@@ -102,7 +102,7 @@ SCALES: dict[str, BenchmarkScale] = {
 def scale_named(name: str) -> BenchmarkScale:
     """Benchmark scale of that name."""
     if name not in SCALES:
-        raise UnknownNameError("benchmark scale", name, SCALES)
+        raise UnknownNameError("benchmark scale", name, SCALES, option="scale")
     return SCALES[name]
 
 

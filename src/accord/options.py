@@ -108,7 +108,7 @@ class ReadOptions:
                 f"the decimal mark is {self.decimal!r}; it can be '.' or ','.", option="decimal"
             )
         if self.engine not in (None, *ENGINES):
-            raise UnknownNameError("engine", self.engine, ENGINES)
+            raise UnknownNameError("engine", self.engine, ENGINES, option="engine")
         if self.master is not None and self.engine != "spark":
             raise OptionError(
                 "master is the address of a cluster; say engine spark as well.", option="master"

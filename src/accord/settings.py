@@ -89,10 +89,14 @@ class Settings:
             ("p_method", self.p_method, P_METHODS),
         ):
             if value not in known and not (value is None and name in ("ci", "p_method")):
-                raise OptionError(f"{name} {value!r} is not one of {', '.join(known)}.")
+                raise OptionError(
+                    f"{name} {value!r} is not one of {', '.join(known)}.", option=name
+                )
         check_fields(self, NUMBERS)
         if self.p_method == "permutation" and self.null != 0:
-            raise OptionError("a permutation test is of chance alone; null does not apply to it.")
+            raise OptionError(
+                "a permutation test is of chance alone; null does not apply to it.", option="null"
+            )
         if self.se == "null":
             self._check_null()
         many = self.ci in (*NEEDS_REPLICATES, "dirichlet")
@@ -104,16 +108,19 @@ class Settings:
         if self.null != 0:
             raise OptionError(
                 f"null is {self.null:g}, and se='null' is the standard error under chance "
-                "agreement, for tests against 0 only."
+                "agreement, for tests against 0 only.",
+                option="null",
             )
         if self.p_method in ("dirichlet", "t"):
             raise OptionError(
                 f"p_method {self.p_method!r} does not use se='null', which gives a normal test; "
-                "leave one of them out, or use p_method='permutation'."
+                "leave one of them out, or use p_method='permutation'.",
+                option="p_method",
             )
         if self.finite:
             raise OptionError(
-                "se='null' does not allow for finite populations or for raters as a sample."
+                "se='null' does not allow for finite populations or for raters as a sample.",
+                option="se",
             )
 
     @classmethod

@@ -17,7 +17,10 @@ from accord.version import __version__
 
 __all__ = ["app", "called", "calling", "main", "progress_bars", "same_option", "watching"]
 
-SPELLINGS = {"coefficients": "coefficient"}  # options that every command takes by either name
+SPELLINGS = {
+    "coefficients": "coefficient",
+    "panels": "panel",
+}  # options that every command takes by either name
 
 
 def same_option(name: str) -> str:

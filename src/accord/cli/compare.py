@@ -137,8 +137,12 @@ def _panels(texts: list[str] | None) -> dict[str, list[str]] | None:
         name, mark, own = text.partition("=")
         raters = names_of(own) or []
         if not mark or not name.strip() or len(raters) < 2:
-            raise OptionError(f"--panel {text}: write a name and two raters or more: a=ann,bo.")
+            raise OptionError(
+                f"--panel {text}: write a name and two raters or more: a=ann,bo.", option="panel"
+            )
         if name.strip() in panels:
-            raise OptionError(f"--panel {text}: there is a panel of that name already.")
+            raise OptionError(
+                f"--panel {text}: there is a panel of that name already.", option="panel"
+            )
         panels[name.strip()] = raters
     return panels

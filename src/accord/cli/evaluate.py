@@ -119,6 +119,8 @@ def _runs(texts: list[str] | None) -> dict[str, list[str]]:
     for text in texts or []:
         name, mark, own = text.partition("=")
         if not mark:
-            raise OptionError(f"--runs {text}: write the judge and its runs: judge=run1,run2.")
+            raise OptionError(
+                f"--runs {text}: write the judge and its runs: judge=run1,run2.", option="runs"
+            )
         found[name.strip()] = names_of(own) or []
     return found

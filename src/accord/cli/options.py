@@ -92,10 +92,10 @@ def names_of(text: str | None) -> list[str] | None:
     return [name.strip() for name in text.split(",") if name.strip()]
 
 
-def numbers_of(text: str | None) -> list[float]:
+def numbers_of(text: str | None, option: str) -> list[float]:
     """Numbers of a list with commas.
 
-    >>> numbers_of(".7,.2, .1")
+    >>> numbers_of(".7,.2, .1", "prevalence")
     [0.7, 0.2, 0.1]
     """
     numbers = []
@@ -103,7 +103,7 @@ def numbers_of(text: str | None) -> list[float]:
         try:
             numbers.append(float(part))
         except ValueError:
-            raise OptionError(f"{part!r} in {text!r} is not a number.") from None
+            raise OptionError(f"{part!r} in {text!r} is not a number.", option=option) from None
     return numbers
 
 
@@ -118,7 +118,9 @@ def categories_of(text: str | None) -> list[str] | dict[str, float] | None:
         try:
             values[label.strip()] = float(value)
         except ValueError:
-            raise OptionError(f"--categories: {value!r} is not a number, in {name!r}.") from None
+            raise OptionError(
+                f"--categories: {value!r} is not a number, in {name!r}.", option="categories"
+            ) from None
     return values
 
 
@@ -135,13 +137,15 @@ def weights_of(text: str | None) -> Any:
         return text
     if not Path(text).is_file():
         if Path(text).suffix:
-            raise OptionError(f"--weights {text}: there is no such file.")
+            raise OptionError(f"--weights {text}: there is no such file.", option="weights")
         return text
     rows = _cells(Path(text))
     try:
         return _matrix(rows)
     except ValueError as error:
-        raise OptionError(f"--weights {text}: not a matrix of numbers ({error}).") from None
+        raise OptionError(
+            f"--weights {text}: not a matrix of numbers ({error}).", option="weights"
+        ) from None
 
 
 def _cells(path: Path) -> list[list[str]]:

@@ -33,17 +33,19 @@ def refuse_overwriting(out: Path | None, files: Sequence[Path], plots: Path | No
     """Refuse to write over the data, or to where nothing can be written, before any work."""
     for file in files:
         if out is not None and out.exists() and file.exists() and out.samefile(file):
-            raise OptionError(f"--out {out} would overwrite the data.")
+            raise OptionError(f"--out {out} would overwrite the data.", option="out")
     if out is not None:
-        check_place(out)
+        check_place(out, "out")
     if plots is None:
         return
     if plots.exists() and not plots.is_dir():
-        raise OptionError(f"--plots {plots} is a file; name a folder.")
+        raise OptionError(f"--plots {plots} is a file; name a folder.", option="plots")
     for file in (*files, *([out] if out is not None else ())):
         drawn = file.suffix.lower() == ".svg" or file.name == INDEX
         if drawn and file.resolve().parent == plots.resolve():
-            raise OptionError(f"--plots {plots} could overwrite {file}; name another folder.")
+            raise OptionError(
+                f"--plots {plots} could overwrite {file}; name another folder.", option="plots"
+            )
 
 
 def refuse_form(out: Path | None) -> None:
@@ -52,7 +54,7 @@ def refuse_form(out: Path | None) -> None:
 
     endings = [f".{form}" for form in FORMS]
     if out is not None and out.suffix.lower() not in (*endings, *TEXT):
-        raise OptionError(f"--out {out}: it ends in {', '.join(endings)} or .txt.")
+        raise OptionError(f"--out {out}: it ends in {', '.join(endings)} or .txt.", option="out")
 
 
 def draw_out(figure: Callable[[], Any], plot: Path | None) -> None:
@@ -196,10 +198,12 @@ def _write(
         write_beside(out, json.dumps(summary, indent=2) + "\n")
     elif ending == ".csv":
         if csv is None:
-            raise OptionError(f"--out {out}: this result is not a table; use .json or .txt.")
+            raise OptionError(
+                f"--out {out}: this result is not a table; use .json or .txt.", option="out"
+            )
         write_beside(out, csv())
     elif ending not in TEXT:
-        raise OptionError(f"--out {out}: it ends in .json, .csv, .txt or .md.")
+        raise OptionError(f"--out {out}: it ends in .json, .csv, .txt or .md.", option="out")
     else:
         write_beside(out, _plain(rendered()))
 

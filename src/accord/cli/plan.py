@@ -69,9 +69,9 @@ def plan(
             null=null,
             power=power,
             subjects=subjects,
-            raters=[_whole(number) for number in numbers_of(raters)] or None,
+            raters=[_whole(number) for number in numbers_of(raters, "raters")] or None,
             categories=categories,
-            prevalence=numbers_of(prevalence) or None,
+            prevalence=numbers_of(prevalence, "prevalence") or None,
             missing=missing,
             errors=errors,
             weights=weights_of(weights),
@@ -97,5 +97,7 @@ def plan(
 
 def _whole(number: float) -> int:
     if number % 1:
-        raise OptionError(f"--raters has {number:g}; it takes whole numbers, as 2,3,5.")
+        raise OptionError(
+            f"--raters has {number:g}; it takes whole numbers, as 2,3,5.", option="raters"
+        )
     return int(number)

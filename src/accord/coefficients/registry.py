@@ -289,7 +289,7 @@ def coefficient(
     """Register a formula as a coefficient."""
     unknown = [key for key in references if key not in REFERENCES]
     if unknown:
-        raise UnknownNameError("reference", unknown[0], REFERENCES)
+        raise UnknownNameError("reference", unknown[0], REFERENCES, option="references")
 
     def add(formula: Formula) -> Coefficient:
         options = {
@@ -315,7 +315,7 @@ def find(name: str) -> Coefficient:
     if name not in REGISTRY:
         load_others()
     if name not in REGISTRY:
-        raise UnknownNameError("coefficient", name, REGISTRY)
+        raise UnknownNameError("coefficient", name, REGISTRY, option="coefficient")
     return REGISTRY[name]
 
 

@@ -145,15 +145,19 @@ def _panels(
     """Panels by name; the gold standard's name where all others are systems."""
     if gold is None:
         if systems is not None:
-            raise OptionError("systems are compared with a gold standard: name that, too.")
+            raise OptionError(
+                "systems are compared with a gold standard: name that, too.", option="gold"
+            )
         return None if panels is None else {str(n): names_in(own) for n, own in panels.items()}
     if panels is not None:
-        raise OptionError("name panels, or a gold standard and systems: not both.")
+        raise OptionError("name panels, or a gold standard and systems: not both.", option="panels")
     if systems is None:
         return str(gold)
     gold, others = str(gold), names_in(systems)
     if gold in others:
-        raise OptionError(f"{gold!r} is the gold standard and cannot be a system as well.")
+        raise OptionError(
+            f"{gold!r} is the gold standard and cannot be a system as well.", option="systems"
+        )
     return {name: [gold, name] for name in others}
 
 
@@ -175,7 +179,9 @@ def _measures(
     if not own:
         return names, weights, True
     if len(names) > 1 or weights is not None:
-        raise OptionError(f"{own[0]} is a coefficient with its weights: compare it alone.")
+        raise OptionError(
+            f"{own[0]} is a coefficient with its weights: compare it alone.", option="coefficient"
+        )
     name, scheme, marks = MEASURES[own[0]]
     return [name], scheme, marks
 
@@ -188,7 +194,8 @@ def _entries(names: list[str], field: Field) -> list[Coefficient]:
     if len(field.tables) == 1 and len(entries) < 2:
         raise OptionError(
             "one set of ratings and one coefficient leave nothing to compare. Give a second file, "
-            "groups (by), panels, gold and systems, or two coefficients."
+            "groups (by), panels, gold and systems, or two coefficients.",
+            option="data",
         )
     return entries
 

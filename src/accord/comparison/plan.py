@@ -48,7 +48,9 @@ class Plan:
             ("unmatched", self.unmatched, ("error", "drop")),
         ):
             if value not in known:
-                raise OptionError(f"{name} {value!r} is not one of {', '.join(known)}.")
+                raise OptionError(
+                    f"{name} {value!r} is not one of {', '.join(known)}.", option=name
+                )
         check_fields(self, NUMBERS)
 
     def told(self, what: str) -> Callable[[int, int], None] | None:

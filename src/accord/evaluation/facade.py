@@ -117,7 +117,7 @@ def evaluate(
     [('engine1', 0.87), ('engine2', 0.8)]
     """
     if ci not in (None, "dirichlet", "t"):
-        raise OptionError(f"ci is {ci!r}; an evaluation knows dirichlet and t.")
+        raise OptionError(f"ci is {ci!r}; an evaluation knows dirichlet and t.", option="ci")
     settings = Settings(ci=ci, confidence=confidence, seed=seed)
     epsilon = check_number("epsilon", epsilon, SHARE)
     scores = Scores.read(

@@ -111,5 +111,5 @@ def metric(
 def find_metric(name: str) -> Metric:
     """Metric by name."""
     if name not in METRICS:
-        raise UnknownNameError("metric", name, METRICS)
+        raise UnknownNameError("metric", name, METRICS, option="metric")
     return METRICS[name]

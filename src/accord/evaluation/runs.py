@@ -27,9 +27,11 @@ def run_to_run(
     columns = {system.name: system for system in scores.systems}
     for run in runs:
         if run not in columns:
-            raise OptionError(f"run {run!r} of {name!r} is none of {', '.join(columns)}.")
+            raise OptionError(
+                f"run {run!r} of {name!r} is none of {', '.join(columns)}.", option="runs"
+            )
     if len(runs) < 2:
-        raise OptionError(f"{name!r} has one run; two or more can be compared.")
+        raise OptionError(f"{name!r} has one run; two or more can be compared.", option="runs")
     own = [columns[run] for run in runs]
     found: dict[str, Any] = {"judge": name, "runs": list(runs)}
     codes = [column.codes for column in own if column.codes is not None]

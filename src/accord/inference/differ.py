@@ -114,7 +114,9 @@ def differ(
     (-0.082, -3.137, 0.00197, 0.00172)
     """
     if reading not in READINGS:
-        raise OptionError(f"reading {reading!r} is not one of {', '.join(READINGS)}.")
+        raise OptionError(
+            f"reading {reading!r} is not one of {', '.join(READINGS)}.", option="reading"
+        )
     for name, value in (("mu1", mu1), ("mu2", mu2), ("var1", var1), ("var2", var2)):
         check_number(name, value, POSITIVE)
     for name, value in (("r1", r1), ("r2", r2)):

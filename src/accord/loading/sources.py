@@ -153,13 +153,17 @@ def _loaded(source: Any, options: Reading, progress: Progress | None) -> Pattern
         source = read_patterns(Path(source))
     if isinstance(source, Patterns):
         if rules.missing != MISSING or not options.plain:
-            raise OptionError("the data are loaded already; give these options to load().")
+            raise OptionError(
+                "the data are loaded already; give these options to load().", option="data"
+            )
         return _redeclared(_selected(source, request), rules)
     if isinstance(source, (str, os.PathLike)):
         found = asked(read(Path(source), options.dialect, options.reader), options.question)
         return from_sheet(found, request, rules, transpose, progress)
-    if not options.of_no_file:
-        raise OptionError("reader, sheet, question, engine and master are for files.")
+    if options.file_option is not None:
+        raise OptionError(
+            "reader, sheet, question, engine and master are for files.", option=options.file_option
+        )
     if isinstance(source, RaterColumns):
         return _from_raters(source, options)
     if isinstance(source, np.ma.MaskedArray):
@@ -178,11 +182,13 @@ def _from_raters(source: RaterColumns, options: Reading) -> Patterns:
     if options.transpose or request != Request(layout=request.layout, raters=request.raters):
         raise OptionError(
             "raters that are given as separate arguments take no options of tables: only raters, "
-            "their names, applies to the layout."
+            "their names, applies to the layout.",
+            option="raters",
         )
     if request.layout not in (None, "wide"):
         raise OptionError(
-            f"layout is {request.layout!r}; raters that are given as separate arguments are wide."
+            f"layout is {request.layout!r}; raters that are given as separate arguments are wide.",
+            option="layout",
         )
     names, chosen = name_columns(source.names, request)
     stated = Request(layout="wide", raters=chosen)
@@ -223,7 +229,7 @@ def merge(*sources: Any, **loading: Any) -> Patterns:
     3
     """
     if not sources:
-        raise OptionError("there is nothing to merge.")
+        raise OptionError("there is nothing to merge.", option="sources")
     first, *rest = (load(source, **loading) for source in sources)
     for other in rest:
         first = first.merge(other)
@@ -234,14 +240,18 @@ def _selected(patterns: Patterns, request: Request) -> Patterns:
     """Pattern table with fewer raters, where that is asked for."""
     stated = replace(request, raters=None)
     if stated != Request():
-        raise OptionError("the data are loaded already; give these options to load().")
+        raise OptionError(
+            "the data are loaded already; give these options to load().", option="data"
+        )
     return patterns if request.raters is None else patterns.select([str(n) for n in request.raters])
 
 
 def _redeclared(patterns: Patterns, rules: Rules) -> Patterns:
     """Pattern table on a scale that is declared afterwards."""
     if rules.categories is not None and isinstance(patterns.scale, JointScale):
-        raise OptionError("the responses are loaded already; give categories to load().")
+        raise OptionError(
+            "the responses are loaded already; give categories to load().", option="categories"
+        )
     if rules.categories is not None:
         return patterns.on(Scale.declare(rules.categories, level=rules.level))
     scale = patterns.scale

@@ -253,18 +253,26 @@ def plan(
     scheme, people = _population(entry, value, categories, prevalence, missing, errors, weights)
     goal = _goal(value, width, lower, null, power, subjects)
     if ci == "t" and value == 1:
-        raise OptionError("at a value of 1 there is no standard error; use dirichlet intervals.")
+        raise OptionError(
+            "at a value of 1 there is no standard error; use dirichlet intervals.", option="ci"
+        )
     if alternative not in ALTERNATIVES:
-        raise OptionError(f"alternative {alternative!r} is not one of {', '.join(ALTERNATIVES)}.")
+        raise OptionError(
+            f"alternative {alternative!r} is not one of {', '.join(ALTERNATIVES)}.",
+            option="alternative",
+        )
     if ci not in CI_METHODS:
-        raise OptionError(f"ci {ci!r} is not one of {', '.join(CI_METHODS)}.")
+        raise OptionError(f"ci {ci!r} is not one of {', '.join(CI_METHODS)}.", option="ci")
     if null is not None and {"greater": null > value, "less": null < value}.get(alternative):
         raise OptionError(
             f"a value of {value:g} is no reason to rule out {null:g} against {alternative}; turn "
-            "the alternative round."
+            "the alternative round.",
+            option="alternative",
         )
     if null is None and alternative != "two-sided":
-        raise OptionError(f"alternative {alternative!r} is of a test; it goes with null.")
+        raise OptionError(
+            f"alternative {alternative!r} is of a test; it goes with null.", option="alternative"
+        )
     settled = settled_seed(seed)
     numbers = _raters(raters, entry)
     choices: list[Choice] = []
@@ -336,13 +344,18 @@ def _shares(
         return (1 / q,) * q
     given = [check_number("prevalence", p, POSITIVE) for p in _listed(prevalence)]
     if not given:
-        raise OptionError("prevalence lists no share.")
+        raise OptionError("prevalence lists no share.", option="prevalence")
     shares = [*given, 1 - given[0]] if len(given) == 1 else given
     if not min(shares) > 0 or not math.isclose(sum(shares), 1, abs_tol=1e-6):
         shown = ", ".join(f"{share:g}" for share in shares)
-        raise OptionError(f"prevalence is {shown}; shares are above 0 and add up to 1.")
+        raise OptionError(
+            f"prevalence is {shown}; shares are above 0 and add up to 1.", option="prevalence"
+        )
     if categories is not None and categories != len(shares):
-        raise OptionError(f"categories is {categories}, and prevalence has {len(shares)} shares.")
+        raise OptionError(
+            f"categories is {categories}, and prevalence has {len(shares)} shares.",
+            option="categories",
+        )
     return tuple(float(share) for share in shares)
 
 
@@ -360,17 +373,23 @@ def _goal(
         raise OptionError(
             "say what is wanted: one of width, lower or null (with power), or subjects to see what "
             f"a number of them gives; {' and '.join(named) or 'none'} "
-            f"{'are' if len(named) > 1 else 'is'} given."
+            f"{'are' if len(named) > 1 else 'is'} given.",
+            option=named[-1] if named else "width",
         )
     if power is not None and (null is None or subjects is not None):
-        raise OptionError("power is a goal that goes with null, and without subjects.")
+        raise OptionError(
+            "power is a goal that goes with null, and without subjects.", option="power"
+        )
     if subjects is not None:
         return Goal()
     if lower is not None and not lower < value:
-        raise OptionError(f"lower is {lower:g}; it must lie below the value, {value:g}.")
+        raise OptionError(
+            f"lower is {lower:g}; it must lie below the value, {value:g}.", option="lower"
+        )
     if null is not None and null == value:
         raise OptionError(
-            f"null is {null:g}, which is the value itself; they cannot be told apart."
+            f"null is {null:g}, which is the value itself; they cannot be told apart.",
+            option="null",
         )
     return Goal(width, lower, None if null is None else POWER if power is None else power)
 
@@ -381,10 +400,12 @@ def _raters(raters: int | Iterable[int] | None, entry: Coefficient) -> list[int]
     allowed = Number(least=2, most=MOST_RATERS, whole=True)
     numbers = [int(check_number("raters", number, allowed)) for number in _listed(raters)]
     if not numbers:
-        raise OptionError("raters lists no number.")
+        raise OptionError("raters lists no number.", option="raters")
     for number in numbers:
         if entry.raters == 2 and number != 2:
-            raise OptionError(f"{entry.title} is of two raters; {number} are given.")
+            raise OptionError(
+                f"{entry.title} is of two raters; {number} are given.", option="raters"
+            )
     return list(dict.fromkeys(numbers))
 
 

@@ -121,7 +121,8 @@ class Design:
         if not self.population.countable and paired.sum() < FEW_PAIRED:
             raise OptionError(
                 "hardly a subject would have two ratings; with so many raters and so much missing "
-                "nothing can be planned."
+                "nothing can be planned.",
+                option="missing",
             )
         return found
 
@@ -314,6 +315,7 @@ class Design:
         if subjects > MOST:
             raise OptionError(
                 f"this would take more than {MOST:,} subjects; ask for less precision, or expect a "
-                "value further from the one to be ruled out."
+                "value further from the one to be ruled out.",
+                option="value",
             )
         return max(LEAST, math.ceil(subjects - 1e-9))

@@ -61,7 +61,7 @@ def rendered(
     if form == "xlsx":
         return workbook(documents)
     if form not in TEMPLATES:
-        raise UnknownNameError("form of a report", form, FORMS)
+        raise UnknownNameError("form of a report", form, FORMS, option="form")
     level = 3 if form == "fragment" else 1  # below the headings of the page
     template = templates(form).get_template(TEMPLATES[form])
     text: str = template.render(documents=documents, level=level)

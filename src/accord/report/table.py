@@ -60,7 +60,8 @@ def summary_csv(summary: Mapping[str, Any]) -> str:
     """CSV text of a summary: a row per coefficient, difference or metric."""
     if "questions" in summary:
         raise OptionError(
-            "these are several questions, not one table: choose one (question), or another form."
+            "these are several questions, not one table: choose one (question), or another form.",
+            option="question",
         )
     return csv_text(COLUMNS[summary["kind"]], ROWS[summary["kind"]](summary))
 

@@ -199,7 +199,7 @@ def sweep(
         )
         chosen: list[str] | None = names_in(runs or ()) or list(there.parameters)
     elif truth is not None:
-        raise OptionError("truth is for runs in a folder.")
+        raise OptionError("truth is for runs in a folder.", option="truth")
     else:
         there, chosen = Runs(data, {}), names_in(runs or ()) or None
     scores = Scores.read(
@@ -246,7 +246,9 @@ def _leaderboard(
         ceiling = done.value(len(names), freedom(whole, done.n[-1]), settings)
     known = [k for k in range(len(names)) if np.isfinite(done.values[k])]
     if not known:
-        raise OptionError(f"{metric} is undefined for every run: {done.reasons[0]}.")
+        raise OptionError(
+            f"{metric} is undefined for every run: {done.reasons[0]}.", option="metric"
+        )
     order = sorted(known, key=lambda k: done.metric.badness(float(done.values[k])))
     order += [k for k in range(len(names)) if k not in known]
     best = order[0]

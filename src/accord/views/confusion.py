@@ -107,7 +107,10 @@ def two_raters(patterns: Patterns, a: str | None, b: str | None) -> Patterns:
     if a is None and b is None and patterns.r == 2:
         return patterns.select(patterns.raters)
     if a is None or b is None:
-        raise OptionError(f"name two of the {patterns.r} raters: {', '.join(patterns.raters)}.")
+        raise OptionError(
+            f"name two of the {patterns.r} raters: {', '.join(patterns.raters)}.",
+            option="b" if b is None else "a",
+        )
     return patterns.select([a, b])
 
 

@@ -35,7 +35,7 @@ class RaterMatrix(Shown):
             if name not in self.raters:
                 raise UnknownNameError("rater", name, self.raters)
         if pair[0] == pair[1]:
-            raise OptionError("a pair is two different raters.")
+            raise OptionError("a pair is two different raters.", option="pair")
         g, h = sorted(self.raters.index(name) for name in pair)
         return self.estimates[self._place(g, h)]
 

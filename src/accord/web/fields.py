@@ -33,7 +33,9 @@ class Field:
     Parameters
     ----------
     name
-        The option's name, with ``_`` for ``-``.
+        The option's name on the command line, with ``_`` for ``-``.
+    parameter
+        Its name in Python.
     flag, negative
         How it is written on the command line, and how its opposite is, where it has one.
     kind
@@ -47,6 +49,7 @@ class Field:
     """
 
     name: str
+    parameter: str
     flag: str
     negative: str | None
     kind: str
@@ -134,6 +137,12 @@ class Command:
     several: bool
     draws: bool
 
+    @property
+    def options(self) -> dict[str, str]:
+        """Fields by the names that their options have on the command line and in Python."""
+        named = {same_option(field.parameter): name for name, field in self.fields.items()}
+        return named | {same_option(name): name for name in self.fields}
+
     def arguments(self, options: Iterable[tuple[str, Any]]) -> list[str]:
         """Options as the command line takes them."""
         given: dict[str, list[Any]] = {}
@@ -142,7 +151,7 @@ class Command:
             known = name.replace("-", "_")
             known = declared.get(same_option(known), known)
             if known not in self.fields:
-                error = UnknownNameError("option", name, self.fields)
+                error = UnknownNameError("option", name, self.fields, option=name)
                 raise RefusedError(422, "UnknownNameError", str(error), name)
             values = value if isinstance(value, (list, tuple)) else [value]
             if len(values) > 1 and not self.fields[known].several:
@@ -154,7 +163,7 @@ class Command:
 def command_named(name: str) -> Command:
     """Command of that name."""
     if name not in commands():
-        error = UnknownNameError("command", name, commands())
+        error = UnknownNameError("command", name, commands(), option="command")
         raise RefusedError(404, "UnknownNameError", str(error))
     return commands()[name]
 
@@ -203,6 +212,7 @@ def _field(parameter: inspect.Parameter, kind: Any, info: OptionInfo) -> Field:
     default = parameter.default
     return Field(
         name=flag.removeprefix("--").replace("-", "_"),
+        parameter=parameter.name,
         flag=flag,
         negative=negative or None,
         kind="file" if kind is Path else KINDS.get(kind, "text"),
