@@ -25,7 +25,7 @@ from accord.evaluation.match import Match
 from accord.evaluation.measuring import freedom, measure_metric
 from accord.evaluation.metrics import METRICS
 from accord.evaluation.scores import Scores
-from accord.settings import Settings
+from accord.options import InferenceOptions
 
 TABLE = Path(__file__).parent / "metrics.md"
 SAMPLES = 1000
@@ -71,8 +71,8 @@ def run(cell):
         matches = [[scores.match(scores.gold, system)] for system in scores.systems]
         for name in NAMES:
             done = measure_metric(METRICS[name], matches, scores.whole)
-            value = done.value(0, freedom(scores.whole, n), Settings())
-            (gap,) = gaps(done, [(0, 1)], scores.whole, Settings())
+            value = done.value(0, freedom(scores.whole, n), InferenceOptions())
+            (gap,) = gaps(done, [(0, 1)], scores.whole, InferenceOptions())
             if np.isfinite([value.lower, value.upper, gap.p_value]).all():
                 told[name] += 1
                 missed[name] += not value.lower <= true[name] <= value.upper

@@ -2,8 +2,11 @@
 
 import ast
 import inspect
+import subprocess
+import sys
 from dataclasses import fields
 from pathlib import Path
+from typing import get_args
 
 import pytest
 import typer
@@ -12,8 +15,7 @@ import accord
 from accord.cli import app
 from accord.cli.options import takes_ratings
 from accord.errors import OptionError, UnknownOptionError
-from accord.options import ReadOptions
-from accord.settings import Settings
+from accord.options import InferenceOptions, ReadOptions
 from accord.web.faults import told
 from accord.web.fields import command_named
 
@@ -33,10 +35,49 @@ def test_load_has_the_options_of_reading_and_progress():
     assert {p.name: p.default for p in keywords} == {**declared, "progress": None}
 
 
+SHARED = {**declared(InferenceOptions), **declared(ReadOptions)}
+
+
+def test_options_have_the_same_names_and_types_in_all_commands():
+    """An option of reading or inference has one flag and one type, whichever command takes it."""
+    kinds = {}
+    for info in app.registered_commands:
+        for name, parameter in inspect.signature(info.callback).parameters.items():
+            if name in SHARED and name not in OWN_MEANING.get(info.callback.__name__, ()):
+                kind, shown, *_ = get_args(parameter.annotation)
+                kinds.setdefault(name, set()).add(
+                    (str(kind).removesuffix(" | None"), shown.default)
+                )
+    assert {name for name, own in kinds.items() if len(own) > 1} == set()
+
+
+# Of a planned study, these are numbers of it, not columns of a file.
+OWN_MEANING = {"plan": ("raters", "categories", "missing")}
+
+
+def test_the_command_line_takes_the_method_of_a_test_by_both_names(tmp_path, capsys):
+    path = tmp_path / "ratings.csv"
+    path.write_text("ann,bo\n1,1\n2,2\n1,2\n2,2\n", encoding="utf-8")
+    for flag in ("--p", "--p-method"):
+        app(["report", "--json", f"{flag}=permutation", str(path)], standalone_mode=False)
+    first, second = capsys.readouterr().out.split("}\n{")
+    assert '"p_method": "permutation"' in first
+    assert '"p_method": "permutation"' in second
+
+
+def test_start_up_of_the_command_line_is_light():
+    """No package for computing is imported before a command needs it."""
+    code = "import sys, accord.cli; print(*sys.modules)"
+    loaded = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    assert {"numpy", "scipy", "polars", "narwhals"} & {*loaded.stdout.split()} == set()
+
+
 @pytest.mark.parametrize("name", ["gwet_ac", "cohen_kappa", "krippendorff_alpha", *INFERENCE])
 def test_signatures_list_the_options_of_reading_and_inference(name):
     known = set(inspect.signature(getattr(accord, name)).parameters)
-    assert {*Settings.names(), *ReadOptions.names()} <= known
+    assert {*InferenceOptions.names(), *ReadOptions.names()} <= known
     assert not any(
         p.kind is p.VAR_KEYWORD
         for p in inspect.signature(getattr(accord, name)).parameters.values()
@@ -85,9 +126,10 @@ def test_the_command_line_has_the_options_of_reading():
     assert set(ReadOptions.names()) <= set(parameters)
     for option in fields(ReadOptions):
         parameter = parameters[option.name]
-        (info,) = parameter.annotation.__metadata__
+        info, stated = parameter.annotation.__metadata__
         assert isinstance(info, typer.models.OptionInfo)
-        assert (parameter.default, info.help) == (option.default, option.metadata["help"])
+        assert stated is option.metadata["option"]
+        assert (parameter.default, info.help) == (option.default, stated.help)
 
 
 SOURCES = sorted(Path(accord.__file__).parent.rglob("*.py"))

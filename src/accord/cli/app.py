@@ -17,10 +17,12 @@ from accord.version import __version__
 
 __all__ = ["app", "called", "calling", "main", "progress_bars", "same_option", "watching"]
 
-SPELLINGS = {
+SPELLINGS = {  # options that every command takes by either name
     "coefficients": "coefficient",
     "panels": "panel",
-}  # options that every command takes by either name
+    "p-method": "p",
+    "p_method": "p",
+}
 
 
 def same_option(name: str) -> str:

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from accord.cli.app import app
+from accord.cli.options import Json
 from accord.cli.output import give_out
 
 __all__ = ["differ"]
@@ -25,7 +26,7 @@ def differ(
     reading: Annotated[
         str, typer.Option(help="Of the p-value: printed (twice a tail) or literal (both tails).")
     ] = "printed",
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: Json = False,
 ) -> None:
     """Test the difference of two independent values of ℜ, from what `accord agree` prints."""
     from accord.inference import differ as test

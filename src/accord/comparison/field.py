@@ -11,12 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from accord.comparison.plan import Plan
 from accord.errors import InputError, OptionError
 from accord.joint import JointScale
 from accord.layouts import assign_roles
 from accord.loading import load
 from accord.marks import on_marks
+from accord.options import CompareOptions
 from accord.pairing import Panel, abreast, is_named, panel_of
 from accord.patterns import Patterns
 from accord.scale import show_label
@@ -48,7 +48,7 @@ def gather(
     paired: bool,
     panels: Mapping[str, Sequence[str]] | str | None,
     labels: Sequence[str] | None,
-    plan: Plan,
+    plan: CompareOptions,
     gold: str | None = None,
 ) -> Field:
     """Read the data and see what is to be compared with what."""

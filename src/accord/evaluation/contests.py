@@ -21,10 +21,11 @@ from accord.inference import (
     two_sided,
 )
 from accord.inference.analytic import DUST
+from accord.inference.choice import draw_count, draw_steps
+from accord.options import InferenceOptions, resolve_seed
 from accord.patterns import Patterns
 from accord.results import Interval, Tails, plain
 from accord.scale import FloatArray
-from accord.settings import Settings, settled_seed
 
 __all__ = ["UNLIKE", "contests", "gaps", "ranking"]
 
@@ -50,7 +51,7 @@ class Gap:
 
 
 def contests(
-    done: Measured, names: Sequence[str], whole: Patterns, settings: Settings
+    done: Measured, names: Sequence[str], whole: Patterns, settings: InferenceOptions
 ) -> list[SystemComparison]:
     """Differences of all pairs in one metric; p-values are adjusted over the pairs."""
     pairs = list(combinations(range(len(names)), 2))
@@ -74,7 +75,7 @@ def contests(
 
 
 def gaps(
-    done: Measured, pairs: Sequence[tuple[int, int]], whole: Patterns, settings: Settings
+    done: Measured, pairs: Sequence[tuple[int, int]], whole: Patterns, settings: InferenceOptions
 ) -> list[Gap]:
     """Differences of pairs of contenders.
 
@@ -126,7 +127,7 @@ def _p_value(difference: float, se: float, df: float, n: float) -> float:
 
 
 def _drawn(
-    done: Measured, contenders: Sequence[int], whole: Patterns, settings: Settings
+    done: Measured, contenders: Sequence[int], whole: Patterns, settings: InferenceOptions
 ) -> dict[int, tuple[FloatArray, FloatArray]]:
     """Draws of those whose interval is by draws, with the same weights of the subjects."""
     known = {
@@ -137,8 +138,8 @@ def _drawn(
     if len(known) < 2:
         return {}
     widest = max(len(whole), *(q.family.work for q in known.values()))
-    draws = fewer(settings.draws, 2 * settings.steps / (widest * len(known)))
-    seed = settled_seed(settings.seed)
+    draws = fewer(draw_count(settings), 2 * draw_steps(settings) / (widest * len(known)))
+    seed = resolve_seed(settings.seed)
     return {k: q.family.side(q.evaluation, whole, draws, seed, k) for k, q in known.items()}
 
 

@@ -38,9 +38,10 @@ from accord.evaluation.scores import Column, Scores, ends_of
 from accord.evaluation.spss import associations
 from accord.evaluation.thresholds import flag
 from accord.loading.watching import Progress
+from accord.options import InferenceOptions, ReadOptions, with_options
+from accord.options.evaluation import EvaluationInterval
 from accord.results import plain
 from accord.scale import show_label
-from accord.settings import Settings, explicit
 from accord.validation import SHARE, check_number
 from accord.wording import count_text, names_in, percentage
 
@@ -51,7 +52,7 @@ LEVEL = 0.05
 DEGRADED = ("exact", "adjacent", "cohen_kappa", "qwk", "ac1", "ac2_quadratic", "pearson")
 
 
-@explicit
+@with_options(ReadOptions)
 def evaluate(
     data: Any,
     gold: str | Sequence[str] | None = None,
@@ -64,7 +65,7 @@ def evaluate(
     positive: Any | None = None,
     runs: Mapping[str, Sequence[str]] | None = None,
     epsilon: float = 0.1,
-    ci: str | None = None,
+    ci: EvaluationInterval | None = None,
     confidence: float = 0.95,
     seed: int | None = None,
     progress: Progress | None = None,
@@ -74,7 +75,7 @@ def evaluate(
 
     Parameters
     ----------
-    data, **loading
+    data
         Ratings, as `load` takes them; ``by`` names subgroups, ``cluster`` clusters.
     gold
         The gold standard: a person, or several, whose scores are combined. By the roles that the
@@ -109,6 +110,13 @@ def evaluate(
         Seed of the draws; the same data give the same answer if not given.
     progress
         Called with (what, done, total) during long work.
+    **loading
+        Options of reading.
+
+    Returns
+    -------
+    Verdict
+        Metrics of each system with intervals, comparisons, a ranking and human-human agreement.
 
     Examples
     --------
@@ -118,7 +126,7 @@ def evaluate(
     """
     if ci not in (None, "dirichlet", "t"):
         raise OptionError(f"ci is {ci!r}; an evaluation knows dirichlet and t.", option="ci")
-    settings = Settings(ci=ci, confidence=confidence, seed=seed)
+    settings = InferenceOptions(ci=ci, confidence=confidence, seed=seed)
     epsilon = check_number("epsilon", epsilon, SHARE)
     scores = Scores.read(
         data,
@@ -141,7 +149,7 @@ class _Judgement:
         self,
         scores: Scores,
         headline: str,
-        settings: Settings,
+        settings: InferenceOptions,
         positive: Any | None,
         runs: Mapping[str, Sequence[str]],
         epsilon: float,

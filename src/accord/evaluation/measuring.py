@@ -16,9 +16,10 @@ from accord.evaluation.match import Agreed, Match
 from accord.evaluation.metrics import Link, Metric
 from accord.evaluation.results import MetricValue
 from accord.inference.analytic import DUST, covariance, degrees_of_freedom
+from accord.inference.choice import interval_method
+from accord.options import InferenceOptions
 from accord.patterns import Patterns
 from accord.scale import FloatArray
-from accord.settings import Settings
 
 __all__ = [
     "Measured",
@@ -59,7 +60,9 @@ class Measured:
     reasons: tuple[str | None, ...]
     quantities: tuple[Quantity, ...]
 
-    def value(self, k: int, df: float, settings: Settings, flag: str | None = None) -> MetricValue:
+    def value(
+        self, k: int, df: float, settings: InferenceOptions, flag: str | None = None
+    ) -> MetricValue:
         """The metric of one contender, with its interval."""
         se = math.sqrt(max(self.matrix[k, k], 0.0)) if np.isfinite(self.matrix[k, k]) else math.nan
         value, n = float(self.values[k]), self.n[k]
@@ -110,9 +113,12 @@ def _untold(df: float) -> str:
     return f"{which}, so its interval cannot be told"
 
 
-def drawable(quantity: Quantity, settings: Settings) -> TypeGuard[Agreed]:
+def drawable(quantity: Quantity, settings: InferenceOptions) -> TypeGuard[Agreed]:
     """Whether what is known of a metric comes from draws."""
-    return isinstance(quantity, Agreed) and settings.interval_of(quantity.evaluation) == "dirichlet"
+    return (
+        isinstance(quantity, Agreed)
+        and interval_method(settings, quantity.evaluation) == "dirichlet"
+    )
 
 
 def measure_metric(

@@ -14,14 +14,14 @@ from accord.errors import OptionError
 from accord.evaluation.measuring import estimated, freedom
 from accord.evaluation.results import MetricValue
 from accord.evaluation.scores import Scores
+from accord.options import InferenceOptions
 from accord.scale import FloatArray
-from accord.settings import Settings
 
 __all__ = ["run_to_run"]
 
 
 def run_to_run(
-    scores: Scores, name: str, runs: Sequence[str], settings: Settings
+    scores: Scores, name: str, runs: Sequence[str], settings: InferenceOptions
 ) -> dict[str, Any]:
     """Agreement among the runs of a judge, with intervals, and how much their scores vary."""
     columns = {system.name: system for system in scores.systems}

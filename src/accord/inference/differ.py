@@ -7,13 +7,12 @@ from typing import Any
 
 from accord.errors import OptionError
 from accord.inference.pearson import type_three_cdf, type_three_sf
+from accord.options.comparison import READINGS
 from accord.results import plain_dict
 from accord.validation import ANY_NUMBER, POSITIVE, Number, check_number
 from accord.version import __version__
 
-__all__ = ["READINGS", "Differ", "differ"]
-
-READINGS = ("printed", "literal")
+__all__ = ["Differ", "differ"]
 
 
 @dataclass(frozen=True, slots=True)

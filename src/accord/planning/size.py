@@ -22,10 +22,10 @@ from accord.inference import (
     telling,
 )
 from accord.inference.analytic import degrees_of_freedom
+from accord.inference.choice import EVEN, LARGE, TELLING
 from accord.inference.tails import within_range
 from accord.planning.population import Population
 from accord.results import Tails
-from accord.settings import EVEN, LARGE, TELLING
 from accord.weights import Scheme
 
 __all__ = ["Design", "Expected", "Goal"]
@@ -216,7 +216,7 @@ class Design:
         evaluation = Evaluation(self.coefficient, sample, self.scheme)
         if not np.isfinite(evaluation.value):
             return None
-        if evaluation.not_smooth is not None:  # as `Settings.interval_of` has it
+        if evaluation.not_smooth is not None:  # as `interval_method` has it
             error = standard_errors(covariance(influence_matrix([evaluation]), sample))[0]
             return StudentTails(evaluation.value, float(error), degrees_of_freedom(sample))
         return drawn_tails([evaluation], DRAWS, self.seed + number)[0]

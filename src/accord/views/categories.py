@@ -9,9 +9,9 @@ from accord.coefficients import find, specific_agreement
 from accord.errors import UnsupportedError
 from accord.estimation import measure
 from accord.loading import takes_raters
+from accord.options import InferenceOptions, ReadOptions, with_options
 from accord.results import Estimate, plain
 from accord.scale import Label, show_label
-from accord.settings import with_options
 from accord.views.draws import loaded
 from accord.weights import scheme_named
 
@@ -50,7 +50,7 @@ class CategoryAgreement:
 
 
 @takes_raters
-@with_options
+@with_options(InferenceOptions, ReadOptions)
 def by_category(
     data: Any, coefficient: str = "fleiss_kappa", **options: Any
 ) -> tuple[CategoryAgreement, ...]:

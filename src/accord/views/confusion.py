@@ -9,10 +9,10 @@ import numpy as np
 
 from accord.errors import OptionError, UnsupportedError
 from accord.loading import load, takes_raters
+from accord.options import ReadOptions, with_options
 from accord.patterns import Patterns
 from accord.results import plain
 from accord.scale import FloatArray, Label
-from accord.settings import explicit
 from accord.showing import Shown
 
 __all__ = ["ConfusionMatrix", "confusion", "two_raters"]
@@ -69,7 +69,7 @@ class ConfusionMatrix(Shown):
 
 
 @takes_raters
-@explicit
+@with_options(ReadOptions)
 def confusion(
     data: Any, a: str | None = None, b: str | None = None, **loading: Any
 ) -> ConfusionMatrix:

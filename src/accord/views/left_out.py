@@ -11,8 +11,8 @@ from accord.coefficients import find
 from accord.errors import UnsupportedError
 from accord.estimation import measure
 from accord.loading import takes_raters
+from accord.options import InferenceOptions, ReadOptions, with_options
 from accord.results import Estimate, plain
-from accord.settings import with_options
 from accord.views.draws import loaded
 from accord.weights import WeightsLike
 
@@ -33,7 +33,7 @@ class RaterLeftOut:
 
 
 @takes_raters
-@with_options
+@with_options(InferenceOptions, ReadOptions)
 def leave_one_out(
     data: Any, coefficient: str = "gwet_ac", weights: WeightsLike | None = None, **options: Any
 ) -> tuple[RaterLeftOut, ...]:

@@ -10,9 +10,9 @@ import numpy as np
 
 from accord.errors import UnsupportedError
 from accord.loading import load, takes_raters
+from accord.options import ReadOptions, with_options
 from accord.results import Interval, plain
 from accord.scale import FloatArray
-from accord.settings import explicit
 from accord.showing import Shown
 from accord.validation import CONFIDENCE, check_number
 from accord.views.confusion import two_raters
@@ -82,7 +82,7 @@ class LimitsOfAgreement(Shown):
 
 
 @takes_raters
-@explicit
+@with_options(ReadOptions)
 def limits_of_agreement(
     data: Any,
     a: str | None = None,

@@ -12,9 +12,9 @@ import numpy.typing as npt
 from accord.errors import UnsupportedError
 from accord.keys import group_rows
 from accord.loading import load, takes_raters
+from accord.options import ReadOptions, with_options
 from accord.results import plain
 from accord.scale import FloatArray
-from accord.settings import explicit
 from accord.showing import Shown
 
 __all__ = ["Missingness", "missingness"]
@@ -78,7 +78,7 @@ class Missingness(Shown):
 
 
 @takes_raters
-@explicit
+@with_options(ReadOptions)
 def missingness(data: Any, **loading: Any) -> Missingness:
     """Find out which raters rated which subjects.
 

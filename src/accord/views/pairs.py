@@ -12,9 +12,9 @@ from accord.coefficients import find
 from accord.errors import OptionError, UnknownNameError
 from accord.estimation import measure
 from accord.loading import takes_raters
+from accord.options import InferenceOptions, ReadOptions, with_options
 from accord.results import Estimate
 from accord.scale import FloatArray
-from accord.settings import with_options
 from accord.showing import Shown
 from accord.views.draws import loaded
 from accord.weights import WeightsLike
@@ -67,7 +67,7 @@ class RaterMatrix(Shown):
 
 
 @takes_raters
-@with_options
+@with_options(InferenceOptions, ReadOptions)
 def pairwise(
     data: Any,
     coefficient: str = "cohen_kappa",

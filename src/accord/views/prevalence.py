@@ -11,9 +11,9 @@ from accord.coefficients import find, level_scheme
 from accord.coefficients.table import Table
 from accord.errors import UnsupportedError
 from accord.loading import load, takes_raters
+from accord.options import ReadOptions, with_options
 from accord.results import plain
 from accord.scale import FloatArray, Label
-from accord.settings import explicit
 from accord.showing import Shown
 from accord.weights import Weights, WeightsLike, weights_for
 
@@ -82,7 +82,7 @@ class PrevalenceCurve(Shown):
 
 
 @takes_raters
-@explicit
+@with_options(ReadOptions)
 def prevalence_curve(
     data: Any, weights: WeightsLike | None = None, **loading: Any
 ) -> PrevalenceCurve:

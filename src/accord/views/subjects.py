@@ -12,10 +12,10 @@ import numpy as np
 from accord.coefficients import level_scheme
 from accord.coefficients.table import Table
 from accord.loading import load, takes_raters
+from accord.options import ReadOptions, with_options
 from accord.patterns import Patterns
 from accord.results import plain
 from accord.scale import Label, show_label
-from accord.settings import explicit
 from accord.validation import WHOLE, check_number
 from accord.weights import WeightsLike, weights_for
 
@@ -58,7 +58,7 @@ class Disagreement:
 
 
 @takes_raters
-@explicit
+@with_options(ReadOptions)
 def disagreements(
     data: Any, top: int = 20, weights: WeightsLike | None = None, **loading: Any
 ) -> tuple[Disagreement, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import types
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Union, get_args, get_origin
@@ -14,7 +14,7 @@ from typer.models import ArgumentInfo, OptionInfo
 
 from accord.cli.app import same_option
 from accord.errors import OptionError, UnknownNameError
-from accord.web.choices import names_for
+from accord.options import Option
 from accord.web.faults import RefusedError
 
 __all__ = ["COMMANDS", "Command", "Field", "command_named", "commands"]
@@ -187,12 +187,11 @@ def _command(name: str, callback: Any) -> Command:
     for parameter in inspect.signature(callback, eval_str=True).parameters.values():
         if get_origin(parameter.annotation) is not Annotated:
             continue
-        kind, info = get_args(parameter.annotation)[:2]
+        kind, info, *stated = get_args(parameter.annotation)
         if isinstance(info, ArgumentInfo):
             several = get_origin(kind) is list
         elif isinstance(info, OptionInfo):
-            field = _field(parameter, kind, info)
-            field = replace(field, choices=names_for(name, field.name))
+            field = _field(parameter, kind, info, stated)
             draws = draws or field.name == "plots"
             if field.name not in KEPT_BACK and field.kind != "file":
                 fields[field.name] = field
@@ -200,7 +199,9 @@ def _command(name: str, callback: Any) -> Command:
     return Command(name, summary, fields, several, draws)
 
 
-def _field(parameter: inspect.Parameter, kind: Any, info: OptionInfo) -> Field:
+def _field(
+    parameter: inspect.Parameter, kind: Any, info: OptionInfo, stated: Sequence[Any]
+) -> Field:
     if get_origin(kind) in (Union, types.UnionType):
         (kind,) = (part for part in get_args(kind) if part is not type(None))
     several = get_origin(kind) is list
@@ -220,6 +221,7 @@ def _field(parameter: inspect.Parameter, kind: Any, info: OptionInfo) -> Field:
         default=None if default is inspect.Parameter.empty else default,
         help=info.help or "",
         group=info.rich_help_panel if isinstance(info.rich_help_panel, str) else None,
+        choices=next((one.known for one in stated if isinstance(one, Option)), None),
     )
 
 
