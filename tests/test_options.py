@@ -15,7 +15,7 @@ import accord
 from accord.cli import app
 from accord.cli.options import takes_ratings
 from accord.errors import OptionError, UnknownOptionError
-from accord.options import InferenceOptions, ReadOptions
+from accord.options import InferenceOptions, ReadOptions, declared
 from accord.web.faults import told
 from accord.web.fields import command_named
 

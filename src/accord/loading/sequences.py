@@ -101,6 +101,7 @@ def takes_raters(function: Callable[P, R_co]) -> TakesRaters[P, R_co]:
                 )
         return function(RaterColumns.of(args), **options)  # type: ignore[arg-type]
 
+    vars(wrapper)["separate_raters"] = True  # for the stub, which has a signature for each way
     return wrapper
 
 

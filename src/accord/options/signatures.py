@@ -54,7 +54,9 @@ def with_options(
         taken = {parameter.name for parameter in stated}
         listed = {parameter.name: parameter for parameter in own}
         for kind in kinds:
-            listed |= {each.name: _parameter(each) for each in fields(kind)}
+            listed = listed | {
+                each.name: _parameter(each) for each in fields(kind) if each.name not in listed
+            }
         further = [parameter for name, parameter in listed.items() if name not in taken]
         known = {parameter.name for parameter in (*stated, *further)}
 
@@ -85,7 +87,7 @@ def _completed(doc: str, signature: inspect.Signature, kinds: Iterable[type]) ->
     The entries replace that of ``**options``.
     """
     declared: dict[str, Option] = {}
-    for kind in kinds:
+    for kind in reversed(list(kinds)):  # the first that declares an option counts
         declared |= {each.name: each.metadata["option"] for each in fields(kind)}
     lines, done, inside = [], set(), False
     title = ""
