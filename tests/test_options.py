@@ -1,6 +1,7 @@
 """Options are declared once: signatures list them, misspelt ones get a suggestion."""
 
 import ast
+import doctest
 import inspect
 import subprocess
 import sys
@@ -14,6 +15,7 @@ import typer
 import accord
 from accord.cli import app
 from accord.cli.options import takes_ratings
+from accord.coefficients import REGISTRY
 from accord.errors import OptionError, UnknownOptionError
 from accord.options import InferenceOptions, ReadOptions, declared
 from accord.web.faults import told
@@ -45,9 +47,8 @@ def test_options_have_the_same_names_and_types_in_all_commands():
         for name, parameter in inspect.signature(info.callback).parameters.items():
             if name in SHARED and name not in OWN_MEANING.get(info.callback.__name__, ()):
                 kind, shown, *_ = get_args(parameter.annotation)
-                kinds.setdefault(name, set()).add(
-                    (str(kind).removesuffix(" | None"), shown.default)
-                )
+                plain = next(iter(get_args(kind)), kind)  # of an optional value
+                kinds.setdefault(name, set()).add((plain, shown.default))
     assert {name for name, own in kinds.items() if len(own) > 1} == set()
 
 
@@ -180,3 +181,35 @@ def test_the_page_learns_the_field_from_the_error(tmp_path, options, field):
     with pytest.raises(Exception) as caught:  # noqa: PT011 (usage errors have no common base)
         app(["report", "--json", *options.split(), str(path)], standalone_mode=False)
     assert told(caught.value, command_named("report").options)["option"] == field
+
+
+FUNCTIONS = [
+    name for name in accord.__all__
+    if callable(getattr(accord, name)) and not isinstance(getattr(accord, name), type)
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_docstrings_are_complete(name):
+    """Every parameter is explained with its type; there is a result, and an example that runs."""
+    function = getattr(accord, name)
+    doc = inspect.getdoc(function)
+    sections = ["Parameters", "Returns", "Examples"]
+    for title in sections:
+        assert f"\n{title}\n{'-' * len(title)}\n" in doc, title
+    explained = doc.partition("Parameters\n")[2].partition("\nReturns\n")[0]
+    heads = [line for line in explained.splitlines()[1:] if line and not line.startswith(" ")]
+    assert all(" : " in head for head in heads)
+    named = {each.strip(" *") for head in heads for each in head.partition(" : ")[0].split(",")}
+    assert named == set(inspect.signature(function).parameters)
+
+
+@pytest.mark.parametrize("name", [n for n in FUNCTIONS if n in REGISTRY])
+def test_examples_and_formulas_of_coefficients(name):
+    function = getattr(accord, name)
+    assert ".. math::" in function.__doc__
+    assert "\nReferences\n" in function.__doc__
+    (example,) = doctest.DocTestFinder().find(function, name, globs={})
+    failed, tried = doctest.DocTestRunner(verbose=False).run(example)
+    assert failed == 0
+    assert tried >= 3

@@ -124,7 +124,7 @@ def aickin_alpha(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
-    """Share of subjects that two raters classify alike for a cause rather than by chance."""
+    """Estimate Aickin's alpha."""
 @overload
 def aickin_alpha(
     first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
@@ -143,7 +143,7 @@ def aickin_alpha(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
-    """Share of subjects that two raters classify alike for a cause rather than by chance."""
+    """Estimate Aickin's alpha."""
 
 @overload
 def bangdiwala_b(
@@ -162,7 +162,7 @@ def bangdiwala_b(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
-    """Area of agreement in the agreement chart of two raters."""
+    """Estimate Bangdiwala's B."""
 @overload
 def bangdiwala_b(
     first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
@@ -181,13 +181,13 @@ def bangdiwala_b(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
-    """Area of agreement in the agreement chart of two raters."""
+    """Estimate Bangdiwala's B."""
 
 def benchmark(
     value: float | Estimate, se: float = ..., scale: str | BenchmarkScale = 'landis_koch', *,
     probability: float = 0.95,
 ) -> Benchmark | None:
-    """Place a value on a benchmark scale, its uncertainty taken into account."""
+    """Place a value on a benchmark scale, allowing for its uncertainty."""
 
 @overload
 def berry_mielke(
@@ -246,7 +246,7 @@ def brennan_prediger(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
-    """Agreement beyond that of raters who choose evenly among the categories."""
+    """Estimate Brennan-Prediger."""
 @overload
 def brennan_prediger(
     first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
@@ -265,7 +265,7 @@ def brennan_prediger(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
-    """Agreement beyond that of raters who choose evenly among the categories."""
+    """Estimate Brennan-Prediger."""
 
 @overload
 def by_category(
@@ -284,7 +284,7 @@ def by_category(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> tuple[CategoryAgreement, ...]:
-    """Work out the agreement on each category, in the order of the scale."""
+    """Estimate the agreement on each category."""
 @overload
 def by_category(
     first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
@@ -303,7 +303,7 @@ def by_category(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> tuple[CategoryAgreement, ...]:
-    """Work out the agreement on each category, in the order of the scale."""
+    """Estimate the agreement on each category."""
 
 @overload
 def cohen_kappa(
@@ -322,7 +322,7 @@ def cohen_kappa(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
-    """Agreement of two raters beyond that of independent draws from their own distributions."""
+    """Estimate Cohen's kappa."""
 @overload
 def cohen_kappa(
     first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
@@ -341,7 +341,7 @@ def cohen_kappa(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
-    """Agreement of two raters beyond that of independent draws from their own distributions."""
+    """Estimate Cohen's kappa."""
 
 def compare(
     *data: Any, coefficient: str | Sequence[str] | None = None,
@@ -375,7 +375,7 @@ def confusion(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> ConfusionMatrix:
-    """Count the pairs of categories that two raters, or any two of many, gave to the same subject."""
+    """Count the pairs of categories that two raters gave to the same subject."""
 @overload
 def confusion(
     first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any], a: str | None = None,
@@ -389,7 +389,7 @@ def confusion(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> ConfusionMatrix:
-    """Count the pairs of categories that two raters, or any two of many, gave to the same subject."""
+    """Count the pairs of categories that two raters gave to the same subject."""
 
 @overload
 def conger_kappa(
@@ -408,7 +408,7 @@ def conger_kappa(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
-    """Agreement beyond that of raters who draw each from his own distribution."""
+    """Estimate Conger's kappa."""
 @overload
 def conger_kappa(
     first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
@@ -427,7 +427,7 @@ def conger_kappa(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
-    """Agreement beyond that of raters who draw each from his own distribution."""
+    """Estimate Conger's kappa."""
 
 @overload
 def diagnose(
@@ -446,7 +446,7 @@ def diagnose(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Diagnosis:
-    """Work out the prevalence and bias index, kappa's maximum and PABAK, and say what they mean."""
+    """Estimate the prevalence and bias index, the maximum of kappa and PABAK."""
 @overload
 def diagnose(
     first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
@@ -464,11 +464,11 @@ def diagnose(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Diagnosis:
-    """Work out the prevalence and bias index, kappa's maximum and PABAK, and say what they mean."""
+    """Estimate the prevalence and bias index, the maximum of kappa and PABAK."""
 
 def differ(
     r1: float, mu1: float, var1: float, skew1: float, r2: float, mu2: float, var2: float,
-    skew2: float, *, reading: str = 'printed',
+    skew2: float, *, reading: Reading = 'printed',
 ) -> Differ:
     """Test the difference of two of Berry and Mielke's measures, from two independent groups."""
 
@@ -485,7 +485,7 @@ def disagreements(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> tuple[Disagreement, ...]:
-    """List the subjects with most disagreement, worst first; those without any are left out."""
+    """List the subjects with most disagreement; those without any are left out."""
 @overload
 def disagreements(
     first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any], top: int = 20,
@@ -499,7 +499,7 @@ def disagreements(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> tuple[Disagreement, ...]:
-    """List the subjects with most disagreement, worst first; those without any are left out."""
+    """List the subjects with most disagreement; those without any are left out."""
 
 @overload
 def distributions(
@@ -565,7 +565,7 @@ def fleiss_kappa(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
-    """Agreement beyond that of raters who draw from one common distribution."""
+    """Estimate Fleiss' kappa."""
 @overload
 def fleiss_kappa(
     first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
@@ -584,7 +584,7 @@ def fleiss_kappa(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
-    """Agreement beyond that of raters who draw from one common distribution."""
+    """Estimate Fleiss' kappa."""
 
 @overload
 def gwet_ac(
@@ -603,7 +603,7 @@ def gwet_ac(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
-    """Agreement beyond chance, chance being guesses on subjects that are hard to rate."""
+    """Estimate Gwet's AC."""
 @overload
 def gwet_ac(
     first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
@@ -622,7 +622,7 @@ def gwet_ac(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
-    """Agreement beyond chance, chance being guesses on subjects that are hard to rate."""
+    """Estimate Gwet's AC."""
 
 @overload
 def krippendorff_alpha(
@@ -641,7 +641,7 @@ def krippendorff_alpha(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
-    """One minus the ratio of observed to expected disagreement, over pairable ratings."""
+    """Estimate Krippendorff's alpha."""
 @overload
 def krippendorff_alpha(
     first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
@@ -660,7 +660,7 @@ def krippendorff_alpha(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
-    """One minus the ratio of observed to expected disagreement, over pairable ratings."""
+    """Estimate Krippendorff's alpha."""
 
 @overload
 def leave_one_out(
@@ -679,7 +679,7 @@ def leave_one_out(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> tuple[RaterLeftOut, ...]:
-    """Work out a coefficient without each rater in turn, the most harmful rater first."""
+    """Estimate a coefficient without each rater in turn."""
 @overload
 def leave_one_out(
     first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
@@ -698,7 +698,7 @@ def leave_one_out(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> tuple[RaterLeftOut, ...]:
-    """Work out a coefficient without each rater in turn, the most harmful rater first."""
+    """Estimate a coefficient without each rater in turn."""
 
 @overload
 def light_kappa(
@@ -717,7 +717,7 @@ def light_kappa(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
-    """Mean of Cohen's kappa over all pairs of raters."""
+    """Estimate Light's kappa."""
 @overload
 def light_kappa(
     first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
@@ -736,7 +736,7 @@ def light_kappa(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
-    """Mean of Cohen's kappa over all pairs of raters."""
+    """Estimate Light's kappa."""
 
 @overload
 def limits_of_agreement(
@@ -751,7 +751,7 @@ def limits_of_agreement(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> LimitsOfAgreement:
-    """Work out how far the numbers of two raters lie apart (Bland and Altman 1999)."""
+    """Estimate the limits of agreement of the numbers of two raters (Bland and Altman 1999)."""
 @overload
 def limits_of_agreement(
     first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any], a: str | None = None,
@@ -765,7 +765,7 @@ def limits_of_agreement(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> LimitsOfAgreement:
-    """Work out how far the numbers of two raters lie apart (Bland and Altman 1999)."""
+    """Estimate the limits of agreement of the numbers of two raters (Bland and Altman 1999)."""
 
 @overload
 def load(
@@ -820,7 +820,7 @@ def missingness(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Missingness:
-    """Find out which raters rated which subjects."""
+    """Count which raters rated which subjects."""
 @overload
 def missingness(
     first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
@@ -834,7 +834,7 @@ def missingness(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Missingness:
-    """Find out which raters rated which subjects."""
+    """Count which raters rated which subjects."""
 
 @overload
 def pairwise(
@@ -853,7 +853,7 @@ def pairwise(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> RaterMatrix:
-    """Work out a coefficient for every pair of raters."""
+    """Estimate a coefficient for every pair of raters."""
 @overload
 def pairwise(
     first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
@@ -872,7 +872,7 @@ def pairwise(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> RaterMatrix:
-    """Work out a coefficient for every pair of raters."""
+    """Estimate a coefficient for every pair of raters."""
 
 @overload
 def percent_agreement(
@@ -891,7 +891,7 @@ def percent_agreement(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
-    """Share of the pairs of ratings of a subject that agree, averaged over subjects."""
+    """Estimate Percent agreement."""
 @overload
 def percent_agreement(
     first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
@@ -910,7 +910,7 @@ def percent_agreement(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
-    """Share of the pairs of ratings of a subject that agree, averaged over subjects."""
+    """Estimate Percent agreement."""
 
 @overload
 def percent_agreement_pooled(
@@ -929,7 +929,7 @@ def percent_agreement_pooled(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
-    """Share of all pairs of ratings of the same subject that agree."""
+    """Estimate Percent agreement, pooled over pairs."""
 @overload
 def percent_agreement_pooled(
     first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
@@ -948,7 +948,7 @@ def percent_agreement_pooled(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
-    """Share of all pairs of ratings of the same subject that agree."""
+    """Estimate Percent agreement, pooled over pairs."""
 
 @overload
 def percent_agreement_ratings(
@@ -967,7 +967,7 @@ def percent_agreement_ratings(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
-    """Share of the pairs of ratings of a subject that agree, averaged over ratings."""
+    """Estimate Percent agreement, subjects weighted by ratings."""
 @overload
 def percent_agreement_ratings(
     first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
@@ -986,7 +986,7 @@ def percent_agreement_ratings(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
-    """Share of the pairs of ratings of a subject that agree, averaged over ratings."""
+    """Estimate Percent agreement, subjects weighted by ratings."""
 
 def plan(
     value: float, coefficient: str = 'gwet_ac', weights: WeightsLike | None = None, *,
@@ -1013,7 +1013,7 @@ def prevalence_curve(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> PrevalenceCurve:
-    """Work out coefficients against the share of the most frequent category."""
+    """Compute coefficients as functions of the share of the most frequent category."""
 @overload
 def prevalence_curve(
     first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
@@ -1027,16 +1027,33 @@ def prevalence_curve(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> PrevalenceCurve:
-    """Work out coefficients against the share of the most frequent category."""
+    """Compute coefficients as functions of the share of the most frequent category."""
 
 @overload
 def preview(
-    source: Any, loading: Any,
+    source: Any, *, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> Preview:
     """Show what `load` understands of a file, an array or a frame."""
 @overload
 def preview(
-    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any], loading: Any,
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
+    item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> Preview:
     """Show what `load` understands of a file, an array or a frame."""
 
@@ -1057,7 +1074,7 @@ def scott_pi(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
-    """Agreement of two raters beyond that of draws from their common distribution."""
+    """Estimate Scott's pi."""
 @overload
 def scott_pi(
     first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
@@ -1076,11 +1093,19 @@ def scott_pi(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
-    """Agreement of two raters beyond that of draws from their common distribution."""
+    """Estimate Scott's pi."""
 
 def study(
     name: str, data: Any = None, gold: str | None = None, system: str | None = None, *,
-    seed: int = 1, range: tuple[float, float] | str | None = None, loading: Any,
+    seed: int = 1, range: tuple[float, float] | str | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> Study:
     """Study how metrics behave, on simulated scores or on a user's own."""
 
@@ -1118,7 +1143,7 @@ def within(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
-    """Share of the pairs of ratings that are at most so many points apart."""
+    """Estimate the share of pairs of ratings that are at most so many points apart."""
 @overload
 def within(
     first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any], points: float = 1,
@@ -1136,4 +1161,4 @@ def within(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
-    """Share of the pairs of ratings that are at most so many points apart."""
+    """Estimate the share of pairs of ratings that are at most so many points apart."""

@@ -209,9 +209,17 @@ def berry_mielke(
     with δ the mean distance of the pairs of ratings of a subject, and μ_δ its mean over all
     permutations of the ratings of each rater.
 
+    References
+    ----------
+    .. [1] Berry, K. J. and Mielke, P. W. (1988). A generalization of Cohen's kappa agreement
+       measure to interval measurement and multiple raters. Educational and Psychological Measurement
+       48(4), 921-933. https://doi.org/10.1177/0013164488484007
+
     Examples
     --------
-    >>> r = berry_mielke([[1, 1], [2, 3], [4, 4], [5, 3], [2, 2], [1, 2]], level="interval")
+    >>> import accord
+    >>> marks = [[1, 1], [2, 3], [4, 4], [5, 3], [2, 2], [1, 2]]
+    >>> r = accord.berry_mielke(marks, level="interval")
     >>> round(r.value, 4), round(r.delta, 4), round(r.mu, 4), r.p_method, round(r.p_value, 4)
     (0.5385, 0.6667, 1.4444, 'exact', 0.0667)
     """

@@ -7,7 +7,8 @@ from typing import Any
 
 from accord.errors import OptionError
 from accord.inference.pearson import type_three_cdf, type_three_sf
-from accord.options.comparison import READINGS
+from accord.options import with_options
+from accord.options.comparison import READINGS, Reading
 from accord.results import plain_dict
 from accord.validation import ANY_NUMBER, POSITIVE, Number, check_number
 from accord.version import __version__
@@ -74,6 +75,7 @@ class Differ:
         )
 
 
+@with_options()
 def differ(
     r1: float,
     mu1: float,
@@ -84,7 +86,7 @@ def differ(
     var2: float,
     skew2: float,
     *,
-    reading: str = "printed",
+    reading: Reading = "printed",
 ) -> Differ:
     """Test the difference of two of Berry and Mielke's measures, from two independent groups.
 
@@ -98,6 +100,11 @@ def differ(
     reading
         ``printed``: p is twice the tail that D falls in, as in the published example;
         ``literal``: p is the probability of both tails beyond ±D.
+
+    Returns
+    -------
+    Differ
+        The difference, its standardised value and the p-value.
 
     Notes
     -----

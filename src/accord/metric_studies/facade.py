@@ -13,6 +13,7 @@ from accord.evaluation.scores import Scores, ends_of
 from accord.metric_studies import simulated
 from accord.metric_studies.measured import Point, measured
 from accord.metric_studies.simulated import Case
+from accord.options import ReadOptions, with_options
 from accord.showing import Shown
 from accord.validation import WHOLE, check_number
 from accord.version import __version__
@@ -110,6 +111,7 @@ class Study(Shown):
         }
 
 
+@with_options(ReadOptions)
 def study(
     name: str,
     data: Any = None,
@@ -126,13 +128,22 @@ def study(
     ----------
     name
         ``prevalence``, ``marginals``, ``magnitude`` or ``scale``.
-    data, gold, system, range, **loading
+    data, gold, system, range
         Scores of people and of a system, as `evaluate` takes them; simulated if not given. The
         threshold between pass and fail is then moved over the scale; for ``magnitude`` errors are
         made on the people's scores.
     seed
         Seed of the simulation.
+    **loading
+        Options of reading.
 
+    Returns
+    -------
+    Study
+        The metrics at each point.
+
+    Examples
+    --------
     >>> study("prevalence", seed=1).curve("brennan_prediger", "quadratic")[0][1]
     0.75
     """

@@ -56,7 +56,7 @@ class CompareOptions:
     )
     reading: Reading = option(
         "printed",
-        "Interpretation of DIFFER's p-value.",
+        "DIFFER's p-value: printed is twice a tail, literal both tails.",
         doc="Interpretation of DIFFER's p-value, see `differ`.",
         choices=READINGS,
     )

@@ -73,17 +73,24 @@ class ConfusionMatrix(Shown):
 def confusion(
     data: Any, a: str | None = None, b: str | None = None, **loading: Any
 ) -> ConfusionMatrix:
-    """Count the pairs of categories that two raters, or any two of many, gave to the same subject.
+    """Count the pairs of categories that two raters gave to the same subject.
 
     Parameters
     ----------
     data
-        What `load` takes.
+        Anything that `load` takes, or what it returned.
     a, b
         Names of two raters. If not given: the two there are, or every ordered pair of ratings.
     **loading
-        Keywords of `load`.
+        Options of reading.
 
+    Returns
+    -------
+    ConfusionMatrix
+        Counts by the categories of both.
+
+    Examples
+    --------
     >>> confusion([["x", "x"], ["x", "y"], ["y", "y"]]).counts
     array([[1., 1.],
            [0., 1.]])

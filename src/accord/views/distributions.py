@@ -81,6 +81,20 @@ class Distributions(Shown):
 def distributions(data: Any, **loading: Any) -> Distributions:
     """Count how often each rater used each category, and how many ratings are missing.
 
+    Parameters
+    ----------
+    data
+        Anything that `load` takes, or what it returned.
+    **loading
+        Options of reading.
+
+    Returns
+    -------
+    Distributions
+        Counts by rater and category.
+
+    Examples
+    --------
     >>> found = distributions({"ann": ["x", "x", "y"], "bo": ["x", "y", None]})
     >>> found.counts.tolist(), found.missing.tolist()
     ([[2.0, 1.0], [1.0, 1.0]], [0.0, 1.0])

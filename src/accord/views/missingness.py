@@ -80,8 +80,22 @@ class Missingness(Shown):
 @takes_raters
 @with_options(ReadOptions)
 def missingness(data: Any, **loading: Any) -> Missingness:
-    """Find out which raters rated which subjects.
+    """Count which raters rated which subjects.
 
+    Parameters
+    ----------
+    data
+        Anything that `load` takes, or what it returned.
+    **loading
+        Options of reading.
+
+    Returns
+    -------
+    Missingness
+        Patterns of missing ratings with their counts.
+
+    Examples
+    --------
     >>> found = missingness({"ann": [1, 2, 2], "bo": [1, None, 3], "cy": [1, None, 3]})
     >>> found.present.tolist(), found.counts.tolist(), found.by_number
     ([[True, True, True], [True, False, False]], [2.0, 1.0], {1: 1.0, 3: 2.0})

@@ -74,8 +74,26 @@ def pairwise(
     weights: WeightsLike | None = None,
     **options: Any,
 ) -> RaterMatrix:
-    """Work out a coefficient for every pair of raters.
+    """Estimate a coefficient for every pair of raters.
 
+    Parameters
+    ----------
+    data
+        Anything that `load` takes, or what it returned.
+    coefficient
+        Name of the coefficient.
+    weights
+        Agreement weights, as in `agreement`.
+    **options
+        Options of inference and of reading.
+
+    Returns
+    -------
+    RaterMatrix
+        The estimate of each pair.
+
+    Examples
+    --------
     >>> marks = {"ann": [1, 2, 3, 3, 2, 1], "bo": [1, 2, 3, 2, 2, 1], "cy": [2, 2, 3, 3, 1, 1]}
     >>> round(pairwise(marks)["ann", "bo"].value, 4)
     0.75

@@ -86,11 +86,27 @@ class PrevalenceCurve(Shown):
 def prevalence_curve(
     data: Any, weights: WeightsLike | None = None, **loading: Any
 ) -> PrevalenceCurve:
-    """Work out coefficients against the share of the most frequent category.
+    """Compute coefficients as functions of the share of the most frequent category.
 
     The observed agreement is held, and the other categories keep their proportions. The curves
     show how much of a value is due to the prevalence.
 
+    Parameters
+    ----------
+    data
+        Anything that `load` takes, or what it returned.
+    weights
+        Agreement weights, as in `agreement`.
+    **loading
+        Options of reading.
+
+    Returns
+    -------
+    PrevalenceCurve
+        The curves, and the observed share.
+
+    Examples
+    --------
     >>> found = prevalence_curve([[90, 5], [5, 0]], layout="contingency")
     >>> {curve.name: round(curve.observed, 2) for curve in found.curves}
     {'fleiss_kappa': -0.05, 'gwet_ac': 0.89, 'brennan_prediger': 0.8}

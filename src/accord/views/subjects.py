@@ -62,8 +62,26 @@ class Disagreement:
 def disagreements(
     data: Any, top: int = 20, weights: WeightsLike | None = None, **loading: Any
 ) -> tuple[Disagreement, ...]:
-    """List the subjects with most disagreement, worst first; those without any are left out.
+    """List the subjects with most disagreement; those without any are left out.
 
+    Parameters
+    ----------
+    data
+        Anything that `load` takes, or what it returned.
+    top
+        Number of subjects.
+    weights
+        Agreement weights, as in `agreement`.
+    **loading
+        Options of reading.
+
+    Returns
+    -------
+    tuple of Disagreement
+        The subjects, with most disagreement first.
+
+    Examples
+    --------
     >>> found = disagreements({"id": ["x", "y"], "ann": [1, 2], "bo": [1, 3]})
     >>> [(item.subject, item.ratings) for item in found]
     [('y', {'ann': 2, 'bo': 3})]
