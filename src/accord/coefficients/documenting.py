@@ -48,7 +48,9 @@ def function_doc(entry: Coefficient) -> str:
         "Examples": own.get("Examples", ""),
     }
     written = [f"{title}\n{'-' * len(title)}\n{t.strip()}" for title, t in sections.items() if t]
-    return "\n\n".join(part for part in (text, entry.use, *written) if part)
+    return "\n\n".join(
+        part for part in (f"Estimate {entry.title}.", text, entry.use, *written) if part
+    )
 
 
 def sections_of(doc: str) -> tuple[str, dict[str, str]]:

@@ -214,8 +214,8 @@ class Coefficient:
 
     @property
     def doc(self) -> str:
-        """Formula and reading."""
-        return inspect.getdoc(self.formula) or ""
+        """Text of the docstring of the formula, without its sections."""
+        return (inspect.getdoc(self.formula) or "").partition("\n\nNotes\n-----")[0]
 
     @property
     def summary(self) -> str:
