@@ -212,8 +212,8 @@ def berry_mielke(
     References
     ----------
     .. [1] Berry, K. J. and Mielke, P. W. (1988). A generalization of Cohen's kappa agreement
-       measure to interval measurement and multiple raters. Educational and Psychological Measurement
-       48(4), 921-933. https://doi.org/10.1177/0013164488484007
+       measure to interval measurement and multiple raters. Educational and Psychological
+       Measurement 48(4), 921-933. https://doi.org/10.1177/0013164488484007
 
     Examples
     --------
