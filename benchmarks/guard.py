@@ -51,6 +51,9 @@ def jobs() -> dict[str, Callable[[], object]]:
         rng.random((1_000_000, 5)) < 0.8, truth[:, None], rng.integers(0, 5, (1_000_000, 5))
     )
     small, continuous = big[:50], rng.normal(size=(20_000, 3)).round(4)
+    wide = np.where(
+        rng.random((30_000, 200)) < 0.7, truth[:30_000, None], rng.integers(0, 5, (30_000, 200))
+    )
     essays, machines = EXAMPLES / "essays.csv", EXAMPLES / "machines.csv"
     return {
         "one coefficient, t": lambda: accord.gwet_ac(small, ci="t"),
@@ -60,6 +63,8 @@ def jobs() -> dict[str, Callable[[], object]]:
             continuous, level="interval"
         ),
         "pairs of raters": lambda: accord.pairwise(big[:20_000], ci="t"),
+        "pairs of 200 raters": lambda: accord.pairwise(wide),
+        "200 raters left out": lambda: accord.leave_one_out(wide),
         "evaluation": lambda: accord.evaluate(machines, gold="teacher"),
         "comparison": lambda: accord.compare(essays, by="class"),
         "import": lambda: subprocess.run([sys.executable, "-c", "import accord"], check=True),

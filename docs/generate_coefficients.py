@@ -12,7 +12,7 @@ from typing import Any
 
 from accord import agreement, load
 from accord.analyze import estimate
-from accord.coefficients import REGISTRY, Coefficient
+from accord.coefficients import COEFFICIENTS, Statistic
 from accord.references import REFERENCES
 from accord.results import Estimate
 from accord.wording import short
@@ -37,7 +37,7 @@ def coefficient_pages() -> dict[str, str]:
         peers = tomllib.load(stream)
     pages = {
         f"coefficients/{entry.name}.md": _page(entry, peers.get(entry.name, []))
-        for entry in REGISTRY.values()
+        for entry in COEFFICIENTS.values()
     }
     return {"coefficients/index.md": _index(), **pages}
 
@@ -95,9 +95,9 @@ def _index() -> str:
             "2" if entry.raters == 2 else "2 or more",
             "any" if entry.weighted else "identity",
         ]
-        for entry in REGISTRY.values()
+        for entry in COEFFICIENTS.values()
     ]
-    names = "\n".join(REGISTRY)
+    names = "\n".join(COEFFICIENTS)
     return f"""# Coefficients
 
 Every coefficient is a function of the same kind, and has a page with its formula, an example and
@@ -119,7 +119,7 @@ expected by chance.
 """
 
 
-def _page(entry: Coefficient, peers: Sequence[dict[str, str]]) -> str:
+def _page(entry: Statistic, peers: Sequence[dict[str, str]]) -> str:
     summary, formula, *reading = entry.doc.split("\n\n")
     ratings = TWO if entry.raters == 2 else THREE
     parts = [
@@ -141,7 +141,7 @@ def _page(entry: Coefficient, peers: Sequence[dict[str, str]]) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _facts(entry: Coefficient) -> list[list[str]]:
+def _facts(entry: Statistic) -> list[list[str]]:
     rows = [
         ["sign", entry.symbol],
         ["Python", f"`accord.{entry.name}(data)`"],
@@ -165,10 +165,10 @@ def _facts(entry: Coefficient) -> list[list[str]]:
 
 
 def _link(name: str) -> str:
-    return f"[{REGISTRY[name].title}]({name}.md)"
+    return f"[{COEFFICIENTS[name].title}]({name}.md)"
 
 
-def _example(entry: Coefficient, ratings: dict[str, list[Any]]) -> list[str]:
+def _example(entry: Statistic, ratings: dict[str, list[Any]]) -> list[str]:
     """Twelve subjects, what Python says of them, and the way there."""
     shown = table(
         ["rater", *map(str, range(1, 13))],
@@ -202,7 +202,7 @@ def _by_hand(found: Estimate) -> list[str]:
     ]
 
 
-def _by_weights(entry: Coefficient, ratings: dict[str, list[Any]]) -> list[str]:
+def _by_weights(entry: Statistic, ratings: dict[str, list[Any]]) -> list[str]:
     if not entry.weighted:
         return []
     found = [estimate(entry.name, ratings, weights) for weights in WEIGHTS]
@@ -215,7 +215,7 @@ def _by_weights(entry: Coefficient, ratings: dict[str, list[Any]]) -> list[str]:
     ]
 
 
-def _by_level(entry: Coefficient, ratings: dict[str, list[Any]]) -> list[str]:
+def _by_level(entry: Statistic, ratings: dict[str, list[Any]]) -> list[str]:
     if not entry.weighted:
         return []
     found = {level: estimate(entry.name, ratings, level=level) for level in entry.level_weights}
@@ -228,7 +228,7 @@ def _by_level(entry: Coefficient, ratings: dict[str, list[Any]]) -> list[str]:
     ]
 
 
-def _by_prevalence(entry: Coefficient) -> list[str]:
+def _by_prevalence(entry: Statistic) -> list[str]:
     """What becomes of the same percent agreement when one category prevails."""
     rows = []
     for name, counts in (("50/50", BALANCED), ("95/5", SKEWED)):

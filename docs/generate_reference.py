@@ -11,8 +11,8 @@ import numpy as np
 from generate_coefficients import escaped, sources, table
 
 import accord
-from accord.coefficients import REGISTRY
-from accord.evaluation import METRICS, Metric
+from accord.coefficients import COEFFICIENTS
+from accord.evaluation import MEASURES, Measure
 from accord.interpret import SCALES, BenchmarkScale
 from accord.readers import READERS
 from accord.scale import Scale
@@ -118,7 +118,7 @@ def _benchmark(scale: BenchmarkScale) -> str:
 
 def _metrics() -> str:
     sections = "\n\n".join(
-        f"## {title}\n\n" + _metric_table(m for m in METRICS.values() if m.kind == kind)
+        f"## {title}\n\n" + _metric_table(m for m in MEASURES.values() if m.kind == kind)
         for kind, title in KINDS.items()
     )
     return f"""# Metrics of systems
@@ -131,13 +131,13 @@ the truth and y the system's score. *Marks* are scores rounded to the nearest ma
 """
 
 
-def _metric_table(metrics: Iterable[Metric]) -> str:
+def _metric_table(metrics: Iterable[Measure]) -> str:
     return table(
         ["name", "what it is", "of", "best"],
         [
             [
                 f"`{m.name}`",
-                escaped(f"{m.title}: {' '.join((inspect.getdoc(m.formula) or '').split())}"),
+                escaped(f"{m.title}: {' '.join(m.statistic.doc.split())}"),
                 "marks" if m.marks else "scores",
                 BETTER[m.better],
             ]
@@ -289,8 +289,8 @@ GROUPS = {
 
 def _api() -> str:
     named = {name for names in GROUPS.values() for name in names}
-    coefficients = [name for name in accord.__all__ if name in REGISTRY and name not in named]
-    rest = [n for n in accord.__all__ if n not in named | {"__version__"} and n not in REGISTRY]
+    coefficients = [name for name in accord.__all__ if name in COEFFICIENTS and name not in named]
+    rest = [n for n in accord.__all__ if n not in named | {"__version__"} and n not in COEFFICIENTS]
     functions = [n for n in rest if not inspect.isclass(getattr(accord, n))]
     classes = [n for n in rest if inspect.isclass(getattr(accord, n))]
     parts = [
@@ -317,7 +317,7 @@ def _title(text: str, line: str) -> str:
 
 
 def _coefficient(name: str) -> str:
-    entry = REGISTRY[name]
+    entry = COEFFICIENTS[name]
     own = "".join(f", {key}={value:g}" for key, value in entry.options.items())
     return (
         f".. py:function:: accord.{name}(data, weights=None{own}, **options)\n\n"

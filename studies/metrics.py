@@ -21,9 +21,9 @@ import numpy as np
 from rich.progress import track
 
 from accord.evaluation.contests import gaps
-from accord.evaluation.match import Match
-from accord.evaluation.measuring import freedom, measure_metric
-from accord.evaluation.metrics import METRICS
+from accord.evaluation.measures import MEASURES
+from accord.evaluation.measuring import measure_panels
+from accord.evaluation.score_panel import ScorePanel
 from accord.evaluation.scores import Scores
 from accord.options import InferenceOptions
 
@@ -34,7 +34,7 @@ CORRELATIONS = (0.3, 0.6, 0.9)
 KINDS = ("scores", "marks")
 SAME = {"l1", "l2", "l1_normalised", "l2_normalised"}  # as MAE and RMSE, but for a factor
 NAMES = [
-    name for name, m in METRICS.items() if not m.marks and name not in SAME and name != "prmse"
+    name for name, m in MEASURES.items() if not m.marks and name not in SAME and name != "prmse"
 ]
 
 
@@ -55,9 +55,9 @@ def run(cell):
     n, correlation, kind = cell
     rng = np.random.default_rng(zlib.crc32(repr(cell).encode()))
     large = drawn(rng, 400_000, correlation, kind)
-    match = Match(None, large["gold"], large["a"], np.ones(400_000), None)
+    match = ScorePanel(None, large["gold"], large["a"], np.ones(400_000), None)
     missed, rejected, told = (dict.fromkeys(NAMES, 0) for _ in range(3))
-    true = {name: float(METRICS[name].formula(match).value[0]) for name in NAMES}
+    true = {name: float(MEASURES[name].of(match).value[0]) for name in NAMES}
     for _ in range(SAMPLES):
         scores = Scores.read(
             drawn(rng, n, correlation, kind),
@@ -68,10 +68,10 @@ def run(cell):
             ends=None,
             loading={},
         )
-        matches = [[scores.match(scores.gold, system)] for system in scores.systems]
+        matches = [[scores.panel(scores.gold, system)] for system in scores.systems]
         for name in NAMES:
-            done = measure_metric(METRICS[name], matches, scores.whole)
-            value = done.value(0, freedom(scores.whole, n), InferenceOptions())
+            done = measure_panels(MEASURES[name], matches, scores.whole)
+            value = done.estimate(0, InferenceOptions())
             (gap,) = gaps(done, [(0, 1)], scores.whole, InferenceOptions())
             if np.isfinite([value.lower, value.upper, gap.p_value]).all():
                 told[name] += 1
@@ -96,7 +96,7 @@ def summary(found):
             for n in SIZES:
                 own = [row[name][number] for cell, row in found if cell[0] == n and name in row]
                 shown.append(f"{np.mean(own):.3f} / {worst(own):.3f}")
-            lines.append(f"| {METRICS[name].title} | {' | '.join(shown)} |")
+            lines.append(f"| {MEASURES[name].title} | {' | '.join(shown)} |")
         lines.append("")
     return "\n".join(lines)
 

@@ -22,8 +22,8 @@ from typer.testing import CliRunner
 import accord
 from accord.__main__ import app
 from accord.analyze import estimate
-from accord.coefficients import REGISTRY
-from accord.evaluation import METRICS
+from accord.coefficients import COEFFICIENTS
+from accord.evaluation import MEASURES
 from accord.interpret import SCALES
 from accord.readers import READERS
 from accord.references import REFERENCES
@@ -211,17 +211,17 @@ def pages(site):
 
 
 def test_pages_of_the_past_are_removed(pages):
-    assert {f"coefficients/{name}.md" for name in ("index", *REGISTRY)} == {
+    assert {f"coefficients/{name}.md" for name in ("index", *COEFFICIENTS)} == {
         name for name in pages if name.startswith("coefficients/")
     }
 
 
-@pytest.mark.parametrize("name", REGISTRY)
+@pytest.mark.parametrize("name", COEFFICIENTS)
 def test_every_coefficient_has_a_page(name, pages, monkeypatch):
     monkeypatch.syspath_prepend(DOCS)
     from generate_coefficients import THREE, TWO, escaped
 
-    entry, page = REGISTRY[name], pages[f"coefficients/{name}.md"]
+    entry, page = COEFFICIENTS[name], pages[f"coefficients/{name}.md"]
     summary, formula, *_ = entry.doc.split("\n\n")
     assert page.startswith(f"# {entry.title}\n\n{escaped(summary)}\n")
     assert f"```text\n{formula}\n```" in page
@@ -233,7 +233,7 @@ def test_every_coefficient_has_a_page(name, pages, monkeypatch):
 
 def test_other_programs_are_described_for_known_coefficients():
     peers = tomllib.loads((DOCS / "peers.toml").read_text(encoding="utf-8"))
-    assert set(peers) <= set(REGISTRY)
+    assert set(peers) <= set(COEFFICIENTS)
     assert {frozenset(peer) for rows in peers.values() for peer in rows} == {
         frozenset({"program", "there", "here"})
     }
@@ -241,7 +241,7 @@ def test_other_programs_are_described_for_known_coefficients():
 
 @pytest.mark.parametrize(
     ("page", "registry"),
-    [("weights", SCHEMES), ("scales", SCALES), ("metrics", METRICS), ("readers", READERS)],
+    [("weights", SCHEMES), ("scales", SCALES), ("metrics", MEASURES), ("readers", READERS)],
 )
 def test_every_entry_of_a_registry_is_on_its_page(page, registry, pages):
     assert [name for name in registry if f"`{name}`" not in pages[f"reference/{page}.md"]] == []

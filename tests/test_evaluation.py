@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from scipy import stats
 
 import accord
+from accord.coefficients.dominance import _by_sorting, concordance
 from accord.errors import OptionError
-from accord.evaluation import METRICS, evaluate
-from accord.evaluation.dominance import _by_sorting, concordance
-from accord.evaluation.match import Match
+from accord.evaluation import MEASURES, evaluate
+from accord.evaluation.score_panel import ScorePanel
 from test_cli import run
 
 RNG = np.random.default_rng(5)
@@ -143,8 +143,8 @@ def test_metrics_by_their_formulas():
 def test_discrete_and_continuous_kappa_are_one_on_marks():
     found = metrics(evaluate(TABLE, gold="human", systems="near", range=(0, 5)), "near")
     assert found["qwk"].value == pytest.approx(found["qwk_continuous"].value, abs=1e-12)
-    t = Match(None, TABLE["human"], TABLE["near"], np.ones(N), None)
-    slope = METRICS["qwk_continuous"].formula(t).slope
+    t = ScorePanel(None, TABLE["human"], TABLE["near"], np.ones(N), None)
+    slope = MEASURES["qwk_continuous"].of(t).slope
     assert found["qwk"].se == pytest.approx(np.sqrt(N / (N - 1) * (slope**2).sum()), rel=1e-9)
     assert "mae_rounded" not in found
 
@@ -158,7 +158,7 @@ def assert_jackknifed(whole, left, units, *, near):
     def error(each, middle):
         return np.sqrt((units - 1) / units * ((np.array(each) - middle) ** 2).sum())
 
-    for name, metric in METRICS.items():
+    for name, metric in MEASURES.items():
         found = whole[name]
         if name in {"l1", "l2"} or not np.isfinite(found.value):
             continue
@@ -215,11 +215,11 @@ def test_macro_rmse_of_true_scores_that_come_once():
     rng = np.random.default_rng(3)
     x = np.append(rng.normal(size=20), [5.0, 5.0, 5.0])
     y = x + rng.normal(size=x.size)
-    macro = METRICS["macro_rmse"].formula
-    whole = macro(Match(None, x, y, np.ones(x.size), None))
+    macro = MEASURES["macro_rmse"].of
+    whole = macro(ScorePanel(None, x, y, np.ones(x.size), None))
     for i, slope in enumerate(whole.slope):
         keep = np.arange(x.size) != i
-        rest = macro(Match(None, x[keep], y[keep], np.ones(x.size - 1), None))
+        rest = macro(ScorePanel(None, x[keep], y[keep], np.ones(x.size - 1), None))
         assert slope == pytest.approx(whole.value[0] - rest.value[0], abs=1e-12)
     found = evaluate({"gold": x, "a": y, "b": x + rng.normal(size=x.size)}, gold="gold")
     a = metrics(found, "a")["macro_rmse"]
@@ -228,14 +228,14 @@ def test_macro_rmse_of_true_scores_that_come_once():
     assert pair.p_value > 0.05
 
 
-def test_no_interval_where_every_subject_tells_the_same():
+def test_no_interval_without_sampling_variation():
     """A system that is always a point too high is not known to be so for ever."""
     gold = np.arange(12) % 4
     found = metrics(evaluate({"gold": gold, "s": gold + 1}, gold="gold", range=(0, 4)), "s")
     for name, value in (("bias", 1), ("mae", 1), ("rmse", 1), ("macro_rmse", 1), ("sd_ratio", 1)):
         assert found[name].value == pytest.approx(value)
         assert np.isnan([found[name].lower, found[name].upper]).all(), name
-        assert "every subject tells the same" in found[name].reason
+        assert "no sampling variation" in found[name].reason
     assert found["smd"].lower < found["smd"].value < found["smd"].upper
     assert found["exact"].upper > 0
     (one,) = (

@@ -8,7 +8,7 @@ from scipy.special import ndtr, stdtrit
 from scipy.stats import beta
 
 import accord
-from accord.coefficients import REGISTRY, Evaluation, values_near
+from accord.coefficients import COEFFICIENTS, Evaluation, values_near
 from accord.errors import OptionError
 from accord.evaluation import METRICS
 from accord.inference.dirichlet import Broken, Dirichlet
@@ -56,17 +56,17 @@ def test_perfect_agreement_is_not_certainty():
     assert accord.cohen_kappa(pairs(20, 0), ci="t").lower == 1  # what others print
 
 
-@pytest.mark.parametrize("name", list(REGISTRY))
+@pytest.mark.parametrize("name", list(COEFFICIENTS))
 def test_every_coefficient_has_an_interval_that_holds_it(name):
     rng = np.random.default_rng(3)
-    raters = 2 if REGISTRY[name].raters == 2 else 4
+    raters = 2 if COEFFICIENTS[name].raters == 2 else 4
     for missing in (0, 0.3):
         truth = rng.integers(0, 3, (30, 1))
         codes = np.where(rng.random((30, raters)) < 0.8, truth, rng.integers(0, 3, (30, raters)))
         data = codes.astype(float)
         data[rng.random(data.shape) < missing] = np.nan
         for weights in ("identity", "quadratic", "ordinal"):
-            if weights != "identity" and not REGISTRY[name].weighted:
+            if weights != "identity" and not COEFFICIENTS[name].weighted:
                 continue
             e = getattr(accord, name)(data, weights, replicates=500, categories=[0, 1, 2, 3])
             low, high = e.interval if name != "berry_mielke" else e.estimate.interval
@@ -208,7 +208,7 @@ def test_intervals_keep_their_promise_in_small_samples(share, skill):
     people = Population((share, 1 - share), 2, skill)
     rng = np.random.default_rng(11)
     names = ("cohen_kappa", "gwet_ac")
-    truths = {name: people.value(REGISTRY[name]) for name in names}
+    truths = {name: people.value(COEFFICIENTS[name]) for name in names}
     held = {"dirichlet": [], "t": []}
     for _ in range(200):
         sample = people.draw(20, rng)
@@ -270,7 +270,7 @@ def test_weights_that_follow_the_data_are_drawn_fast_and_well():
     truth = rng.integers(0, 5, (40, 1))
     rows = np.where(rng.random((40, 3)) < 0.7, truth, rng.integers(0, 5, (40, 3)))
     patterns = accord.load(rows, level="ordinal")
-    e = Evaluation(REGISTRY["krippendorff_alpha"], patterns, "krippendorff_ordinal")
+    e = Evaluation(COEFFICIENTS["krippendorff_alpha"], patterns, "krippendorff_ordinal")
     m = patterns.multiplicity.astype(float)
     (seen,) = values_near([e], m[None])
     assert seen == pytest.approx(e.at(m[None], functional=True), abs=1e-9)
@@ -285,7 +285,7 @@ def test_weights_that_follow_the_data_are_drawn_fast_and_well():
 def test_coefficients_worked_out_together_are_what_they_are_alone():
     rng = np.random.default_rng(5)
     patterns = accord.load(rng.integers(0, 3, (60, 4)))
-    entries = [entry for entry in REGISTRY.values() if entry.unsuited(patterns, True) is None]
+    entries = [entry for entry in COEFFICIENTS.values() if entry.unsuited(patterns, True) is None]
     assert len(entries) > 5
     first = Evaluation(entries[0], patterns)
     together = [first] + [Evaluation(e, patterns, table=first.table) for e in entries[1:]]
@@ -402,7 +402,7 @@ def test_exchanged_raters_add_no_weight():
     clusters = [f"c{k % 9}" for k in range(60)]
     table = {"a": rows[:, 0].tolist(), "b": rows[:, 1].tolist(), "where": clusters}
     patterns = accord.load(table, cluster="where")
-    drawn = Dirichlet([Evaluation(REGISTRY["cohen_kappa"], patterns)], rng)
+    drawn = Dirichlet([Evaluation(COEFFICIENTS["cohen_kappa"], patterns)], rng)
     for mass, broken in zip((drawn.low, drawn.high), drawn._broken, strict=True):
         sums = broken.drawn(100_000).sum(axis=1)
         assert sums.mean() == pytest.approx(mass.sum(), rel=0.02)

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 import accord
 from accord.cli import app
-from accord.coefficients import REGISTRY, Evaluation, resolve_weights
+from accord.coefficients import COEFFICIENTS, Evaluation, resolve_weights
 from accord.errors import OptionError, UnsupportedError
 from accord.presentation import present
 from accord.weights import SCHEMES
@@ -22,7 +22,7 @@ USUAL = {
     "interval": "quadratic",
     "ratio": "quadratic",
 }
-BY_LEVEL = dict.fromkeys(REGISTRY, USUAL) | {
+BY_LEVEL = dict.fromkeys(COEFFICIENTS, USUAL) | {
     "krippendorff_alpha": USUAL | {"ordinal": "krippendorff_ordinal", "ratio": "ratio"},
     "berry_mielke": {
         None: "linear",
@@ -48,14 +48,14 @@ FOUR = np.array(
 TWO = FOUR[:, 1:3]
 CASES = [
     pytest.param(name, level, weights, id=f"{name}-{level}-{weights}")
-    for name in REGISTRY
+    for name in COEFFICIENTS
     for level in USUAL
     for weights in STATED
 ]
 
 
 def data_for(name):
-    return TWO if REGISTRY[name].raters == 2 else FOUR
+    return TWO if COEFFICIENTS[name].raters == 2 else FOUR
 
 
 def estimate_of(result):
@@ -65,10 +65,10 @@ def estimate_of(result):
 def expected(name, level, weights):
     """Value and weights from the definition of the statistic at one scheme; None if undefined."""
     scheme = weights or BY_LEVEL[name][level]
-    if scheme != "identity" and not REGISTRY[name].weighted:
+    if scheme != "identity" and not COEFFICIENTS[name].weighted:
         return None
     patterns = accord.load(data_for(name))
-    return Evaluation(REGISTRY[name], patterns, scheme).value, scheme
+    return Evaluation(COEFFICIENTS[name], patterns, scheme).value, scheme
 
 
 @pytest.mark.parametrize(("name", "level", "weights"), CASES)
@@ -90,7 +90,7 @@ def test_library_functions_give_one_number(name, level, weights):
     pair = accord.pairwise(TWO, name, ci="t", **options)["1", "2"]
     alone = estimate_of(function(TWO, ci="t", **options))
     assert (pair.value, pair.weights, pair.title) == (alone.value, alone.weights, alone.title)
-    if REGISTRY[name].raters is None:
+    if COEFFICIENTS[name].raters is None:
         for row in accord.leave_one_out(data, name, ci="t", **options):
             kept = [str(k) for k in range(1, 5) if str(k) != row.rater]
             rest = estimate_of(function(data, ci="t", raters=kept, **options))
@@ -178,7 +178,7 @@ def test_titles_name_the_weights():
 
 
 def test_every_registered_statistic_declares_weights_for_every_level():
-    for entry in REGISTRY.values():
+    for entry in COEFFICIENTS.values():
         if entry.weighted:
             assert set(entry.level_weights) == {"nominal", "ordinal", "interval", "ratio"}
             assert set(entry.level_weights.values()) <= set(SCHEMES)
@@ -192,7 +192,7 @@ SIX = [[1, 1], [2, 2], [1, 2], [3, 3], [2, 2], [3, 1]]
 SINGLES = [[1, None]] * 40 + [[None, 3]] * 60
 
 
-@pytest.mark.parametrize("name", [n for n, e in REGISTRY.items() if e.pairable_only])
+@pytest.mark.parametrize("name", [n for n, e in COEFFICIENTS.items() if e.pairable_only])
 @pytest.mark.parametrize("ci", ["t", None])
 def test_subjects_rated_once_add_nothing_to_what_does_not_use_them(name, ci):
     function = getattr(accord, name)
@@ -202,7 +202,7 @@ def test_subjects_rated_once_add_nothing_to_what_does_not_use_them(name, ci):
         assert getattr(many, key) == pytest.approx(getattr(few, key), abs=1e-12), key
 
 
-@pytest.mark.parametrize("name", [n for n, e in REGISTRY.items() if not e.pairable_only])
+@pytest.mark.parametrize("name", [n for n, e in COEFFICIENTS.items() if not e.pairable_only])
 def test_subjects_rated_once_add_no_degrees_of_freedom(name):
     result = estimate_of(getattr(accord, name)(SIX + SINGLES, ci="t"))
     assert (result.n, result.df) == (106, 5)

@@ -14,7 +14,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import accord
-from accord.coefficients import REGISTRY
+from accord.coefficients import COEFFICIENTS
 from accord.errors import OptionError
 from accord.references import REFERENCES
 from accord.report.words import equalities, merged, methods
@@ -210,7 +210,7 @@ def test_the_statistic_belongs_to_normal_and_t_tests():
 
 def test_two_rater_forms_share_the_error_of_what_they_reduce_to():
     found = accord.agreement(SMALL, layout="contingency", level="nominal", se="null", ci="t")
-    for entry in REGISTRY.values():
+    for entry in COEFFICIENTS.values():
         if entry.reduces_to is not None:
             assert found[entry.name].se == pytest.approx(found[entry.reduces_to].se, rel=1e-12)
 

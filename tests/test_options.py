@@ -15,7 +15,7 @@ import typer
 import accord
 from accord.cli import app
 from accord.cli.options import takes_ratings
-from accord.coefficients import REGISTRY
+from accord.coefficients import COEFFICIENTS
 from accord.errors import OptionError, UnknownOptionError
 from accord.options import InferenceOptions, ReadOptions, declared
 from accord.web.faults import told
@@ -204,7 +204,7 @@ def test_docstrings_are_complete(name):
     assert named == set(inspect.signature(function).parameters)
 
 
-@pytest.mark.parametrize("name", [n for n in FUNCTIONS if n in REGISTRY])
+@pytest.mark.parametrize("name", [n for n in FUNCTIONS if n in COEFFICIENTS])
 def test_examples_and_formulas_of_coefficients(name):
     function = getattr(accord, name)
     assert ".. math::" in function.__doc__

@@ -12,7 +12,7 @@ import pytest
 
 import accord
 from accord.cli.options import weights_of
-from accord.coefficients import REGISTRY
+from accord.coefficients import COEFFICIENTS
 from accord.errors import NotNumericError, OptionError
 from accord.exchange import _scale_as_dict, _scale_of
 from accord.orders import VOCABULARIES, numbered_order, recognised_order
@@ -199,7 +199,7 @@ def test_weights_on_unordered_words_are_refused(weights):
 @pytest.mark.parametrize(
     "measure",
     [
-        *(getattr(accord, name) for name, entry in REGISTRY.items() if entry.weighted),
+        *(getattr(accord, name) for name, entry in COEFFICIENTS.items() if entry.weighted),
         accord.agreement,
         accord.pairwise,
         lambda data, **options: accord.leave_one_out(THREE, **options),
@@ -717,7 +717,7 @@ def test_kappa_of_two_raters_uses_asymmetric_weights_as_they_are(name):
 
 def test_slopes_of_asymmetric_weights_against_the_jackknife():
     everyone = np.column_stack([MARKS, np.roll(MARKS[:, 0], 1)])
-    for name, entry in REGISTRY.items():
+    for name, entry in COEFFICIENTS.items():
         if not entry.weighted:
             continue
         rows = MARKS if entry.raters == 2 else everyone
@@ -738,7 +738,7 @@ def test_slopes_of_asymmetric_weights_against_the_jackknife():
 def test_others_use_the_symmetric_part():
     part = (LOPSIDED + LOPSIDED.T) / 2
     everyone = np.column_stack([MARKS, np.roll(MARKS[:, 0], 1)])
-    for name, entry in REGISTRY.items():
+    for name, entry in COEFFICIENTS.items():
         if not entry.weighted or entry.directed:
             continue
         rows = MARKS if entry.raters == 2 else everyone

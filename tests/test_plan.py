@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 import accord
 from accord.cli import app
-from accord.coefficients import REGISTRY, Evaluation
+from accord.coefficients import COEFFICIENTS, Evaluation
 from accord.errors import OptionError, UnsupportedError
 from accord.planning import Design, Population
 
@@ -53,8 +53,8 @@ def test_a_large_sample_is_like_its_population(errors, raters):
     sample = people.draw(200_000, np.random.default_rng(1))
     for weights in ("identity", "quadratic"):
         for name in ("percent_agreement", "conger_kappa", "gwet_ac", "krippendorff_alpha"):
-            found = Evaluation(REGISTRY[name], sample, weights).value
-            assert people.value(REGISTRY[name], weights) == pytest.approx(found, abs=0.006)
+            found = Evaluation(COEFFICIENTS[name], sample, weights).value
+            assert people.value(COEFFICIENTS[name], weights) == pytest.approx(found, abs=0.006)
     shares = sample.category_totals() / sample.ratings
     if errors != "adjacent":
         assert shares == pytest.approx([0.5, 0.3, 0.2], abs=0.005)
@@ -78,26 +78,26 @@ def test_guessing_gives_the_square_of_the_skill():
     for share in (0.5, 0.9):
         people = Population((share, 1 - share), skill=0.8)
         for name in KAPPAS:
-            assert people.value(REGISTRY[name]) == pytest.approx(0.64)
+            assert people.value(COEFFICIENTS[name]) == pytest.approx(0.64)
 
 
-@pytest.mark.parametrize("name", [n for n in REGISTRY if n != "percent_agreement"])
+@pytest.mark.parametrize("name", [n for n in COEFFICIENTS if n != "percent_agreement"])
 def test_a_population_has_the_value_it_is_asked_for(name):
-    people = Population((0.7, 0.2, 0.1)).with_value(0.75, REGISTRY[name])
-    assert people.value(REGISTRY[name]) == pytest.approx(0.75, abs=1e-9)
+    people = Population((0.7, 0.2, 0.1)).with_value(0.75, COEFFICIENTS[name])
+    assert people.value(COEFFICIENTS[name]) == pytest.approx(0.75, abs=1e-9)
 
 
 def test_values_that_no_raters_have_are_refused():
     with pytest.raises(OptionError, match=r"between .* and 1"):
-        Population((0.5, 0.5)).with_value(-0.5, REGISTRY["cohen_kappa"])
+        Population((0.5, 0.5)).with_value(-0.5, COEFFICIENTS["cohen_kappa"])
 
 
 @pytest.mark.parametrize("share", [0.1, 0.3, 0.5])
 @pytest.mark.parametrize("kappa", [0.4, 0.6, 0.8])
 def test_errors_are_those_of_fleiss_cohen_and_everitt(kappa, share):
-    people = Population((share, 1 - share)).with_value(kappa, REGISTRY["cohen_kappa"])
+    people = Population((share, 1 - share)).with_value(kappa, COEFFICIENTS["cohen_kappa"])
     scheme = accord.weights.scheme_named("identity")
-    design = Design(people, REGISTRY["cohen_kappa"], scheme, ci="t")
+    design = Design(people, COEFFICIENTS["cohen_kappa"], scheme, ci="t")
     assert design.spread**2 == pytest.approx(fleiss_cohen_everitt(kappa, share), rel=1e-6)
     wide = accord.plan(kappa, "cohen_kappa", width=0.2, prevalence=share, ci="t").choices[0]
     by_formula = fleiss_cohen_everitt(kappa, share) * (2 * ndtri(0.975) / 0.2) ** 2
@@ -121,7 +121,7 @@ def test_a_planned_study_has_the_width_it_was_planned_for():
     found = accord.plan(0.8, "gwet_ac", width=0.25, raters=3, prevalence=[0.6, 0.3, 0.1])
     choice = found.choices[0]
     rng = np.random.default_rng(77)
-    people = Population((0.6, 0.3, 0.1), 3).with_value(0.8, REGISTRY["gwet_ac"])
+    people = Population((0.6, 0.3, 0.1), 3).with_value(0.8, COEFFICIENTS["gwet_ac"])
     widths = []
     for _ in range(60):
         e = accord.gwet_ac(people.draw(choice.subjects, rng), replicates=1000)
@@ -234,9 +234,9 @@ def test_missing_ratings_cost_subjects_by_formula_too():
 
 
 def test_raters_who_all_err_alike_agree_too():
-    people = Population((0.5, 0.5), errors="adjacent").with_value(0.6, REGISTRY["cohen_kappa"])
+    people = Population((0.5, 0.5), errors="adjacent").with_value(0.6, COEFFICIENTS["cohen_kappa"])
     assert people.skill > 0.5
-    assert people.value(REGISTRY["cohen_kappa"]) == pytest.approx(0.6)
+    assert people.value(COEFFICIENTS["cohen_kappa"]) == pytest.approx(0.6)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import accord
-from accord.coefficients import REGISTRY
+from accord.coefficients import COEFFICIENTS
 
 DATA = Path(__file__).parent / "data"
 REFERENCE = json.loads((DATA / "reference.json").read_text())
@@ -102,7 +102,7 @@ def test_contingency_tables(table, result):
 def test_constant_ratings_are_undefined_with_a_reason(loaded):
     found = accord.agreement(loaded["k"])
     for estimate in found:
-        if not REGISTRY[estimate.name].corrected and estimate.name != "bangdiwala_b":
+        if not COEFFICIENTS[estimate.name].corrected and estimate.name != "bangdiwala_b":
             assert estimate.value == 1
         else:
             assert np.isnan(estimate.value)

@@ -8,20 +8,20 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import accord
-from accord.coefficients import REGISTRY, Evaluation
+from accord.coefficients import COEFFICIENTS, Evaluation
 from accord.patterns import Patterns
 from accord.references import REFERENCES
 from accord.results import Estimate
 from accord.scale import Scale
 from accord.weights import SCHEMES
 
-NAMES = list(REGISTRY)
+NAMES = list(COEFFICIENTS)
 
 
 def cases(schemes):
     return [
         pytest.param(entry.name, weights, id=f"{entry.name}-{weights}")
-        for entry in REGISTRY.values()
+        for entry in COEFFICIENTS.values()
         for weights in (schemes if entry.weighted else ["identity"])
     ]
 
@@ -54,12 +54,12 @@ ORACLE = {
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_entry_has_a_formula_references_and_an_oracle_value(name):
-    entry = REGISTRY[name]
+    entry = COEFFICIENTS[name]
     assert "=" in entry.doc or "Σ" in entry.doc
     assert entry.references
     assert all(key in REFERENCES for key in entry.references)
     assert entry.missing
-    assert entry.reduces_to is None or REGISTRY[entry.reduces_to].raters == 2
+    assert entry.reduces_to is None or COEFFICIENTS[entry.reduces_to].raters == 2
     assert getattr(accord, name).__doc__.startswith(entry.summary)
     level = {"level": "nominal"} if name == "berry_mielke" else {}
     value = getattr(accord, name)(CLINICIANS, layout="contingency", **level).value
@@ -83,7 +83,7 @@ def ratings(draw, raters=None, least=3, most=14, missing=True, categories=None):
 
 
 def for_raters(name):
-    return {"raters": 2} if REGISTRY[name].raters == 2 else {}
+    return {"raters": 2} if COEFFICIENTS[name].raters == 2 else {}
 
 
 def tabled(table, labels, raters="xyzw"):
@@ -96,7 +96,7 @@ def tabled(table, labels, raters="xyzw"):
 
 
 def value_of(name, patterns, weights="identity"):
-    return Evaluation(REGISTRY[name], patterns, weights).value
+    return Evaluation(COEFFICIENTS[name], patterns, weights).value
 
 
 def same(a, b, tolerance=1e-9):
@@ -129,7 +129,7 @@ def test_renaming_categories_does_not_matter_for_nominal(name, data):
 
 
 @pytest.mark.parametrize("weights", ["ordinal", "krippendorff_ordinal"])
-@pytest.mark.parametrize("name", [n for n in NAMES if REGISTRY[n].weighted])
+@pytest.mark.parametrize("name", [n for n in NAMES if COEFFICIENTS[n].weighted])
 @given(data=st.data())
 def test_monotone_renaming_does_not_matter_for_ordinal(name, weights, data):
     table = data.draw(ratings(**for_raters(name)))
@@ -141,7 +141,7 @@ def test_monotone_renaming_does_not_matter_for_ordinal(name, weights, data):
 
 
 def functional(patterns, name, weights):
-    evaluation = Evaluation(REGISTRY[name], patterns, weights)
+    evaluation = Evaluation(COEFFICIENTS[name], patterns, weights)
     return evaluation.at(patterns.multiplicity[None].astype(float), functional=True)[0]
 
 
@@ -169,7 +169,7 @@ def test_merged_parts_equal_the_whole(name, weights, data):
     assert np.array_equal(merged.multiplicity, whole.multiplicity)
     assert same(value_of(name, merged, weights), value_of(name, whole, weights))
     bags = first.anonymous().merge(second.anonymous())
-    if not REGISTRY[name].needs_identity and REGISTRY[name].raters is None:
+    if not COEFFICIENTS[name].needs_identity and COEFFICIENTS[name].raters is None:
         assert same(value_of(name, bags, weights), value_of(name, whole, weights))
 
 
@@ -182,9 +182,9 @@ def test_compressed_equals_uncompressed(name, weights, data):
     loose = Patterns(scale, raters, np.ones(len(table)), codes=table)
     tight = Patterns.build(scale, raters, table)
     for patterns in (tight, tight.anonymous()):
-        if REGISTRY[name].needs_identity and not patterns.identity:
+        if COEFFICIENTS[name].needs_identity and not patterns.identity:
             continue
-        a, b = (Evaluation(REGISTRY[name], p, weights) for p in (loose, patterns))
+        a, b = (Evaluation(COEFFICIENTS[name], p, weights) for p in (loose, patterns))
         assert same(a.value, b.value)
         if np.isfinite(a.value):
             assert np.sum(a.influence**2) == pytest.approx(
@@ -204,13 +204,14 @@ def test_value_is_at_most_one_and_perfect_agreement_gives_it(name, weights, data
 
 
 @pytest.mark.parametrize(
-    ("name", "weights"), [case for case in SOME if REGISTRY[case.values[0]].reduces_to]
+    ("name", "weights"), [case for case in SOME if COEFFICIENTS[case.values[0]].reduces_to]
 )
 @given(data=st.data())
 def test_reductions_to_two_raters_hold(name, weights, data):
     table = tabled(data.draw(ratings(raters=2)), NUMBERS)
     many, two = (
-        Evaluation(REGISTRY[which], table, weights) for which in (name, REGISTRY[name].reduces_to)
+        Evaluation(COEFFICIENTS[which], table, weights)
+        for which in (name, COEFFICIENTS[name].reduces_to)
     )
     assert same(many.value, two.value)
     if np.isfinite(many.value):
@@ -222,7 +223,7 @@ def test_reductions_to_two_raters_hold(name, weights, data):
 def test_influence_values_are_the_derivative(name, weights, data):
     table = data.draw(ratings(least=6, categories=3, **for_raters(name)))
     patterns = tabled(table, NUMBERS)
-    evaluation = Evaluation(REGISTRY[name], patterns, weights)
+    evaluation = Evaluation(COEFFICIENTS[name], patterns, weights)
     assume(np.isfinite(evaluation.value))
     m = patterns.multiplicity.astype(float)
     assert m @ evaluation.linearised == pytest.approx(0, abs=1e-6)
@@ -275,7 +276,7 @@ def test_every_layout_gives_the_same_estimates(table):
 def test_bootstrap_is_centred_and_as_wide_as_the_standard_error(name):
     rng = np.random.default_rng(5)
     truth = rng.integers(0, 3, 400)
-    r = 2 if REGISTRY[name].raters == 2 else 3
+    r = 2 if COEFFICIENTS[name].raters == 2 else 3
     table = np.where(rng.random((400, r)) < 0.75, truth[:, None], rng.integers(0, 3, (400, r)))
     plain = getattr(accord, name)(table)
     drawn = getattr(accord, name)(table, se="bootstrap", ci="percentile", seed=1, replicates=4000)
@@ -306,7 +307,7 @@ def test_degenerate_data_are_undefined_with_a_reason_or_defined(name):
         found = getattr(accord, name)(table, layout="wide")
         estimate = getattr(found, "estimate", found)  # of a result that holds more
         assert np.isfinite(estimate.value) == (estimate.reason is None)
-        least = 2 if REGISTRY[name].pairable_only else 1
+        least = 2 if COEFFICIENTS[name].pairable_only else 1
         assert estimate.n == sum(sum(cell is not None for cell in row) >= least for row in table)
 
 

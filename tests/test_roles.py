@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 import accord
 from accord.cli import app
-from accord.evaluation import METRICS, evaluate
+from accord.evaluation import MEASURES, evaluate
 from accord.evaluation.per_score import margins
 from accord.evaluation.reading import _pair
 from accord.evaluation.results import SystemComparison
@@ -202,7 +202,7 @@ def test_the_better_system_has_a_positive_difference(metric, difference, better)
     row = SystemComparison("old", "new", metric, difference, 0.01, low, high, 0.004, 0.012)
     worse = "old" if better == "new" else "new"
     ends = "[.01, .06]" if difference < 0 else "[.02, .07]"
-    entry = METRICS[metric]
+    entry = MEASURES[metric]
     assert _pair(row, entry, adjusted=True) == (
         f"{better} is better than {worse} by .04 {ends} ({entry.title}, {entry.direction}; "
         "p = .012, Holm-adjusted)."
@@ -222,7 +222,7 @@ def test_sentences_of_pairs_follow_the_values(headline):
         assert not rest.startswith("-")
         low = rest[rest.index("[") + 1 : rest.index(",")]
         assert not low.startswith("-")
-        badness = METRICS[headline].badness
+        badness = MEASURES[headline].badness
         one, other = (badness(found[name][headline].value) for name in (better, worse))
         assert one < other
         assert rest.startswith(short(other - one))
@@ -370,7 +370,7 @@ def test_ranges_have_no_rounding_errors():
         ends=None,
         loading={},
     )
-    steps = [item.difference for item in margins(scores.match(scores.gold, scores.systems[0]))]
+    steps = [item.difference for item in margins(scores.panel(scores.gold, scores.systems[0]))]
     assert steps == [0.3]
 
 

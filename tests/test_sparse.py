@@ -9,7 +9,7 @@ import pytest
 
 import accord
 from accord.backends import columns as frame_columns
-from accord.coefficients import REGISTRY, Evaluation, find
+from accord.coefficients import COEFFICIENTS, Evaluation, find
 from accord.coefficients.pairs import pair_steps, rating_pairs
 from accord.inference import jackknife
 from accord.inference.analytic import covariance
@@ -95,7 +95,7 @@ def test_only_declared_coefficients_are_not_smooth():
     table = table_of(sparse_codes(np.random.default_rng(3), 200, 150, 2))
     rough = {
         name
-        for name, entry in REGISTRY.items()
+        for name, entry in COEFFICIENTS.items()
         if entry.unsuited(table, plain=True) is None
         and Evaluation(entry, table).not_smooth is not None
     }

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from accord.coefficients import Coefficient, find, resolve_weights
+from accord.coefficients import Statistic, find, resolve_weights
 from accord.errors import OptionError, UnsupportedError
 from accord.estimation import measure
 from accord.inference import (
@@ -286,7 +286,7 @@ def _scaled(patterns: Patterns, scaling: str | Sequence[float]) -> Patterns:
     return replace(patterns, scale=scale.scaled(scaling, patterns.category_totals()))
 
 
-def _distance(entry: Coefficient, patterns: Patterns, power: float) -> str:
+def _distance(entry: Statistic, patterns: Patterns, power: float) -> str:
     """Weights that the level of the responses and the exponent stand for."""
     if resolve_weights(entry, patterns.scale).name == "identity":
         return "identity"

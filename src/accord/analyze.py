@@ -7,7 +7,7 @@ from dataclasses import replace
 from inspect import Parameter
 from typing import Any
 
-from accord.coefficients import REGISTRY, Coefficient, find, resolve_weights
+from accord.coefficients import COEFFICIENTS, Statistic, find, resolve_weights
 from accord.coefficients.documenting import function_doc
 from accord.coefficients.pairs import pair_steps, rating_pairs
 from accord.errors import OptionError, UnknownNameError, UnsupportedError
@@ -83,7 +83,7 @@ def agreement(
     }
     left_out = [
         entry.title
-        for entry in REGISTRY.values()
+        for entry in COEFFICIENTS.values()
         if coefficients is None and entry.by_pairs and entry not in entries
     ]
     if left_out and patterns.identity:
@@ -97,7 +97,7 @@ def agreement(
 
 def check_options(options: Mapping[str, Any]) -> None:
     """Refuse options that no coefficient has."""
-    known = {key for entry in REGISTRY.values() for key in entry.options}
+    known = {key for entry in COEFFICIENTS.values() for key in entry.options}
     for key in options:
         if key not in known:
             raise UnknownNameError("option of a coefficient", key, known, option="options")
@@ -126,7 +126,7 @@ def estimate(name: str, data: Any, weights: WeightsLike | None = None, **options
 
 def function_of(name: str) -> Callable[..., Estimate]:
     """Return the function that estimates one coefficient, as `accord.gwet_ac` and the others do."""
-    entry = REGISTRY[name]
+    entry = COEFFICIENTS[name]
 
     def function(data: Any, weights: WeightsLike | None = None, **options: Any) -> Estimate:
         return estimate(name, data, weights, **options)
@@ -140,12 +140,12 @@ def function_of(name: str) -> Callable[..., Estimate]:
     return takes_raters(with_options(InferenceOptions, ReadOptions, own=own)(function))
 
 
-def suited(patterns: Patterns, weights: WeightsLike | None = None) -> list[Coefficient]:
+def suited(patterns: Patterns, weights: WeightsLike | None = None) -> list[Statistic]:
     """Coefficients that suit the data and the weights, and are not out of proportion."""
     scale = patterns.scale
     return [
         entry
-        for entry in REGISTRY.values()
+        for entry in COEFFICIENTS.values()
         if entry.unsuited(patterns, resolve_weights(entry, scale, weights).name == "identity")
         is None
         and not (entry.by_pairs and _many_pairs(patterns))
@@ -161,7 +161,7 @@ def _many_pairs(patterns: Patterns) -> bool:
 
 def _chosen(
     coefficients: str | Sequence[str] | None, patterns: Patterns, weights: Scheme | None
-) -> list[Coefficient]:
+) -> list[Statistic]:
     if coefficients is None:
         return suited(patterns, weights)
     names = [coefficients] if isinstance(coefficients, str) else list(coefficients)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from accord.coefficients import Coefficient, Evaluation, evaluations_of, resolve_weights
+from accord.coefficients import Evaluation, Statistic, evaluations_of, resolve_weights
 from accord.errors import OptionError
 from accord.inference import (
     DrawnTails,
@@ -53,7 +53,7 @@ LOST = 0.01  # share of undefined draws that calls for a word
 
 def measure(
     patterns: Patterns,
-    entries: Sequence[Coefficient],
+    entries: Sequence[Statistic],
     weights: WeightsLike | None,
     settings: InferenceOptions,
     options: Mapping[str, Any],
@@ -67,7 +67,7 @@ def measure(
     plain = {name: scheme.name == "identity" for name, scheme in schemes.items()}
     fit = [entry for entry in entries if entry.unsuited(patterns, plain[entry.name]) is None]
     apart = settings.sample_raters or settings.p_method == "permutation"
-    if not apart and not any(entry.needs_identity for entry in fit):
+    if fit and not apart and not any(entry.needs_identity for entry in fit):
         table = patterns.anonymous()
     else:
         table = patterns
@@ -147,8 +147,8 @@ def _estimates(
                 title=title,
                 weights=evaluation.scheme.name,
                 value=evaluation.value,
-                observed=float(terms.observed.value[0]),
-                chance=float(terms.chance.value[0]),
+                observed=terms.parts[0],
+                chance=terms.parts[1],
                 se=float(shown[k]),
                 interval=confidence_interval(
                     intervals[k],
@@ -377,7 +377,7 @@ def _satterthwaite(
     return np.where(np.isfinite(mixed), mixed, df)
 
 
-def _references(entry: Coefficient, scheme: Scheme, se: str, raters: int) -> tuple[str, ...]:
+def _references(entry: Statistic, scheme: Scheme, se: str, raters: int) -> tuple[str, ...]:
     extra = () if scheme.name == "identity" else scheme.references
     null = entry.null_variance_for(raters) if se == "null" else None
     tested = () if null is None else (null.reference,)
@@ -385,7 +385,7 @@ def _references(entry: Coefficient, scheme: Scheme, se: str, raters: int) -> tup
 
 
 def _unsuited(
-    entry: Coefficient, patterns: Patterns, scheme: Scheme, settings: InferenceOptions
+    entry: Statistic, patterns: Patterns, scheme: Scheme, settings: InferenceOptions
 ) -> Estimate:
     nan = float("nan")
     return Estimate(

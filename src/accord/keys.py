@@ -25,6 +25,11 @@ def distinct_rows(
     rows
         (n, c), entries of column j in ``range(radices[j])``.
 
+    Notes
+    -----
+    Columns are read as one number up to the widest that an integer holds. Only rows that are equal
+    so far are compared in the columns after these.
+
     >>> first, kind = distinct_rows(np.array([[1, 0], [0, 2], [1, 0]]), [2, 3])
     >>> first.tolist(), kind.tolist()
     ([1, 0], [1, 0, 1])
@@ -32,11 +37,27 @@ def distinct_rows(
     key = np.zeros(rows.shape[0], dtype=np.int64)
     span = 1
     for j, radix in enumerate(map(int, radices)):
-        if span * radix >= WIDEST:  # too wide for one number: rank what there is
-            distinct, key = np.unique(key, return_inverse=True)
-            span = distinct.size
+        if span * radix >= WIDEST:  # too wide for one number
+            return _distinct_further(key, rows[:, j:], radices[j:])
         key = key * radix + rows[:, j]
         span *= radix
+    _, first, kind = np.unique(key, return_index=True, return_inverse=True)
+    return first, kind
+
+
+def _distinct_further(
+    key: npt.NDArray[np.int64], rows: npt.NDArray[np.integer[Any]], radices: Sequence[int]
+) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    """Distinct rows, given the key of their first columns and what comes after these."""
+    _, first, kind, sizes = np.unique(
+        key, return_index=True, return_inverse=True, return_counts=True
+    )
+    tied = np.flatnonzero(sizes[kind] > 1)
+    if tied.size == 0:
+        return first, kind
+    _, rest = distinct_rows(rows[tied], radices)
+    key = kind * (int(rest.max()) + 1)
+    key[tied] += rest
     _, first, kind = np.unique(key, return_index=True, return_inverse=True)
     return first, kind
 

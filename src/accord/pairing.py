@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations, islice
 
 import numpy as np
 import numpy.typing as npt
@@ -13,7 +14,15 @@ from accord.keys import distinct_rows
 from accord.patterns import Patterns
 from accord.scale import FloatArray, as_number, show_label
 
-__all__ = ["Panel", "UnmatchedSubjectsError", "abreast", "is_named", "panel_of"]
+__all__ = [
+    "Panel",
+    "UnmatchedSubjectsError",
+    "abreast",
+    "is_named",
+    "pair_counts",
+    "pair_patterns",
+    "panel_of",
+]
 
 SHOWN = 10
 NAMELESS = ("", "None", "nan")
@@ -104,6 +113,47 @@ def panel_of(whole: Patterns, raters: Sequence[str]) -> Panel:
     place = np.full(len(whole), -1, dtype=np.intp)
     place[rated] = kind
     return Panel(whole, part, place)
+
+
+def pair_patterns(whole: Patterns) -> Patterns:
+    """Every pattern that two raters can have, in the order in which `Patterns` has them.
+
+    Each pair of raters of the whole is a weighting of this table.
+    """
+    size = whole.q + 1
+    digits = np.divmod(np.arange(1, size * size), size)
+    return replace(
+        whole,
+        raters=("first", "second"),
+        codes=np.column_stack(digits) - 1,
+        multiplicity=np.ones(size * size - 1, dtype=whole.multiplicity.dtype),
+        roles={},
+        group=None,
+        groups=(),
+        unrated=0,
+        subjects=None,
+    )
+
+
+def pair_counts(whole: Patterns, most: int) -> Iterator[tuple[list[tuple[int, int]], FloatArray]]:
+    """Pairs of columns, at most so many at a time, and (B, P) how often each has each pattern.
+
+    Patterns are those of `pair_patterns`. A pair of codes is read as one number and counted, so
+    that the work is that of one pass through the two columns.
+    """
+    assert whole.codes is not None
+    size = whole.q + 1
+    digits = np.ascontiguousarray(whole.codes.T, dtype=np.intp) + 1
+    weight = None if np.all(whole.multiplicity == 1) else whole.multiplicity
+    every = combinations(range(whole.r), 2)
+    while pairs := list(islice(every, most)):
+        m = np.empty((len(pairs), size * size))
+        left = -1
+        for row, (g, h) in zip(m, pairs, strict=True):
+            if g != left:
+                left, high = g, digits[g] * size
+            row[:] = np.bincount(high + digits[h], weights=weight, minlength=size * size)
+        yield pairs, m[:, 1:]
 
 
 def abreast(

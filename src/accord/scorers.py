@@ -17,8 +17,8 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.errors import MissingExtraError
-from accord.evaluation.match import Match
-from accord.evaluation.metrics import find_metric
+from accord.evaluation.measures import find_measure
+from accord.evaluation.score_panel import ScorePanel
 from accord.marks import Grid
 from accord.patterns import Patterns
 
@@ -38,7 +38,7 @@ def metric_value(
     1.0
     """
     x, y = (np.asarray(v, dtype=np.float64).ravel() for v in (truth, scores))
-    found = find_metric(metric)
+    found = find_measure(metric)
     grid = Grid.of(x, y, range)
     marks = None
     if grid is not None:
@@ -50,7 +50,7 @@ def metric_value(
             codes=codes,
         )
     with np.errstate(invalid="ignore", divide="ignore"):
-        return float(found.formula(Match(marks, x, y, np.ones(x.size), grid)).value[0])
+        return float(found.of(ScorePanel(marks, x, y, np.ones(x.size), grid)).value[0])
 
 
 def scorer(
@@ -70,7 +70,7 @@ def scorer(
         from sklearn.metrics import make_scorer
     except ImportError:
         raise MissingExtraError("scorers", "marking") from None
-    found = find_metric(metric)
+    found = find_measure(metric)
     made: Any = make_scorer(
         partial(metric_value, metric=metric, range=range),
         greater_is_better=found.better != "less",

@@ -57,7 +57,7 @@ def compare(
             help="Name, or several (accord list coefficients); gwet_ac if not given. Two of them "
             "and one file: they are compared with each other.",
         ),
-        Option("", choices="accord.coefficients:REGISTRY"),
+        Option("", choices="accord.coefficients:COEFFICIENTS"),
     ] = None,
     weights: Weights = None,
     labels: Annotated[str | None, typer.Option(help="What to call the files: a,b.")] = None,

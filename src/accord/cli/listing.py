@@ -40,7 +40,7 @@ def list_(
 
 def _listing(what: Registry) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
     if what is Registry.coefficients:
-        from accord.coefficients import REGISTRY, load_others
+        from accord.coefficients import COEFFICIENTS, load_others
 
         load_others()
         return ("name", "raters", "weights", "what it says"), [
@@ -50,7 +50,7 @@ def _listing(what: Registry) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
                 "any" if entry.weighted else "identity",
                 entry.summary,
             )
-            for entry in REGISTRY.values()
+            for entry in COEFFICIENTS.values()
         ]
     if what is Registry.weights:
         from accord.weights import SCHEMES
@@ -65,11 +65,11 @@ def _listing(what: Registry) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
         load_other_readers()
         return ("name", "what it reads"), [(r.name, r.summary) for r in READERS.values()]
     if what is Registry.metrics:
-        from accord.evaluation import METRICS
+        from accord.evaluation import MEASURES
 
         return ("name", "kind", "of", "what it is"), [
-            (m.name, m.kind, "marks" if m.marks else "scores", _summary(m.formula.__doc__))
-            for m in METRICS.values()
+            (m.name, m.kind, "marks" if m.marks else "scores", _summary(m.statistic.doc))
+            for m in MEASURES.values()
         ]
     from accord.interpret import SCALES
 

@@ -27,7 +27,7 @@ from accord.version import __version__
 
 __all__ = ["report"]
 
-Registry = Option("", choices="accord.coefficients:REGISTRY")
+Registry = Option("", choices="accord.coefficients:COEFFICIENTS")
 VIEWED = ("confidence", "se", "ci", "seed")  # options of the views as well
 
 

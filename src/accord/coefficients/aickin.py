@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from accord.coefficients.calculus import Profile, Quantity
+from accord.coefficients.calculus import Profile, Quantity, divide_slope, scale_slope
 from accord.coefficients.registry import Terms, coefficient
 from accord.coefficients.table import Table
 from accord.scale import FloatArray
@@ -20,6 +20,9 @@ EDGE = 1e-6
 
 @coefficient(
     "aickin_alpha",
+    order=130,
+    many_raters="gwet_ac",
+    undefined="the iteration does not converge on these data; try a pseudo-count of 1",
     symbol="αA",
     title="Aickin's alpha",
     use="Two raters, where the question is which share of the subjects is agreed on by "
@@ -69,14 +72,19 @@ def aickin_alpha(t: Table, *, pseudo_count: float = 0.0, tolerance: float = 1e-1
     if pseudo_count:
         weight = n / (n + pseudo_count)
         A, B = _mixed(A, weight), _mixed(B, weight)
-        pa = Quantity(weight * t.pa.value + (1 - weight) / t.q, lambda: weight[0] * t.pa.slope)
+        pa = Quantity(
+            weight * t.pa.value + (1 - weight) / t.q, lambda: scale_slope(t.pa.slope, weight)
+        )
         apart = np.zeros(len(n), dtype=bool)
     else:
         apart = _apart(t)
     alpha, a, b = hard_marginals(pa.value, A.value, B.value, tolerance, apart)
     pe_value = np.einsum("bk,bk->b", a, b)
-    pe = Quantity(pe_value, lambda: _chance_slope(alpha[0], a[0], b[0], pa, A, B))
-    value = Quantity(alpha, lambda: (pa.slope - (1 - alpha[0]) * pe.slope) / (1 - pe_value[0]))
+    pe = Quantity(pe_value, lambda: _chance_slope(alpha, a, b, pa, A, B))
+    value = Quantity(
+        alpha,
+        lambda: divide_slope(pa.slope - scale_slope(pe.slope, 1 - alpha), 1 - pe_value),
+    )
     return Terms(value, pa, pe)
 
 
@@ -99,7 +107,8 @@ def _mixed(marginal: Profile, weight: FloatArray) -> Profile:
     q = marginal.value.shape[-1]
     return Profile(
         weight[:, None] * marginal.value + (1 - weight[:, None]) / q,
-        lambda gradient: weight[0] * marginal.pull(gradient),
+        lambda gradient: scale_slope(marginal.pull(gradient), weight),
+        each=marginal.each,
     )
 
 
@@ -190,23 +199,26 @@ def _extrapolated(x0: FloatArray, x1: FloatArray, x2: FloatArray) -> FloatArray:
 
 
 def _chance_slope(
-    alpha: float, a: FloatArray, b: FloatArray, pa: Quantity, A: Profile, B: Profile
+    alpha: FloatArray, a: FloatArray, b: FloatArray, pa: Quantity, A: Profile, B: Profile
 ) -> FloatArray:
     """Slope of pe, by differentiating the equations at their solution.
 
     For each k, M (da, db) = (dA, dB) + f dα + g dpe; with (u, v) = (b, a) M⁻¹ the sum of
     b da + a db is dpe = Σ (u dA + v dB) + F dα + G dpe, and dα = (dpa - (1-α) dpe)/(1-pe).
     """
-    pe = float(a @ b)
-    if pe < EDGE:  # at the edge pe stays where it is
-        return np.zeros_like(pa.slope)
-    m11, m12 = (1 - alpha) + alpha * b / pe, alpha * a / pe
-    m21, m22 = alpha * b / pe, (1 - alpha) + alpha * a / pe
-    det = m11 * m22 - m12 * m21
-    u, v = (b * m22 - a * m21) / det, (a * m11 - b * m12) / det
-    F = u @ (a * (1 - b / pe)) + v @ (b * (1 - a / pe))
-    G = (u + v) @ (alpha * a * b / pe**2)
-    scale = 1 - G + F * (1 - alpha) / (1 - pe)
-    if abs(scale) < 1e-12:
-        return np.full_like(pa.slope, np.nan)
-    return np.asarray((A.pull(u) + B.pull(v) + F / (1 - pe) * pa.slope) / scale)
+    pe = np.einsum("bk,bk->b", a, b)
+    inside = pe >= EDGE  # at the edge pe stays where it is
+    x, e = alpha[:, None], np.where(inside, pe, 1.0)[:, None]
+    m11, m12 = (1 - x) + x * b / e, x * a / e
+    m21, m22 = x * b / e, (1 - x) + x * a / e
+    with np.errstate(invalid="ignore", divide="ignore"):
+        det = m11 * m22 - m12 * m21
+        u, v = (b * m22 - a * m21) / det, (a * m11 - b * m12) / det
+        F = (u * a * (1 - b / e) + v * b * (1 - a / e)).sum(axis=1)
+        G = ((u + v) * (x * a * b / e**2)).sum(axis=1)
+        scale = 1 - G + F * (1 - alpha) / (1 - pe)
+    scale = np.where(np.abs(scale) < 1e-12, 0.0, scale)
+    slope = A.slope(u) + B.slope(v) + scale_slope(pa.slope, F / (1 - pe))
+    return np.where(
+        inside[:, None] if slope.ndim == 2 else inside[0], divide_slope(slope, scale), 0.0
+    )

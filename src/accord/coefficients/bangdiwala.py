@@ -10,6 +10,8 @@ __all__ = ["bangdiwala_b"]
 
 @coefficient(
     "bangdiwala_b",
+    order=140,
+    many_raters="fleiss_kappa",
     symbol="B",
     title="Bangdiwala's B",
     use="Two raters, beside kappa: the shares of the agreement chart. It is not "

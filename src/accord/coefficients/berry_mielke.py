@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
@@ -20,6 +21,8 @@ SPARSE = 10  # panels of less than one rater in so many are gone through member 
 
 @coefficient(
     "berry_mielke",
+    order=60,
+    tests=("differ",),
     symbol="ℜ",
     title="Berry-Mielke's ℜ",
     use="Ratings with several responses, distances rather than categories, and exact "
@@ -77,13 +80,16 @@ def _shuffled(t: Table, pairs: FloatArray) -> Quantity:
         axis=1,
     )  # (B, U) expected agreement of the pairs of a subject with that panel
 
+    @cache  # used twice, and expensive
     def slope() -> FloatArray:
         """By the panels' numbers of subjects, and by the raters' distributions."""
-        gradient = np.zeros_like(image[0])
+        rows = len(image) if p.each else 1
+        gradient = np.zeros_like(image[:rows])
         for z in blocks:
-            gradient += z.spread(many[0, z.span, None] * z.sums(image[:1])[0])
-        gradient -= (many[0] @ panels)[:, None] * image[0]
-        return np.asarray(together[0, panel] + p.pull(2 * gradient.ravel()))
+            gradient += z.spread(many[:rows, z.span, None] * z.sums(image[:rows]))
+        gradient -= (many[:rows] @ panels)[:, :, None] * image[:rows]
+        by_panels = together[:, panel] if p.each else together[0, panel]
+        return np.asarray(by_panels + p.slope(2 * gradient.reshape(rows, -1)))
 
     total = Quantity(np.einsum("bu,bu->b", many, together), slope)
     return total / t.total(pairs)
@@ -100,19 +106,23 @@ class _Members:
     def sums(self, x: FloatArray) -> FloatArray:
         """(B, U, q) sums over the members of each panel, given (B, r, q) values."""
         if not self.sparse:
-            return np.asarray(self.dense @ x)
+            columns = x.transpose(1, 0, 2).reshape(x.shape[1], -1)  # one product for all
+            sums = (self.dense @ columns).reshape(-1, len(x), x.shape[2])
+            return np.asarray(sums.transpose(1, 0, 2))
         panel, rater = np.nonzero(self.dense)
         starts = np.searchsorted(panel, np.arange(len(self.dense)))
         return np.asarray(np.add.reduceat(x[:, rater], starts, axis=1))
 
     def spread(self, x: FloatArray) -> FloatArray:
-        """(r, q) sums over the panels of each rater, given (U, q) values."""
+        """(B, r, q) sums over the panels of each rater, given (B, U, q) values."""
         if not self.sparse:
-            return np.asarray(self.dense.T @ x)
+            columns = x.transpose(1, 0, 2).reshape(x.shape[1], -1)
+            total = (self.dense.T @ columns).reshape(-1, len(x), x.shape[2])
+            return np.asarray(total.transpose(1, 0, 2))
         panel, rater = np.nonzero(self.dense)
-        total = np.zeros((self.dense.shape[1], x.shape[1]))
-        np.add.at(total, rater, x[panel])
-        return total
+        total = np.zeros((self.dense.shape[1], len(x), x.shape[2]))
+        np.add.at(total, rater, x.transpose(1, 0, 2)[panel])
+        return np.asarray(total.transpose(1, 0, 2))
 
 
 def _membership(panels: FloatArray, width: int) -> list[_Members]:

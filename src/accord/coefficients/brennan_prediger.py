@@ -10,6 +10,7 @@ __all__ = ["brennan_prediger"]
 
 @coefficient(
     "brennan_prediger",
+    order=100,
     symbol="BP",
     title="Brennan-Prediger",
     use="Where chance should not depend on how often raters happened to use the "

@@ -7,6 +7,9 @@ ever spells out its influence values, and a bootstrap (many weightings, no deriv
 for them: slopes are worked out only when asked for.
 
 `Profile` is the same for a row of numbers per weighting (prevalences, marginals).
+
+A slope is (P,) and belongs to the first weighting, or (B, P) and belongs to each: the sums of a
+table decide which, and the operations here work with both.
 """
 
 from __future__ import annotations
@@ -20,7 +23,7 @@ import numpy.typing as npt
 from accord.scale import FloatArray
 from accord.weights import Weights
 
-__all__ = ["Profile", "Quantity", "Slope", "divide"]
+__all__ = ["Profile", "Quantity", "Slope", "divide", "divide_slope", "scale_slope"]
 
 Slope: TypeAlias = Callable[[], FloatArray]
 
@@ -33,7 +36,8 @@ class Quantity:
     value
         (B,) the number.
     slope
-        () → (P,) derivative by the weight of each pattern, at the first weighting.
+        () → (P,) derivative by the weight of each pattern, at the first weighting; or (B, P), at
+        each.
     """
 
     __slots__ = ("_slope", "value")
@@ -44,7 +48,7 @@ class Quantity:
 
     @property
     def slope(self) -> FloatArray:
-        """(P,) derivative by the weight of each pattern."""
+        """(P,) or (B, P) derivative by the weight of each pattern."""
         return self._slope()
 
     def __add__(self, other: Quantity | float) -> Quantity:
@@ -67,7 +71,7 @@ class Quantity:
         if isinstance(other, Quantity):
             return Quantity(
                 self.value * other.value,
-                lambda: self.slope * other.value[0] + self.value[0] * other.slope,
+                lambda: scale_slope(self.slope, other.value) + scale_slope(other.slope, self.value),
             )
         return Quantity(self.value * other, lambda: self.slope * other)
 
@@ -79,29 +83,28 @@ class Quantity:
         ratio = divide(self.value, other.value)
         return Quantity(
             ratio,
-            lambda: (
-                (self.slope - ratio[0] * other.slope) / other.value[0]
-                if other.value[0] != 0
-                else np.full_like(self.slope, np.nan)
-            ),
+            lambda: divide_slope(self.slope - scale_slope(other.slope, ratio), other.value),
         )
 
     def __rtruediv__(self, other: float) -> Quantity:
         inverse = divide(np.full_like(self.value, other), self.value)
-        return Quantity(inverse, lambda: -inverse[0] / self.value[0] * self.slope)
+        return Quantity(inverse, lambda: scale_slope(self.slope, -divide(inverse, self.value)))
 
     def sqrt(self) -> Quantity:
         """Square root; its slope at 0, where it has none, is taken as 0."""
         root = np.sqrt(self.value)
-        return Quantity(
-            root, lambda: self.slope / (2 * root[0]) if root[0] > 0 else np.zeros_like(self.slope)
-        )
+        half = np.where(root > 0, 0.5 / np.where(root > 0, root, 1.0), 0.0)
+        return Quantity(root, lambda: scale_slope(self.slope, half))
 
     def where(self, condition: npt.NDArray[np.bool_]) -> Quantity:
         """Keep the number where the condition holds; NaN elsewhere."""
         return Quantity(
             np.where(condition, self.value, np.nan),
-            lambda: self.slope if condition[0] else np.full_like(self.slope, np.nan),
+            lambda: (
+                self.slope
+                if condition.all()
+                else scale_slope(self.slope, np.where(condition, 1.0, np.nan))
+            ),
         )
 
 
@@ -113,35 +116,48 @@ class Profile:
     value
         (B, F) the numbers.
     pull
-        (F,) → (P,): Σ_f gradient_f ∂value_f/∂(weight of pattern p).
+        (F,) → (P,): Σ_f gradient_f ∂value_f/∂(weight of pattern p), at the first weighting.
+    each
+        Whether ``pull`` is (B, F) → (B, P) instead: a gradient and a slope for each weighting.
     """
 
-    __slots__ = ("pull", "value")
+    __slots__ = ("each", "pull", "value")
 
-    def __init__(self, value: FloatArray, pull: Callable[[FloatArray], FloatArray]) -> None:
+    def __init__(
+        self,
+        value: FloatArray,
+        pull: Callable[[FloatArray], FloatArray],
+        *,
+        each: bool = False,
+    ) -> None:
         self.value = value
         self.pull = pull
+        self.each = each
+
+    def slope(self, gradient: FloatArray) -> FloatArray:
+        """(P,) or (B, P) slope of a number whose gradient in the profile is (B, F)."""
+        return self.pull(gradient if self.each else gradient[0])
 
     def form(self, weights: Weights, other: Profile | None = None) -> Quantity:
         """Bilinear form Σ_kl w_kl x_k y_l (with itself, in symmetric weights, if no other)."""
         if other is None:
             image = weights.apply(self.value)
-            return Quantity(_dot(self.value, image), lambda: 2 * self.pull(image[0]))
+            return Quantity(_dot(self.value, image), lambda: 2 * self.slope(image))
         image = weights.apply(other.value)
         return Quantity(
             _dot(self.value, image),
-            lambda: self.pull(image[0]) + other.pull(weights.apply_transposed(self.value[:1])[0]),
+            lambda: self.slope(image) + other.slope(weights.apply_transposed(self.value)),
         )
 
     def sum(self) -> Quantity:
         """Sum of the numbers."""
-        return Quantity(self.value.sum(axis=-1), lambda: self.pull(np.ones(self.value.shape[-1])))
+        return Quantity(self.value.sum(axis=-1), lambda: self.slope(np.ones_like(self.value)))
 
     def dot(self, other: Profile) -> Quantity:
         """Σ_k x_k y_k."""
         return Quantity(
             _dot(self.value, other.value),
-            lambda: self.pull(other.value[0]) + other.pull(self.value[0]),
+            lambda: self.slope(other.value) + other.slope(self.value),
         )
 
     def over(self, total: Quantity) -> Profile:
@@ -149,18 +165,29 @@ class Profile:
         share = divide(self.value, total.value[:, None])
 
         def pull(gradient: FloatArray) -> FloatArray:
-            if total.value[0] == 0:
-                return np.full_like(total.slope, np.nan)
-            lessened = self.pull(gradient) - (gradient @ share[0]) * total.slope
-            return np.asarray(lessened / total.value[0])
+            own = share if self.each else share[0]
+            mean = np.atleast_1d(_dot(gradient, own))
+            return divide_slope(self.pull(gradient) - scale_slope(total.slope, mean), total.value)
 
-        return Profile(share, pull)
+        return Profile(share, pull, each=self.each)
 
 
 def divide(top: FloatArray, bottom: FloatArray) -> FloatArray:
     """Quotient; NaN, silently, where the bottom is 0."""
     with np.errstate(invalid="ignore", divide="ignore"):
         return np.where(bottom == 0, np.nan, top / bottom)
+
+
+def scale_slope(slope: FloatArray, factor: FloatArray) -> FloatArray:
+    """Slope times (B,) factors: the first one for (P,), each for (B, P)."""
+    return slope * factor[0] if slope.ndim == 1 else slope * factor[:, None]
+
+
+def divide_slope(slope: FloatArray, divisor: FloatArray) -> FloatArray:
+    """Slope over (B,) divisors, as `scale_slope`; NaN, silently, where the divisor is 0."""
+    if slope.ndim == 2:
+        return divide(slope, divisor[:, None])
+    return slope / divisor[0] if divisor[0] != 0 else np.full_like(slope, np.nan)
 
 
 def _dot(x: FloatArray, y: FloatArray) -> FloatArray:

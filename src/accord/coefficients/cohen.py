@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 
 from accord.coefficients.calculus import Quantity, divide
@@ -42,6 +44,9 @@ def cohen_null_variance(t: Table) -> float:
 
 @coefficient(
     "cohen_kappa",
+    order=40,
+    many_raters="conger_kappa, light_kappa or fleiss_kappa",
+    tests=("cicchetti_heavens",),
     symbol="κ",
     title="Cohen's kappa",
     use="Two raters, the same two throughout, each with habits of their own. Report the "
@@ -80,6 +85,7 @@ def cohen_kappa(t: Table) -> Terms:
 
 @coefficient(
     "conger_kappa",
+    order=50,
     symbol="κC",
     title="Conger's kappa",
     use="Three or more raters, the same ones throughout: Cohen's kappa for a panel.",
@@ -119,13 +125,18 @@ def conger_kappa(t: Table) -> Terms:
     pairs = np.where(r > 1, r * (r - 1.0), np.nan)
     pe = Quantity(
         (np.einsum("bk,bk->b", everyone, image) - np.einsum("bgk,bgk->b", each, own)) / pairs,
-        lambda: p.pull((2 * (image[0] - own[0]) / pairs[0]).ravel()),
+        cache(
+            lambda: p.slope(
+                (2 * (image[:, None] - own) / pairs[:, None, None]).reshape(len(own), -1)
+            )
+        ),
     )
     return Terms.corrected(t.pa, pe)
 
 
 @coefficient(
     "light_kappa",
+    order=70,
     symbol="κL",
     title="Light's kappa",
     use="A fixed panel, where the mean of all pairs is asked for. Conger's kappa tells "
@@ -176,18 +187,25 @@ def light_kappa(t: Table) -> Terms:
 
     def slope_of(by_pa: FloatArray, by_pe: FloatArray) -> FloatArray:
         """Slope of a mean, given the derivative of each pair's share in it by its pa and pe."""
-        ok = np.isfinite(kappa[0])
-        by_pa, by_pe = (np.where(ok, x, 0.0)[:, None] / used[0] for x in (by_pa, by_pe))
-        gradient = np.zeros((t.patterns.r, t.q))
-        np.add.at(gradient, pairs.g, by_pe * t.weights.apply(second[0]))
-        np.add.at(gradient, pairs.h, by_pe * t.weights.apply_transposed(first[0]))
-        return np.asarray(pairs.agreement.pull(by_pa[:, 0]) + p.pull(gradient.ravel()))
+        ok = np.isfinite(kappa)
+        by_pa, by_pe = (np.where(ok, x, 0.0) / used[:, None] for x in (by_pa, by_pe))
+        gradient = np.zeros_like(each)
+        steps = by_pe[:, :, None]
+        by_rater = gradient.transpose(1, 0, 2)
+        np.add.at(by_rater, pairs.g, (steps * t.weights.apply(second)).transpose(1, 0, 2))
+        np.add.at(by_rater, pairs.h, (steps * t.weights.apply_transposed(first)).transpose(1, 0, 2))
+        return np.asarray(
+            pairs.agreement.slope(by_pa) + p.slope(gradient.reshape(len(gradient), -1))
+        )
 
-    room = np.where(defined[0], 1 - pe[0], 1.0)
-    one, none = np.ones_like(room), np.zeros_like(room)
+    def slope_of_mean() -> FloatArray:
+        room = np.where(defined, 1 - pe, 1.0)
+        return slope_of(1 / room, -(1 - kappa) / room)
+
+    one, none = np.ones_like(pe), np.zeros_like(pe)
     left_out = t.patterns.r * (t.patterns.r - 1) // 2 - int(np.isfinite(kappa[0]).sum())
     return Terms(
-        Quantity(mean(kappa), lambda: slope_of(1 / room, -(1 - kappa[0]) / room)),
+        Quantity(mean(kappa), slope_of_mean),
         Quantity(mean(pa), lambda: slope_of(one, none)),
         Quantity(mean(pe), lambda: slope_of(none, one)),
         notes=_left_out(left_out, t.patterns.r),

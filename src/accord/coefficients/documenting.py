@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 
-from accord.coefficients.registry import Coefficient
+from accord.coefficients.registry import Statistic
 from accord.references import cite
 
 __all__ = ["function_doc", "sections_of"]
@@ -30,7 +30,7 @@ Estimate
     Value, standard error, confidence interval, p-value, n and notes."""
 
 
-def function_doc(entry: Coefficient) -> str:
+def function_doc(entry: Statistic) -> str:
     """Return the docstring of the function of a coefficient.
 
     Summary, notes and example come from the docstring of its formula, the rest from its

@@ -10,7 +10,7 @@ import numpy as np
 
 from accord.coefficients.leaving import leave_one_out, spread_over_units, unit_counts
 from accord.coefficients.pairs import rating_pairs
-from accord.coefficients.registry import Coefficient, Terms, formula_of
+from accord.coefficients.registry import Statistic, Terms, formula_of
 from accord.coefficients.resolution import resolve_weights
 from accord.coefficients.table import Table
 from accord.joint import JointScale
@@ -47,7 +47,7 @@ class Evaluation:
 
     def __init__(
         self,
-        coefficient: Coefficient,
+        coefficient: Statistic,
         patterns: Patterns,
         weights: WeightsLike = "identity",
         options: Mapping[str, Any] | None = None,
@@ -253,13 +253,13 @@ class Evaluation:
             )
         if self.patterns.q < self.coefficient.at_least:
             return f"it needs {self.coefficient.at_least} categories"
-        if self.coefficient.name == "aickin_alpha":
-            return "the iteration does not converge on these data; try a pseudo-count of 1"
+        if self.coefficient.undefined:
+            return self.coefficient.undefined
         return "agreement expected by chance is complete, so there is nothing left to measure"
 
 
 def evaluations_of(
-    coefficients: Iterable[Coefficient],
+    coefficients: Iterable[Statistic],
     patterns: Patterns,
     weights: WeightsLike | None,
     options: Mapping[str, Any],

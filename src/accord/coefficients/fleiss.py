@@ -39,6 +39,7 @@ NULL = NullVariance(fleiss_null_variance, "fleiss1979")
 
 @coefficient(
     "fleiss_kappa",
+    order=90,
     symbol="κF",
     title="Fleiss' kappa",
     use="Raters who may differ from subject to subject and are regarded as interchangeable.",
@@ -73,6 +74,8 @@ def fleiss_kappa(t: Table) -> Terms:
 
 @coefficient(
     "scott_pi",
+    order=80,
+    many_raters="fleiss_kappa",
     symbol="π",
     title="Scott's pi",
     use="Two raters who are regarded as interchangeable, as in content analysis.",

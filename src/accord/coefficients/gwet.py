@@ -12,6 +12,7 @@ __all__ = ["gwet_ac"]
 
 @coefficient(
     "gwet_ac",
+    order=110,
     symbol="AC",
     title="Gwet's AC",
     use="Where one category prevails and most subjects are easy, so that kappa falls "

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from accord.coefficients.calculus import Profile, Quantity
-from accord.coefficients.registry import Coefficient, Terms
+from accord.coefficients.registry import Statistic, Terms
 from accord.coefficients.table import Table
 from accord.scale import FloatArray
 
@@ -60,7 +60,7 @@ def _apart(first: Profile, second: Profile) -> Quantity:
     return Quantity(np.abs(difference).sum(axis=-1), lambda: first.pull(sign) - second.pull(sign))
 
 
-PREVALENCE_INDEX = Coefficient(
+PREVALENCE_INDEX = Statistic(
     "prevalence_index",
     "PI",
     "Prevalence index",
@@ -70,7 +70,7 @@ PREVALENCE_INDEX = Coefficient(
     weighted=False,
     floor=lambda _: 0.0,
 )
-BIAS_INDEX = Coefficient(
+BIAS_INDEX = Statistic(
     "bias_index",
     "BI",
     "Bias index",
@@ -82,7 +82,7 @@ BIAS_INDEX = Coefficient(
     needs_identity=True,
     floor=lambda _: 0.0,
 )
-KAPPA_MAXIMUM = Coefficient(
+KAPPA_MAXIMUM = Statistic(
     "kappa_maximum",
     "κmax",
     "Maximum of kappa",

@@ -73,15 +73,17 @@ class RaterPairs:
         share = divide(np.stack([agreeing for _, agreeing in sums], axis=1), together)
 
         def pull(gradient: FloatArray) -> FloatArray:
-            total = np.zeros(len(t.patterns))
-            each = np.nan_to_num(divide(gradient, together[0]))
+            gradients = np.atleast_2d(gradient)
+            rows = len(gradients)
+            total = np.zeros((rows, len(t.patterns)))
+            parts = np.nan_to_num(divide(gradients, together[:rows]))
             for part, mean, (both, weight) in zip(
-                each, np.nan_to_num(share[0]), weights(), strict=True
+                parts.T, np.nan_to_num(share[:rows]).T, weights(), strict=True
             ):
-                total += part * (weight - mean * both)
-            return total
+                total += part[:, None] * (weight - mean[:, None] * both)
+            return total if t.each else total[0]
 
-        self.agreement = Profile(share, pull)
+        self.agreement = Profile(share, pull, each=t.each)
 
     def _by_list(self, t: Table) -> None:
         """Go through the pairs of ratings, where raters are many and most rated little."""

@@ -10,6 +10,8 @@ __all__ = ["percent_agreement", "percent_agreement_pooled", "percent_agreement_r
 
 @coefficient(
     "percent_agreement",
+    order=10,
+    link="rate",
     symbol="pa",
     title="Percent agreement",
     use="Always, beside a coefficient that allows for chance. Alone it flatters raters "
@@ -51,6 +53,8 @@ def percent_agreement(t: Table) -> Terms:
 
 @coefficient(
     "percent_agreement_pooled",
+    order=20,
+    link="rate",
     symbol="pa*",
     title="Percent agreement, pooled over pairs",
     use="Missing ratings, where every pair of ratings counts the same: a subject with many ratings "
@@ -95,6 +99,8 @@ def percent_agreement_pooled(t: Table) -> Terms:
 
 @coefficient(
     "percent_agreement_ratings",
+    order=30,
+    link="rate",
     symbol="pa†",
     title="Percent agreement, subjects weighted by ratings",
     use="Missing ratings, to compare with DKPro and with the observed agreement of Krippendorff's "

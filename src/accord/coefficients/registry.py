@@ -1,10 +1,10 @@
-"""The register of coefficients: what each is called, needs and claims, declared beside it."""
+"""The registry of statistics: names, requirements and properties, declared with each formula."""
 
 from __future__ import annotations
 
 import inspect
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
@@ -18,27 +18,32 @@ from accord.scale import LEVELS
 from accord.weights import Scheme
 
 __all__ = [
+    "COEFFICIENTS",
     "REGISTRY",
-    "Coefficient",
+    "Better",
+    "Kind",
+    "Link",
     "NullVariance",
+    "Statistic",
     "Terms",
     "coefficient",
     "find",
     "lowest_weight",
+    "metric",
     "uniform_floor",
 ]
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a coefficient is made of.
+    """What a statistic is made of.
 
     Parameters
     ----------
     value
-        The coefficient.
+        The statistic.
     observed, chance
-        Observed agreement and agreement expected by chance.
+        Observed agreement and agreement expected by chance; None for statistics without them.
     functional
         What the value tends to in large samples, where it has a small-sample term; standard
         errors are of this.
@@ -47,10 +52,19 @@ class Terms:
     """
 
     value: Quantity
-    observed: Quantity
-    chance: Quantity
+    observed: Quantity | None = None
+    chance: Quantity | None = None
     functional: Quantity | None = None
     notes: tuple[str, ...] = ()
+
+    @property
+    def parts(self) -> tuple[float, float]:
+        """Observed agreement and agreement expected by chance; NaN where there are none."""
+        observed, chance = (
+            math.nan if part is None else float(part.value[0])
+            for part in (self.observed, self.chance)
+        )
+        return observed, chance
 
     @property
     def limit(self) -> Quantity:
@@ -68,6 +82,9 @@ class Terms:
 ROOM = 1e-12  # 1 - pe below this is no room for agreement beyond chance
 
 Formula: TypeAlias = Callable[..., Terms]
+Better: TypeAlias = Literal["more", "less", "one", "zero"]
+Link: TypeAlias = Literal["real", "unit", "rate", "fisher", "log"]
+Kind: TypeAlias = Literal["agreement", "association", "error", "bias"]
 Floor: TypeAlias = Callable[[Table], float]
 LEVEL_WEIGHTS: Mapping[str, str] = {
     "nominal": "identity",
@@ -116,8 +133,8 @@ def _smooth(_: Table) -> str | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Coefficient:
-    """A declared coefficient.
+class Statistic:
+    """A declared statistic: a formula over ratings, or over the scores of a system and their truth.
 
     Parameters
     ----------
@@ -178,6 +195,25 @@ class Coefficient:
         Variance under the hypothesis of chance agreement, where one is published.
     options
         Options of its own, with defaults.
+    order
+        Place in lists of statistics; smaller numbers come first.
+    truth
+        Whether it compares the scores of a system with a truth, rather than raters with each other.
+    kind
+        What it is about: agreement, association, error or bias.
+    better
+        Which values are good: more, less, near one or near zero.
+    link
+        Scale on which intervals by a standard error are formed: as it is (``real``, or ``unit``
+        where it ends at 1), as a rate (Wilson), by Fisher's z, or by the logarithm.
+    people
+        Raters that the truth must consist of at least.
+    many_raters
+        What to use with three or more raters, where the theory is for two.
+    undefined
+        Why it may be undefined where agreement by chance is not the reason.
+    tests
+        Methods of `compare` that are defined for this coefficient only.
     """
 
     name: str
@@ -211,6 +247,20 @@ class Coefficient:
     weight_titles: Mapping[str, str] = field(default_factory=dict)
     null_variance: NullVariance | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
+    order: int = 1_000
+    truth: bool = False
+    kind: Kind = "agreement"
+    better: Better = "more"
+    link: Link = "unit"
+    people: int = 1
+    many_raters: str = ""
+    undefined: str = ""
+    tests: tuple[str, ...] = ()
+
+    @property
+    def always_smooth(self) -> bool:
+        """Whether it is declared smooth on all data."""
+        return self.not_smooth is _smooth
 
     @property
     def doc(self) -> str:
@@ -250,8 +300,7 @@ class Coefficient:
         """Why the coefficient is not defined for such data; None if it is."""
         if self.raters == 2 and patterns.r != 2:
             names = ", ".join(patterns.raters[:8]) + (", …" if patterns.r > 8 else "")
-            many = MANY_RATER_FORM.get(self.name)
-            instead = f", or use {many}" if many else ""
+            instead = f", or use {self.many_raters}" if self.many_raters else ""
             return (
                 f"{self.title} needs exactly 2 raters; the data have {patterns.r} ({names}). "
                 f"Choose two raters{instead}."
@@ -273,31 +322,51 @@ class Coefficient:
         return None
 
 
-MANY_RATER_FORM = {
-    "cohen_kappa": "conger_kappa, light_kappa or fleiss_kappa",
-    "scott_pi": "fleiss_kappa",
-    "aickin_alpha": "gwet_ac",
-    "bangdiwala_b": "fleiss_kappa",
-}
+REGISTRY: dict[str, Statistic] = {}
 
-REGISTRY: dict[str, Coefficient] = {}
+
+class Registered(Mapping[str, "Statistic"]):
+    """The statistics of the registry that fulfil a condition, in the order of presentation."""
+
+    def __init__(self, condition: Callable[[Statistic], bool]) -> None:
+        self._condition = condition
+
+    def __getitem__(self, name: str) -> Statistic:
+        entry = REGISTRY[name]
+        if not self._condition(entry):
+            raise KeyError(name)
+        return entry
+
+    def __iter__(self) -> Iterator[str]:
+        chosen = [entry for entry in REGISTRY.values() if self._condition(entry)]
+        return iter([entry.name for entry in sorted(chosen, key=lambda entry: entry.order)])
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+COEFFICIENTS = Registered(lambda entry: not entry.truth)
+"""Statistics of the ratings of two or more raters."""
 
 
 def coefficient(
     name: str, *, symbol: str, title: str, references: tuple[str, ...], missing: str, **facts: Any
-) -> Callable[[Formula], Coefficient]:
-    """Register a formula as a coefficient."""
+) -> Callable[[Formula], Statistic]:
+    """Register a formula over ratings.
+
+    Keyword-only parameters of the formula are options of the coefficient.
+    """
     unknown = [key for key in references if key not in REFERENCES]
     if unknown:
         raise UnknownNameError("reference", unknown[0], REFERENCES, option="references")
 
-    def add(formula: Formula) -> Coefficient:
+    def add(formula: Formula) -> Statistic:
         options = {
             parameter.name: parameter.default
             for parameter in inspect.signature(formula).parameters.values()
             if parameter.kind is inspect.Parameter.KEYWORD_ONLY
         }
-        entry = Coefficient(
+        entry = Statistic(
             name, symbol, title, formula, references, missing, options=options, **facts
         )
         REGISTRY[name] = entry
@@ -306,27 +375,48 @@ def coefficient(
     return add
 
 
-def find(name: str) -> Coefficient:
-    """Coefficient of that name, of this package or of one that adds its own.
+def metric(
+    name: str, title: str, kind: Kind, *, order: int, **facts: Any
+) -> Callable[[Callable[[Any], Quantity]], Statistic]:
+    """Register a formula over the scores of a system and their truth (`ScoreSums`)."""
+
+    def add(formula: Callable[[Any], Quantity]) -> Statistic:
+        def terms(sums: Any) -> Terms:
+            return Terms(formula(sums))
+
+        terms.__doc__ = formula.__doc__
+        missing = "subjects without a score or without a truth are left out"
+        entry = Statistic(
+            name, "", title, terms, (), missing, kind=kind, order=order, truth=True, raters=2,
+            weighted=False, corrected=False, **facts,
+        )  # fmt: skip
+        REGISTRY[name] = entry
+        return entry
+
+    return add
+
+
+def find(name: str) -> Statistic:
+    """Return the coefficient of that name, of this package or of one that adds its own.
 
     Other packages name a module in the entry-point group ``accord.coefficients``; importing it
     registers what it decorates.
     """
-    if name not in REGISTRY:
+    if name not in COEFFICIENTS:
         load_others()
-    if name not in REGISTRY:
-        raise UnknownNameError("coefficient", name, REGISTRY, option="coefficient")
-    return REGISTRY[name]
+    if name not in COEFFICIENTS:
+        raise UnknownNameError("coefficient", name, COEFFICIENTS, option="coefficient")
+    return COEFFICIENTS[name]
 
 
 def load_others() -> None:
-    """Import the modules of other packages that register coefficients."""
+    """Import the modules of other packages that register statistics."""
     from importlib.metadata import entry_points  # here: slow to import
 
     for point in entry_points(group="accord.coefficients"):
         point.load()
 
 
-def formula_of(entry: Coefficient, table: Table, options: Mapping[str, Any]) -> Terms:
-    """Terms of a coefficient on a table."""
-    return entry.formula(table, **{k: v for k, v in options.items() if k in entry.options})
+def formula_of(entry: Statistic, sums: Any, options: Mapping[str, Any]) -> Terms:
+    """Return the terms of a statistic, given the sums that it is made of."""
+    return entry.formula(sums, **{k: v for k, v in options.items() if k in entry.options})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from accord.coefficients.registry import LEVEL_WEIGHTS, Coefficient
+from accord.coefficients.registry import LEVEL_WEIGHTS, Statistic
 from accord.joint import JointScale
 from accord.scale import Scale
 from accord.weights import SCHEMES, Scheme, WeightsLike, scheme_named
@@ -11,7 +11,7 @@ __all__ = ["level_scheme", "resolve_weights"]
 
 
 def resolve_weights(
-    statistic: Coefficient, scale: Scale, weights: WeightsLike | None = None
+    statistic: Statistic, scale: Scale, weights: WeightsLike | None = None
 ) -> Scheme:
     """Return the weights of a statistic on a scale: the same for every function and command.
 

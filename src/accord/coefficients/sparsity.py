@@ -77,7 +77,10 @@ def _ratings_of_raters(t: Table) -> FloatArray:
     assert codes is not None
     rated = codes >= 0
     if cluster is None:
-        return np.asarray(t.patterns.multiplicity @ rated, dtype=np.float64)
+        m = t.patterns.multiplicity
+        if np.all(m == 1):
+            return np.asarray(np.count_nonzero(rated, axis=0), dtype=np.float64)
+        return np.array([m[own].sum() for own in rated.T], dtype=np.float64)
     within = np.zeros((t.patterns.clusters, t.patterns.r))
     np.maximum.at(within, cluster, rated.astype(np.float64))
     return np.asarray(within.sum(axis=0))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from accord.coefficients.registry import Coefficient, Terms
+from accord.coefficients.registry import Statistic, Terms
 from accord.coefficients.table import Table
 
 __all__ = ["specific_agreement"]
 
 
-def specific_agreement(code: int, label: str) -> Coefficient:
-    """Coefficient that measures the agreement on one category.
+def specific_agreement(code: int, label: str) -> Statistic:
+    """Statistic that measures the agreement on one category.
 
     p_k = Σ_i r_ik (r_ik - 1)/(r_i - 1) / Σ_i r_ik, over subjects with two or more ratings: when
     one rater says k, how often does another one say so too?
@@ -23,7 +23,7 @@ def specific_agreement(code: int, label: str) -> Coefficient:
         value = t.total(again) / t.total(said)
         return Terms(value, value, 0.0 * value)
 
-    return Coefficient(
+    return Statistic(
         f"specific_agreement[{label}]",
         "ps",
         f"Agreement on {label}",

@@ -31,7 +31,14 @@ class Table:
         Agreement weights on its scale.
     m
         (B, P) weight of each pattern; the observed multiplicities if not given.
+
+    Attributes
+    ----------
+    each
+        Whether slopes are (B, P), at each weighting, instead of (P,), at the first.
     """
+
+    each = False
 
     def __init__(self, patterns: Patterns, weights: Weights, m: FloatArray | None = None) -> None:
         self.patterns = patterns

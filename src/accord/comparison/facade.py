@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from accord.analyze import check_options
-from accord.coefficients import Coefficient, evaluations_of, find, resolve_weights
+from accord.coefficients import Statistic, evaluations_of, find, resolve_weights
 from accord.comparison.contest import Contest, Side
 from accord.comparison.field import Field, gather
 from accord.comparison.results import Comparison, Difference, Equivalence, Homogeneity
@@ -171,7 +171,7 @@ def _measures(
     return [name], scheme, marks
 
 
-def _entries(names: list[str], field: Field) -> list[Coefficient]:
+def _entries(names: list[str], field: Field) -> list[Statistic]:
     if not names:
         joint = any(isinstance(table.scale, JointScale) for table in field.tables.values())
         names = ["berry_mielke" if joint else "gwet_ac"]
@@ -187,7 +187,7 @@ def _entries(names: list[str], field: Field) -> list[Coefficient]:
 
 def _contests(
     field: Field,
-    entries: Sequence[Coefficient],
+    entries: Sequence[Statistic],
     weights: Scheme | None,
     plan: CompareOptions,
     options: Mapping[str, Any],

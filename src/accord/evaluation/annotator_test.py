@@ -16,8 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.coefficients.calculus import Quantity
-from accord.evaluation.measuring import estimated, freedom
-from accord.evaluation.results import MetricValue
+from accord.evaluation.measuring import estimate_quantity
+from accord.evaluation.results import MetricEstimate
 from accord.evaluation.scores import Column, Scores
 from accord.results import plain
 from accord.scale import FloatArray
@@ -45,7 +45,7 @@ class AnnotatorTest:
     """
 
     winning_rate: float
-    advantage: MetricValue
+    advantage: MetricEstimate
     epsilon: float
     level: float
     people: tuple[dict[str, Any], ...]
@@ -106,19 +106,18 @@ def _share(which: npt.NDArray[np.bool_], among: npt.NDArray[np.bool_], m: FloatA
     )
 
 
-def _advantage(wins: list[Quantity], n: float, scores: Scores, confidence: float) -> MetricValue:
+def _advantage(wins: list[Quantity], n: float, scores: Scores, confidence: float) -> MetricEstimate:
     """Mean over the people of the share of the system's wins."""
     mean = wins[0]
     for own in wins[1:]:
         mean = mean + own
-    return estimated(
+    return estimate_quantity(
         "advantage",
         "advantage probability",
         mean / float(len(wins)),
         scores.whole,
         link="rate",
         n=n,
-        df=freedom(scores.whole, n),
         confidence=confidence,
     )
 

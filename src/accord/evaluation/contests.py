@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from accord.evaluation.measuring import Measured, drawable, freedom, se_method
+from accord.evaluation.measuring import Measured, is_drawn
 from accord.evaluation.results import SystemComparison
 from accord.inference import (
     StudentTails,
@@ -22,6 +22,7 @@ from accord.inference import (
 )
 from accord.inference.analytic import DUST
 from accord.inference.choice import draw_count, draw_steps
+from accord.inference.quantities import se_method, unit_freedom
 from accord.options import InferenceOptions, resolve_seed
 from accord.patterns import Patterns
 from accord.results import Interval, Tails, plain
@@ -61,7 +62,7 @@ def contests(
         SystemComparison(
             names[a],
             names[b],
-            done.metric.name,
+            done.measure.name,
             gap.difference,
             gap.se,
             gap.interval.low,
@@ -86,7 +87,7 @@ def gaps(
     found = []
     for a, b in pairs:
         n = min(done.n[a], done.n[b])
-        df = freedom(whole, n)
+        df = unit_freedom(whole, n)
         difference, se = _difference(done, a, b)
         if a in drawn and b in drawn:
             tails: Tails = drawn_difference(difference, drawn[a], drawn[b], df)
@@ -108,11 +109,13 @@ def _difference(done: Measured, a: int, b: int) -> tuple[float, float]:
     """
     one, other = float(done.values[a]), float(done.values[b])
     signs = 1.0
-    aim = done.metric.aim
-    if aim is not None:
-        signs = math.copysign(1.0, one - aim) * math.copysign(1.0, other - aim)
-        one, other = abs(one - aim), abs(other - aim)
-    variance = float(done.matrix[a, a] + done.matrix[b, b] - 2 * signs * done.matrix[a, b])
+    target = done.measure.target
+    if target is not None:
+        signs = math.copysign(1.0, one - target) * math.copysign(1.0, other - target)
+        one, other = abs(one - target), abs(other - target)
+    variance = float(
+        done.covariance[a, a] + done.covariance[b, b] - 2 * signs * done.covariance[a, b]
+    )
     if not math.isfinite(variance):
         return one - other, math.nan
     se = math.sqrt(max(variance, 0.0))
@@ -120,7 +123,7 @@ def _difference(done: Measured, a: int, b: int) -> tuple[float, float]:
 
 
 def _p_value(difference: float, se: float, df: float, n: float) -> float:
-    """By t, or, where every subject tells the same difference, that of the sign test."""
+    """Return the p-value by t or, without variation among the subjects, by the sign test."""
     if se == 0:
         return 1.0 if abs(difference) < DUST else min(1.0, 2.0 ** (1 - n))
     return t_test(difference, se, df, alternative="two-sided") if df > 0 else math.nan
@@ -133,7 +136,7 @@ def _drawn(
     known = {
         k: q
         for k, q in ((k, done.quantities[k]) for k in contenders)
-        if np.isfinite(q.value[0]) and drawable(q, settings)
+        if np.isfinite(q.value[0]) and is_drawn(q, settings)
     }
     if len(known) < 2:
         return {}
@@ -151,7 +154,7 @@ def ranking(
     Two systems share a letter if, and only if, they do not differ significantly after adjustment.
     """
     known = [k for k in range(len(names)) if np.isfinite(done.values[k])]
-    order = sorted(known, key=lambda k: done.metric.badness(float(done.values[k])))
+    order = sorted(known, key=lambda k: done.measure.badness(float(done.values[k])))
     place = {names[k]: p for p, k in enumerate(order)}
     apart = [
         (place[row.a], place[row.b])

@@ -15,28 +15,23 @@ from accord.evaluation.annotator_test import annotator_test
 from accord.evaluation.contests import UNLIKE, contests, gaps, ranking
 from accord.evaluation.fairness import fairness
 from accord.evaluation.judges import JudgeRates, positive_code
-from accord.evaluation.match import Match
-from accord.evaluation.measuring import (
-    Measured,
-    estimated,
-    freedom,
-    measure_metric,
-    se_method,
-)
-from accord.evaluation.metrics import METRICS, Metric, find_metric
+from accord.evaluation.measures import MEASURES, Measure, find_measure
+from accord.evaluation.measuring import Measured, estimate_quantity, measure_panels
 from accord.evaluation.paired_tests import paired_tests
 from accord.evaluation.per_score import margins, score_rows
 from accord.evaluation.reading import SKEWED, read
 from accord.evaluation.results import (
-    MetricValue,
+    MetricEstimate,
     SystemComparison,
     SystemReport,
     Verdict,
 )
 from accord.evaluation.runs import run_to_run
+from accord.evaluation.score_panel import ScorePanel
 from accord.evaluation.scores import Column, Scores, ends_of
 from accord.evaluation.spss import associations
 from accord.evaluation.thresholds import flag
+from accord.inference.quantities import se_method, unit_freedom
 from accord.loading.watching import Progress
 from accord.options import InferenceOptions, ReadOptions, with_options
 from accord.options.evaluation import EvaluationInterval
@@ -138,7 +133,7 @@ def evaluate(
         loading={**loading, "progress": progress},
     )
     chosen = headline or (HEADLINE if scores.grid is not None else _fallback(scores))
-    find_metric(chosen)
+    find_measure(chosen)
     return _Judgement(scores, chosen, settings, positive, runs or {}, epsilon).verdict(progress)
 
 
@@ -162,27 +157,27 @@ class _Judgement:
         self.runs = runs
         self.epsilon = epsilon
         self.names = [system.name for system in scores.systems]
-        self.matches = [scores.match(scores.gold, system) for system in scores.systems]
-        self.people = [scores.match(a, b) for a, b in combinations(scores.humans, 2)]
+        self.matches = [scores.panel(scores.gold, system) for system in scores.systems]
+        self.people = [scores.panel(a, b) for a, b in combinations(scores.humans, 2)]
         self.people = [t for t in self.people if t.m.sum() > 0]
         constant = scores.constant()
         self.baseline_name = constant.name
-        self.trivial = scores.match(scores.gold, constant)
+        self.trivial = scores.panel(scores.gold, constant)
 
     def verdict(self, progress: Progress | None) -> Verdict:
         """Measure everything once, metric by metric."""
-        metrics: list[list[MetricValue]] = [[] for _ in self.names]
-        ceiling: list[MetricValue] = []
-        baseline: list[MetricValue] = []
-        degradation: list[list[MetricValue]] = [[] for _ in self.names]
+        metrics: list[list[MetricEstimate]] = [[] for _ in self.names]
+        ceiling: list[MetricEstimate] = []
+        baseline: list[MetricEstimate] = []
+        degradation: list[list[MetricEstimate]] = [[] for _ in self.names]
         comparisons: list[SystemComparison] = []
         order: tuple[Mapping[str, Any], ...] = ()
         # All are measured before any is drawn, so that families are whole.
-        measured = [self._measured(metric) for metric in METRICS.values()]
+        measured = [self._measured(metric) for metric in MEASURES.values()]
         for number, done in enumerate(measured):
             if progress is not None:
-                progress("metrics", number, len(METRICS))
-            name = done.metric.name
+                progress("metrics", number, len(MEASURES))
+            name = done.measure.name
             for k, _ in enumerate(self.names):
                 metrics[k].append(self._valued(done, k))
             baseline.append(self._valued(done, len(self.names)))
@@ -222,19 +217,16 @@ class _Judgement:
             headline=self.headline,
         )
 
-    def _freedom(self, n: float) -> float:
-        return freedom(self.scores.whole, n)
+    def _valued(self, done: Measured, k: int, *, flagged: bool = True) -> MetricEstimate:
+        missed = flag(done.measure.name, float(done.values[k])) if flagged else None
+        return done.estimate(k, self.settings, missed)
 
-    def _valued(self, done: Measured, k: int, *, flagged: bool = True) -> MetricValue:
-        missed = flag(done.metric.name, float(done.values[k])) if flagged else None
-        return done.value(k, self._freedom(done.n[k]), self.settings, missed)
-
-    def _measured(self, metric: Metric) -> Measured:
+    def _measured(self, metric: Measure) -> Measured:
         """A metric of the systems, of the baseline, and of human-human agreement if it has one."""
         contenders = [[t] for t in self.matches] + [[self.trivial]]
-        if self.people and metric.name != "prmse":
+        if self.people and metric.statistic.people == 1:
             contenders.append(self.people)
-        return measure_metric(metric, contenders, self.scores.whole)
+        return measure_panels(metric, contenders, self.scores.whole)
 
     def _by_person(self, done: Measured) -> Measured:
         """The metric of systems against one person, as human-human agreement is.
@@ -245,46 +237,44 @@ class _Judgement:
         if self.scores.golds.max(initial=0) < 2:
             return done
         contenders = [
-            [self.scores.match(human, system) for human in self.scores.humans]
+            [self.scores.panel(human, system) for human in self.scores.humans]
             for system in self.scores.systems
         ]
         contenders += [[self.trivial], self.people]
-        return measure_metric(done.metric, contenders, self.scores.whole)
+        return measure_panels(done.measure, contenders, self.scores.whole)
 
-    def _degradation(self, done: Measured) -> list[MetricValue]:
+    def _degradation(self, done: Measured) -> list[MetricEstimate]:
         """Each system's difference from human-human agreement."""
         pairs = [(k, len(self.names) + 1) for k, _ in enumerate(self.names)]
         return [
-            MetricValue(
-                done.metric.name,
-                done.metric.title,
+            MetricEstimate.of(
+                done.measure.name,
+                done.measure.title,
                 gap.difference,
                 gap.se,
-                gap.interval.low,
-                gap.interval.high,
+                gap.interval,
                 done.n[k],
-                done.metric.form,
-                None if math.isfinite(gap.difference) else "there is nothing to compare with",
-                flag("degradation", gap.difference),
-                gap.interval.method,
-                se_method(done.quantities[k], done.quantities[other]),
+                form=done.measure.form,
+                reason=None if math.isfinite(gap.difference) else "one of the two is undefined",
+                flag=flag("degradation", gap.difference),
+                se_method=se_method(done.quantities[k], done.quantities[other]),
             )
             for (k, other), gap in zip(
                 pairs, gaps(done, pairs, self.scores.whole, self.settings), strict=True
             )
         ]
 
-    def _rounded(self, system: Column) -> list[MetricValue]:
+    def _rounded(self, system: Column) -> list[MetricEstimate]:
         """Metrics of scores, of the marks that continuous scores are rounded to; true-score r."""
         found = []
         if system.continuous and system.codes is not None and self.scores.scale is not None:
             marks = np.append(self.scores.scale.points, np.nan)[system.codes]
-            t = self.scores.match(self.scores.gold, replace(system, values=marks))
-            for name, metric in METRICS.items():
-                if metric.marks or name == "prmse":
+            t = self.scores.panel(self.scores.gold, replace(system, values=marks))
+            for name, metric in MEASURES.items():
+                if metric.marks or metric.statistic.people > 1:
                     continue
-                done = measure_metric(metric, [[t]], self.scores.whole)
-                value = done.value(0, self._freedom(done.n[0]), self.settings)
+                done = measure_panels(metric, [[t]], self.scores.whole)
+                value = done.estimate(0, self.settings)
                 found.append(
                     replace(
                         value,
@@ -296,7 +286,7 @@ class _Judgement:
         return found
 
     def _report(
-        self, k: int, metrics: tuple[MetricValue, ...], degradation: tuple[MetricValue, ...]
+        self, k: int, metrics: tuple[MetricEstimate, ...], degradation: tuple[MetricEstimate, ...]
     ) -> SystemReport:
         system, t = self.scores.systems[k], self.matches[k]
         return SystemReport(
@@ -310,33 +300,32 @@ class _Judgement:
             self._judge(system),
         )
 
-    def _disattenuated(self, t: Match) -> tuple[MetricValue, ...]:
+    def _disattenuated(self, t: ScorePanel) -> tuple[MetricEstimate, ...]:
         """Correlation with the true score: r over the root of the truth's reliability.
 
         That is the r of one person with another, or by Spearman and Brown that of their mean.
         """
         if not self.people or not t.numeric:
             return ()
-        r = METRICS["pearson"]
+        r = MEASURES["pearson"]
         own, theirs = (
-            measure_metric(r, [matches], self.scores.whole).quantities[0]
+            measure_panels(r, [matches], self.scores.whole).quantities[0]
             for matches in ([t], self.people)
         )
-        n = float(t.n.value[0])
+        n = t.n
         positive = float(theirs.value[0]) > 0
         each = np.maximum(self.scores.golds, 1)
         k = float(t.m.sum() / (t.m / each).sum()) if n else 1.0
         truth = k * theirs / (1.0 + (k - 1) * theirs)
         quantity = own / truth.sqrt() if positive else own * math.nan
         return (
-            estimated(
+            estimate_quantity(
                 "disattenuated_r",
                 "Pearson's r, disattenuated",
                 quantity,
                 self.scores.whole,
                 link="real",
                 n=n,
-                df=self._freedom(n),
                 confidence=self.confidence,
                 form="continuous",
             ),
@@ -349,14 +338,14 @@ class _Judgement:
             rates = JudgeRates(self.scores, system, self.positive)
             found["positive"] = plain(self.scores.scale.labels[self.positive])
             found["rates"] = [
-                estimated(
+                estimate_quantity(
                     name,
                     title,
                     quantity,
                     self.scores.whole,
                     link="real" if name == "corrected_rate" else "rate",
                     n=rates.n(name),
-                    df=self._freedom(max(rates.n(name), 2.0)),
+                    df=unit_freedom(self.scores.whole, max(rates.n(name), 2.0)),
                     confidence=self.confidence,
                 ).to_dict()
                 for name, (title, quantity) in rates.quantities().items()
@@ -376,7 +365,7 @@ class _Judgement:
 
     def _data(self) -> dict[str, Any]:
         whole, grid = self.scores.whole, self.scores.grid
-        scored = [float(t.n.value[0]) for t in self.matches]
+        scored = [t.n for t in self.matches]
         return {
             "subjects": plain(whole.n),
             "scored": plain(max(scored)),
@@ -422,7 +411,7 @@ class _Judgement:
             for system in self.scores.systems
             if self.positive is not None and self._beyond(system)
         ]
-        n = min(float(t.n.value[0]) for t in self.matches)
+        n = min(t.n for t in self.matches)
         if n < 30:
             found.append(f"only {count_text(n)} subjects have both scores; intervals are rough.")
         if any(np.any(t.both != self.matches[0].both) for t in self.matches):

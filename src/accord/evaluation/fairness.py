@@ -8,13 +8,14 @@ from collections.abc import Sequence
 import numpy as np
 
 from accord.coefficients.calculus import Quantity
-from accord.evaluation.match import Match
-from accord.evaluation.measuring import estimated, freedom, measure_metric
-from accord.evaluation.metrics import METRICS
-from accord.evaluation.results import GroupFinding, MetricValue
+from accord.coefficients.scores import ScoreSums
+from accord.evaluation.measures import MEASURES
+from accord.evaluation.measuring import estimate_quantity, measure_panels
+from accord.evaluation.results import GroupFinding, MetricEstimate
 from accord.evaluation.scores import Column, Scores
 from accord.evaluation.thresholds import flag, group_flag
 from accord.inference import holm, t_test
+from accord.inference.quantities import unit_freedom
 from accord.options import InferenceOptions
 from accord.patterns import Patterns
 from accord.scale import FloatArray
@@ -31,21 +32,20 @@ def fairness(scores: Scores, settings: InferenceOptions) -> tuple[GroupFinding, 
         return ()
     found: list[GroupFinding] = []
     for system in scores.systems:
-        t = scores.match(scores.gold, system)
-        differences: list[tuple[object, MetricValue]] = []
+        t = scores.panel(scores.gold, system)
+        differences: list[tuple[object, MetricEstimate]] = []
         for code, label in enumerate(whole.groups):
             inside = (whole.group == code).astype(np.float64)
             n = float(t.m @ inside)
             if t.numeric and n > 1:
-                for name, quantity in _differences(t, inside).items():
-                    value = estimated(
+                for name, quantity in _differences(t.sums, inside).items():
+                    value = estimate_quantity(
                         name,
                         name,
                         quantity,
                         whole,
                         link="real",
                         n=n,
-                        df=freedom(whole, n),
                         confidence=settings.confidence,
                         form="continuous",
                     )
@@ -55,7 +55,7 @@ def fairness(scores: Scores, settings: InferenceOptions) -> tuple[GroupFinding, 
     return tuple(found)
 
 
-def _differences(t: Match, inside: FloatArray) -> dict[str, Quantity]:
+def _differences(t: ScoreSums, inside: FloatArray) -> dict[str, Quantity]:
     """Standardised by the whole's means and deviations, so that subgroups can be compared."""
     members = t.total(inside)
     sd_x, sd_y = ((v * t.unbiased).sqrt() for v in (t.var_x, t.var_y))
@@ -75,11 +75,11 @@ def _agreement(
         None if scores.gold.values is None else np.where(outside, np.nan, scores.gold.values),
         None if scores.gold.codes is None else np.where(outside, -1, scores.gold.codes),
     )
-    t = scores.match(inner, system)
+    t = scores.panel(inner, system)
     rows = []
     for name in SHOWN:
-        done = measure_metric(METRICS[name], [[t]], scores.whole)
-        value = done.value(0, freedom(scores.whole, n), settings)
+        done = measure_panels(MEASURES[name], [[t]], scores.whole)
+        value = done.estimate(0, settings)
         if math.isfinite(value.value):
             nan = math.nan
             rows.append(
@@ -100,14 +100,17 @@ def _agreement(
 
 
 def _tested(
-    system: str, found: Sequence[tuple[object, MetricValue]], whole: Patterns
+    system: str, found: Sequence[tuple[object, MetricEstimate]], whole: Patterns
 ) -> list[GroupFinding]:
     """Differences with p-values, adjusted over the subgroups of a system."""
     rows = []
     for name in ("smd", "dsm"):
         own = [(label, value) for label, value in found if value.name == name]
         p = np.array(
-            [t_test(v.value, v.se, freedom(whole, v.n), alternative="two-sided") for _, v in own],
+            [
+                t_test(v.value, v.se, unit_freedom(whole, v.n), alternative="two-sided")
+                for _, v in own
+            ],
             dtype=np.float64,
         )
         for (label, v), single, adjusted in zip(own, p, holm(p), strict=True):

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from accord.coefficients import Coefficient, Evaluation
+from accord.coefficients import Evaluation, Statistic
 from accord.inference import DrawnTails, batches, drawn_side, drawn_tails
 from accord.inference.choice import draw_count, draw_steps
 from accord.options import InferenceOptions, resolve_seed
@@ -35,7 +35,7 @@ class Family:
         self._tails: dict[tuple[str, InferenceOptions], DrawnTails] = {}
         self._sides: dict[tuple[str, int, int, int], Sides] = {}
 
-    def member(self, coefficient: Coefficient) -> Evaluation:
+    def member(self, coefficient: Statistic) -> Evaluation:
         """A coefficient, put to the panel."""
         if coefficient.name not in self._members:
             known = next(iter(self._members.values()), None)

@@ -1,4 +1,4 @@
-"""Metrics of several systems at once: values, errors and covariances by the jackknife."""
+"""Measures of several systems at once: values with their joint covariance, and estimates."""
 
 from __future__ import annotations
 
@@ -10,218 +10,179 @@ from typing import TypeGuard
 import numpy as np
 
 from accord.coefficients.calculus import Quantity
-from accord.evaluation.intervals import METHODS, linked, metric_interval, steepness
-from accord.evaluation.jackknife import jackknifed, moved
-from accord.evaluation.match import Agreed, Match
-from accord.evaluation.metrics import Link, Metric
-from accord.evaluation.results import MetricValue
-from accord.inference.analytic import DUST, covariance, degrees_of_freedom
+from accord.coefficients.registry import Link
+from accord.evaluation.measures import Measure
+from accord.evaluation.results import MetricEstimate
+from accord.evaluation.score_panel import Agreed, ScorePanel
+from accord.inference import StudentTails
 from accord.inference.choice import interval_method
+from accord.inference.quantities import (
+    joint_covariance,
+    quantity_tails,
+    se_method,
+    standard_tails,
+    unit_freedom,
+)
+from accord.inference.tails import WilsonTails
 from accord.options import InferenceOptions
 from accord.patterns import Patterns
+from accord.results import Interval, Tails
 from accord.scale import FloatArray
 
-__all__ = [
-    "Measured",
-    "drawable",
-    "estimated",
-    "freedom",
-    "measure_metric",
-    "se_method",
-    "spread_of",
-]
+__all__ = ["Measured", "estimate_quantity", "is_drawn", "measure_panels"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Measured:
-    """One metric of several contenders on the same table.
+    """One measure of several contenders on one table.
 
     Parameters
     ----------
-    values
-        (K,) the metric of each, NaN if undefined.
-    matrix
+    measure
+        The measure.
+    quantities
+        Value of each contender, with its slope in the records of the table.
+    covariance
         (K, K) covariance of the values.
-    errors
-        (K,) standard error of each on the scale of its interval.
     n
         Subjects of each.
     reasons
-        Why a value is undefined.
-    quantities
-        The values with their slopes.
+        Why a value is undefined; None where it is defined.
+    table
+        The table.
     """
 
-    metric: Metric
-    values: FloatArray
-    matrix: FloatArray
-    errors: FloatArray
+    measure: Measure
+    quantities: tuple[Quantity, ...]
+    covariance: FloatArray
     n: tuple[float, ...]
     reasons: tuple[str | None, ...]
-    quantities: tuple[Quantity, ...]
+    table: Patterns
 
-    def value(
-        self, k: int, df: float, settings: InferenceOptions, flag: str | None = None
-    ) -> MetricValue:
-        """The metric of one contender, with its interval."""
-        se = math.sqrt(max(self.matrix[k, k], 0.0)) if np.isfinite(self.matrix[k, k]) else math.nan
-        value, n = float(self.values[k]), self.n[k]
-        quantity = self.quantities[k]
-        if drawable(quantity, settings):
-            method = "dirichlet"
-            tails = quantity.family.tails(quantity.evaluation, settings)
-            low, high = tails.interval(settings.confidence)
-        else:
-            method = METHODS[self.metric.link]
-            low, high = metric_interval(
-                self.metric.link, value, float(self.errors[k]), df, n, settings.confidence
-            )
-            if not isinstance(quantity, Agreed) and _all_alike(value, se):
-                low = high = math.nan
-        reason = self.reasons[k]
-        if reason is None and math.isfinite(value) and not math.isfinite(high):
-            reason = _untold(df)
-        return MetricValue(
-            self.metric.name,
-            self.metric.title,
+    @property
+    def values(self) -> FloatArray:
+        """(K,) value of each contender; NaN if undefined."""
+        return np.array([float(q.value[0]) for q in self.quantities])
+
+    def estimate(
+        self, k: int, settings: InferenceOptions, flag: str | None = None
+    ) -> MetricEstimate:
+        """Return the value of one contender with its interval."""
+        variance = self.covariance[k, k]
+        se = math.sqrt(max(variance, 0.0)) if np.isfinite(variance) else math.nan
+        tails = self._tails(k, se, settings)
+        value, interval = float(self.values[k]), tails.interval(settings.confidence)
+        return MetricEstimate.of(
+            self.measure.name,
+            self.measure.title,
             value,
             se,
-            low,
-            high,
-            n,
-            self.metric.form,
-            reason,
-            flag,
-            method,
-            se_method(quantity),
+            interval,
+            self.n[k],
+            form=self.measure.form,
+            reason=self.reasons[k] or no_interval(value, interval, self._df(k)),
+            flag=flag,
+            se_method=se_method(self.quantities[k]),
+            df=self._df(k),
         )
 
+    def _df(self, k: int) -> float:
+        return unit_freedom(self.table, self.n[k])
 
-def se_method(*quantities: Quantity) -> str:
-    """Return the method of a standard error: the jackknife where all quantities have it."""
-    return "jackknife" if all(map(jackknifed, quantities)) else "influence"
-
-
-def _all_alike(value: float, se: float) -> bool:
-    """Whether every subject tells the same, so that nothing tells how others would differ."""
-    return se <= DUST * abs(value)
-
-
-def _untold(df: float) -> str:
-    """Why a value has no interval."""
-    which = "every subject tells the same" if df > 0 else "a single subject tells of no other"
-    return f"{which}, so its interval cannot be told"
+    def _tails(self, k: int, se: float, settings: InferenceOptions) -> Tails:
+        quantity, link = self.quantities[k], self.measure.link
+        value, df = float(self.values[k]), self._df(k)
+        if is_drawn(quantity, settings):
+            return quantity.family.tails(quantity.evaluation, settings)
+        if link == "rate":
+            return WilsonTails(value, se, self.n[k], df)
+        if isinstance(quantity, Agreed):
+            return StudentTails(value, se, df, range=(-math.inf, 1.0))
+        return standard_tails(quantity, link, se, self.table, df=df, units=self.n[k])
 
 
-def drawable(quantity: Quantity, settings: InferenceOptions) -> TypeGuard[Agreed]:
-    """Whether what is known of a metric comes from draws."""
+def no_interval(value: float, interval: Interval, df: float) -> str | None:
+    """Return why a defined value has no interval; None if it has one, or is undefined."""
+    if not math.isfinite(value) or math.isfinite(interval.high):
+        return None
+    if df > 0:
+        return "all subjects have the same contribution, so the data show no sampling variation"
+    return "a single subject does not show how much subjects vary"
+
+
+def is_drawn(quantity: Quantity, settings: InferenceOptions) -> TypeGuard[Agreed]:
+    """Whether interval and tests of a quantity are by posterior draws."""
     return (
         isinstance(quantity, Agreed)
         and interval_method(settings, quantity.evaluation) == "dirichlet"
     )
 
 
-def measure_metric(
-    metric: Metric, contenders: Sequence[Sequence[Match]], whole: Patterns
+def measure_panels(
+    measure: Measure, contenders: Sequence[Sequence[ScorePanel]], table: Patterns
 ) -> Measured:
-    """Measure contenders by a metric; one with several matches by their mean over subjects."""
-    found = [_mean(metric, matches) for matches in contenders]
+    """Measure contenders; one with several panels by their mean, weighted by subjects."""
+    found = [_mean(measure, panels) for panels in contenders]
     quantities = tuple(quantity for quantity, _ in found)
-    values = np.array([float(q.value[0]) for q in quantities])
-    n = [sum(float(t.n.value[0]) for t in matches) / len(matches) for matches in contenders]
-    matrix = spread_of(quantities, n, whole)
-    errors = np.sqrt(np.diag(matrix))
-    scaled = [
-        _scaled_error(metric.link, *each, whole) for each in zip(quantities, errors, n, strict=True)
-    ]
+    n = [sum(panel.n for panel in panels) / len(panels) for panels in contenders]
     return Measured(
-        metric,
-        values,
-        matrix,
-        np.array(scaled),
+        measure,
+        quantities,
+        joint_covariance(quantities, n, table),
         tuple(n),
         tuple(reason for _, reason in found),
-        quantities,
+        table,
     )
 
 
-def _scaled_error(link: Link, quantity: Quantity, se: float, n: float, whole: Patterns) -> float:
-    """Standard error on the scale of the interval."""
-    scaled = linked(link, quantity)
-    if scaled is not quantity and jackknifed(scaled):
-        return math.sqrt(float(spread_of([scaled], [n], whole)[0, 0]))
-    return se * steepness(link, float(quantity.value[0]))
-
-
-def spread_of(quantities: Sequence[Quantity], n: Sequence[float], whole: Patterns) -> FloatArray:
-    """(K, K) covariance of quantities on the same table; NaN for those that are undefined."""
-    rows = [
-        moved(q, own, whole) if np.isfinite(q.value[0]) else np.full(len(whole), np.nan)
-        for q, own in zip(quantities, n, strict=True)
-    ]
-    units = n if whole.cluster is None else whole.clusters
-    return covariance(float(whole.n) * np.stack(rows), whole, units)
-
-
-def estimated(
+def estimate_quantity(
     name: str,
     title: str,
     quantity: Quantity,
-    whole: Patterns,
+    table: Patterns,
     *,
     link: Link,
     n: float,
-    df: float,
     confidence: float,
+    df: float | None = None,
     form: str = "rounded",
-) -> MetricValue:
-    """A quantity of its own, with its interval."""
+) -> MetricEstimate:
+    """Return a quantity that is no measure of the registry, with its interval."""
     value = float(quantity.value[0])
+    df = unit_freedom(table, n) if df is None else df
     if not math.isfinite(value):
-        nan = math.nan
-        return MetricValue(
-            name, title, nan, nan, nan, nan, n, form, "there is nothing to divide by"
-        )
-    if link == "rate":  # Wilson's interval knows of small numbers itself
-        slope = quantity.slope
-        quantity = Quantity(quantity.value[:1], lambda: slope)
-    se = math.sqrt(float(spread_of([quantity], [whole.n], whole)[0, 0]))
-    scaled = _scaled_error(link, quantity, se, whole.n, whole)
-    low, high = metric_interval(link, value, scaled, df, n, confidence)
-    if link != "rate" and _all_alike(value, se):
-        low = high = math.nan
-    reason = None if math.isfinite(high) else _untold(df)
-    return MetricValue(
+        return MetricEstimate.undefined(name, title, n, form, "it is 0 divided by 0")
+    se, tails = quantity_tails(quantity, link, table, n=n, df=df)
+    interval = tails.interval(confidence)
+    return MetricEstimate.of(
         name,
         title,
         value,
         se,
-        low,
-        high,
+        interval,
         n,
-        form,
-        reason,
-        ci_method=METHODS[link],
-        se_method=se_method(quantity),
+        form=form,
+        reason=no_interval(value, interval, df),
+        se_method="influence" if link == "rate" else se_method(quantity),
+        df=df,
     )
 
 
-def _mean(metric: Metric, matches: Sequence[Match]) -> tuple[Quantity, str | None]:
-    """The metric, or its mean over several matches, weighted by their subjects."""
+def _mean(measure: Measure, panels: Sequence[ScorePanel]) -> tuple[Quantity, str | None]:
+    """Return the measure, or its mean over several panels, and why it is undefined."""
     parts = []
-    for t in matches:
-        why = _undefined(metric, t)
-        if why is None:
-            with np.errstate(invalid="ignore", divide="ignore"):
-                quantity = metric.formula(t)
+    for panel in panels:
+        reason = measure.unsuited(panel)
+        if reason is None:
+            quantity = measure.of(panel)
             if np.isfinite(quantity.value[0]):
-                parts.append((quantity, float(t.n.value[0])))
+                parts.append((quantity, panel.n))
                 continue
-            why = _degenerate(t)
-        if len(matches) == 1:
-            return _nothing(t), why
+            reason = _degenerate(panel)
+        if len(panels) == 1:
+            return _undefined(panel), reason
     if not parts:
-        return _nothing(matches[0]), "no two people have it"
+        return _undefined(panels[0]), "it is undefined for every pair of people"
     if len(parts) == 1:
         return parts[0][0], None
     total = sum(n for _, n in parts)
@@ -231,32 +192,16 @@ def _mean(metric: Metric, matches: Sequence[Match]) -> tuple[Quantity, str | Non
     return mean, None
 
 
-def _nothing(t: Match) -> Quantity:
-    """A number that is not there."""
-    return Quantity(np.array([np.nan]), lambda: np.full(t.m.size, np.nan))
+def _undefined(panel: ScorePanel) -> Quantity:
+    return Quantity(np.array([np.nan]), lambda: np.full(panel.multiplicity.size, np.nan))
 
 
-def _undefined(metric: Metric, t: Match) -> str | None:
-    """Why a metric cannot be had, before trying."""
-    if t.m.sum() == 0:
-        return "no subject has both scores"
-    if metric.numbers and not t.numeric:
-        return "the categories are words"
-    if metric.marks and t.marks is None:
-        return "people's marks lie on no scale of up to 10,000 equal steps"
-    if metric.name == "prmse" and t.humans is None:
-        return "it needs the ratings of two people or more"
-    return None
-
-
-def _degenerate(t: Match) -> str:
-    """Why a metric came out undefined."""
-    same = [float(np.ptp(v[t.both])) == 0 for v in (t.x, t.y)] if t.numeric else [False, False]
-    if same[0]:
-        return "the truth is the same for all subjects"
-    return "the scores are the same for all subjects" if same[1] else "it is 0 divided by 0"
-
-
-def freedom(whole: Patterns, n: float) -> float:
-    """Degrees of freedom: subjects with both scores, or clusters, less one."""
-    return degrees_of_freedom(whole) if whole.cluster is not None else n - 1
+def _degenerate(panel: ScorePanel) -> str:
+    """Return why a measure came out undefined."""
+    if panel.numeric:
+        constant = [float(np.ptp(v[panel.both])) == 0 for v in (panel.sums.x, panel.sums.y)]
+        if constant[0]:
+            return "the truth is the same for all subjects"
+        if constant[1]:
+            return "the scores are the same for all subjects"
+    return "it is 0 divided by 0"

@@ -6,8 +6,8 @@ import math
 
 import numpy as np
 
-from accord.evaluation.match import Match
 from accord.evaluation.results import PairedTest
+from accord.evaluation.score_panel import ScorePanel
 from accord.scale import FloatArray
 
 __all__ = ["paired_tests"]
@@ -22,17 +22,17 @@ DROPPED = (
 KEPT = "Equal marks are kept in the ranking. Still it says whether scores differ, not by how much."
 
 
-def paired_tests(t: Match, confidence: float) -> tuple[PairedTest, ...]:
+def paired_tests(t: ScorePanel, confidence: float) -> tuple[PairedTest, ...]:
     """Paired t with effect size, and Wilcoxon's test without and with the equal marks."""
     from scipy.special import ndtr, stdtr, stdtrit  # here: slow to import
 
-    n = float(t.n.value[0])
-    d, m = t.difference[t.both], t.m[t.both]
+    n = t.n
+    d, m = t.sums.difference[t.both], t.m[t.both]
     if n < 2:
         return ()
     mean = float(m @ d / n)
     sd = math.sqrt(float(m @ (d - mean) ** 2) / (n - 1))
-    spread = (_sd(t.x[t.both], m, n) + _sd(t.y[t.both], m, n)) / 2
+    spread = (_sd(t.sums.x[t.both], m, n) + _sd(t.sums.y[t.both], m, n)) / 2
     statistic = mean / (sd / math.sqrt(n)) if sd > 0 else math.nan
     p = 2 * float(stdtr(n - 1, -abs(statistic))) if sd > 0 else math.nan
     reach = float(stdtrit(n - 1, 0.5 + confidence / 2)) * sd / math.sqrt(n) if sd > 0 else math.nan

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from accord.evaluation.match import Match
-from accord.evaluation.measuring import estimated, freedom
+from accord.evaluation.measuring import estimate_quantity
 from accord.evaluation.results import Margin, ScoreRow
+from accord.evaluation.score_panel import ScorePanel
+from accord.inference.quantities import unit_freedom
 from accord.marks import DECIMALS
 from accord.patterns import Patterns
 
@@ -15,7 +16,7 @@ __all__ = ["margins", "score_rows"]
 MOST = 60  # marks that are listed
 
 
-def margins(t: Match) -> tuple[Margin, ...]:
+def margins(t: ScorePanel) -> tuple[Margin, ...]:
     """How many marks lie so many steps above or below the truth."""
     if t.marks is None or not t.numeric:
         return ()
@@ -30,7 +31,7 @@ def margins(t: Match) -> tuple[Margin, ...]:
     )
 
 
-def score_rows(t: Match, whole: Patterns, confidence: float) -> tuple[ScoreRow, ...]:
+def score_rows(t: ScorePanel, whole: Patterns, confidence: float) -> tuple[ScoreRow, ...]:
     """Precision, recall and F of every mark that was given or predicted."""
     if t.marks is None:
         return ()
@@ -42,7 +43,7 @@ def score_rows(t: Match, whole: Patterns, confidence: float) -> tuple[ScoreRow, 
     rows = []
     for code in used:
         truth, said = (x == code).astype(np.float64), (y == code).astype(np.float64)
-        given, predicted, hit = t.total(truth), t.total(said), t.total(truth * said)
+        given, predicted, hit = map(t.sums.total, (truth, said, truth * said))
         recall, precision = hit / given, hit / predicted
         f = 2 * hit / (given + predicted)
         values = []
@@ -52,9 +53,9 @@ def score_rows(t: Match, whole: Patterns, confidence: float) -> tuple[ScoreRow, 
             ("f", f, given + predicted - hit),
         ):
             n = float(among.value[0])
-            df = freedom(whole, max(n, 2.0))
+            df = unit_freedom(whole, max(n, 2.0))
             values.append(
-                estimated(
+                estimate_quantity(
                     name, name, quantity, whole, link="rate", n=n, df=df, confidence=confidence
                 )
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from accord.evaluation.metrics import METRICS, Metric
+from accord.evaluation.measures import MEASURES, Measure
 from accord.evaluation.results import GroupFinding, SystemComparison, SystemReport
 from accord.scale import show_label
 from accord.wording import p_text, percentage, short, with_limits
@@ -47,13 +47,13 @@ def _pairs(
     if len(systems) > FEW:
         return []
     return [
-        _pair(row, METRICS[headline], adjusted=len(systems) > 2)
+        _pair(row, MEASURES[headline], adjusted=len(systems) > 2)
         for row in comparisons
         if row.metric == headline and math.isfinite(row.p_adjusted)
     ]
 
 
-def _pair(row: SystemComparison, metric: Metric, *, adjusted: bool) -> str:
+def _pair(row: SystemComparison, metric: Measure, *, adjusted: bool) -> str:
     """State the difference of two systems, its sign as the sentence has it."""
     tested = p_text(row.p_adjusted, adjusted=adjusted)
     if row.p_adjusted > LEVEL:
@@ -101,7 +101,7 @@ def _value(report: SystemReport, name: str) -> float:
 def _on(system: SystemReport, headline: str) -> list[str]:
     """Agreement and rank correlation together: what kind of error a system makes."""
     agreement, order = _value(system, headline), _value(system, "kendall_tau_b")
-    title = METRICS[headline].title
+    title = MEASURES[headline].title
     if not math.isfinite(agreement):
         return [f"{system.name}: {title} is undefined."]
     item = system[headline]
@@ -110,7 +110,7 @@ def _on(system: SystemReport, headline: str) -> list[str]:
     beside = f", {percentage(exact)} identical marks" if math.isfinite(exact) else ""
     if not math.isfinite(order):
         return [f"{start}{beside}."]
-    if METRICS[headline].kind != "agreement":
+    if MEASURES[headline].kind != "agreement":
         return [f"{start}{beside}, tau-b {short(order)}.{_shift(system)}"]
     start += f", tau-b {short(order)}{beside}."
     high, orderly = agreement >= HIGH, order >= HIGH
@@ -148,7 +148,7 @@ def _shift(system: SystemReport) -> str:
 
 def _trivial(system: SystemReport, baseline: SystemReport, headline: str) -> list[str]:
     """Whether a system is hardly better than always giving the same mark."""
-    ours, theirs, metric = system[headline], baseline[headline], METRICS[headline]
+    ours, theirs, metric = system[headline], baseline[headline], MEASURES[headline]
     if not (math.isfinite(ours.lower) and math.isfinite(theirs.value)):
         return []
     worst, best = (
@@ -163,7 +163,7 @@ def _trivial(system: SystemReport, baseline: SystemReport, headline: str) -> lis
     behind = metric.worse(best, theirs.value)
     like = "is worse than" if behind else "is not significantly better than"
     return [
-        f"By {METRICS[headline].title} alone, {system.name} {like} a system that gives "
+        f"By {MEASURES[headline].title} alone, {system.name} {like} a system that gives "
         f"{baseline.name.removeprefix('always ')} every time ({short(theirs.value)}).{yet}"
     ]
 
@@ -176,7 +176,7 @@ def _below_people(system: SystemReport, ceiling: SystemReport, headline: str) ->
     single = people + row.value  # the row is of the system with one person at a time
     several = abs(system[headline].value - single) >= 0.005
     each = " (mean over single people)" if several else ""
-    numbers = f"{METRICS[headline].title} {short(single)}{each} against {short(people)}"
+    numbers = f"{MEASURES[headline].title} {short(single)}{each} against {short(people)}"
     if row.upper < 0:
         words = f"{system.name} agrees with people less than they agree with each other"
         ends = f"lower by {with_limits(-row.value, -row.upper, -row.lower)}"
@@ -203,14 +203,14 @@ def _contradictions(
             continue
         values = {s.name: s for s in systems}
         liked, better = (a, b) if row.difference > 0 else (b, a)
-        metric = METRICS[headline]
+        metric = MEASURES[headline]
         fooled = metric.worse(_value(values[liked], headline), _value(values[better], headline))
         if row.difference == 0 or not fooled or other.p_adjusted > 0.05:
             continue
         found.append(
             f"Pearson's r prefers {liked} ({short(_value(values[liked], 'pearson'))} against "
             f"{short(_value(values[better], 'pearson'))}), yet {better} agrees better with people: "
-            f"{METRICS[headline].title} {short(_value(values[better], headline))} against "
+            f"{MEASURES[headline].title} {short(_value(values[better], headline))} against "
             f"{short(_value(values[liked], headline))}, "
             f"{p_text(other.p_adjusted, adjusted=len(systems) > 2)}. Correlation does not see that "
             "scores are shifted or stretched; trust the agreement."

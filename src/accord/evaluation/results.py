@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from accord.errors import UnknownNameError
-from accord.results import plain
+from accord.results import Estimate, Interval, plain
 from accord.showing import Shown
 from accord.version import __version__
 
@@ -15,7 +16,7 @@ __all__ = [
     "Association",
     "GroupFinding",
     "Margin",
-    "MetricValue",
+    "MetricEstimate",
     "PairedTest",
     "ScoreRow",
     "SystemComparison",
@@ -36,28 +37,44 @@ def _plain(pairs: Mapping[str, Any]) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class MetricValue:
-    """A metric with its uncertainty.
+class MetricEstimate(Estimate):
+    """A measure of a system with its uncertainty.
 
-    ``form`` is the version of the scores it is computed from; ``reason`` says why it is undefined,
-    and ``flag`` which recommended threshold it does not meet. ``ci_method`` is the method of the
-    interval: posterior draws (``dirichlet``), or the t distribution of the metric or of a
-    transformed metric (``wilson`` for rates, ``fisher_z``, ``log_t``). ``se_method`` is the method
-    of the standard error: the ``jackknife`` or, with many subjects, ``influence`` values.
+    ``form`` is the version of the scores it is computed from, and ``flag`` the recommended
+    threshold that it does not meet. The method of the interval is posterior draws
+    (``dirichlet``), or the t distribution of the measure or of a transformed measure (``wilson``
+    for rates, ``fisher_z``, ``log_t``); that of the standard error is the ``jackknife`` or, with
+    many subjects, ``influence`` values.
     """
 
-    name: str
-    title: str
-    value: float
-    se: float
-    lower: float
-    upper: float
-    n: float
     form: str = "rounded"
-    reason: str | None = None
     flag: str | None = None
-    ci_method: str = "t"
-    se_method: str = "influence"
+
+    @classmethod
+    def of(
+        cls,
+        name: str,
+        title: str,
+        value: float,
+        se: float,
+        interval: Interval,
+        n: float,
+        **facts: Any,
+    ) -> MetricEstimate:
+        """Return an estimate without observed and chance agreement, and without a test."""
+        nan = math.nan
+        return cls(name, "", title, "", value, nan, nan, se, interval, nan, n, **facts)
+
+    @classmethod
+    def undefined(cls, name: str, title: str, n: float, form: str, reason: str) -> MetricEstimate:
+        """Return an estimate of what is undefined, with the reason."""
+        nan = math.nan
+        return cls.of(name, title, nan, nan, Interval(nan, nan), n, form=form, reason=reason)
+
+    @property
+    def ci_method(self) -> str:
+        """Method of the interval."""
+        return self.interval.method
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values."""
@@ -99,9 +116,9 @@ class ScoreRow:
     score: Any
     given: float
     predicted: float
-    precision: MetricValue
-    recall: MetricValue
-    f: MetricValue
+    precision: MetricEstimate
+    recall: MetricEstimate
+    f: MetricEstimate
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values."""
@@ -176,15 +193,15 @@ class SystemReport:
     """All about one system."""
 
     name: str
-    metrics: tuple[MetricValue, ...]
+    metrics: tuple[MetricEstimate, ...]
     margins: tuple[Margin, ...] = ()
     scores: tuple[ScoreRow, ...] = ()
     associations: tuple[Association, ...] = ()
     tests: tuple[PairedTest, ...] = ()
-    degradation: tuple[MetricValue, ...] = ()
+    degradation: tuple[MetricEstimate, ...] = ()
     judge: Mapping[str, Any] = field(default_factory=dict)
 
-    def __getitem__(self, name: str) -> MetricValue:
+    def __getitem__(self, name: str) -> MetricEstimate:
         for item in self.metrics:
             if item.name == name:
                 return item

@@ -11,8 +11,8 @@ import numpy as np
 from accord.analyze import agreement
 from accord.coefficients.calculus import Quantity
 from accord.errors import OptionError
-from accord.evaluation.measuring import estimated, freedom
-from accord.evaluation.results import MetricValue
+from accord.evaluation.measuring import estimate_quantity
+from accord.evaluation.results import MetricEstimate
 from accord.evaluation.scores import Scores
 from accord.options import InferenceOptions
 from accord.scale import FloatArray
@@ -64,7 +64,7 @@ def run_to_run(
     return found
 
 
-def _deviation(spread: FloatArray, scores: Scores, confidence: float) -> MetricValue:
+def _deviation(spread: FloatArray, scores: Scores, confidence: float) -> MetricEstimate:
     """Standard deviation between runs: the root of the mean variance of a subject's scores."""
     m = scores.whole.multiplicity.astype(np.float64)
     there = (~np.isnan(spread)).astype(np.float64)
@@ -72,14 +72,13 @@ def _deviation(spread: FloatArray, scores: Scores, confidence: float) -> MetricV
     total = Quantity(np.array([m @ variance]), lambda: variance)
     number = Quantity(np.array([m @ there]), lambda: there)
     n = float(number.value[0])
-    return estimated(
+    return estimate_quantity(
         "sd_between_runs",
         "standard deviation between runs",
         (total / number).sqrt(),
         scores.whole,
         link="log",
         n=n,
-        df=freedom(scores.whole, n),
         confidence=confidence,
         form="continuous",
     )

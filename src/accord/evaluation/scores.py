@@ -11,8 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.errors import InputError, OptionError, UnknownNameError
-from accord.evaluation.jackknife import left_out
-from accord.evaluation.match import Match
+from accord.evaluation.score_panel import ScorePanel
+from accord.inference.quantities import jackknife_weights
 from accord.layouts import Cast, assign_roles
 from accord.loading import load
 from accord.marks import Grid
@@ -110,8 +110,8 @@ class Scores:
         notes = cast.notes(noun, option, "used for human-human agreement only")
         return replace(scores, warnings=(*notes, *scores.warnings))
 
-    def match(self, truth: Column, judged: Column) -> Match:
-        """One column judged by another."""
+    def panel(self, truth: Column, judged: Column) -> ScorePanel:
+        """Return the panel of two columns: a truth, and scores compared with it."""
         marks = None
         if truth.codes is not None and judged.codes is not None and self.scale is not None:
             both = (truth.codes >= 0) & (judged.codes >= 0)
@@ -126,7 +126,7 @@ class Scores:
         people = None
         if truth is self.gold and len(self.humans) > 1 and truth.values is not None:
             people = np.column_stack([h.values for h in self.humans if h.values is not None])
-        return Match(
+        return ScorePanel(
             marks,
             truth.values,
             judged.values,
@@ -139,7 +139,7 @@ class Scores:
     @cached_property
     def left_out(self) -> FloatArray | None:
         """(U, P) subjects of each pattern without each unit in turn; None if there are many."""
-        return left_out(self.whole)
+        return jackknife_weights(self.whole)
 
     def constant(self) -> Column:
         """The system that always gives the most frequent mark of the truth."""

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import math
 
-from accord.evaluation.association import Ordering
-from accord.evaluation.match import Match
-from accord.evaluation.metrics import METRICS
+from accord.evaluation.measures import MEASURES
 from accord.evaluation.results import Association
+from accord.evaluation.score_panel import ScorePanel
 from accord.inference.analytic import DUST
 
 __all__ = ["associations"]
 
 
-def associations(t: Match) -> tuple[Association, ...]:
+def associations(t: ScorePanel) -> tuple[Association, ...]:
     """Kendall's tau-b and tau-c, Spearman's and Pearson's correlation.
 
     The error is without the null hypothesis, T with it. For the taus T is judged as normal, for the
@@ -21,16 +20,16 @@ def associations(t: Match) -> tuple[Association, ...]:
     """
     from scipy.special import ndtr, stdtr  # here: slow to import
 
-    n = float(t.n.value[0])
+    n = t.n
     if n < 3:
         return ()
-    order = Ordering.of(t)
-    null = math.sqrt(max(order.null_variance(t), 0.0))
-    approximate = float(order.net.value[0]) / null if null > 0 else math.nan
+    net, each = float(t.sums.net_concordance.value[0]), t.sums.concordant
+    null = math.sqrt(max(4 * float(t.m @ each**2 - net**2 / t.m.sum()), 0.0))
+    approximate = net / null if null > 0 else math.nan
     found = []
     for name in ("kendall_tau_b", "kendall_tau_c", "spearman", "pearson"):
-        metric = METRICS[name]
-        quantity = metric.formula(t)
+        metric = MEASURES[name]
+        quantity = metric.of(t)
         value = float(quantity.value[0])
         if not math.isfinite(value):
             found.append(Association(name, metric.title, *[math.nan] * 4))

@@ -5,6 +5,7 @@ A test, an interval and a test of equivalence are three readings of the same two
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,7 +15,9 @@ from accord.scale import FloatArray
 
 __all__ = [
     "DrawnTails",
+    "LinkTails",
     "StudentTails",
+    "WilsonTails",
     "difference_range",
     "p_value",
     "two_sided",
@@ -95,6 +98,93 @@ class StudentTails:
         level = (1 + confidence) / 2
         reach = self.se * float(ndtri(level) if np.isinf(self.df) else stdtrit(self.df, level))
         low, high = within_range(self.estimate - reach, self.estimate + reach, self.range)
+        return Interval(low, high, confidence, self.method)
+
+
+@dataclass(frozen=True, slots=True)
+class LinkTails:
+    """An estimate with a standard error on a transformed scale: Fisher's z or the logarithm."""
+
+    estimate: float
+    se: float
+    df: float
+    link: str
+    method: str
+
+    def _transformed(self, value: float) -> float:
+        if self.link == "fisher":
+            return math.atanh(value) if abs(value) < 1 else math.copysign(math.inf, value)
+        return math.log(value) if value > 0 else -math.inf
+
+    @property
+    def _student(self) -> StudentTails:
+        return StudentTails(self._transformed(self.estimate), self.se, self.df)
+
+    def at_most(self, value: float) -> float:
+        """P-value of the hypothesis that the quantity is at most this."""
+        return self._student.at_most(self._transformed(value))
+
+    def at_least(self, value: float) -> float:
+        """P-value of the hypothesis that the quantity is at least this."""
+        return self._student.at_least(self._transformed(value))
+
+    def interval(self, confidence: float) -> Interval:
+        """Interval on the transformed scale, transformed back."""
+        if not math.isfinite(self._transformed(self.estimate)):
+            return Interval(math.nan, math.nan, confidence, self.method)
+        inverse = math.tanh if self.link == "fisher" else math.exp
+        low, high = self._student.interval(confidence)
+        return Interval(inverse(low), inverse(high), confidence, self.method)
+
+
+@dataclass(frozen=True, slots=True)
+class WilsonTails:
+    """A share with its standard error: score tests with the effective number of subjects.
+
+    The effective number is the one at which a simple random sample has that standard error, and
+    at most ``n``.
+    """
+
+    estimate: float
+    se: float
+    n: float
+    df: float
+    method: str = "wilson"
+
+    @property
+    def _effective(self) -> float:
+        spread = self.estimate * (1 - self.estimate)
+        return min(self.n, spread / self.se**2) if self.se > 0 and spread > 0 else self.n
+
+    def _tail(self, value: float, excess: float) -> float:
+        if not (self._effective > 0 and self.df > 0 and 0 < value < 1):
+            return math.nan
+        z = excess / math.sqrt(value * (1 - value) / self._effective)
+        from scipy.special import stdtr  # here: slow to import
+
+        return float(stdtr(self.df, -z))
+
+    def at_most(self, value: float) -> float:
+        """P-value of the hypothesis that the share is at most this."""
+        return self._tail(value, self.estimate - value)
+
+    def at_least(self, value: float) -> float:
+        """P-value of the hypothesis that the share is at least this."""
+        return self._tail(value, value - self.estimate)
+
+    def interval(self, confidence: float) -> Interval:
+        """Shares that neither score test rejects (Wilson, with t quantiles)."""
+        from scipy.special import stdtrit  # here: slow to import
+
+        effective, nothing = self._effective, Interval(math.nan, math.nan, confidence, self.method)
+        if not (math.isfinite(self.estimate) and self.df > 0 and effective > 0):
+            return nothing
+        reach = float(stdtrit(self.df, 0.5 + confidence / 2))
+        bend = reach**2 / effective
+        middle = (self.estimate + bend / 2) / (1 + bend)
+        variance = self.estimate * (1 - self.estimate) / effective + bend / (4 * effective)
+        half = reach / (1 + bend) * math.sqrt(variance)
+        low, high = within_range(middle - half, middle + half, (0.0, 1.0))
         return Interval(low, high, confidence, self.method)
 
 

@@ -165,14 +165,16 @@ class Reading:
 
 def _constant_sum(columns: Sequence[Column]) -> int:
     """Sum of every row, if it is the same and the cells look like counts; else 0."""
-    numbers = [[as_number(cell) for cell in column] for column in columns]
-    if any(number is None for column in numbers for number in column):
-        return 0
-    cells = np.array(numbers, dtype=np.float64)
-    sums = np.unique(cells.sum(axis=0))
-    whole = bool(np.all(cells >= 0) and np.all(cells % 1 == 0))
+    for rows in (slice(SAMPLE), slice(None)):  # the first rows of most tables rule it out
+        numbers = [[as_number(cell) for cell in column[rows]] for column in columns]
+        if any(number is None for column in numbers for number in column):
+            return 0
+        cells = np.array(numbers, dtype=np.float64)
+        sums = np.unique(cells.sum(axis=0))
+        if sums.size != 1 or np.any(cells < 0) or np.any(cells % 1):
+            return 0
     spread = bool(np.any(cells == 0) and cells.max(initial=0) >= 2)
-    return int(sums[0]) if whole and spread and sums.size == 1 and sums[0] >= 2 else 0
+    return int(sums[0]) if spread and sums[0] >= 2 else 0
 
 
 def _is_contingency(cells: FloatArray, labelled: bool) -> bool:

@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from accord.coefficients import REGISTRY, Evaluation
-from accord.evaluation import METRICS
-from accord.evaluation.match import Match
+from accord.coefficients import COEFFICIENTS, Evaluation
+from accord.evaluation import MEASURES
+from accord.evaluation.score_panel import ScorePanel
 from accord.marks import Grid
 from accord.metric_studies.simulated import Case
 from accord.patterns import Patterns
@@ -55,16 +55,16 @@ def _of(case: Case) -> list[Point]:
     rows = np.column_stack([case.gold, case.system])
     patterns = Patterns.build(marks, ["gold", "system"], rows)
     found = []
-    for name, entry in REGISTRY.items():
+    for name, entry in COEFFICIENTS.items():
         for weights in WEIGHTS if entry.weighted else WEIGHTS[:1]:
             if entry.unsuited(patterns, weights == "identity") is None:
                 value = Evaluation(entry, patterns, SCHEMES[weights]).value
                 found.append(Point(case.x, name, weights, float(value)))
     assert patterns.codes is not None
     x, y = patterns.codes.astype(np.float64).T
-    t = Match(patterns, x, y, patterns.multiplicity, Grid(0, case.size - 1, 1))
+    panel = ScorePanel(patterns, x, y, patterns.multiplicity, Grid(0, case.size - 1, 1))
     with np.errstate(invalid="ignore", divide="ignore"):
         for name in OTHERS:
-            value = float(METRICS[name].formula(t).value[0])
+            value = float(MEASURES[name].of(panel).value[0])
             found.append(Point(case.x, name, "", value if math.isfinite(value) else math.nan))
     return found

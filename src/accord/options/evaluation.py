@@ -28,7 +28,7 @@ class EvaluateOptions:
     headline: str | None = option(
         None,
         "Metric that ranks the systems (accord list metrics).",
-        choices="accord.evaluation:METRICS",
+        choices="accord.evaluation:MEASURES",
     )
     positive: Any = option(
         None, "Positive category, for judges; the one that means yes if not given."

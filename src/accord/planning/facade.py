@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from accord.coefficients import Coefficient, find, resolve_weights
+from accord.coefficients import Statistic, find, resolve_weights
 from accord.errors import OptionError, UnsupportedError
 from accord.options import PlanOptions, resolve_seed, with_options
 from accord.planning.population import Population
@@ -211,7 +211,7 @@ def plan(
 
 
 def _choices(
-    entry: Coefficient, scheme: Scheme, people: Population, goal: Goal, study: PlanOptions
+    entry: Statistic, scheme: Scheme, people: Population, goal: Goal, study: PlanOptions
 ) -> tuple[list[Choice], list[int]]:
     """Return a study for each number of raters, and the numbers that do not reach the goal."""
     numbers = _raters(study.raters, entry)
@@ -260,7 +260,7 @@ def _check_test(value: float, study: PlanOptions) -> None:
 
 
 def _population(
-    entry: Coefficient, value: float, study: PlanOptions, weights: WeightsLike | None
+    entry: Statistic, value: float, study: PlanOptions, weights: WeightsLike | None
 ) -> tuple[Scheme, Population]:
     """Agreement weights, and the population in which the coefficient has the value."""
     shares = _shares(study.categories, study.prevalence)
@@ -312,7 +312,7 @@ def _goal(value: float, study: PlanOptions) -> Goal:
     return Goal(study.width, study.lower, None if study.null is None else power)
 
 
-def _raters(raters: int | Iterable[int] | None, entry: Coefficient) -> list[int]:
+def _raters(raters: int | Iterable[int] | None, entry: Statistic) -> list[int]:
     if raters is None:
         return [2] if entry.raters == 2 else list(RATERS)
     allowed = Number(least=2, most=MOST_RATERS, whole=True)

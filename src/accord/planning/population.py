@@ -12,7 +12,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from accord.coefficients import Coefficient, Evaluation
+from accord.coefficients import Evaluation, Statistic
 from accord.errors import OptionError
 from accord.patterns import Patterns
 from accord.scale import FloatArray, Scale
@@ -90,7 +90,7 @@ class Population:
         said = self.skill * np.eye(self.q) + (1 - self.skill) * self.mistakes
         return np.asarray(said.T @ (self._share[:, None] * said))
 
-    def value(self, coefficient: Coefficient, scheme: Scheme | str = "identity") -> float:
+    def value(self, coefficient: Statistic, scheme: Scheme | str = "identity") -> float:
         """The coefficient in the population.
 
         It looks at pairs of ratings, and these are alike for any two raters, so two say it all.
@@ -106,7 +106,7 @@ class Population:
         return Scale.declare(list(range(1, self.q + 1)))
 
     def with_value(
-        self, target: float, coefficient: Coefficient, scheme: Scheme | str = "identity"
+        self, target: float, coefficient: Statistic, scheme: Scheme | str = "identity"
     ) -> Population:
         """The same population with the skill that gives the coefficient this value."""
         skills = np.linspace(0, 1, 101)  # raters who all err alike agree, too

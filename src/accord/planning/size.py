@@ -9,7 +9,7 @@ from functools import cached_property
 
 import numpy as np
 
-from accord.coefficients import Coefficient, Evaluation
+from accord.coefficients import Evaluation, Statistic
 from accord.errors import EmptyInputError, OptionError
 from accord.inference import (
     StudentTails,
@@ -99,7 +99,7 @@ class Design:
     """
 
     population: Population
-    coefficient: Coefficient
+    coefficient: Statistic
     scheme: Scheme
     ci: str = "dirichlet"
     confidence: float = 0.95

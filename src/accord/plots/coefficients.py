@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from accord.agree import GeneralizedAgreement
-from accord.coefficients import REGISTRY
+from accord.coefficients import COEFFICIENTS
 from accord.interpret import BenchmarkScale, benchmark
 from accord.plots.bands import draw_bands, named_scale
 from accord.plots.canvas import DARK, canvas, label, style
@@ -126,7 +126,7 @@ def _has_raw(estimates: Sequence[Estimate]) -> bool:
 
 def _corrected(e: Estimate) -> bool:
     """Whether agreement by chance is taken off; so it is where the name is not registered."""
-    return e.name not in REGISTRY or REGISTRY[e.name].corrected
+    return e.name not in COEFFICIENTS or COEFFICIENTS[e.name].corrected
 
 
 def _left(estimates: Sequence[Estimate]) -> float:

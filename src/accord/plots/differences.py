@@ -8,7 +8,7 @@ from typing import Any
 
 from accord.comparison import Comparison
 from accord.errors import OptionError
-from accord.evaluation import METRICS, Verdict
+from accord.evaluation import MEASURES, Verdict
 from accord.plots.canvas import COLOURS, DARK, canvas, label, style
 from accord.plots.coefficients import interval_text, plot_estimates
 from accord.plots.rows import Mark, draw_marks, height_of, label_rows
@@ -56,7 +56,7 @@ def plot_pairs(found: Verdict, metric: str | None = None) -> Any:
         raise OptionError(f"there is no pair of systems to compare in {name!r}.", option="metric")
     names = [f"{label(c.a, 20)} − {label(c.b, 20)}" for c in own]
     marks = [Mark(k, c.difference, c.lower, c.upper) for k, c in enumerate(own)]
-    chosen = METRICS[name]
+    chosen = MEASURES[name]
     what = f"difference in {chosen.contrast} ({chosen.direction}), with interval"
     return _against_zero(names, marks, what, "Systems on the same subjects", None)
 
@@ -102,7 +102,7 @@ def describe_pairs(found: Verdict) -> str:
         f"{c.a} − {c.b} {short(c.difference)} {interval_text(c.lower, c.upper)}" for c in own[:6]
     )
     more = f"; and {len(own) - 6} more" if len(own) > 6 else ""
-    metric = METRICS[found.headline]
+    metric = MEASURES[found.headline]
     return (
         f"Differences in {metric.contrast} ({metric.direction}) of {counted(len(own), 'pair')} of "
         f"systems: {listed}{more}."

@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from accord.errors import OptionError
-from accord.evaluation import METRICS
+from accord.evaluation import MEASURES
 from accord.plots.canvas import COLOURS, MARKERS, canvas, label, style
 from accord.scale import as_number, show_label
 from accord.sweeps import Run, Sweep
@@ -73,7 +73,7 @@ def plot_sweep(found: Sweep, parameter: str | None = None) -> Any:
             ax.set_xticks(list(place.values()), [label(value, 18) for value in place])
             ax.set_xticks([], minor=True)
         ax.set_xlabel(label(chosen))
-        metric = METRICS[found.metric]
+        metric = MEASURES[found.metric]
         note = "" if metric.better == "more" else f" ({metric.direction})"
         ax.set_ylabel(metric.title + note)
         ax.set_title(f"{found.subjects:,.0f} subjects, intervals as bands", loc="left", fontsize=9)

@@ -6,8 +6,8 @@ import math
 from typing import Any
 
 from accord.errors import OptionError
-from accord.evaluation import METRICS, SystemReport, Verdict
-from accord.evaluation.results import MetricValue
+from accord.evaluation import MEASURES, SystemReport, Verdict
+from accord.evaluation.results import MetricEstimate
 from accord.evaluation.thresholds import DEGRADATION
 from accord.plots.canvas import COLOURS, DARK, canvas, label, style
 from accord.plots.rows import Mark, draw_marks, height_of, label_rows
@@ -42,7 +42,7 @@ def plot_systems(found: Verdict, metric: str | None = None) -> Any:
             draw_marks(ax, marks, k, name=label(system.name, 20))
         for i, name in enumerate(names):
             _people(ax, found, name, i, name == names[0])
-        label_rows(ax, [METRICS[name].title for name in names])
+        label_rows(ax, [MEASURES[name].title for name in names])
         ax.set_xlim(min(-0.02, ax.get_xlim()[0]), 1.02)
         ax.set(xlabel="value with interval", title=f"Systems against {label(found.data['gold'])}")
         figure.legend(loc="outside lower center", ncols=3)
@@ -63,12 +63,12 @@ def _by_system(found: Verdict, name: str) -> Any:
         if base is not None:
             ax.axvline(base.value, color=DARK, ls=":", label="always the most frequent mark")
         label_rows(ax, [s.name for s in order])
-        ax.set(xlabel=f"{METRICS[name].title} with interval")
+        ax.set(xlabel=f"{MEASURES[name].title} with interval")
         figure.legend(loc="outside lower center", ncols=3)
     return figure
 
 
-def _known(system: SystemReport, name: str) -> MetricValue | None:
+def _known(system: SystemReport, name: str) -> MetricEstimate | None:
     return next((m for m in system.metrics if m.name == name and math.isfinite(m.value)), None)
 
 
@@ -77,7 +77,7 @@ def _mark(system: SystemReport, name: str, row: float) -> Mark:
     return Mark(row, math.nan, math.nan, math.nan) if m is None else _of(m, row)
 
 
-def _of(m: MetricValue, row: float) -> Mark:
+def _of(m: MetricEstimate, row: float) -> Mark:
     return Mark(row, m.value, m.lower, m.upper)
 
 
@@ -85,7 +85,7 @@ def _sorting(system: SystemReport, name: str) -> float:
     m = _known(system, name)
     if m is None:
         return math.inf
-    return METRICS[name].badness(m.value)
+    return MEASURES[name].badness(m.value)
 
 
 def _people(ax: Any, found: Verdict, name: str, row: int, first: bool) -> None:
@@ -133,7 +133,7 @@ def plot_degradation(found: Verdict) -> Any:
 
 def describe_systems(found: Verdict) -> str:
     """The headline metric of every system, of people and of the baseline."""
-    title = METRICS[found.headline].title
+    title = MEASURES[found.headline].title
     reports = [*found.systems, *([found.ceiling] if found.ceiling else []), found.baseline]
     told = []
     for report in reports[:8]:

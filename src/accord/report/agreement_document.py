@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from accord.coefficients import REGISTRY
+from accord.coefficients import COEFFICIENTS
 from accord.report.document import (
     Block,
     Bullets,
@@ -130,7 +130,7 @@ def estimates_table(estimates: Sequence[Mapping[str, Any]], scale: str, title: s
 def _estimate(e: Mapping[str, Any], null: bool) -> tuple[Cell, ...]:
     if e["value"] is None:
         return (words(e["title"]), words("undefined"), *(words("") for _ in range(7 + null)))
-    tested = e["name"] not in REGISTRY or REGISTRY[e["name"]].corrected
+    tested = e["name"] not in COEFFICIENTS or COEFFICIENTS[e["name"]].corrected
     digits = digits_of(math.nan if e["se"] is None else e["se"])
     band = e["benchmark"] or {"band": "", "secured": ""}
     return (
@@ -187,10 +187,10 @@ def notes_of(warnings: Sequence[str]) -> list[Section]:
 def _explanations(summary: Mapping[str, Any]) -> tuple[Block, ...]:
     """Formula and reading of every coefficient in the table."""
     shown = _leading(summary)["coefficients"]
-    known = [e for e in shown if e["name"] in REGISTRY and e["shown"]]
+    known = [e for e in shown if e["name"] in COEFFICIENTS and e["shown"]]
     folds = []
     for e in known:
-        entry = REGISTRY[e["name"]]
+        entry = COEFFICIENTS[e["name"]]
         first, *rest = entry.doc.split("\n\n")
         blocks = [Words(" ".join(first.split()))]
         for part in rest:

@@ -9,8 +9,8 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from accord.evaluation import METRICS, SystemReport, Verdict
-from accord.evaluation.results import MetricValue
+from accord.evaluation import MEASURES, SystemReport, Verdict
+from accord.evaluation.results import MetricEstimate
 from accord.report.pieces import bullets, say, show_list
 from accord.report.words import evaluated, p_cell, scored
 from accord.scale import show_label
@@ -83,11 +83,11 @@ def _metrics(found: Verdict, *, everything: bool) -> RenderableType:
     return show_list("", rows, ["", *(system.name for system in columns)])
 
 
-def _metric(system: SystemReport, name: str) -> MetricValue | None:
+def _metric(system: SystemReport, name: str) -> MetricEstimate | None:
     return next((item for item in system.metrics if item.name == name), None)
 
 
-def _cell(item: MetricValue | None) -> str:
+def _cell(item: MetricEstimate | None) -> str:
     if item is None or math.isnan(item.value):
         return "–"
     return _spread(item.value, item.lower, item.upper, flag=item.flag)
@@ -118,7 +118,7 @@ def _ranking(found: Verdict) -> RenderableType:
         for row in found.ranking
     ]
     title = (
-        f"Ranking by {METRICS[found.headline].title}; systems that share a letter are not "
+        f"Ranking by {MEASURES[found.headline].title}; systems that share a letter are not "
         "significantly different"
     )
     return show_list(title, rows, ("", "system", "value", "letters"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from accord.evaluation import METRICS
+from accord.evaluation import MEASURES
 from accord.report.agreement_document import closing, notes_of
 from accord.report.document import (
     Block,
@@ -117,7 +117,7 @@ def _ranking(summary: Mapping[str, Any]) -> tuple[Block, ...]:
         (words(r["system"]), number(r["rank"], 0), number(r["value"]), words(r["sets"]))
         for r in summary["ranking"]
     ]
-    metric = METRICS[summary["headline"]]
+    metric = MEASURES[summary["headline"]]
     ranked = (
         f"By {metric.title}, {metric.direction}; systems that share a letter are not significantly "
         "different."

@@ -9,8 +9,8 @@ import math
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from accord.evaluation import METRICS
-from accord.evaluation.results import MetricValue
+from accord.evaluation import MEASURES
+from accord.evaluation.results import MetricEstimate
 from accord.report.pieces import bullets, say, show_list
 from accord.report.table import cell
 from accord.scale import show_label
@@ -42,7 +42,7 @@ def render_sweep(found: Sweep) -> RenderableType:
         "",
         *(["run"] if named else []),
         *found.parameters,
-        METRICS[found.metric].title,
+        MEASURES[found.metric].title,
         "run − best",
         "p (Holm)" if len(found.runs) > 2 else "p",
         *(BESIDE[name] for name in beside),
@@ -86,7 +86,7 @@ def _people(found: Sweep) -> str:
     return f"Gold standard: {found.gold}.{second}"
 
 
-def _value(item: MetricValue) -> str:
+def _value(item: MetricEstimate) -> str:
     if math.isnan(item.value):
         return "–"
     return f"{amount(item.value)} [{amount(item.lower)}, {amount(item.upper)}]"

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from accord.coefficients import REGISTRY, find
-from accord.evaluation import METRICS, Verdict
+from accord.coefficients import COEFFICIENTS, find
+from accord.evaluation import MEASURES, Verdict
 from accord.evaluation.thresholds import DEGRADATION, GROUP, LEAST, SMD
 from accord.interpret import BenchmarkScale, benchmark
 from accord.presentation import Presentation
@@ -134,7 +134,7 @@ def following_title(p: Presentation) -> str:
 
 def is_corrected(e: Estimate) -> bool:
     """Whether an estimate allows for agreement by chance, so that tests and benchmarks apply."""
-    return e.name not in REGISTRY or REGISTRY[e.name].corrected
+    return e.name not in COEFFICIENTS or COEFFICIENTS[e.name].corrected
 
 
 def _band(e: Estimate, scale: BenchmarkScale) -> str:
@@ -260,9 +260,9 @@ def evaluated(found: Verdict) -> str:
         if any(system.associations for system in found.systems)
         else ""
     )
-    least = ", ".join(f"{METRICS[name].title} {short(value)}" for name, value in LEAST.items())
+    least = ", ".join(f"{MEASURES[name].title} {short(value)}" for name, value in LEAST.items())
     return (
-        f"{how}{spss} {STAR}. Thresholds: {least}. Limits: {METRICS['smd'].title} "
+        f"{how}{spss} {STAR}. Thresholds: {least}. Limits: {MEASURES['smd'].title} "
         f"±{short(SMD)}, differences in subgroups ±{short(GROUP)}, {short(DEGRADATION)} below "
         "human–human agreement."
     )

@@ -14,10 +14,10 @@ import numpy as np
 
 from accord.errors import OptionError
 from accord.evaluation.contests import UNLIKE, gaps
-from accord.evaluation.measuring import Measured, freedom, measure_metric
-from accord.evaluation.metrics import METRICS, find_metric
+from accord.evaluation.measures import MEASURES, find_measure
+from accord.evaluation.measuring import Measured, measure_panels
 from accord.evaluation.per_score import margins
-from accord.evaluation.results import Margin, MetricValue
+from accord.evaluation.results import Margin, MetricEstimate
 from accord.evaluation.scores import Scores, ends_of
 from accord.inference import holm
 from accord.options import InferenceOptions, ReadOptions, resolve_seed, with_options
@@ -46,7 +46,7 @@ class Run:
     name: str
     parameters: Mapping[str, Any]
     rank: int
-    metrics: tuple[MetricValue, ...]
+    metrics: tuple[MetricEstimate, ...]
     margins: tuple[Margin, ...]
     difference: float
     lower: float
@@ -57,7 +57,7 @@ class Run:
     p_value: float = math.nan
     method: str | None = None
 
-    def __getitem__(self, name: str) -> MetricValue:
+    def __getitem__(self, name: str) -> MetricEstimate:
         return next(item for item in self.metrics if item.name == name)
 
     def to_dict(self) -> dict[str, Any]:
@@ -89,7 +89,7 @@ class Sweep(Shown):
 
     metric: str
     runs: tuple[Run, ...]
-    ceiling: MetricValue | None
+    ceiling: MetricEstimate | None
     subjects: float
     gold: str
     warnings: tuple[str, ...]
@@ -108,7 +108,7 @@ class Sweep(Shown):
         """What came out, in words."""
         best = self.runs[0]
         like = [run.name for run in self.runs[1:] if run.like_best]
-        title = METRICS[self.metric].title
+        title = MEASURES[self.metric].title
         value = amount(best[self.metric].value, 3)
         start = f"{best.name} is best by {title} ({value})"
         if len(self.runs) == 1:
@@ -189,7 +189,7 @@ def sweep(
     >>> [(run.name, run.parameters, run.rank) for run in found.runs]
     [('k10', {'k': 10.0}, 1), ('k20', {'k': 20.0}, 2)]
     """
-    find_metric(metric)
+    find_measure(metric)
     settings = InferenceOptions(confidence=confidence, seed=seed)
     golds = names_in(gold)
     files = [Path(p) for p in data] if _are_paths(data) else []
@@ -236,8 +236,8 @@ def _leaderboard(
     settings: InferenceOptions,
     gold: Sequence[str],
 ) -> Sweep:
-    matches = [scores.match(scores.gold, run) for run in scores.systems]
-    pairs = [scores.match(a, b) for a, b in combinations(scores.humans, 2)]
+    matches = [scores.panel(scores.gold, run) for run in scores.systems]
+    pairs = [scores.panel(a, b) for a, b in combinations(scores.humans, 2)]
     people = [t for t in pairs if t.m.sum() > 0]
     names = [run.name for run in scores.systems]
     whole = scores.whole
@@ -245,18 +245,18 @@ def _leaderboard(
     ceiling = None
     for name in dict.fromkeys((metric, *SHOWN)):
         contenders = [[t] for t in matches]
-        if people and name == metric != "prmse":
+        if people and name == metric and MEASURES[name].statistic.people == 1:
             contenders.append(people)
-        measured[name] = measure_metric(METRICS[name], contenders, whole)
+        measured[name] = measure_panels(MEASURES[name], contenders, whole)
     done = measured[metric]
     if len(done.n) > len(names):
-        ceiling = done.value(len(names), freedom(whole, done.n[-1]), settings)
+        ceiling = done.estimate(len(names), settings)
     known = [k for k in range(len(names)) if np.isfinite(done.values[k])]
     if not known:
         raise OptionError(
             f"{metric} is undefined for every run: {done.reasons[0]}.", option="metric"
         )
-    order = sorted(known, key=lambda k: done.metric.badness(float(done.values[k])))
+    order = sorted(known, key=lambda k: done.measure.badness(float(done.values[k])))
     order += [k for k in range(len(names)) if k not in known]
     best = order[0]
     from_best = gaps(done, [(k, best) for k in order[1:]], whole, settings)
@@ -270,9 +270,7 @@ def _leaderboard(
                 names[k],
                 parameters[names[k]],
                 place + 1,
-                tuple(
-                    own.value(k, freedom(whole, own.n[k]), settings) for own in measured.values()
-                ),
+                tuple(own.estimate(k, settings) for own in measured.values()),
                 margins(matches[k]),
                 0.0 if gap is None else gap.difference,
                 math.nan if gap is None else gap.interval.low,

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import repeat
 from typing import Any
 
 import numpy as np
 
 from accord.coefficients import find
+from accord.coefficients.batched import LeftOutTable
 from accord.errors import UnsupportedError
-from accord.estimation import measure
 from accord.loading import takes_raters
 from accord.options import InferenceOptions, ReadOptions, with_options
+from accord.patterns import Patterns
 from accord.results import Estimate, plain
 from accord.views.draws import loaded
+from accord.views.panels import PanelEstimator
 from accord.weights import WeightsLike
 
 __all__ = ["RaterLeftOut", "leave_one_out"]
+
+MOST_CELLS = 20_000_000  # ratings per category and pattern, or per category and rater, in a table
+BATCH_CELLS = 4_000_000  # cells of a (raters, patterns) table that are evaluated together
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +77,39 @@ def leave_one_out(
             f"leaving one rater out needs three or more whose ratings are kept apart; here there "
             f"are {patterns.r}."
         )
-    entry = find(coefficient)
-    whole = measure(patterns, [entry], weights, settings, {})[coefficient].value
-    found = []
-    for name in patterns.raters:
-        rest = measure(patterns.without(name), [entry], weights, settings, {})[coefficient]
-        found.append(RaterLeftOut(name, rest, rest.value - whole))
-    return tuple(sorted(found, key=lambda item: -np.nan_to_num(item.change, nan=-2.0)))
+    estimator = PanelEstimator(patterns, find(coefficient), weights, settings)
+    whole = estimator.single(patterns).value
+    results = []
+    for name, estimate in zip(patterns.raters, _batches(patterns, estimator), strict=True):
+        rest = estimate or estimator.single(patterns.without(name))
+        results.append(RaterLeftOut(name, rest, rest.value - whole))
+        if settings.progress is not None:
+            settings.progress("raters left out", len(results), patterns.r)
+    return tuple(sorted(results, key=lambda item: -np.nan_to_num(item.change, nan=-2.0)))
+
+
+def _without(patterns: Patterns, column: int) -> Patterns:
+    """Return the table without the name of a rater, whose ratings stay: not for estimation."""
+    raters = patterns.raters
+    return replace(patterns, raters=(*raters[:column], *raters[column + 1 :]))
+
+
+def _batches(patterns: Patterns, estimator: PanelEstimator) -> Iterator[Estimate | None]:
+    """Estimates without each rater, or None where a batch does not give one."""
+    rest = _without(patterns, 0)
+    plain = estimator.scheme.name == "identity"
+    if estimator.entry.unsuited(rest, plain) and patterns.ratings_each.min() > 1:
+        model = estimator.single(rest)  # undefined; only the reason names the raters
+        for k in range(patterns.r):
+            yield replace(model, reason=estimator.entry.unsuited(_without(patterns, k), plain))
+        return
+    large = max(len(patterns), patterns.r) * patterns.q > MOST_CELLS
+    if large or estimator.entry.by_pairs or rest.r == 2 or not estimator.suits(rest):
+        yield from repeat(None, patterns.r)
+        return
+    counts = patterns.category_counts().astype(np.float64)
+    step = max(2, BATCH_CELLS // len(patterns))
+    for start in range(0, patterns.r, step):
+        some = np.arange(start, min(start + step, patterns.r))
+        table = LeftOutTable(patterns, estimator.weights, some, counts)
+        yield from estimator.estimates(table)

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import Any
 
 import numpy as np
 
 from accord.coefficients import find
+from accord.coefficients.batched import WeightedTable
 from accord.errors import OptionError, UnknownNameError
-from accord.estimation import measure
 from accord.loading import takes_raters
 from accord.options import InferenceOptions, ReadOptions, with_options
+from accord.pairing import pair_counts, pair_patterns
+from accord.patterns import Patterns
 from accord.results import Estimate
 from accord.scale import FloatArray
 from accord.showing import Shown
 from accord.views.draws import loaded
+from accord.views.panels import PanelEstimator
 from accord.weights import WeightsLike
 
 __all__ = ["RaterMatrix", "pairwise"]
+
+MOST_CELLS = 4_096  # patterns of two raters up to which all of them are a table
+BATCH = 1_000  # pairs of raters that are evaluated together
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,18 +106,34 @@ def pairwise(
     0.75
     """
     patterns, settings = loaded(data, options, lambda p: p.r * (p.r - 1) // 2)
-    entry = find(coefficient)
+    patterns = replace(patterns, warnings=())
+    estimator = PanelEstimator(patterns, find(coefficient), weights, settings)
+    number = patterns.r * (patterns.r - 1) // 2
     estimates = []
-    pairs = list(_pairs(patterns.raters))
-    for number, (a, b) in enumerate(pairs, start=1):
-        pair = replace(patterns.select([a, b]), warnings=())
-        estimates.append(measure(pair, [entry], weights, settings, {})[coefficient])
+    for estimate in _estimates(patterns, estimator):
+        estimates.append(estimate)
         if settings.progress is not None:
-            settings.progress("pairs of raters", number, len(pairs))
+            settings.progress("pairs of raters", len(estimates), number)
     return RaterMatrix(coefficient, patterns.raters, tuple(estimates))
 
 
-def _pairs(raters: Sequence[str]) -> Iterator[tuple[str, str]]:
-    for g, first in enumerate(raters):
-        for second in raters[g + 1 :]:
-            yield first, second
+def _estimates(patterns: Patterns, estimator: PanelEstimator) -> Iterator[Estimate]:
+    """Estimates of all pairs of raters, in order."""
+    raters = patterns.raters
+    for (g, h), estimate in _batches(patterns, estimator):
+        yield estimate or estimator.single(patterns.select([raters[g], raters[h]]))
+
+
+def _batches(
+    patterns: Patterns, estimator: PanelEstimator
+) -> Iterator[tuple[tuple[int, int], Estimate | None]]:
+    """Pairs of columns with their estimates, or None where a batch does not give one."""
+    apart = patterns.codes is not None and patterns.identity and patterns.cluster is None
+    small = (patterns.q + 1) ** 2 <= MOST_CELLS
+    both = pair_patterns(patterns) if apart and small else None
+    if both is None or not estimator.suits(both):
+        yield from ((pair, None) for pair in combinations(range(patterns.r), 2))
+        return
+    for pairs, m in pair_counts(patterns, BATCH):
+        table = WeightedTable(both, estimator.weights, m)
+        yield from zip(pairs, estimator.estimates(table), strict=True)

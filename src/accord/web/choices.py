@@ -11,7 +11,7 @@ __all__ = ["choices", "coefficients"]
 @cache
 def coefficients() -> list[dict[str, Any]]:
     """The register of coefficients."""
-    from accord.coefficients import REGISTRY, load_others
+    from accord.coefficients import COEFFICIENTS, load_others
     from accord.references import cite
 
     load_others()
@@ -28,7 +28,7 @@ def coefficients() -> list[dict[str, Any]]:
             "weighted": entry.weighted,
             "references": list(cite(*entry.references)),
         }
-        for entry in REGISTRY.values()
+        for entry in COEFFICIENTS.values()
     ]
 
 
