@@ -171,7 +171,7 @@ def _commands() -> str:
     from typer.main import get_command
 
     from accord.__main__ import app
-    from accord.cli.options import DATA
+    from accord.options.reading import GROUP as DATA
 
     root: Any = get_command(app)
     commands = dict(_walk(root, "accord"))

@@ -25,7 +25,7 @@ from accord.evaluation.measures import MEASURES
 from accord.evaluation.measuring import measure_panels
 from accord.evaluation.score_panel import ScorePanel
 from accord.evaluation.scores import Scores
-from accord.settings import Settings
+from accord.options import InferenceOptions
 
 TABLE = Path(__file__).parent / "metrics.md"
 SAMPLES = 1000
@@ -71,8 +71,8 @@ def run(cell):
         matches = [[scores.panel(scores.gold, system)] for system in scores.systems]
         for name in NAMES:
             done = measure_panels(MEASURES[name], matches, scores.whole)
-            value = done.estimate(0, Settings())
-            (gap,) = gaps(done, [(0, 1)], scores.whole, Settings())
+            value = done.estimate(0, InferenceOptions())
+            (gap,) = gaps(done, [(0, 1)], scores.whole, InferenceOptions())
             if np.isfinite([value.lower, value.upper, gap.p_value]).all():
                 told[name] += 1
                 missed[name] += not value.lower <= true[name] <= value.upper

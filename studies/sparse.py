@@ -19,9 +19,9 @@ import numpy as np
 
 from accord.coefficients import Evaluation, find
 from accord.estimation import measure
+from accord.options import InferenceOptions
 from accord.patterns import Patterns
 from accord.scale import Scale
-from accord.settings import Settings
 from accord.weights import scheme_named
 
 TABLE = Path(__file__).parent / "sparse.md"
@@ -69,7 +69,7 @@ def table(codes, q):
 def estimates(codes, q, **how):
     """Estimates of one data set."""
     entries = [find(name) for name in NAMES]
-    return measure(table(codes, q), entries, scheme_named("identity"), Settings(**how), {})
+    return measure(table(codes, q), entries, scheme_named("identity"), InferenceOptions(**how), {})
 
 
 def covered(found, means):

@@ -15,5 +15,5 @@ settings.load_profile("accord")
 def _fewer_draws():
     """Where a test does not ask for draws, a thousand or two will do."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("accord.settings.DRAWN_STEPS", 100_000)
+        patch.setattr("accord.inference.choice.DRAWN_STEPS", 100_000)
         yield

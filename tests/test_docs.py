@@ -116,7 +116,7 @@ def test_commands_of_a_page_run_and_print_what_it_shows(page, workspace, monkeyp
                 continue
         with monkeypatch.context() as patch:
             if shown:
-                patch.setattr("accord.settings.DRAWN_STEPS", 2_000_000)  # as a user has it
+                patch.setattr("accord.inference.choice.DRAWN_STEPS", 2_000_000)  # as a user has it
             result = CliRunner().invoke(app, arguments)
         said = f"accord {shlex.join(arguments)}\n{result.output}{result.exception}"
         assert result.exit_code == 0, said

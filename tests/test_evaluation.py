@@ -705,7 +705,7 @@ def test_differences_without_any_spread():
 
 def test_shares_of_marks_are_percent_agreement(monkeypatch):
     """With its intervals and its tests, also where no error was seen."""
-    monkeypatch.setattr("accord.settings.DRAWN_STEPS", 2_000_000)  # as a user has it
+    monkeypatch.setattr("accord.inference.choice.DRAWN_STEPS", 2_000_000)  # as a user has it
     gold = np.tile(np.arange(4), 5)
     worse = np.where(np.arange(20) % 7 == 0, (gold + 2) % 4, gold)
     table = {"gold": gold.tolist(), "good": gold.tolist(), "worse": worse.tolist()}

@@ -385,7 +385,7 @@ def test_bad_input_is_named(tmp_path, text, options, kind, facts):
     path = written(tmp_path, text)
     with pytest.raises(kind) as caught:
         accord.load(path, **options)
-    assert caught.value.source == str(path)
+    assert caught.value.file == str(path)
     for name, value in facts.items():
         assert getattr(caught.value, name) == value
         assert str(value) in str(caught.value)

@@ -13,10 +13,11 @@ from accord.coefficients import COEFFICIENTS, Evaluation, find
 from accord.coefficients.pairs import pair_steps, rating_pairs
 from accord.inference import jackknife
 from accord.inference.analytic import covariance
+from accord.inference.choice import interval_method
 from accord.inference.pseudo import MOST_CELLS, pseudo_patterns
+from accord.options import InferenceOptions
 from accord.patterns import Patterns
 from accord.scale import Scale
-from accord.settings import Settings
 
 
 def sparse_codes(rng, raters, subjects, each, q=3, accuracy=0.7):
@@ -226,7 +227,7 @@ def test_pseudo_patterns_of_many_raters_are_bounded(raters):
 
 def test_draws_of_many_raters_are_replaced_or_left_out():
     few, more = (accord.load(wide_table(1_000, subjects), layout="wide") for subjects in (3, 30))
-    assert Settings().interval_of(Evaluation(find("conger_kappa"), more)) == "t"
+    assert interval_method(InferenceOptions(), Evaluation(find("conger_kappa"), more)) == "t"
     e = accord.conger_kappa(few)
     assert np.isnan([e.lower, e.p_value]).all()
     assert any("ci='dirichlet'" in note for note in e.notes)
@@ -330,6 +331,6 @@ def test_agreement_on_categories_shares_its_draws(monkeypatch):
     assert len(calls) == 1 + len(found)
     patterns = accord.load(rows)
     for entry, row in zip(calls[0], found, strict=True):
-        settings = Settings(replicates=500)
+        settings = InferenceOptions(replicates=500)
         alone = measure(patterns, [entry], categories.scheme_named("identity"), settings, {})
         assert list(alone.estimates[0].interval) == list(row.specific.interval)

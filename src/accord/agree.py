@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -26,19 +26,25 @@ from accord.inference import (
 )
 from accord.joint import JointScale
 from accord.loading import load, takes_raters
+from accord.options import (
+    GeneralizedOptions,
+    InferenceOptions,
+    ReadOptions,
+    defaults,
+    resolve_seed,
+    split_options,
+    with_options,
+)
 from accord.patterns import Patterns
 from accord.results import Estimate, Interval, plain_dict
 from accord.scale import FloatArray
-from accord.settings import Settings, settled_seed, split_options
 from accord.showing import Shown
-from accord.validation import POSITIVE, check_number
 from accord.version import __version__
 from accord.weights import Weights, WeightsLike, scheme_named, weights_for
 from accord.wording import counted, p_text, percent, short
 
-__all__ = ["P_METHODS", "GeneralizedAgreement", "berry_mielke"]
+__all__ = ["GeneralizedAgreement", "berry_mielke"]
 
-P_METHODS = ("moments", "exact", "monte_carlo")
 MANY, LEAST = 10_000, 200  # arrangements drawn
 CELLS = 300_000_000  # ratings that are shuffled at most, all arrangements together
 PATIENCE = 120.0  # seconds that exact moments may take unless they are asked for
@@ -171,23 +177,14 @@ class GeneralizedAgreement(Shown):
 
 
 @takes_raters
+@with_options(GeneralizedOptions, InferenceOptions, ReadOptions)
 def berry_mielke(
-    data: Any,
-    weights: WeightsLike | None = None,
-    *,
-    level: str | Sequence[str] | None = None,
-    power: float = 1,
-    p_method: str | None = None,
-    scaling: str | Sequence[float] | None = None,
-    seed: int | None = None,
-    replicates: int | None = None,
-    progress: Callable[[str, int, int], None] | None = None,
-    **options: Any,
+    data: Any, weights: WeightsLike | None = None, **options: Any
 ) -> GeneralizedAgreement:
-    """Agreement of responses beyond that of raters who answer without regard to the subject.
+    r"""Estimate Berry and Mielke's generalized measure of agreement, with its permutation test.
 
-    ℜ = 1 - δ/μ_δ, with δ the mean distance of the pairs of ratings of a subject and μ_δ its mean
-    when each rater's ratings are shuffled. Any number of raters and of responses per subject.
+    It compares the distance between responses to the same subject with the one expected of raters
+    who respond without regard to the subject; for any number of raters and of responses.
 
     Parameters
     ----------
@@ -196,49 +193,53 @@ def berry_mielke(
         with ``score="clarity,grammar"``; a wide table with a column for each rater and response.
     weights
         Agreement weights in place of those that level and power stand for.
-    level
-        ``nominal``, ``ordinal``, ``interval`` or ``ratio``, for all responses or one for each. A
-        nominal response is equal (distance 0) or not (1).
-    power
-        Exponent of the Euclidean distance: 1, or 2 for squared distances.
-    p_method
-        ``moments`` (Pearson type III with the exact mean, variance and skewness of δ), ``exact``
-        (every arrangement) or ``monte_carlo``. If not given: moments, but for fewer than 10
-        subjects the exact test where it can be done, and Monte Carlo where ratings are missing.
-    scaling
-        ``range`` or ``sd`` gives each response a unit of its own; so does a list of units.
-    seed, replicates
-        Of Monte Carlo, and of a bootstrap; 10,000, or fewer arrangements where each takes long.
-    progress
-        Called with (what, done, total) during long work.
     **options
-        Keywords of `agreement` (``se``, ``ci``, ``confidence``, ...) and of `load`.
+        Options of the measure, of inference and of reading. ``null`` and ``alternative`` do not
+        apply: the null hypothesis is chance, and the alternative is agreement.
+
+    Returns
+    -------
+    GeneralizedAgreement
+        The estimate, the moments of δ and the p-value.
+
+    Notes
+    -----
+    .. math:: \Re = 1 - \delta / \mu_\delta
+
+    with δ the mean distance of the pairs of ratings of a subject, and μ_δ its mean over all
+    permutations of the ratings of each rater.
+
+    References
+    ----------
+    .. [1] Berry, K. J. and Mielke, P. W. (1988). A generalization of Cohen's kappa agreement
+       measure to interval measurement and multiple raters. Educational and Psychological
+       Measurement 48(4), 921-933. https://doi.org/10.1177/0013164488484007
 
     Examples
     --------
-    >>> r = berry_mielke([[1, 1], [2, 3], [4, 4], [5, 3], [2, 2], [1, 2]], level="interval")
+    >>> import accord
+    >>> marks = [[1, 1], [2, 3], [4, 4], [5, 3], [2, 2], [1, 2]]
+    >>> r = accord.berry_mielke(marks, level="interval")
     >>> round(r.value, 4), round(r.delta, 4), round(r.mu, 4), r.p_method, round(r.p_value, 4)
     (0.5385, 0.6667, 1.4444, 'exact', 0.0667)
     """
-    if p_method is not None and p_method not in P_METHODS:
-        raise OptionError(f"p_method {p_method!r} is not one of {', '.join(P_METHODS)}.")
-    check_number("power", power, POSITIVE)
     for name in ("null", "alternative"):
         if name in options:
-            raise OptionError(f"{name} does not apply: the test is of chance, against agreement.")
-    settings, loading = split_options(
-        {**options, "replicates": MANY if replicates is None else replicates, "seed": seed}
-    )
-    settings = replace(
-        settings, seed=settled_seed(settings.seed), progress=progress, alternative="greater"
-    )
-    patterns = load(data, level=level, **loading)
+            raise OptionError(
+                f"{name} does not apply: the test is of chance, against agreement.", option=name
+            )
+    own, others = _own_options(options)
+    p_method, scaling, replicates = own.p_method, own.scaling, own.replicates
+    settings, loading = split_options(others)
+    patterns = load(data, **loading)
     if patterns.groups:
-        raise OptionError("subgroups are for comparisons; this is one measure of all subjects.")
+        raise OptionError(
+            "subgroups are for comparisons; this is one measure of all subjects.", option="by"
+        )
     if scaling is not None:
         patterns = _scaled(patterns, scaling)
     entry = find("berry_mielke")
-    scheme = scheme_named(weights if weights is not None else _distance(entry, patterns, power))
+    scheme = scheme_named(weights if weights is not None else _distance(entry, patterns, own.power))
     why = entry.unsuited(patterns, scheme.name == "identity")
     if why is not None:
         raise UnsupportedError(why)
@@ -261,12 +262,21 @@ def berry_mielke(
         raters=patterns.raters,
         responses=scale.responses if isinstance(scale, JointScale) else (),
         levels=tuple(levels),
-        power=power if weights is None else math.nan,
+        power=own.power if weights is None else math.nan,
         scaling=scaling if scaling is None or isinstance(scaling, str) else tuple(scaling),
         arrangements=test.arrangements,
         seed=settings.seed if drawn else None,
         warnings=tuple(dict.fromkeys((*found.warnings, *test.notes))),
     )
+
+
+def _own_options(options: Mapping[str, Any]) -> tuple[GeneralizedOptions, dict[str, Any]]:
+    """Separate the options of the measure; those of its interval are options of inference, too."""
+    known = defaults(GeneralizedOptions)
+    own = GeneralizedOptions(**{key: value for key, value in options.items() if key in known})
+    others = {k: v for k, v in options.items() if k not in ("power", "scaling", "p_method")}
+    others["replicates"] = MANY if own.replicates is None else own.replicates
+    return own, {**others, "seed": resolve_seed(own.seed), "alternative": "greater"}
 
 
 def _scaled(patterns: Patterns, scaling: str | Sequence[float]) -> Patterns:
@@ -304,7 +314,7 @@ def _tested(
     patterns: Patterns,
     weights: Weights,
     p_method: str | None,
-    settings: Settings,
+    settings: InferenceOptions,
     replicates: int | None,
 ) -> Test:
     """Moments of δ and the p-value."""
@@ -316,10 +326,12 @@ def _tested(
         values = enumerate_delta(patterns, weights)
     elif method == "monte_carlo" or not exact:
         assert settings.seed is not None
-        told = settings.told("shuffling")
+        told = settings.progress_of("shuffling")
         values = sample_delta(patterns, weights, times, settings.seed, progress=told)
     if values is None or exact:
-        moments = permutation_moments(patterns, weights, progress=settings.told("exact moments"))
+        moments = permutation_moments(
+            patterns, weights, progress=settings.progress_of("exact moments")
+        )
     else:
         moments = moments_of(values, patterns, weights)
     return Test(

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from inspect import Parameter
 from typing import Any
 
 from accord.coefficients import COEFFICIENTS, Statistic, find, resolve_weights
+from accord.coefficients.documenting import function_doc
 from accord.coefficients.pairs import pair_steps, rating_pairs
 from accord.errors import OptionError, UnknownNameError, UnsupportedError
 from accord.estimation import measure
 from accord.loading import load, takes_raters
+from accord.options import InferenceOptions, ReadOptions, split_options, with_options
 from accord.patterns import Patterns
 from accord.results import Agreement, Estimate
-from accord.settings import Progress, Settings, explicit, split_options
 from accord.weights import Scheme, WeightsLike, scheme_named
 
 __all__ = ["agreement", "check_options", "estimate", "function_of", "suited"]
@@ -23,75 +25,38 @@ MANY_STEPS = 150_000_000  # or takes so many steps to do so, is computed only if
 
 
 @takes_raters
-@explicit
+@with_options(InferenceOptions, ReadOptions)
 def agreement(
     data: Any,
     coefficients: str | Sequence[str] | None = None,
     weights: WeightsLike | None = None,
-    se: str = "influence",
-    ci: str | None = None,
-    confidence: float = 0.95,
-    seed: int | None = None,
     *,
-    null: float = 0.0,
-    alternative: str = "two-sided",
-    p_method: str | None = None,
-    replicates: int = 10_000,
-    population: float | None = None,
-    rater_population: float | None = None,
-    sample_raters: bool = False,
     options: Mapping[str, Any] | None = None,
-    progress: Progress | None = None,
-    **loading: Any,
+    **keywords: Any,
 ) -> Agreement:
-    """Measure the agreement of raters by several coefficients, each with its uncertainty.
+    """Estimate the agreement of raters by several coefficients, each with its uncertainty.
 
     Parameters
     ----------
     data
         Anything that `load` takes, or what it returned.
     coefficients
-        Registry names; all that suit the data if not given.
+        Names of coefficients; all that suit the data if not given.
     weights
-        Agreement weights: a scheme's name or a matrix. If not given, a stated ``level`` chooses
-        them: identity for nominal, quadratic for ordinal, interval and ratio (Krippendorff's
-        alpha has a metric for each level, Berry and Mielke's measure the Euclidean distance).
-        With neither stated: identity, and for ratings with several responses their Euclidean
-        distance.
-    se
-        Standard error: ``influence``, ``gwet``, ``jackknife``, ``bootstrap`` or ``null``. The
-        last is that under the hypothesis of chance agreement, as R irr, SAS and SPSS print it
-        for Cohen's and Fleiss' kappa: the test is then normal, and the interval is the one made
-        without it.
-    ci
-        Interval: ``dirichlet`` (draws that keep their promise in small samples and near perfect
-        agreement, too), ``t`` (what other programs print), ``normal``, ``percentile``, ``basic``
-        or ``bca``. If not given: dirichlet; t for large samples in which both are the same, and
-        with standard errors, populations or raters that draws know nothing of.
-    confidence
-        Level of the interval.
-    seed
-        Seed of random draws; always the same, and reported, if not given.
-    null, alternative
-        What the p-value tests: the coefficient is ``null``, against ``two-sided``, ``greater``
-        or ``less``.
-    p_method
-        ``dirichlet`` or ``t`` (as the interval, if not given), ``normal``, or ``permutation``
-        (of each rater's ratings; ``null`` is then chance).
-    replicates
-        Number of draws, bootstrap resamples and permutations.
-    population
-        Number of subjects in the population, if finite.
-    rater_population
-        Number of raters in the population, if raters are a sample from a finite one.
-    sample_raters
-        Regard raters as a sample: the variance due to them is added.
+        Agreement weights: the name of a scheme, or a matrix. If not given, a stated ``level``
+        chooses them: identity for nominal, quadratic for ordinal, interval and ratio
+        (Krippendorff's alpha has a metric for each level, Berry and Mielke's measure the Euclidean
+        distance). With neither stated: identity, and for ratings with several responses their
+        Euclidean distance.
     options
         Options of single coefficients, such as ``pseudo_count`` of Aickin's alpha.
-    progress
-        Called with (what, done, total) during long work.
-    **loading
-        Keywords of `load`.
+    **keywords
+        Options of inference and of reading.
+
+    Returns
+    -------
+    Agreement
+        The estimates by name, their covariance matrix, and a description of the data.
 
     Examples
     --------
@@ -101,24 +66,14 @@ def agreement(
     >>> round(r["gwet_ac"].value, 4)
     0.7526
     """
-    patterns = load(data, progress=progress, **loading)
+    settings, loading = split_options(keywords)
+    patterns = load(data, progress=settings.progress, **loading)
     check_options(options or {})
-    if population is not None and patterns.groups:
-        raise OptionError("a finite population of all subjects says nothing about subgroups.")
-    settings = Settings(
-        se=se,
-        ci=ci,
-        confidence=confidence,
-        seed=seed,
-        null=null,
-        alternative=alternative,
-        p_method=p_method,
-        replicates=replicates,
-        population=population,
-        rater_population=rater_population,
-        sample_raters=sample_raters or rater_population is not None,
-        progress=progress,
-    )
+    if settings.population is not None and patterns.groups:
+        raise OptionError(
+            "a finite population of all subjects says nothing about subgroups.",
+            option="population",
+        )
     stated = None if weights is None else scheme_named(weights)
     entries = _chosen(coefficients, patterns, stated)
     overall = measure(patterns, entries, stated, settings, options or {})
@@ -145,7 +100,7 @@ def check_options(options: Mapping[str, Any]) -> None:
     known = {key for entry in COEFFICIENTS.values() for key in entry.options}
     for key in options:
         if key not in known:
-            raise UnknownNameError("option of a coefficient", key, known)
+            raise UnknownNameError("option of a coefficient", key, known, option="options")
 
 
 def estimate(name: str, data: Any, weights: WeightsLike | None = None, **options: Any) -> Estimate:
@@ -158,7 +113,9 @@ def estimate(name: str, data: Any, weights: WeightsLike | None = None, **options
     settings, loading = split_options(options)
     patterns = load(data, progress=settings.progress, **loading)
     if patterns.groups:
-        raise OptionError("subgroups are for agreement(); this is one coefficient of all subjects.")
+        raise OptionError(
+            "subgroups are for agreement(); this is one coefficient of all subjects.", option="by"
+        )
     scheme = resolve_weights(entry, patterns.scale, weights)
     why = entry.unsuited(patterns, scheme.name == "identity")
     if why is not None:
@@ -168,17 +125,19 @@ def estimate(name: str, data: Any, weights: WeightsLike | None = None, **options
 
 
 def function_of(name: str) -> Callable[..., Estimate]:
-    """Function that works out one coefficient, as `accord.gwet_ac` and the others do."""
+    """Return the function that estimates one coefficient, as `accord.gwet_ac` and the others do."""
     entry = COEFFICIENTS[name]
 
     def function(data: Any, weights: WeightsLike | None = None, **options: Any) -> Estimate:
         return estimate(name, data, weights, **options)
 
     function.__name__ = function.__qualname__ = name
-    function.__doc__ = (
-        f"{entry.doc}\n\nTakes what `load` takes and the keywords of `agreement` and `load`."
-    )
-    return takes_raters(explicit(function, inference=True, own=entry.options))
+    function.__doc__ = function_doc(entry)
+    own = [
+        Parameter(key, Parameter.KEYWORD_ONLY, default=default, annotation=type(default).__name__)
+        for key, default in entry.options.items()
+    ]
+    return takes_raters(with_options(InferenceOptions, ReadOptions, own=own)(function))
 
 
 def suited(patterns: Patterns, weights: WeightsLike | None = None) -> list[Statistic]:
@@ -207,5 +166,5 @@ def _chosen(
         return suited(patterns, weights)
     names = [coefficients] if isinstance(coefficients, str) else list(coefficients)
     if not names:
-        raise OptionError("coefficients= lists no coefficient.")
+        raise OptionError("coefficients= lists no coefficient.", option="coefficients")
     return [find(name) for name in dict.fromkeys(names)]

@@ -1,4 +1,7 @@
-"""Everything that can go wrong, as a tree; every error carries its facts as attributes.
+"""The exceptions of accord.
+
+Every error carries its facts as attributes, so that no program has to parse its message:
+``option``, ``file``, ``row``, ``column``, ``value`` and ``remedy``; None where one does not apply.
 
 ::
 
@@ -57,7 +60,38 @@ __all__ = [
 
 
 class AccordError(Exception):
-    """Base of every error that accord raises on purpose."""
+    """Base class of all errors that accord raises on purpose.
+
+    Attributes
+    ----------
+    option
+        Name of the option, as Python spells it, that caused the error.
+    file
+        The file, or what stands for it.
+    row, column
+        Position in the file: rows count from 1 and include the header line, as an editor shows
+        them.
+    value
+        The offending value.
+    remedy
+        What to do about it.
+    """
+
+    option: str | None = None
+    file: str | None = None
+    row: int | None = None
+    column: str | None = None
+    value: object = None
+    remedy: str | None = None
+
+    @property
+    def facts(self) -> dict[str, object]:
+        """The attributes that apply to this error, by name."""
+        facts = {name: getattr(self, name) for name in FACTS}
+        return {name: fact for name, fact in facts.items() if fact is not None}
+
+
+FACTS = ("option", "file", "row", "column", "value", "remedy")
 
 
 class InputError(AccordError, ValueError):
@@ -67,10 +101,10 @@ class InputError(AccordError, ValueError):
     ----------
     problem
         What was expected and what was found, without its place.
-    source
+    file
         The file, or what stands for it.
     row, column
-        Where: rows count from 1 and include the header line, as an editor shows them.
+        Position: rows count from 1 and include the header line, as an editor shows them.
     value
         The offending value.
     remedy
@@ -81,14 +115,14 @@ class InputError(AccordError, ValueError):
         self,
         problem: str,
         *,
-        source: str | None = None,
+        file: str | None = None,
         row: int | None = None,
         column: str | None = None,
         value: object = None,
-        remedy: str = "",
+        remedy: str | None = None,
     ) -> None:
         self.problem = problem
-        self.source = source
+        self.file = file
         self.row = row
         self.column = column
         self.value = value
@@ -98,7 +132,7 @@ class InputError(AccordError, ValueError):
     @property
     def place(self) -> str:
         """Where it happened: ``marks.csv, row 7, column 'ann'``."""
-        parts = [self.source] if self.source else []
+        parts = [self.file] if self.file else []
         if self.row is not None:
             parts.append(f"row {self.row}")
         if self.column is not None:
@@ -143,7 +177,7 @@ class DuplicateRatingError(InputError):
     """One rater rated one item more than once; ``keys`` lists (item, rater) pairs."""
 
     def __init__(
-        self, keys: Sequence[tuple[object, object]], total: int, *, source: str | None = None
+        self, keys: Sequence[tuple[object, object]], total: int, *, file: str | None = None
     ) -> None:
         self.keys = tuple(keys)
         self.total = total
@@ -152,7 +186,7 @@ class DuplicateRatingError(InputError):
         super().__init__(
             f"{total} item-rater pair{'s are' if total > 1 else ' is'} rated more than once: "
             f"{shown}{more}.",
-            source=source,
+            file=file,
             remedy="Keep one rating of each item by each rater, or add what tells the ratings "
             "apart (a round, a question) to the item column.",
         )
@@ -173,10 +207,10 @@ class InvalidCountError(InputError):
 class MissingExtraError(InputError):
     """The file needs a package that is not installed."""
 
-    def __init__(self, what: str, extra: str, *, source: str | None = None) -> None:
+    def __init__(self, what: str, extra: str, *, file: str | None = None) -> None:
         super().__init__(
             f"{what} need a package that is not installed.",
-            source=source,
+            file=file,
             remedy=f"Install it: pip install 'accord[{extra}]'.",
         )
 
@@ -186,16 +220,33 @@ class OptionError(AccordError, ValueError):
 
     Parameters
     ----------
-    message
+    problem
         What the option is and what it must be.
-    option, value
-        Name of the option and the value that was given, where the error is about a single one.
+    option
+        Name of the option, as Python spells it; of several that conflict, the one to change. An
+        argument that is no option, such as the data, goes by the name of its parameter.
+    value
+        The value that was given.
+    remedy
+        What to do about it; the message ends with it.
     """
 
-    def __init__(self, message: str, *, option: str | None = None, value: object = None) -> None:
+    def __init__(
+        self,
+        problem: str,
+        *,
+        option: str | None,
+        value: object = None,
+        remedy: str | None = None,
+    ) -> None:
+        self.problem = problem
         self.option = option
         self.value = value
-        super().__init__(message)
+        self.remedy = remedy
+        super().__init__(problem)
+
+    def __str__(self) -> str:
+        return f"{self.problem} {self.remedy}" if self.remedy else self.problem
 
 
 class UnknownOptionError(OptionError, TypeError):
@@ -203,31 +254,47 @@ class UnknownOptionError(OptionError, TypeError):
 
     def __init__(self, name: str, known: Iterable[str]) -> None:
         close = get_close_matches(name, list(known), n=1, cutoff=0.6)
-        hint = f" Did you mean {close[0]}?" if close else ""
-        super().__init__(f"there is no option {name!r}.{hint}", option=name)
+        super().__init__(
+            f"there is no option {name!r}.",
+            option=name,
+            remedy=f"Did you mean {close[0]}?" if close else None,
+        )
 
 
 class WeightsError(OptionError):
     """Agreement weights that cannot be used with the data."""
 
-    def __init__(self, message: str) -> None:
-        super().__init__(message, option="weights")
+    def __init__(self, problem: str, *, remedy: str | None = None) -> None:
+        super().__init__(problem, option="weights", remedy=remedy)
 
 
 class UnknownNameError(OptionError, KeyError):
-    """No coefficient, weight scheme or benchmark scale of that name."""
+    """No coefficient, weight scheme or benchmark scale of that name.
 
-    def __init__(self, kind: str, name: object, known: Iterable[str]) -> None:
+    Parameters
+    ----------
+    kind
+        What was looked up.
+    name, known
+        The name, and those that there are.
+    option
+        The option that took the name; None for a look-up in a result.
+    """
+
+    def __init__(
+        self, kind: str, name: object, known: Iterable[str], *, option: str | None = None
+    ) -> None:
         self.kind = kind
         self.name = name
         self.known = tuple(known)
         close = get_close_matches(str(name), self.known, n=1, cutoff=0.5)
-        hint = f" Did you mean {close[0]}?" if close else ""
-        self.message = f"There is no {kind} {name!r}.{hint} Known: {', '.join(self.known)}."
-        super().__init__(self.message)
-
-    def __str__(self) -> str:
-        return self.message
+        hint = f"Did you mean {close[0]}? " if close else ""
+        super().__init__(
+            f"There is no {kind} {name!r}.",
+            option=option,
+            value=name,
+            remedy=f"{hint}Known: {', '.join(self.known)}.",
+        )
 
 
 class DataWarning(UserWarning):

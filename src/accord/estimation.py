@@ -28,13 +28,20 @@ from accord.inference import (
     standard_errors,
 )
 from accord.inference.analytic import degrees_of_freedom, finite_share
-from accord.inference.intervals import NEEDS_REPLICATES
+from accord.inference.choice import (
+    draw_count,
+    draw_steps,
+    interval_method,
+    no_valid_method,
+    p_value_method,
+)
 from accord.joint import JointScale
+from accord.options import InferenceOptions, resolve_seed
+from accord.options.inference import RESAMPLED
 from accord.patterns import Patterns
 from accord.references import cite
 from accord.results import SHOWN_CATEGORIES, Agreement, Data, Estimate, Interval
 from accord.scale import FloatArray, Scale, stated_level
-from accord.settings import Settings, settled_seed
 from accord.version import __version__
 from accord.weights import Scheme, WeightsLike, scheme_named
 from accord.wording import counted
@@ -48,7 +55,7 @@ def measure(
     patterns: Patterns,
     entries: Sequence[Statistic],
     weights: WeightsLike | None,
-    settings: Settings,
+    settings: InferenceOptions,
     options: Mapping[str, Any],
 ) -> Agreement:
     """Estimate the given coefficients on a pattern table.
@@ -86,18 +93,18 @@ def measure(
 def _estimates(
     patterns: Patterns,
     evaluations: Sequence[Evaluation],
-    settings: Settings,
+    settings: InferenceOptions,
 ) -> tuple[list[Estimate], FloatArray]:
     """Estimates of the evaluations, and their covariance matrix."""
     if not evaluations:
         return [], np.empty((0, 0))
-    seed = settled_seed(settings.seed)
-    intervals = [settings.interval_of(e) for e in evaluations]
-    tests = [settings.test_with(i, e) for i, e in zip(intervals, evaluations, strict=True)]
+    seed = resolve_seed(settings.seed)
+    intervals = [interval_method(settings, e) for e in evaluations]
+    tests = [p_value_method(settings, i, e) for i, e in zip(intervals, evaluations, strict=True)]
     tails = _tails(evaluations, intervals, tests, settings)
     drawn = (
         _resampled(evaluations, settings, seed)
-        if settings.se == "bootstrap" or settings.ci in NEEDS_REPLICATES
+        if settings.se == "bootstrap" or settings.ci in RESAMPLED
         else None
     )
     if drawn is not None and degrees_of_freedom(patterns) < 1:
@@ -119,7 +126,7 @@ def _estimates(
         notes = [*evaluation.table.weights.notes, *terms.notes]
         notes += _error_notes(evaluation, settings)
         known, title = tails[k], evaluation.title
-        unreliable = settings.neither_suits(evaluation)
+        unreliable = no_valid_method(settings, evaluation)
         tested = math.nan if unreliable else float(shown[k])
         lost = 0 if drawn is None else int(np.isnan(drawn[k]).sum())
         if drawn is not None and 0 < lost < drawn.shape[1]:
@@ -196,16 +203,20 @@ def _by_units(evaluations: Sequence[Evaluation]) -> Iterator[tuple[list[int], li
             yield members, [evaluations[k].on(table) for k in members]
 
 
-def _resampled(evaluations: Sequence[Evaluation], settings: Settings, seed: int) -> FloatArray:
+def _resampled(
+    evaluations: Sequence[Evaluation], settings: InferenceOptions, seed: int
+) -> FloatArray:
     """(K, B) bootstrap replicates; each coefficient resamples the subjects that it uses."""
     values = np.empty((len(evaluations), settings.replicates))
     for members, own in _by_units(evaluations):
-        told = settings.told("bootstrap")
+        told = settings.progress_of("bootstrap")
         values[members] = bootstrap(own, settings.replicates, seed, progress=told)
     return values
 
 
-def _permuted(evaluations: Sequence[Evaluation], settings: Settings, seed: int) -> FloatArray:
+def _permuted(
+    evaluations: Sequence[Evaluation], settings: InferenceOptions, seed: int
+) -> FloatArray:
     """(K,) permutation p-values; each coefficient permutes the ratings that it uses."""
     p = np.empty(len(evaluations))
     for members, own in _by_units(evaluations):
@@ -214,13 +225,13 @@ def _permuted(evaluations: Sequence[Evaluation], settings: Settings, seed: int) 
             settings.replicates,
             seed,
             alternative=settings.alternative,
-            progress=settings.told("permutation"),
+            progress=settings.progress_of("permutation"),
         )
     return p
 
 
 def _shown_errors(
-    evaluations: Sequence[Evaluation], errors: FloatArray, settings: Settings
+    evaluations: Sequence[Evaluation], errors: FloatArray, settings: InferenceOptions
 ) -> tuple[FloatArray, list[str | None]]:
     """(K,) standard errors to report and to test with, and why one is missing.
 
@@ -233,22 +244,22 @@ def _shown_errors(
 
 
 def _tails_of_interval(
-    value: float, se: float, df: float, settings: Settings
+    value: float, se: float, df: float, settings: InferenceOptions
 ) -> StudentTails | None:
     """Uncertainty of the estimate, where the standard error reported beside it is another one."""
     return StudentTails(value, se, df) if settings.se == "null" and se > 0 else None
 
 
-def _se_method(evaluation: Evaluation, settings: Settings) -> str:
+def _se_method(evaluation: Evaluation, settings: InferenceOptions) -> str:
     """Return the method of the standard error: the jackknife where influence values are its."""
     rough = evaluation.not_smooth is not None and settings.se == "influence"
     return "jackknife" if rough else settings.se
 
 
-def _error_notes(evaluation: Evaluation, settings: Settings) -> list[str]:
+def _error_notes(evaluation: Evaluation, settings: InferenceOptions) -> list[str]:
     """Return why the standard error is by the jackknife, or why there is no interval."""
     why, title = evaluation.not_smooth, evaluation.title
-    if why is None and settings.neither_suits(evaluation):
+    if why is None and no_valid_method(settings, evaluation):
         return [
             f"{title}: no interval and no test. Draws of the distributions of "
             f"{evaluation.patterns.r:,} raters take long, and the t distribution is not reliable "
@@ -276,7 +287,7 @@ def _tails(
     evaluations: Sequence[Evaluation],
     intervals: Sequence[str],
     tests: Sequence[str],
-    settings: Settings,
+    settings: InferenceOptions,
 ) -> list[DrawnTails | None]:
     """What draws tell, of those whose interval or test is by draws."""
     found: list[DrawnTails | None] = [None] * len(evaluations)
@@ -285,10 +296,10 @@ def _tails(
     ]
     drawn = drawn_tails(
         [evaluations[k] for k in members],
-        settings.draws,
-        settled_seed(settings.seed),
-        steps=settings.steps,
-        progress=settings.told("draws"),
+        draw_count(settings),
+        resolve_seed(settings.seed),
+        steps=draw_steps(settings),
+        progress=settings.progress_of("draws"),
     )
     for k, tails in zip(members, drawn, strict=True):
         found[k] = tails
@@ -296,29 +307,31 @@ def _tails(
 
 
 def _random(interval: str, test: str) -> bool:
-    return interval in (*NEEDS_REPLICATES, "dirichlet") or test in ("dirichlet", "permutation")
+    return interval in (*RESAMPLED, "dirichlet") or test in ("dirichlet", "permutation")
 
 
 def _subject_variance(
     patterns: Patterns,
     evaluations: Sequence[Evaluation],
-    settings: Settings,
+    settings: InferenceOptions,
     drawn: FloatArray | None,
 ) -> FloatArray:
     """(K, K) covariance due to the choice of subjects, by the chosen method."""
-    for way in (settings.ci, settings.p_method):
-        if settings.finite and way in (*NEEDS_REPLICATES, "dirichlet"):
+    for name, way in (("ci", settings.ci), ("p_method", settings.p_method)):
+        if settings.finite and way in (*RESAMPLED, "dirichlet"):
             raise OptionError(
                 f"{way} draws know nothing of finite populations or of raters as a sample; use t "
-                "or normal intervals, and t tests."
+                "or normal intervals, and t tests.",
+                option=name,
             )
     if settings.population is not None and settings.population < patterns.n:
         raise OptionError(
-            f"population is {settings.population:g}, fewer than the {patterns.n} subjects seen."
+            f"population is {settings.population:g}, fewer than the {patterns.n} subjects seen.",
+            option="population",
         )
     if settings.se == "jackknife":
         return jackknife(
-            evaluations, population=settings.population, progress=settings.told("jackknife")
+            evaluations, population=settings.population, progress=settings.progress_of("jackknife")
         )
     if settings.se == "bootstrap":
         assert drawn is not None
@@ -338,7 +351,7 @@ def _subject_variance(
     )
 
 
-def _degrees_of_freedom(evaluation: Evaluation, settings: Settings) -> float:
+def _degrees_of_freedom(evaluation: Evaluation, settings: InferenceOptions) -> float:
     patterns = evaluation.patterns
     if settings.se == "gwet":  # irrCAC counts all rated subjects here, also for alpha
         return (patterns.n if patterns.cluster is None else patterns.clusters) - 1
@@ -371,7 +384,9 @@ def _references(entry: Statistic, scheme: Scheme, se: str, raters: int) -> tuple
     return cite(*dict.fromkeys((*entry.references, *extra, *tested)))
 
 
-def _unsuited(entry: Statistic, patterns: Patterns, scheme: Scheme, settings: Settings) -> Estimate:
+def _unsuited(
+    entry: Statistic, patterns: Patterns, scheme: Scheme, settings: InferenceOptions
+) -> Estimate:
     nan = float("nan")
     return Estimate(
         name=entry.name,
@@ -391,7 +406,7 @@ def _unsuited(entry: Statistic, patterns: Patterns, scheme: Scheme, settings: Se
         n=patterns.n,
         reason=entry.unsuited(patterns, scheme.name == "identity"),
         se_method=settings.se,
-        p_method=settings.test_with(settings.ci or "dirichlet"),
+        p_method=p_value_method(settings, settings.ci or "dirichlet"),
         null=settings.null,
         alternative=settings.alternative,
         references=_references(entry, scheme, settings.se, patterns.r),

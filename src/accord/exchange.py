@@ -84,12 +84,12 @@ def read_patterns(path: Path) -> Patterns:
 
     about = _about(path)
     if about is None:
-        raise NotATableError("this is not a file of patterns.", source=str(path))
+        raise NotATableError("this is not a file of patterns.", file=str(path))
     if about.get("version") != VERSION:
         raise NotATableError(
             f"the file is of version {about.get('version')!r} of the format, and this is accord "
             f"{__version__}, which knows version {VERSION}.",
-            source=str(path),
+            file=str(path),
             remedy="Write the file anew with the same accord.",
         )
     try:
@@ -97,7 +97,7 @@ def read_patterns(path: Path) -> Patterns:
     except (KeyError, TypeError, ValueError, AttributeError, pl.exceptions.PolarsError) as error:
         raise NotATableError(
             f"the file of patterns is damaged ({error}).",
-            source=str(path),
+            file=str(path),
             remedy="Write it anew.",
         ) from None
 
@@ -110,7 +110,7 @@ def _about(path: Path) -> dict[str, Any] | None:
         with path.open("rb") as stream:
             text = pl.read_parquet_metadata(stream).get(KEY, "")
         if len(text) > LONGEST:
-            raise NotATableError("the file of patterns is too large to be one.", source=str(path))
+            raise NotATableError("the file of patterns is too large to be one.", file=str(path))
         about = json.loads(text)
     except (pl.exceptions.PolarsError, json.JSONDecodeError, RecursionError):
         return None

@@ -13,12 +13,14 @@ from accord.errors import OptionError
 __all__ = ["beside", "check_place", "write_beside"]
 
 
-def check_place(path: Path) -> None:
-    """Refuse a place that no file can be written to."""
+def check_place(path: Path, option: str = "path") -> None:
+    """Refuse a place that no file can be written to; ``option`` is what named it."""
     if not path.parent.is_dir():
-        raise OptionError(f"there is no folder {str(path.parent)!r} to write {path.name} to.")
+        raise OptionError(
+            f"there is no folder {str(path.parent)!r} to write {path.name} to.", option=option
+        )
     if path.is_dir():
-        raise OptionError(f"{str(path)!r} is a folder; name a file to write to.")
+        raise OptionError(f"{str(path)!r} is a folder; name a file to write to.", option=option)
 
 
 @contextmanager

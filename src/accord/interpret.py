@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from accord.errors import UnknownNameError
+from accord.options import with_options
 from accord.results import Agreement, Estimate
 from accord.scale import Label, show_label
 from accord.validation import ANY_NUMBER, CONFIDENCE, Number, check_number
@@ -102,7 +103,7 @@ SCALES: dict[str, BenchmarkScale] = {
 def scale_named(name: str) -> BenchmarkScale:
     """Benchmark scale of that name."""
     if name not in SCALES:
-        raise UnknownNameError("benchmark scale", name, SCALES)
+        raise UnknownNameError("benchmark scale", name, SCALES, option="scale")
     return SCALES[name]
 
 
@@ -126,6 +127,7 @@ class Benchmark:
     probabilities: tuple[float, ...]
 
 
+@with_options()
 def benchmark(
     value: float | Estimate,
     se: float = math.nan,
@@ -133,12 +135,28 @@ def benchmark(
     *,
     probability: float = 0.95,
 ) -> Benchmark | None:
-    """Place a value on a benchmark scale, its uncertainty taken into account.
+    """Place a value on a benchmark scale, allowing for its uncertainty.
 
-    Gwet's probabilistic banding: bands are added from the top until they hold 95 %. An estimate
-    whose interval was drawn is banded by the same draws: by the p-value that it lies below a band.
-    Else it is taken as normal, with its standard error, and cut off at ±1. None if undefined.
+    Gwet's probabilistic banding: bands are added from the top until their probability reaches 95 %.
+    The draws of an estimate, if its interval is by draws, give the probabilities; otherwise the
+    normal distribution with its standard error, truncated at ±1.
 
+    Parameters
+    ----------
+    value, se
+        An estimate; or a value and its standard error.
+    scale
+        Name of a benchmark scale, or the scale.
+    probability
+        Probability that the band is reached.
+
+    Returns
+    -------
+    Benchmark or None
+        The band of the value and the band reached with that probability; None if undefined.
+
+    Examples
+    --------
     >>> found = benchmark(0.67, 0.15, "altman")
     >>> found.band, found.secured, [round(p, 5) for p in found.probabilities[:3]]
     ('good', 'moderate', [0.18168, 0.67511, 0.96356])

@@ -123,7 +123,9 @@ class JointScale(Scale):
 
     def _check_like(self, other: Scale) -> None:
         if not isinstance(other, JointScale) or other.responses != self.responses:
-            raise OptionError("the two sets of ratings do not have the same responses.")
+            raise OptionError(
+                "the two sets of ratings do not have the same responses.", option="score"
+            )
 
     def at_level(self, *levels: Level) -> JointScale:
         """Return the same categories with the responses at other levels of measurement.
@@ -133,7 +135,8 @@ class JointScale(Scale):
         each = levels * len(self.scales) if len(levels) == 1 else levels
         if len(each) != len(self.scales):
             raise OptionError(
-                f"{len(each)} levels are given and the ratings have {len(self.scales)} responses."
+                f"{len(each)} levels are given and the ratings have {len(self.scales)} responses.",
+                option="level",
             )
         scales = [s.at_level(level) for s, level in zip(self.scales, each, strict=True)]
         return self.of(self.responses, scales, self.rows, self.units)
@@ -160,7 +163,9 @@ class JointScale(Scale):
         points = replace(self, units=np.ones(len(self.scales))).points
         if isinstance(scaling, str):
             if scaling not in SCALINGS:
-                raise OptionError(f"scaling {scaling!r} is not one of {', '.join(SCALINGS)}.")
+                raise OptionError(
+                    f"scaling {scaling!r} is not one of {', '.join(SCALINGS)}.", option="scaling"
+                )
             used = points[totals > 0]
             units = np.ptp(used, axis=0) if scaling == "range" else _spread(points, totals)
             units = np.where(self.nominal | (units == 0), 1.0, units)
@@ -171,7 +176,9 @@ class JointScale(Scale):
                 units = np.empty(0)  # refused below, as any other wrong number of units
             if units.shape != (len(self.scales),) or not np.all(np.isfinite(units) & (units > 0)):
                 raise OptionError(
-                    f"scaling needs a positive number for each of the {len(self.scales)} responses."
+                    f"scaling needs a positive number for each of the {len(self.scales)} "
+                    "responses.",
+                    option="scaling",
                 )
         return replace(self, units=units)
 

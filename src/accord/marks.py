@@ -62,12 +62,14 @@ class Grid:
             if beyond.size:
                 raise OptionError(
                     f"a person's mark is {show_label(float(beyond[0]))}, and the range is "
-                    f"{show_label(low)} to {show_label(high)}."
+                    f"{show_label(low)} to {show_label(high)}.",
+                    option="range",
                 )
             if not _even((np.array(ends) - base) / step):
                 raise OptionError(
                     f"people's marks do not lie in equal steps from {show_label(low)} to "
-                    f"{show_label(high)}: they go by {show_label(step)} from {show_label(base)}."
+                    f"{show_label(high)}: they go by {show_label(step)} from {show_label(base)}.",
+                    option="range",
                 )
         if (high - low) / step >= MOST:
             return None

@@ -237,7 +237,7 @@ class Patterns:
                 "long layout."
             )
         if len(set(raters)) < len(raters):
-            raise OptionError(f"a rater is named twice: {', '.join(raters)}.")
+            raise OptionError(f"a rater is named twice: {', '.join(raters)}.", option="raters")
         unknown = [name for name in raters if name not in self.raters]
         if unknown:
             raise ColumnNotFoundError(
@@ -250,13 +250,14 @@ class Patterns:
     def of_role(self, role: str) -> Patterns:
         """Keep the raters of one role only: ``human``, ``machine`` or ``gold``."""
         if role not in ROLES:
-            raise UnknownNameError("role", role, ROLES)
+            raise UnknownNameError("role", role, ROLES, option="role")
         chosen = [name for name in self.raters if self.roles.get(name) == role]
         if len(chosen) < 2:
             known = ", ".join(f"{name} is {own}" for name, own in self.roles.items()) or "none is"
             raise OptionError(
                 f"agreement needs two raters or more, and {len(chosen)} of role {role!r} "
-                f"{'is' if len(chosen) == 1 else 'are'} known ({known})."
+                f"{'is' if len(chosen) == 1 else 'are'} known ({known}).",
+                option="role",
             )
         return self.select(chosen)
 

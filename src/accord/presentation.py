@@ -148,7 +148,8 @@ def present(
         find(headline)
         if coefficients is not None and headline not in coefficients:
             raise OptionError(
-                f"headline: {headline} is not among the coefficients ({', '.join(coefficients)})."
+                f"headline: {headline} is not among the coefficients ({', '.join(coefficients)}).",
+                option="headline",
             )
     scheme = None if weights is None else scheme_named(weights)
     found = agreement(patterns, coefficients, scheme, **how)

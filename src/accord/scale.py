@@ -199,7 +199,8 @@ class Scale:
         if level == "ordinal" and order == "none" and len(ranked) > 2:
             raise OptionError(
                 f"level 'ordinal' needs the order of the categories, and no order is known for "
-                f"{_few(ranked)}. {order_remedy()}"
+                f"{_few(ranked)}. {order_remedy()}",
+                option="level",
             )
         guess: Level = _guessed_level(order, len(ranked))
         return cls(None, ranked, level or guess, order=order, guessed=not level)
@@ -249,13 +250,15 @@ class Scale:
         check_level(level)
         names = list(categories)
         if len(names) == 0:
-            raise OptionError("categories= lists no category.")
+            raise OptionError("categories= lists no category.", option="categories")
         if len(set(map(_text, names))) < len(names):
-            raise OptionError(f"categories= lists a category twice: {names}.")
+            raise OptionError(f"categories= lists a category twice: {names}.", option="categories")
         if isinstance(categories, Mapping):
             given = [as_number(categories[name]) for name in names]
             if None in given:
-                raise OptionError(f"the values of categories= must be numbers: {categories}.")
+                raise OptionError(
+                    f"the values of categories= must be numbers: {categories}.", option="categories"
+                )
             values = np.array(given, dtype=np.float64)
             _check_distinct(values, names)
             texts = tuple(_text(name) for name in names)
@@ -574,13 +577,16 @@ def _merged_order(mine: Sequence[Label], theirs: Sequence[Label]) -> tuple[Label
 def _check_distinct(values: FloatArray, names: Sequence[object]) -> None:
     """Refuse categories that are the same number."""
     if np.unique(values).size < values.size:
-        raise OptionError(f"two categories have the same value: {', '.join(map(str, names))}.")
+        raise OptionError(
+            f"two categories have the same value: {', '.join(map(str, names))}.",
+            option="categories",
+        )
 
 
 def check_level(level: str | None) -> None:
     """Refuse a level of measurement that does not exist."""
     if level is not None and level not in LEVELS:
-        raise OptionError(f"level {level!r} is not one of {', '.join(LEVELS)}.")
+        raise OptionError(f"level {level!r} is not one of {', '.join(LEVELS)}.", option="level")
 
 
 def stated_level(scale: Scale, otherwise: Level = "nominal") -> Level:

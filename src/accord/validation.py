@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from numbers import Real
 from typing import Any
-
-import numpy as np
 
 from accord.errors import OptionError
 
@@ -19,7 +16,6 @@ __all__ = [
     "SHARE",
     "WHOLE",
     "Number",
-    "check_fields",
     "check_number",
 ]
 
@@ -117,21 +113,9 @@ def check_number(option: str, value: Any, allowed: Number) -> float:
 
 
 def _is_finite(value: Any) -> bool:
-    if not isinstance(value, (Real, np.number)) or isinstance(value, (bool, np.bool_)):
+    if isinstance(value, bool) or not isinstance(value, Real):
         return False
     try:
         return math.isfinite(value)
     except OverflowError:  # an int beyond the range of floats
         return False
-
-
-def check_fields(options: Any, allowed: Mapping[str, Number]) -> None:
-    """Check fields of a frozen dataclass of options, and store the numbers that they hold.
-
-    A field whose default is None may be None.
-    """
-    defaults = {field.name: field.default for field in fields(options)}
-    for name, numbers in allowed.items():
-        value = getattr(options, name)
-        if value is not None or defaults[name] is not None:
-            object.__setattr__(options, name, check_number(name, value, numbers))

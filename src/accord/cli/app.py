@@ -17,7 +17,12 @@ from accord.version import __version__
 
 __all__ = ["app", "called", "calling", "main", "progress_bars", "same_option", "watching"]
 
-SPELLINGS = {"coefficients": "coefficient"}  # options that every command takes by either name
+SPELLINGS = {  # options that every command takes by either name
+    "coefficients": "coefficient",
+    "panels": "panel",
+    "p-method": "p",
+    "p_method": "p",
+}
 
 
 def same_option(name: str) -> str:

@@ -9,15 +9,26 @@ import typer
 
 from accord.cli.again import again
 from accord.cli.app import app, called, progress_bars
-from accord.cli.options import Out, Plots, names_of, takes_ratings, weights_of
+from accord.cli.options import (
+    Json,
+    Out,
+    Plots,
+    Weights,
+    names_of,
+    takes_options,
+    takes_ratings,
+    weights_of,
+)
 from accord.cli.output import publish, refuse_form, refuse_overwriting
 from accord.errors import OptionError
+from accord.options import CompareOptions, Option, defaults
 
 __all__ = ["compare"]
 
 
 @app.command()
 @takes_ratings
+@takes_options(CompareOptions)
 def compare(
     files: Annotated[
         list[Path],
@@ -25,6 +36,7 @@ def compare(
     ],
     loading: dict[str, Any],
     typed: str,
+    options: dict[str, Any],
     paired: Annotated[
         bool, typer.Option("--paired", help="Two files of the same subjects, matched by name.")
     ] = False,
@@ -45,35 +57,11 @@ def compare(
             help="Name, or several (accord list coefficients); gwet_ac if not given. Two of them "
             "and one file: they are compared with each other.",
         ),
+        Option("", choices="accord.coefficients:COEFFICIENTS"),
     ] = None,
-    weights: Annotated[
-        str | None, typer.Option(help="A scheme's name or a CSV file of a matrix.")
-    ] = None,
-    method: Annotated[
-        str | None,
-        typer.Option(
-            help="dirichlet, influence, bootstrap, permutation, differ or cicchetti_heavens; "
-            "dirichlet if not given, influence where it tells as much."
-        ),
-    ] = None,
-    margin: Annotated[
-        float | None,
-        typer.Option(help="Differences up to this do not matter: tests of equivalence."),
-    ] = None,
+    weights: Weights = None,
     labels: Annotated[str | None, typer.Option(help="What to call the files: a,b.")] = None,
-    unmatched: Annotated[
-        str, typer.Option(help="Subjects without a partner, with --paired: error or drop.")
-    ] = "error",
-    confidence: Annotated[float, typer.Option(help="Confidence level.")] = 0.95,
-    replicates: Annotated[
-        int | None,
-        typer.Option(help="Draws, resamples or shuffles; 10,000, or fewer where they take long."),
-    ] = None,
-    seed: Annotated[int | None, typer.Option(help="Seed of random draws.")] = None,
-    reading: Annotated[
-        str, typer.Option(help="Of DIFFER's p-value: printed or literal.")
-    ] = "printed",
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: Json = False,
     out: Out = None,
     plots: Plots = None,
 ) -> None:
@@ -91,20 +79,14 @@ def compare(
         "gold": gold,
         "systems": systems,
         "labels": names_of(labels) or _called(files),
-        "unmatched": unmatched,
-        "method": method,
-        "margin": margin,
-        "confidence": confidence,
-        "seed": seed,
-        "replicates": replicates,
-        "reading": reading,
+        **options,
         **loading,
     }
     with progress_bars() as progress:
         found = compared(*files, **how, progress=progress)
     source = ", ".join(called(file) for file in files)
     given = {"labels": names_of(labels)}
-    usual = {"unmatched": "error", "confidence": 0.95, "reading": "printed"}
+    usual = defaults(CompareOptions)
     publish(
         comparison_summary(found, source, again(typed, "compare", files, how | given, usual)),
         lambda: _pictures(found),
@@ -136,8 +118,12 @@ def _panels(texts: list[str] | None) -> dict[str, list[str]] | None:
         name, mark, own = text.partition("=")
         raters = names_of(own) or []
         if not mark or not name.strip() or len(raters) < 2:
-            raise OptionError(f"--panel {text}: write a name and two raters or more: a=ann,bo.")
+            raise OptionError(
+                f"--panel {text}: write a name and two raters or more: a=ann,bo.", option="panel"
+            )
         if name.strip() in panels:
-            raise OptionError(f"--panel {text}: there is a panel of that name already.")
+            raise OptionError(
+                f"--panel {text}: there is a panel of that name already.", option="panel"
+            )
         panels[name.strip()] = raters
     return panels

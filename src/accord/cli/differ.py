@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from accord.cli.app import app
-from accord.cli.options import Out
+from accord.cli.options import Json, Out, takes_options
 from accord.cli.output import publish, refuse_form, refuse_overwriting
+from accord.options import CompareOptions
 
 __all__ = ["differ"]
 
 
 @app.command()
+@takes_options(CompareOptions, "reading")
 def differ(
+    options: dict[str, Any],
     r1: Annotated[float, typer.Option("--r1", help="ℜ of the first group.")],
     mu1: Annotated[float, typer.Option("--mu1", help="Mean of its δ under shuffling.")],
     var1: Annotated[float, typer.Option("--var1", help="Variance of its δ.")],
@@ -23,10 +26,7 @@ def differ(
     mu2: Annotated[float, typer.Option("--mu2", help="Mean of its δ under shuffling.")],
     var2: Annotated[float, typer.Option("--var2", help="Variance of its δ.")],
     skew2: Annotated[float, typer.Option("--skew2", help="Skewness of its δ.")],
-    reading: Annotated[
-        str, typer.Option(help="Of the p-value: printed (twice a tail) or literal (both tails).")
-    ] = "printed",
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: Json = False,
     out: Out = None,
 ) -> None:
     """Test the difference of two independent values of ℜ, from what `accord agree` prints."""
@@ -35,5 +35,5 @@ def differ(
 
     refuse_form(out)
     refuse_overwriting(out, [])
-    found = test(r1, mu1, var1, skew1, r2, mu2, var2, skew2, reading=reading)
+    found = test(r1, mu1, var1, skew1, r2, mu2, var2, skew2, **options)
     publish(plain_summary("differ", found), as_json=as_json, out=out)

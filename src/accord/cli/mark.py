@@ -49,7 +49,7 @@ def train(
     elif marker == "ranking":
         model = RankingScorer(method)
     else:
-        raise OptionError(f"--marker {marker}: it can be lsa or ranking.")
+        raise OptionError(f"--marker {marker}: it can be lsa or ranking.", option="marker")
     model.fit(texts, known).save(out)
     sys.stderr.write(f"learnt from {len(texts):,} texts, written to {out}\n")
 
@@ -138,7 +138,7 @@ def _texts(columns: dict[str, list[Any]], name: str, file: Path) -> list[str]:
     if name not in columns:
         raise ColumnNotFoundError(
             f"there is no column {name!r}; the columns are {', '.join(columns)}.",
-            source=str(file),
+            file=str(file),
             remedy="Name it with --text or --mark.",
         )
     return ["" if cell is None else str(cell) for cell in columns[name]]
@@ -157,7 +157,7 @@ def _read(file: Path, text: str, marks: str) -> tuple[dict[str, list[Any]], list
         number = as_number(cell)
         if number is None:
             raise InputError(
-                f"the mark {cell!r} is not a number.", source=str(file), row=row, column=marks
+                f"the mark {cell!r} is not a number.", file=str(file), row=row, column=marks
             )
         kept.append(one)
         numbers.append(number)
@@ -173,7 +173,10 @@ def _read(file: Path, text: str, marks: str) -> tuple[dict[str, list[Any]], list
 def _whole(text: str, option: str) -> list[int]:
     names = names_of(text) or []
     if not names or not all(name.isdigit() and int(name) > 0 for name in names):
-        raise OptionError(f"{option} {text}: whole numbers from 1 up, as 5,10,20.")
+        raise OptionError(
+            f"{option} {text}: whole numbers from 1 up, as 5,10,20.",
+            option=option.removeprefix("--"),
+        )
     return [int(name) for name in names]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import Field, fields
 from pathlib import Path
 from typing import Annotated, Any
@@ -14,74 +14,135 @@ import typer
 
 from accord.cli.again import command_line
 from accord.errors import OptionError
-from accord.options import ReadOptions
+from accord.options import Option, ReadOptions
 
-__all__ = ["Ci", "Out", "Plots", "names_of", "numbers_of", "takes_ratings", "weights_of"]
+__all__ = [
+    "Json",
+    "Out",
+    "Plot",
+    "Plots",
+    "Range",
+    "Weights",
+    "names_of",
+    "numbers_of",
+    "takes_options",
+    "takes_ratings",
+    "weights_of",
+]
 
-DATA = "Reading the ratings"
+KINDS = {"bool": bool, "int": int, "float": float}  # all others are given as text
 
 
-def _parameter(option: Field[Any]) -> inspect.Parameter:
-    """Parameter of a command for an option of reading, as typer takes it."""
-    switch = {"transpose": ["--transpose"], "header": ["--header/--no-header"]}.get(option.name, [])
-    kind = {"transpose": bool, "header": bool | None}.get(option.name, str | None)
-    told = typer.Option(*switch, help=option.metadata["help"], rich_help_panel=DATA)
+def _parameter(each: Field[Any]) -> inspect.Parameter:
+    """Parameter of a command for a declared option, as typer takes it."""
+    stated: Option = each.metadata["option"]
+    kind: Any = KINDS.get(str(each.type).removesuffix(" | None"), str)
+    flag = stated.flag or f"--{each.name.replace('_', '-')}"
+    flags = [] if stated.flag is None and kind is not bool else [flag]
+    if kind is bool and each.default is None:
+        flags = [f"{flag}/--no-{flag.removeprefix('--')}"]
+    shown = typer.Option(*flags, help=help_of(stated), rich_help_panel=stated.group)
     return inspect.Parameter(
-        option.name,
+        each.name,
         inspect.Parameter.KEYWORD_ONLY,
-        default=option.default,
-        annotation=Annotated[kind, told],
+        default=each.default,
+        annotation=Annotated[kind | None if each.default is None else kind, shown, stated],
     )
 
 
-def _reading() -> dict[str, inspect.Parameter]:
-    """Parameters for every option of reading, by name."""
-    return {option.name: _parameter(option) for option in fields(ReadOptions)}
+def help_of(stated: Option) -> str:
+    """Return the help of an option, with its choices where it does not mention them.
+
+    >>> help_of(Option("Test.", choices=("t", "normal")))
+    'Test. One of: t, normal.'
+    """
+    known = stated.choices if isinstance(stated.choices, tuple) else ()
+    listed = f" One of: {', '.join(known)}." if known else ""
+    return f"{stated.help}{listed}"
 
 
-def _understood(given: dict[str, Any]) -> dict[str, Any]:
+def _parameters(options: type, names: tuple[str, ...] = ()) -> dict[str, inspect.Parameter]:
+    """Parameters for the options of a dataclass that make sense on a command line, by name."""
+    return {
+        each.name: _parameter(each)
+        for each in fields(options)
+        if not each.metadata["option"].python_only and (not names or each.name in names)
+    }
+
+
+def _as_keywords(given: dict[str, Any]) -> dict[str, Any]:
     """Keywords of `load` from the texts of the command line."""
-    told = {"categories": categories_of, "delimiter": unescaped}
-    return {name: told[name](text) if name in told else text for name, text in given.items()}
+    convert = {"categories": categories_of, "delimiter": unescaped}
+    return {name: convert[name](text) if name in convert else text for name, text in given.items()}
+
+
+def _set_signature(wrapper: Any, parameters: Iterable[inspect.Parameter]) -> None:
+    keywords = [p.replace(kind=inspect.Parameter.KEYWORD_ONLY) for p in parameters]
+    wrapper.__signature__ = inspect.Signature(keywords)
+    wrapper.__annotations__ = {parameter.name: parameter.annotation for parameter in keywords}
+
+
+def takes_options(
+    options: type, *names: str
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Give a command the options of a dataclass, or those of them that are named.
+
+    The command gets their values as its argument ``options``.
+    """
+
+    def decorate(command: Callable[..., None]) -> Callable[..., None]:
+        own = inspect.signature(command, eval_str=True).parameters
+        further = _parameters(options, names)
+
+        @functools.wraps(command)
+        def wrapper(**given: Any) -> None:
+            command(options={name: given.pop(name) for name in further}, **given)
+
+        kept = (parameter for name, parameter in own.items() if name != "options")
+        _set_signature(wrapper, (*kept, *further.values()))
+        return wrapper
+
+    return decorate
 
 
 def takes_ratings(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options that say how ratings are read, as its argument ``loading``.
+    """Give a command the options of reading, as its argument ``loading``.
 
-    A command that has an argument ``typed`` gets what was typed.
+    A command that has an argument ``typed`` gets the command line.
     """
     own = inspect.signature(command, eval_str=True).parameters
-    shared = _reading()
+    shared = _parameters(ReadOptions)
     kept = [parameter for name, parameter in own.items() if name not in ("loading", "typed")]
     context = inspect.Parameter("context", inspect.Parameter.KEYWORD_ONLY, annotation=typer.Context)
-    plain = [p.replace(kind=inspect.Parameter.KEYWORD_ONLY) for p in (*kept, *shared.values())]
-    plain.append(context)
 
     @functools.wraps(command)
     def wrapper(context: typer.Context, **given: Any) -> None:
         if "typed" in own:
             given["typed"] = command_line(context)
-        loading = _understood({name: given.pop(name) for name in shared})
+        loading = _as_keywords({name: given.pop(name) for name in shared})
         command(loading=loading, **given)
 
-    wrapper.__signature__ = inspect.Signature(plain)  # type: ignore[attr-defined]
-    wrapper.__annotations__ = {parameter.name: parameter.annotation for parameter in plain}
+    _set_signature(wrapper, (*kept, *shared.values(), context))
     return wrapper
 
 
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 Out = Annotated[
     Path | None,
     typer.Option(help="Write to a file: .html, .md, .json, .csv, .tex, .xlsx, else text."),
 ]
+Plot = Annotated[Path | None, typer.Option(help="Draw to a file: .svg, .png or .pdf.")]
 Plots = Annotated[
     Path | None, typer.Option(help="Folder to draw every picture to that suits the data, as SVG.")
 ]
-Ci = Annotated[
+Range = Annotated[str | None, typer.Option("--range", help="Lowest and highest mark: 0,60.")]
+Weights = Annotated[
     str | None,
     typer.Option(
-        help="dirichlet, t, normal, percentile, basic or bca; dirichlet if not given, and t where "
-        "both are the same."
+        help="A scheme's name (accord list weights) or a CSV file of a matrix; if not given, as "
+        "the level says, else identity."
     ),
+    Option("", choices="accord.weights:SCHEMES"),
 ]
 
 
@@ -92,10 +153,10 @@ def names_of(text: str | None) -> list[str] | None:
     return [name.strip() for name in text.split(",") if name.strip()]
 
 
-def numbers_of(text: str | None) -> list[float]:
+def numbers_of(text: str | None, option: str) -> list[float]:
     """Numbers of a list with commas.
 
-    >>> numbers_of(".7,.2, .1")
+    >>> numbers_of(".7,.2, .1", "prevalence")
     [0.7, 0.2, 0.1]
     """
     numbers = []
@@ -103,7 +164,7 @@ def numbers_of(text: str | None) -> list[float]:
         try:
             numbers.append(float(part))
         except ValueError:
-            raise OptionError(f"{part!r} in {text!r} is not a number.") from None
+            raise OptionError(f"{part!r} in {text!r} is not a number.", option=option) from None
     return numbers
 
 
@@ -118,7 +179,9 @@ def categories_of(text: str | None) -> list[str] | dict[str, float] | None:
         try:
             values[label.strip()] = float(value)
         except ValueError:
-            raise OptionError(f"--categories: {value!r} is not a number, in {name!r}.") from None
+            raise OptionError(
+                f"--categories: {value!r} is not a number, in {name!r}.", option="categories"
+            ) from None
     return values
 
 
@@ -135,13 +198,15 @@ def weights_of(text: str | None) -> Any:
         return text
     if not Path(text).is_file():
         if Path(text).suffix:
-            raise OptionError(f"--weights {text}: there is no such file.")
+            raise OptionError(f"--weights {text}: there is no such file.", option="weights")
         return text
     rows = _cells(Path(text))
     try:
         return _matrix(rows)
     except ValueError as error:
-        raise OptionError(f"--weights {text}: not a matrix of numbers ({error}).") from None
+        raise OptionError(
+            f"--weights {text}: not a matrix of numbers ({error}).", option="weights"
+        ) from None
 
 
 def _cells(path: Path) -> list[list[str]]:

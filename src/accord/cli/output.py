@@ -30,17 +30,19 @@ def refuse_overwriting(out: Path | None, files: Sequence[Path], plots: Path | No
     """Refuse to write over the data, or to where nothing can be written, before any work."""
     for file in files:
         if out is not None and out.exists() and file.exists() and out.samefile(file):
-            raise OptionError(f"--out {out} would overwrite the data.")
+            raise OptionError(f"--out {out} would overwrite the data.", option="out")
     if out is not None:
-        check_place(out)
+        check_place(out, "out")
     if plots is None:
         return
     if plots.exists() and not plots.is_dir():
-        raise OptionError(f"--plots {plots} is a file; name a folder.")
+        raise OptionError(f"--plots {plots} is a file; name a folder.", option="plots")
     for file in (*files, *([out] if out is not None else ())):
         drawn = file.suffix.lower() == ".svg" or file.name == INDEX
         if drawn and file.resolve().parent == plots.resolve():
-            raise OptionError(f"--plots {plots} could overwrite {file}; name another folder.")
+            raise OptionError(
+                f"--plots {plots} could overwrite {file}; name another folder.", option="plots"
+            )
 
 
 def refuse_form(out: Path | None) -> None:
@@ -50,7 +52,9 @@ def refuse_form(out: Path | None) -> None:
     endings = [f".{form}" for form in FORMS]
     if out is not None and out.suffix.lower() not in (*endings, *TEXT):
         *most, last = endings
-        raise OptionError(f"--out {out}: the name must end in {', '.join(most)} or {last}.")
+        raise OptionError(
+            f"--out {out}: the name must end in {', '.join(most)} or {last}.", option="out"
+        )
 
 
 def is_page(out: Path | None) -> bool:

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from accord.cli.app import app
-from accord.cli.options import Out, takes_ratings
+from accord.cli.options import Json, Out, takes_ratings
 from accord.cli.output import publish, refuse_form, refuse_overwriting
 
 __all__ = ["preview"]
@@ -19,7 +19,7 @@ __all__ = ["preview"]
 def preview(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of ratings.")],
     loading: dict[str, Any],
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: Json = False,
     out: Out = None,
 ) -> None:
     """Show what is understood of a file, and the options that would say the same explicitly."""

@@ -11,17 +11,29 @@ import typer
 
 from accord.cli.again import again
 from accord.cli.app import app, called, progress_bars
-from accord.cli.options import Ci, Out, Plots, names_of, takes_ratings, weights_of
+from accord.cli.options import (
+    Json,
+    Out,
+    Plots,
+    Weights,
+    names_of,
+    takes_options,
+    takes_ratings,
+    weights_of,
+)
 from accord.cli.output import is_page, publish, refuse_form, refuse_overwriting
+from accord.options import InferenceOptions, Option, defaults
 from accord.version import __version__
 
 __all__ = ["report"]
 
-REPLICATES = 10_000
+Registry = Option("", choices="accord.coefficients:COEFFICIENTS")
+VIEWED = ("confidence", "se", "ci", "seed")  # options of the views as well
 
 
 @app.command()
 @takes_ratings
+@takes_options(InferenceOptions)
 def report(
     files: Annotated[
         list[str],
@@ -32,52 +44,23 @@ def report(
     ],
     loading: dict[str, Any],
     typed: str,
-    weights: Annotated[
-        str | None,
-        typer.Option(
-            help="A scheme's name (accord list weights) or a CSV file of a matrix; identity if not "
-            "given, Euclidean distance with several responses."
-        ),
-    ] = None,
+    options: dict[str, Any],
+    weights: Weights = None,
     coefficients: Annotated[
         str | None,
         typer.Option(help="Names (accord list coefficients); all that suit if not given."),
+        Registry,
     ] = None,
     headline: Annotated[
         str | None,
         typer.Option(help="Coefficient of the first sentence; by the kind of data if not given."),
-    ] = None,
-    se: Annotated[
-        str,
-        typer.Option(
-            help="influence, gwet, jackknife, bootstrap, or null (under chance agreement: SE, z "
-            "and p as irr, SAS and SPSS print them)."
-        ),
-    ] = "influence",
-    ci: Ci = None,
-    confidence: Annotated[float, typer.Option(help="Confidence level.")] = 0.95,
-    null: Annotated[float, typer.Option(help="Value that the p-value tests against.")] = 0.0,
-    alternative: Annotated[str, typer.Option(help="two-sided, greater or less.")] = "two-sided",
-    p_method: Annotated[
-        str | None,
-        typer.Option(
-            "--p", help="dirichlet, t, normal or permutation; as the interval if not given."
-        ),
-    ] = None,
-    replicates: Annotated[int, typer.Option(help="Draws, resamples or permutations.")] = REPLICATES,
-    population: Annotated[
-        float | None, typer.Option(help="Subjects in the population, if finite.")
-    ] = None,
-    sample_raters: Annotated[
-        bool, typer.Option("--sample-raters", help="Regard raters as a sample, too.")
-    ] = False,
-    rater_population: Annotated[
-        float | None, typer.Option(help="Raters in the population, if finite.")
+        Registry,
     ] = None,
     scale: Annotated[
-        str, typer.Option(help="Benchmark scale (accord list scales).")
+        str,
+        typer.Option(help="Benchmark scale (accord list scales)."),
+        Option("", choices="accord.interpret:SCALES"),
     ] = "landis_koch",
-    seed: Annotated[int | None, typer.Option(help="Seed of random draws.")] = None,
     pseudo_count: Annotated[
         float, typer.Option(help="Pseudo-subjects for Aickin's alpha, spread over all cells.")
     ] = 0.0,
@@ -88,63 +71,30 @@ def report(
             help="Also each category, each pair of raters, each rater left out, worst subjects.",
         ),
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: Json = False,
     out: Out = None,
     plots: Plots = None,
 ) -> None:
     """Measure agreement in a file by every coefficient that suits it, with intervals."""
     from accord.interpret import scale_named
-    from accord.loading import questions
 
     chosen_scale = scale_named(scale)
     refuse_form(out)
     refuse_overwriting(out, [Path(file) for file in (*files, weights) if file], plots)
-    views: dict[str, Any] = {"confidence": confidence, "se": se, "ci": ci, "seed": seed}
-    how = {
-        **views,
-        "replicates": replicates,
-        "null": null,
-        "alternative": alternative,
-        "p_method": p_method,
-        "population": population,
-        "rater_population": rater_population,
-        "sample_raters": sample_raters,
-        "options": {"pseudo_count": pseudo_count},
-    }
-    if replicates != REPLICATES:  # else views, which are many, draw less
-        views["replicates"] = replicates
-    asked = questions(*files, **loading) if loading["question"] is None else ()
-    with progress_bars() as progress:
-        parts = {
-            question: _measured(
-                files,
-                {**loading, "question": question},
-                names_of(coefficients),
-                weights_of(weights),
-                {**how, "progress": progress},
-                views,
-                headline=headline,
-                closer=details or plots is not None or is_page(out),
-            )
-            for question in asked or (loading["question"],)
-        }
+    request = _Request(
+        files, loading, names_of(coefficients), weights_of(weights), headline,
+        {**options, "options": {"pseudo_count": pseudo_count}},
+        closer=details or plots is not None or is_page(out),
+    )  # fmt: skip
     source = ", ".join(called(file) for file in files)
-
-    def repeat(question: str | None, command: str = typed) -> dict[str, str]:
-        presented = parts[question].presented
-        keywords = {
-            **loading,
-            "question": question,
-            **({"level": presented.patterns.scale.level} if presented.swapped else {}),
-            **_differing(coefficients, weights, how),
-        }
-        return again(command, "agreement", files, keywords, loading=loading)
-
-    if not asked:
+    asked = request.questions()
+    with progress_bars() as progress:
+        parts = {question: request.measured(question, progress) for question in asked}
+    if asked == (loading["question"],):
         (part,) = parts.values()
         publish(
-            part.summary(chosen_scale, source, repeat(loading["question"])),
-            lambda: part.pictures(weights_of(weights), scale),
+            part.summary(chosen_scale, source, request.reproduced(part, asked[0], typed)),
+            lambda: part.pictures(request.weights, scale),
             as_json=as_json,
             out=out,
             plots=plots,
@@ -155,7 +105,9 @@ def report(
         {
             "question": name,
             **part.summary(
-                chosen_scale, source, repeat(name, f"{typed} --question {shlex.quote(str(name))}")
+                chosen_scale,
+                source,
+                request.reproduced(part, name, f"{typed} --question {shlex.quote(str(name))}"),
             ),
         }
         for name, part in parts.items()
@@ -167,6 +119,66 @@ def report(
         plots=plots,
         details=details,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Request:
+    """What is to be measured, and how."""
+
+    files: list[str]
+    loading: dict[str, Any]
+    coefficients: list[str] | None
+    weights: Any
+    headline: str | None
+    how: dict[str, Any]  # keywords of `agreement`
+    closer: bool
+
+    def questions(self) -> tuple[str | None, ...]:
+        """Questions to report on: the stated one, or all where a file has several."""
+        from accord.loading import questions
+
+        stated = self.loading["question"]
+        return (questions(*self.files, **self.loading) if stated is None else ()) or (stated,)
+
+    @property
+    def views(self) -> dict[str, Any]:
+        """Keywords of the views; these are many and draw less often unless it is stated."""
+        names = [*VIEWED]
+        if self.how["replicates"] != defaults(InferenceOptions)["replicates"]:
+            names.append("replicates")
+        return {name: self.how[name] for name in names}
+
+    def measured(self, question: str | None, progress: Any) -> _Report:
+        """Report on the ratings of one question."""
+        from accord.loading import merge
+        from accord.presentation import present
+        from accord.views import diagnose, look_closer
+
+        loading = {**self.loading, "question": question}
+        patterns = merge(*self.files, progress=progress, **loading)
+        how = {**self.how, "progress": progress}
+        presented = present(patterns, self.coefficients, self.weights, self.headline, **how)
+        seen = look_closer(presented.patterns, self.weights, **self.views) if self.closer else None
+        if seen is not None and seen.notes:
+            presented = replace(presented, notes=(*presented.notes, *seen.notes))
+        diagnosis = None if presented.lead == "measured" else diagnose(patterns, **self.views)
+        return _Report(presented.patterns, presented, diagnosis, seen)
+
+    def reproduced(self, part: _Report, question: str | None, command: str) -> dict[str, str]:
+        """The command line and the call in Python that give the same report."""
+        presented, usual = part.presented, defaults(InferenceOptions)
+        stated = {key: value for key, value in self.how.items() if value != usual.get(key)}
+        if not stated["options"]["pseudo_count"]:
+            del stated["options"]
+        keywords = {
+            **self.loading,
+            "question": question,
+            **({"level": presented.patterns.scale.level} if presented.swapped else {}),
+            "coefficients": self.coefficients,
+            "weights": self.weights,
+            **stated,
+        }
+        return again(command, "agreement", self.files, keywords, loading=self.loading)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,42 +201,3 @@ class _Report:
         return report_pictures(
             self.patterns, self.presented.leading_shown, self.details, weights, scale
         )
-
-
-def _differing(
-    coefficients: str | None, weights: str | None, how: dict[str, Any]
-) -> dict[str, Any]:
-    """Keywords of `agreement` that are not as they are anyway."""
-    import inspect
-
-    from accord.analyze import agreement
-
-    defaults = inspect.signature(agreement).parameters
-    given = {key: value for key, value in how.items() if value != defaults[key].default}
-    if not given["options"]["pseudo_count"]:
-        del given["options"]
-    return {"coefficients": names_of(coefficients), "weights": weights_of(weights), **given}
-
-
-def _measured(
-    files: list[str],
-    loading: dict[str, Any],
-    coefficients: list[str] | None,
-    weights: Any,
-    how: dict[str, Any],
-    views: dict[str, Any],
-    *,
-    headline: str | None,
-    closer: bool,
-) -> _Report:
-    from accord.loading import merge
-    from accord.presentation import present
-    from accord.views import diagnose, look_closer
-
-    patterns = merge(*files, progress=how["progress"], **loading)
-    presented = present(patterns, coefficients, weights, headline, **how)
-    seen = look_closer(presented.patterns, weights, **views) if closer else None
-    if seen is not None and seen.notes:
-        presented = replace(presented, notes=(*presented.notes, *seen.notes))
-    diagnosis = None if presented.lead == "measured" else diagnose(patterns, **views)
-    return _Report(presented.patterns, presented, diagnosis, seen)

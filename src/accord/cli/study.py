@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from accord.cli.app import app
-from accord.cli.options import Out, takes_ratings
+from accord.cli.options import Json, Out, Plot, Range, takes_ratings
 from accord.cli.output import draw_out, picture_of, publish, refuse_form, refuse_overwriting
 
 __all__ = ["study"]
@@ -28,12 +28,10 @@ def study(
     ] = None,
     gold: Annotated[str | None, typer.Option(help="The gold standard, in FILE.")] = None,
     system: Annotated[str | None, typer.Option(help="The system, in FILE.")] = None,
-    score_range: Annotated[
-        str | None, typer.Option("--range", help="Lowest and highest mark: 0,60.")
-    ] = None,
+    score_range: Range = None,
     seed: Annotated[int, typer.Option(help="Seed of the simulation.")] = 1,
-    plot: Annotated[Path | None, typer.Option(help="Draw to a file: .svg, .png or .pdf.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    plot: Plot = None,
+    as_json: Json = False,
     out: Out = None,
 ) -> None:
     """Study metrics as Yannakoudakis and Cummins do, on simulated scores or on your own."""

@@ -8,14 +8,16 @@ from typing import Annotated, Any
 import typer
 
 from accord.cli.app import app, called
-from accord.cli.options import Out, names_of, takes_ratings
+from accord.cli.options import Json, Out, Plot, Range, names_of, takes_options, takes_ratings
 from accord.cli.output import draw_out, picture_of, publish, refuse_form, refuse_overwriting
+from accord.options import InferenceOptions
 
 __all__ = ["sweep"]
 
 
 @app.command()
 @takes_ratings
+@takes_options(InferenceOptions, "confidence", "seed")
 def sweep(
     runs: Annotated[
         list[str],
@@ -26,6 +28,7 @@ def sweep(
         ),
     ],
     loading: dict[str, Any],
+    options: dict[str, Any],
     gold: Annotated[str, typer.Option(help="The gold standard: a person, or several: ann,bo.")],
     columns: Annotated[
         str | None, typer.Option(help="Columns of the runs; by their names if not given.")
@@ -39,16 +42,12 @@ def sweep(
     second: Annotated[
         str | None, typer.Option(help="More people, for human-human agreement.")
     ] = None,
-    score_range: Annotated[
-        str | None, typer.Option("--range", help="Lowest and highest mark: 0,60.")
-    ] = None,
-    confidence: Annotated[float, typer.Option(help="Confidence level.")] = 0.95,
-    seed: Annotated[int | None, typer.Option(help="Seed of random draws.")] = None,
-    plot: Annotated[Path | None, typer.Option(help="Draw to a file: .svg, .png or .pdf.")] = None,
+    score_range: Range = None,
+    plot: Plot = None,
     parameter: Annotated[
         str | None, typer.Option(help="Parameter along the picture's axis; the first if not given.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: Json = False,
     out: Out = None,
 ) -> None:
     """Rank runs of a system by a metric, with intervals and tests against the best run."""
@@ -67,8 +66,7 @@ def sweep(
         truth=truth,
         second=names_of(second),
         range=score_range,
-        confidence=confidence,
-        seed=seed,
+        **options,
         **loading,
     )
     draw_out(lambda: plot_sweep(found, parameter), plot)

@@ -37,7 +37,7 @@ EDGE = 1e-6
     needs_identity=True,
 )
 def aickin_alpha(t: Table, *, pseudo_count: float = 0.0, tolerance: float = 1e-13) -> Terms:
-    """Share of subjects that two raters classify alike for a cause rather than by chance.
+    r"""Share of subjects that two raters classify alike for a cause rather than by chance.
 
     α = (pa - pe)/(1 - pe),  pe = Σ_k a_k b_k, where for every category k
     a_k = p_k+ / ((1 - α) + α b_k/pe)  and  b_k = p_+k / ((1 - α) + α a_k/pe)
@@ -47,6 +47,21 @@ def aickin_alpha(t: Table, *, pseudo_count: float = 0.0, tolerance: float = 1e-1
     kappa, until it moves by less than ``tolerance``. ``pseudo_count`` subjects (Aickin suggests 1)
     are spread evenly over the q² cells, which helps when cells are empty. Ratings of subjects that
     one of them did not rate tell nothing: with them the equations contradict each other.
+
+    Notes
+    -----
+    .. math::
+
+        \alpha = \frac{p_a - p_e}{1 - p_e}, \qquad p_e = \sum_k a_k b_k, \qquad
+        a_k = \frac{p_{k+}}{(1 - \alpha) + \alpha b_k / p_e}, \qquad
+        b_k = \frac{p_{+k}}{(1 - \alpha) + \alpha a_k / p_e}
+
+    Examples
+    --------
+    >>> import accord
+    >>> ratings = [["a", "a"], ["a", "b"], ["b", "b"], ["b", "b"], ["a", "a"], ["c", "c"]]
+    >>> round(accord.aickin_alpha(ratings).value, 4)
+    0.8333
     """
     check_number("pseudo_count", pseudo_count, Number(least=0))
     check_number("tolerance", tolerance, Number(least=0))

@@ -29,12 +29,25 @@ __all__ = ["bangdiwala_b"]
     floor=lambda _: 0.0,
 )
 def bangdiwala_b(t: Table) -> Terms:
-    """Area of agreement in the agreement chart of two raters.
+    r"""Area of agreement in the agreement chart of two raters.
 
     B = Σ_k n_kk² / Σ_k n_k+ n_+k
 
     The chart draws a rectangle n_k+ × n_+k per category and in it a square of side n_kk. There is
     no chance term; B is near the square of percent agreement when marginals are even.
+
+    Notes
+    -----
+    .. math::
+
+        B = \frac{\sum_k n_{kk}^2}{\sum_k n_{k+} n_{+k}}
+
+    Examples
+    --------
+    >>> import accord
+    >>> ratings = [["a", "a"], ["a", "b"], ["b", "b"], ["b", "b"], ["a", "a"], ["c", "c"]]
+    >>> round(accord.bangdiwala_b(ratings).value, 4)
+    0.6923
     """
     codes = t.patterns.codes
     assert codes is not None

@@ -23,12 +23,25 @@ __all__ = ["brennan_prediger"]
     missing="available case",
 )
 def brennan_prediger(t: Table) -> Terms:
-    """Agreement beyond that of raters who choose evenly among the categories.
+    r"""Agreement beyond that of raters who choose evenly among the categories.
 
     BP = (pa - pe)/(1 - pe),  pe = T_w / q²
 
     T_w is the sum of all weights, q for identity weights. The chance term does not depend on the
     data, only on the number of categories: declare those that nobody used.
+
+    Notes
+    -----
+    .. math::
+
+        BP = \frac{p_a - p_e}{1 - p_e}, \qquad p_e = \frac{T_w}{q^2}
+
+    Examples
+    --------
+    >>> import accord
+    >>> ratings = [["a", "a"], ["a", "b"], ["b", "b"], ["b", "b"], ["a", "a"], ["c", "c"]]
+    >>> round(accord.brennan_prediger(ratings).value, 4)
+    0.75
     """
     pe = 0.0 * t.pa + t.weights.total / t.q**2
     return Terms.corrected(t.pa, pe)

@@ -59,13 +59,26 @@ def cohen_null_variance(t: Table) -> float:
     null_variance=NullVariance(cohen_null_variance, "fleiss1969"),
 )
 def cohen_kappa(t: Table) -> Terms:
-    """Agreement of two raters beyond that of independent draws from their own distributions.
+    r"""Agreement of two raters beyond that of independent draws from their own distributions.
 
     κ = (pa - pe)/(1 - pe),  pe = Σ_kl w_kl p_k+ p_+l
 
     With identity weights pe only asks how often each rater used a value, so the raters' category
     sets may differ, and values may be ids without end. A weight matrix need not be symmetric: w_kl
     is the weight of k from the first rater and l from the second.
+
+    Notes
+    -----
+    .. math::
+
+        \kappa = \frac{p_a - p_e}{1 - p_e}, \qquad p_e = \sum_{kl} w_{kl} p_{k+} p_{+l}
+
+    Examples
+    --------
+    >>> import accord
+    >>> ratings = [["a", "a"], ["a", "b"], ["b", "b"], ["b", "b"], ["a", "a"], ["c", "c"]]
+    >>> round(accord.cohen_kappa(ratings).value, 4)
+    0.7391
     """
     return Terms.corrected(t.pa, t.marginal(0).form(t.weights, t.marginal(1)))
 
@@ -82,12 +95,26 @@ def cohen_kappa(t: Table) -> Terms:
     reduces_to="cohen_kappa",
 )
 def conger_kappa(t: Table) -> Terms:
-    """Agreement beyond that of raters who draw each from his own distribution.
+    r"""Agreement beyond that of raters who draw each from his own distribution.
 
     κ = (pa - pe)/(1 - pe),  pe = mean over pairs of raters g ≠ h of Σ_kl w_kl p_gk p_hl
 
     The mean over pairs is (|Σ_g p_g|² - Σ_g |p_g|²) / (r (r - 1)) in the norm of the weights, so
     the cost is linear in the number of raters.
+
+    Notes
+    -----
+    .. math::
+
+        \kappa = \frac{p_a - p_e}{1 - p_e}, \qquad
+        p_e = \frac{1}{r (r - 1)} \sum_{g \ne h} \sum_{kl} w_{kl} p_{gk} p_{hl}
+
+    Examples
+    --------
+    >>> import accord
+    >>> ratings = [["a", "a"], ["a", "b"], ["b", "b"], ["b", "b"], ["a", "a"], ["c", "c"]]
+    >>> round(accord.conger_kappa(ratings).value, 4)
+    0.7391
     """
     p = t.marginals
     each = p.value.reshape(-1, t.patterns.r, t.q)
@@ -123,12 +150,26 @@ def conger_kappa(t: Table) -> Terms:
     reduces_to="cohen_kappa",
 )
 def light_kappa(t: Table) -> Terms:
-    """Mean of Cohen's kappa over all pairs of raters.
+    r"""Mean of Cohen's kappa over all pairs of raters.
 
     κ = mean over g < h of (pa_gh - pe_gh)/(1 - pe_gh),  pe_gh = Σ_kl w_kl p_gk p_hl
 
     Pairs without a common subject, or without room for agreement beyond chance, are left out.
     Observed and chance agreement shown are the means over the pairs used.
+
+    Notes
+    -----
+    .. math::
+
+        \kappa = \binom{r}{2}^{-1} \sum_{g < h} \frac{p_{a,gh} - p_{e,gh}}{1 - p_{e,gh}}, \qquad
+        p_{e,gh} = \sum_{kl} w_{kl} p_{gk} p_{hl}
+
+    Examples
+    --------
+    >>> import accord
+    >>> ratings = [["a", "a"], ["a", "b"], ["b", "b"], ["b", "b"], ["a", "a"], ["c", "c"]]
+    >>> round(accord.light_kappa(ratings).value, 4)
+    0.7391
     """
     pairs = RaterPairs(t)
     p = t.marginals

@@ -49,12 +49,25 @@ NULL = NullVariance(fleiss_null_variance, "fleiss1979")
     null_variance=NULL,
 )
 def fleiss_kappa(t: Table) -> Terms:
-    """Agreement beyond that of raters who draw from one common distribution.
+    r"""Agreement beyond that of raters who draw from one common distribution.
 
     κ = (pa - pe)/(1 - pe),  pe = Σ_kl w_kl π_k π_l
 
     π_k is the mean over subjects of r_ik / r_i. Raters are interchangeable: who gave a rating
     does not matter.
+
+    Notes
+    -----
+    .. math::
+
+        \kappa = \frac{p_a - p_e}{1 - p_e}, \qquad p_e = \sum_{kl} w_{kl} \pi_k \pi_l
+
+    Examples
+    --------
+    >>> import accord
+    >>> ratings = [["a", "a"], ["a", "b"], ["b", "b"], ["b", "b"], ["a", "a"], ["c", "c"]]
+    >>> round(accord.fleiss_kappa(ratings).value, 4)
+    0.7333
     """
     return Terms.corrected(t.pa, t.prevalence.form(t.weights))
 
@@ -72,8 +85,22 @@ def fleiss_kappa(t: Table) -> Terms:
     null_variance=NULL,
 )
 def scott_pi(t: Table) -> Terms:
-    """Agreement of two raters beyond that of draws from their common distribution.
+    r"""Agreement of two raters beyond that of draws from their common distribution.
 
     π = (pa - pe)/(1 - pe),  pe = Σ_kl w_kl π_k π_l,  π_k = (p_k+ + p_+k)/2
+
+    Notes
+    -----
+    .. math::
+
+        \pi = \frac{p_a - p_e}{1 - p_e}, \qquad p_e = \sum_{kl} w_{kl} \pi_k \pi_l, \qquad
+        \pi_k = \tfrac{1}{2} (p_{k+} + p_{+k})
+
+    Examples
+    --------
+    >>> import accord
+    >>> ratings = [["a", "a"], ["a", "b"], ["b", "b"], ["b", "b"], ["a", "a"], ["c", "c"]]
+    >>> round(accord.scott_pi(ratings).value, 4)
+    0.7333
     """
     return Terms.corrected(t.pa, t.prevalence.form(t.weights))

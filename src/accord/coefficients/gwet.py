@@ -28,13 +28,27 @@ __all__ = ["gwet_ac"]
     missing="available case; single ratings count in the prevalence",
 )
 def gwet_ac(t: Table) -> Terms:
-    """Agreement beyond chance, chance being guesses on subjects that are hard to rate.
+    r"""Agreement beyond chance, chance being guesses on subjects that are hard to rate.
 
     AC = (pa - pe)/(1 - pe),  pe = T_w / (q (q - 1)) Σ_k π_k (1 - π_k)
 
     π_k is the mean over subjects of r_ik / r_i and T_w the sum of all weights. With identity
     weights this is AC1, otherwise AC2. It stays close to percent agreement when one category is
     far more frequent than the others, where kappa falls to 0.
+
+    Notes
+    -----
+    .. math::
+
+        AC = \frac{p_a - p_e}{1 - p_e}, \qquad
+        p_e = \frac{T_w}{q (q - 1)} \sum_k \pi_k (1 - \pi_k)
+
+    Examples
+    --------
+    >>> import accord
+    >>> ratings = [["a", "a"], ["a", "b"], ["b", "b"], ["b", "b"], ["a", "a"], ["c", "c"]]
+    >>> round(accord.gwet_ac(ratings).value, 4)
+    0.7576
     """
     pi = t.prevalence
     spread = pi.sum() - pi.dot(pi)

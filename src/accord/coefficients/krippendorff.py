@@ -34,7 +34,7 @@ __all__ = ["krippendorff_alpha"]
     },
 )
 def krippendorff_alpha(t: Table) -> Terms:
-    """One minus the ratio of observed to expected disagreement, over pairable ratings.
+    r"""One minus the ratio of observed to expected disagreement, over pairable ratings.
 
     α = (pa - pe)/(1 - pe),  pa = (1 - ε) Σ_i r_i a_i / N + ε,  ε = 1/N,  pe = Σ_kl w_kl π_k π_l
 
@@ -43,6 +43,21 @@ def krippendorff_alpha(t: Table) -> Terms:
     pairs of a rating with itself; it corrects the estimate, not what is estimated, so standard
     errors are those of α without it. Metrics by weights: nominal is identity, interval quadratic,
     ratio ratio, ordinal krippendorff_ordinal; a stated level of measurement chooses among them.
+
+    Notes
+    -----
+    .. math::
+
+        \alpha = \frac{p_a - p_e}{1 - p_e}, \qquad
+        p_a = (1 - \varepsilon) \frac{1}{N} \sum_i r_i a_i + \varepsilon, \qquad
+        \varepsilon = \frac{1}{N}, \qquad p_e = \sum_{kl} w_{kl} \pi_k \pi_l
+
+    Examples
+    --------
+    >>> import accord
+    >>> ratings = [["a", "a"], ["a", "b"], ["b", "b"], ["b", "b"], ["a", "a"], ["c", "c"]]
+    >>> round(accord.krippendorff_alpha(ratings).value, 4)
+    0.7556
     """
     ratings = t.total(t.r * t.paired)
     pa = t.total(t.r * t.agreement * t.paired) / ratings

@@ -27,12 +27,26 @@ __all__ = ["percent_agreement", "percent_agreement_pooled", "percent_agreement_r
     weighted_title="Weighted agreement",
 )
 def percent_agreement(t: Table) -> Terms:
-    """Share of the pairs of ratings of a subject that agree, averaged over subjects.
+    r"""Share of the pairs of ratings of a subject that agree, averaged over subjects.
 
     pa = 1/n' Σ_i Σ_k r_ik (r*_ik - 1) / (r_i (r_i - 1)),  r*_ik = Σ_l w_kl r_il
 
     The sum is over the n' subjects with two or more ratings. Nothing is taken off for agreement
     that would come about by chance.
+
+    Notes
+    -----
+    .. math::
+
+        p_a = \frac{1}{n'} \sum_i \sum_k \frac{r_{ik} (r^*_{ik} - 1)}{r_i (r_i - 1)}, \qquad
+        r^*_{ik} = \sum_l w_{kl} r_{il}
+
+    Examples
+    --------
+    >>> import accord
+    >>> ratings = [["a", "a"], ["a", "b"], ["b", "b"], ["b", "b"], ["a", "a"], ["c", "c"]]
+    >>> round(accord.percent_agreement(ratings).value, 4)
+    0.8333
     """
     return Terms(t.pa, t.pa, 0.0 * t.pa)
 
@@ -57,12 +71,26 @@ def percent_agreement(t: Table) -> Terms:
     weighted_title="Weighted agreement, pooled over pairs",
 )
 def percent_agreement_pooled(t: Table) -> Terms:
-    """Share of all pairs of ratings of the same subject that agree.
+    r"""Share of all pairs of ratings of the same subject that agree.
 
     pa* = Σ_i Σ_k r_ik (r*_ik - 1) / Σ_i r_i (r_i - 1),  r*_ik = Σ_l w_kl r_il
 
     Subjects are weighted by their number of pairs of ratings. Where every subject has the same
     number of ratings, this is percent agreement.
+
+    Notes
+    -----
+    .. math::
+
+        p_a^* = \frac{\sum_i \sum_k r_{ik} (r^*_{ik} - 1)}{\sum_i r_i (r_i - 1)}, \qquad
+        r^*_{ik} = \sum_l w_{kl} r_{il}
+
+    Examples
+    --------
+    >>> import accord
+    >>> ratings = [["a", "a"], ["a", "b"], ["b", "b"], ["b", "b"], ["a", "a"], ["c", "c"]]
+    >>> round(accord.percent_agreement_pooled(ratings).value, 4)
+    0.8333
     """
     pairs = t.r * (t.r - 1)
     value = t.total(t.agreement * pairs) / t.total(pairs)
@@ -89,12 +117,26 @@ def percent_agreement_pooled(t: Table) -> Terms:
     weighted_title="Weighted agreement, subjects weighted by ratings",
 )
 def percent_agreement_ratings(t: Table) -> Terms:
-    """Share of the pairs of ratings of a subject that agree, averaged over ratings.
+    r"""Share of the pairs of ratings of a subject that agree, averaged over ratings.
 
     pa† = Σ_i r_i a_i / Σ_i r_i,  a_i = Σ_k r_ik (r*_ik - 1) / (r_i (r_i - 1))
 
     The sums are over the subjects with two or more ratings. Where every subject has the same
     number of ratings, this is percent agreement.
+
+    Notes
+    -----
+    .. math::
+
+        p_a^\dagger = \frac{\sum_i r_i a_i}{\sum_i r_i}, \qquad
+        a_i = \sum_k \frac{r_{ik} (r^*_{ik} - 1)}{r_i (r_i - 1)}
+
+    Examples
+    --------
+    >>> import accord
+    >>> ratings = [["a", "a"], ["a", "b"], ["b", "b"], ["b", "b"], ["a", "a"], ["c", "c"]]
+    >>> round(accord.percent_agreement_ratings(ratings).value, 4)
+    0.8333
     """
     ratings = t.r * t.paired
     value = t.total(t.agreement * ratings) / t.total(ratings)

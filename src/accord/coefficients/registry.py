@@ -264,8 +264,8 @@ class Statistic:
 
     @property
     def doc(self) -> str:
-        """Formula and reading."""
-        return inspect.getdoc(self.formula) or ""
+        """Text of the docstring of the formula, without its sections."""
+        return (inspect.getdoc(self.formula) or "").partition("\n\nNotes\n-----")[0]
 
     @property
     def summary(self) -> str:
@@ -358,7 +358,7 @@ def coefficient(
     """
     unknown = [key for key in references if key not in REFERENCES]
     if unknown:
-        raise UnknownNameError("reference", unknown[0], REFERENCES)
+        raise UnknownNameError("reference", unknown[0], REFERENCES, option="references")
 
     def add(formula: Formula) -> Statistic:
         options = {
@@ -405,7 +405,7 @@ def find(name: str) -> Statistic:
     if name not in COEFFICIENTS:
         load_others()
     if name not in COEFFICIENTS:
-        raise UnknownNameError("coefficient", name, COEFFICIENTS)
+        raise UnknownNameError("coefficient", name, COEFFICIENTS, option="coefficient")
     return COEFFICIENTS[name]
 
 

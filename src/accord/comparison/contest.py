@@ -11,7 +11,6 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.coefficients import COEFFICIENTS, Evaluation
-from accord.comparison.plan import FEW_DRAWS, MANY_DRAWS, Plan
 from accord.errors import UnsupportedError
 from accord.inference import (
     DrawnTails,
@@ -31,20 +30,22 @@ from accord.inference import (
     two_sided,
 )
 from accord.inference.analytic import degrees_of_freedom, small_sample
+from accord.inference.choice import large_sample
 from accord.inference.contrast import (
     Contrast,
     by_draws,
     by_joint_draws,
     by_standard_error,
 )
+from accord.options import CompareOptions
 from accord.pairing import Panel
 from accord.patterns import Patterns
 from accord.results import Estimate, Tails
 from accord.scale import FloatArray
-from accord.settings import enough
 
 __all__ = ["Contest", "Side"]
 
+MANY_DRAWS, FEW_DRAWS = 10_000, 2_000  # as a rule, and where each takes long
 STEPS = 10_000_000_000  # draws are made fewer, lest they take minutes
 RESAMPLES = 3  # stream of random numbers
 
@@ -88,7 +89,7 @@ class Contest:
         Of whatever is drawn.
     """
 
-    def __init__(self, sides: Sequence[Side], plan: Plan, seed: int) -> None:
+    def __init__(self, sides: Sequence[Side], plan: CompareOptions, seed: int) -> None:
         self.sides = list(sides)
         self.plan = plan
         self.seed = seed
@@ -122,7 +123,7 @@ class Contest:
             return "influence"
         if self._not_smooth:
             return "influence"
-        few = not enough([self.sides[k].evaluation for k in self._known])
+        few = not large_sample([self.sides[k].evaluation for k in self._known])
         return "dirichlet" if few and 10 * affordable >= FEW_DRAWS else "influence"
 
     @cached_property
@@ -219,13 +220,13 @@ class Contest:
     def _batches(self, what: str) -> Iterator[slice]:
         widest = max(side.evaluation.width for side in self.sides)
         common = 0 if self.whole is None else len(self.whole)
-        return batches(self.replicates, max(widest, common), self.plan.told(what))
+        return batches(self.replicates, max(widest, common), self.plan.progress_of(what))
 
     @cached_property
     def _bootstrap(self) -> FloatArray:
         """(K, B) values of each side in resamples; common subjects are drawn together."""
         values = np.full((len(self.sides), self.replicates), np.nan)
-        told = self.plan.told("bootstrap")
+        told = self.plan.progress_of("bootstrap")
         together = [self._known] if self.whole is not None else [[k] for k in self._known]
         for members in together:
             table = self.whole or self.sides[members[0]].patterns
@@ -306,7 +307,7 @@ class Contest:
 
     def _by_permutation(self, i: int, j: int, difference: float) -> Contrast:
         one, other = self.sides[i], self.sides[j]
-        told = self.plan.told("permutation")
+        told = self.plan.progress_of("permutation")
         if one.panel is None or other.panel is None:
             shuffled = dealt_differences(
                 one.evaluation, other.evaluation, self.replicates, self.seed, told
@@ -335,7 +336,7 @@ class Contest:
                 sampled_moments(side.patterns, weights, self.replicates, self.seed + k)
                 if side.patterns.missing
                 else permutation_moments(
-                    side.patterns, weights, progress=self.plan.told("exact moments")
+                    side.patterns, weights, progress=self.plan.progress_of("exact moments")
                 )
             )
             numbers += [side.estimate.value, moments.mu, moments.variance, moments.skewness]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import Any
@@ -13,15 +13,21 @@ from accord.analyze import check_options
 from accord.coefficients import Statistic, evaluations_of, find, resolve_weights
 from accord.comparison.contest import Contest, Side
 from accord.comparison.field import Field, gather
-from accord.comparison.plan import Plan
 from accord.comparison.results import Comparison, Difference, Equivalence, Homogeneity
 from accord.errors import OptionError, UnsupportedError
 from accord.estimation import measure
 from accord.inference import StudentTails, holm, homogeneity
 from accord.joint import JointScale
+from accord.options import (
+    CompareOptions,
+    InferenceOptions,
+    ReadOptions,
+    defaults,
+    resolve_seed,
+    with_options,
+)
 from accord.results import Agreement, Interval
 from accord.scale import FloatArray
-from accord.settings import Settings, explicit, settled_seed
 from accord.version import __version__
 from accord.weights import Scheme, WeightsLike, scheme_named
 from accord.wording import names_in
@@ -35,7 +41,7 @@ MEASURES = {  # coefficient, weights, whether scores are rounded to marks
 }
 
 
-@explicit
+@with_options(CompareOptions, ReadOptions)
 def compare(
     *data: Any,
     coefficient: str | Sequence[str] | None = None,
@@ -45,18 +51,10 @@ def compare(
     gold: str | None = None,
     systems: str | Sequence[str] | None = None,
     labels: Sequence[str] | None = None,
-    unmatched: str = "error",
-    method: str | None = None,
-    margin: float | None = None,
-    confidence: float = 0.95,
-    seed: int | None = None,
-    replicates: int | None = None,
-    reading: str = "printed",
-    progress: Callable[[str, int, int], None] | None = None,
     options: Mapping[str, Any] | None = None,
-    **loading: Any,
+    **keywords: Any,
 ) -> Comparison:
-    """Compare agreement: of groups, of panels, of systems against a gold standard, of coefficients.
+    """Compare the agreement of groups, panels, systems against a gold standard, or coefficients.
 
     Parameters
     ----------
@@ -81,29 +79,15 @@ def compare(
         between the gold standard's marks are rounded to the nearest, as `evaluate` does.
     labels
         What to call the sets; file names if not given.
-    unmatched
-        What to do with subjects that lack a partner in a paired comparison: ``error``, or ``drop``
-        them and say so.
-    method
-        ``dirichlet`` (draws that also hold for small samples and high agreement), ``influence``
-        (t test by joint influence values), ``bootstrap``, ``permutation`` (subjects change groups,
-        or panels change places), and for independent groups ``differ`` (Berry and Mielke's) and
-        ``cicchetti_heavens`` (Cohen's kappa). If not given: dirichlet; influence for 2,000
-        subjects or more that tell as much, and for two coefficients of the same ratings.
-    margin
-        Differences up to this do not matter: adds tests of equivalence and of non-inferiority.
-    confidence
-        Level of intervals.
-    seed, replicates
-        Of whatever is drawn; 10,000 times, or fewer but 2,000 at least where each takes long.
-    reading
-        Of DIFFER's p-value: ``printed`` or ``literal``, see `differ`.
-    progress
-        Called with (what, done, total) during long work.
     options
         Options of single coefficients.
-    **loading
-        Keywords of `load`.
+    **keywords
+        Options of the test, and of reading.
+
+    Returns
+    -------
+    Comparison
+        The estimates of each side, and their differences with intervals and tests.
 
     Examples
     --------
@@ -114,13 +98,14 @@ def compare(
     >>> round(found.difference, 3)
     -0.558
     """
-    plan = Plan(method, margin, confidence, seed, replicates, reading, unmatched, progress)
+    own = defaults(CompareOptions)
+    plan = CompareOptions(**{name: keywords.pop(name) for name in own if name in keywords})
     check_options(options or {})
     chosen = _panels(panels, gold, systems)
     names, weights, marks = _measures(coefficient, weights)
     field = gather(
         data,
-        loading,
+        keywords,
         paired=paired,
         panels=chosen,
         labels=labels,
@@ -145,15 +130,19 @@ def _panels(
     """Panels by name; the gold standard's name where all others are systems."""
     if gold is None:
         if systems is not None:
-            raise OptionError("systems are compared with a gold standard: name that, too.")
+            raise OptionError(
+                "systems are compared with a gold standard: name that, too.", option="gold"
+            )
         return None if panels is None else {str(n): names_in(own) for n, own in panels.items()}
     if panels is not None:
-        raise OptionError("name panels, or a gold standard and systems: not both.")
+        raise OptionError("name panels, or a gold standard and systems: not both.", option="panels")
     if systems is None:
         return str(gold)
     gold, others = str(gold), names_in(systems)
     if gold in others:
-        raise OptionError(f"{gold!r} is the gold standard and cannot be a system as well.")
+        raise OptionError(
+            f"{gold!r} is the gold standard and cannot be a system as well.", option="systems"
+        )
     return {name: [gold, name] for name in others}
 
 
@@ -175,7 +164,9 @@ def _measures(
     if not own:
         return names, weights, True
     if len(names) > 1 or weights is not None:
-        raise OptionError(f"{own[0]} is a coefficient with its weights: compare it alone.")
+        raise OptionError(
+            f"{own[0]} is a coefficient with its weights: compare it alone.", option="coefficient"
+        )
     name, scheme, marks = MEASURES[own[0]]
     return [name], scheme, marks
 
@@ -188,7 +179,8 @@ def _entries(names: list[str], field: Field) -> list[Statistic]:
     if len(field.tables) == 1 and len(entries) < 2:
         raise OptionError(
             "one set of ratings and one coefficient leave nothing to compare. Give a second file, "
-            "groups (by), panels, gold and systems, or two coefficients."
+            "groups (by), panels, gold and systems, or two coefficients.",
+            option="data",
         )
     return entries
 
@@ -197,11 +189,11 @@ def _contests(
     field: Field,
     entries: Sequence[Statistic],
     weights: Scheme | None,
-    plan: Plan,
+    plan: CompareOptions,
     options: Mapping[str, Any],
 ) -> tuple[Mapping[str, Agreement], list[Contest]]:
     """Estimates, and a contest of the groups for each coefficient, or one of the coefficients."""
-    settings = Settings(confidence=plan.confidence)
+    settings = InferenceOptions(confidence=plan.confidence)
     found: dict[str, Agreement] = {}
     sides: dict[str, list[Side]] = {entry.name: [] for entry in entries}
     for label, table in field.tables.items():
@@ -219,7 +211,7 @@ def _contests(
         ):
             estimate = found[label][entry.name]
             sides[entry.name].append(Side(label or estimate.title, evaluation, estimate, panel))
-    seed = settled_seed(plan.seed)
+    seed = resolve_seed(plan.seed)
     if len(field.tables) == 1:
         return found, [Contest([own[0] for own in sides.values()], plan, seed)]
     return found, [Contest(own, plan, seed) for own in sides.values()]

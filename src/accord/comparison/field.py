@@ -11,12 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from accord.comparison.plan import Plan
 from accord.errors import InputError, OptionError
 from accord.joint import JointScale
 from accord.layouts import assign_roles
 from accord.loading import load
 from accord.marks import on_marks
+from accord.options import CompareOptions
 from accord.pairing import Panel, abreast, is_named, panel_of
 from accord.patterns import Patterns
 from accord.scale import show_label
@@ -48,26 +48,37 @@ def gather(
     paired: bool,
     panels: Mapping[str, Sequence[str]] | str | None,
     labels: Sequence[str] | None,
-    plan: Plan,
+    plan: CompareOptions,
     gold: str | None = None,
 ) -> Field:
     """Read the data and see what is to be compared with what."""
     if not data:
-        raise OptionError("there is nothing to compare.")
+        raise OptionError("there is nothing to compare.", option="data")
     if plan.unmatched == "drop" and not (paired and len(data) == 2):
-        raise OptionError("unmatched=drop is for a paired comparison of two sets of ratings.")
+        raise OptionError(
+            "unmatched=drop is for a paired comparison of two sets of ratings.", option="unmatched"
+        )
     if len(data) == 1:
         if labels is not None:
-            raise OptionError("labels are for several sets of ratings; there is one.")
+            raise OptionError(
+                "labels are for several sets of ratings; there is one.", option="labels"
+            )
         if paired and panels is None:
-            raise OptionError("a paired comparison of one set of ratings needs panels or gold.")
+            raise OptionError(
+                "a paired comparison of one set of ratings needs panels or gold.", option="paired"
+            )
         return _inside(data[0], loading, panels, gold)
     if panels is not None or loading.get("by") is not None:
-        raise OptionError("panels, gold and by are for one set of ratings; several are given.")
+        raise OptionError(
+            "panels, gold and by are for one set of ratings; several are given.",
+            option="by" if panels is None else "panels",
+        )
     names = _names(data, labels)
     tables = [load(item, **loading) for item in data]
     if any(table.groups for table in tables):
-        raise OptionError("groups are compared inside one set of ratings; several are given.")
+        raise OptionError(
+            "groups are compared inside one set of ratings; several are given.", option="by"
+        )
     notes = _category_notes(tables, names)
     if paired:
         return _paired(tables, names, notes, drop=plan.unmatched == "drop")
@@ -79,7 +90,9 @@ def _paired(
     tables: Sequence[Patterns], names: Sequence[str], notes: Sequence[str], *, drop: bool
 ) -> Field:
     if len(tables) != 2:
-        raise OptionError(f"a paired comparison is of two sets of ratings, not {len(tables)}.")
+        raise OptionError(
+            f"a paired comparison is of two sets of ratings, not {len(tables)}.", option="paired"
+        )
     found, own = abreast(tables[0], tables[1], names, drop=drop)
     panels = dict(zip(names, found, strict=True))
     warnings = dict.fromkeys(warning for table in tables for warning in table.warnings)
@@ -101,7 +114,9 @@ def _inside(
     patterns = load(data, **loading)
     if patterns.groups:
         if panels is not None:
-            raise OptionError("compare groups, or panels inside them: not both at once.")
+            raise OptionError(
+                "compare groups, or panels inside them: not both at once.", option="by"
+            )
         return _groups(patterns)
     if isinstance(panels, str):
         systems, notes = _systems(patterns, panels)
@@ -112,7 +127,9 @@ def _inside(
     if panels is None:
         return Field({"": patterns}, {"": Panel(patterns, patterns, np.arange(len(patterns)))})
     if len(panels) < 2:
-        raise OptionError(f"there is only {next(iter(panels))!r}; nothing to compare it with.")
+        raise OptionError(
+            f"there is only {next(iter(panels))!r}; nothing to compare it with.", option="panels"
+        )
     if everyone and set(everyone) < set(patterns.raters):
         patterns = patterns.select(list(everyone))  # who is in no panel has no say
     patterns = replace(patterns, roles={})  # panels were chosen: a note on their roles says nothing
@@ -146,7 +163,7 @@ def _systems(patterns: Patterns, gold: str) -> tuple[tuple[str, ...], tuple[str,
 def _groups(patterns: Patterns) -> Field:
     parts = {show_label(label): _heard(part) for label, part in patterns.split().items()}
     if len(parts) < 2:
-        raise OptionError("there is only one group; nothing to compare it with.")
+        raise OptionError("there is only one group; nothing to compare it with.", option="by")
     notes = []
     if patterns.cluster is not None and patterns.group is not None:
         pairs = np.unique(np.column_stack([patterns.cluster, patterns.group]), axis=0)
@@ -167,7 +184,9 @@ def _names(data: Sequence[Any], labels: Sequence[str] | None) -> list[str]:
     """Names of the sets of ratings, all different."""
     if labels is not None:
         if len(labels) != len(data) or len(set(labels)) != len(data):
-            raise OptionError(f"{len(data)} sets of ratings need as many different labels.")
+            raise OptionError(
+                f"{len(data)} sets of ratings need as many different labels.", option="labels"
+            )
         return [str(label) for label in labels]
     paths = [Path(item) if isinstance(item, (str, os.PathLike)) else None for item in data]
     for shown in (lambda path: path.stem, lambda path: path.name, str):

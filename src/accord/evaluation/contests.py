@@ -16,12 +16,13 @@ from accord.inference import (
     holm,
 )
 from accord.inference.analytic import DUST
+from accord.inference.choice import draw_count, draw_steps
 from accord.inference.contrast import Contrast, by_draws, by_standard_error
 from accord.inference.quantities import se_method, unit_freedom
+from accord.options import InferenceOptions, resolve_seed
 from accord.patterns import Patterns
 from accord.results import plain
 from accord.scale import FloatArray
-from accord.settings import Settings, settled_seed
 
 __all__ = ["UNLIKE", "contests", "gaps", "ranking"]
 
@@ -33,7 +34,7 @@ UNLIKE = (
 
 
 def contests(
-    done: Measured, names: Sequence[str], whole: Patterns, settings: Settings
+    done: Measured, names: Sequence[str], whole: Patterns, settings: InferenceOptions
 ) -> list[SystemComparison]:
     """Differences of all pairs in one metric; p-values are adjusted over the pairs."""
     pairs = list(combinations(range(len(names)), 2))
@@ -57,7 +58,7 @@ def contests(
 
 
 def gaps(
-    done: Measured, pairs: Sequence[tuple[int, int]], whole: Patterns, settings: Settings
+    done: Measured, pairs: Sequence[tuple[int, int]], whole: Patterns, settings: InferenceOptions
 ) -> list[Contrast]:
     """Differences of pairs of contenders.
 
@@ -79,7 +80,7 @@ def gaps(
 
 
 def _difference(done: Measured, a: int, b: int) -> tuple[float, float]:
-    """Contrast of two contenders, and its standard error; what is only rounding is 0.
+    """Return the difference of two contenders, and its standard error; what is only rounding is 0.
 
     Of a metric that is best at 0 or at 1 it is the difference of their distances from there: a bias
     of -1 is neither better nor worse than one of 1.
@@ -100,7 +101,7 @@ def _difference(done: Measured, a: int, b: int) -> tuple[float, float]:
 
 
 def _drawn(
-    done: Measured, contenders: Sequence[int], whole: Patterns, settings: Settings
+    done: Measured, contenders: Sequence[int], whole: Patterns, settings: InferenceOptions
 ) -> dict[int, tuple[FloatArray, FloatArray]]:
     """Draws of those whose interval is by draws, with the same weights of the subjects."""
     known = {
@@ -111,8 +112,8 @@ def _drawn(
     if len(known) < 2:
         return {}
     widest = max(len(whole), *(q.family.work for q in known.values()))
-    draws = fewer(settings.draws, 2 * settings.steps / (widest * len(known)))
-    seed = settled_seed(settings.seed)
+    draws = fewer(draw_count(settings), 2 * draw_steps(settings) / (widest * len(known)))
+    seed = resolve_seed(settings.seed)
     return {k: q.family.side(q.evaluation, whole, draws, seed, k) for k, q in known.items()}
 
 

@@ -33,9 +33,10 @@ from accord.evaluation.spss import associations
 from accord.evaluation.thresholds import flag
 from accord.inference.quantities import se_method, unit_freedom
 from accord.loading.watching import Progress
+from accord.options import InferenceOptions, ReadOptions, with_options
+from accord.options.evaluation import EvaluationInterval
 from accord.results import plain
 from accord.scale import show_label
-from accord.settings import Settings, explicit
 from accord.validation import SHARE, check_number
 from accord.wording import count_text, names_in, percentage
 
@@ -46,7 +47,7 @@ LEVEL = 0.05
 DEGRADED = ("exact", "adjacent", "cohen_kappa", "qwk", "ac1", "ac2_quadratic", "pearson")
 
 
-@explicit
+@with_options(ReadOptions)
 def evaluate(
     data: Any,
     gold: str | Sequence[str] | None = None,
@@ -59,7 +60,7 @@ def evaluate(
     positive: Any | None = None,
     runs: Mapping[str, Sequence[str]] | None = None,
     epsilon: float = 0.1,
-    ci: str | None = None,
+    ci: EvaluationInterval | None = None,
     confidence: float = 0.95,
     seed: int | None = None,
     progress: Progress | None = None,
@@ -69,7 +70,7 @@ def evaluate(
 
     Parameters
     ----------
-    data, **loading
+    data
         Ratings, as `load` takes them; ``by`` names subgroups, ``cluster`` clusters.
     gold
         The gold standard: a person, or several, whose scores are combined. By the roles that the
@@ -104,6 +105,13 @@ def evaluate(
         Seed of the draws; the same data give the same answer if not given.
     progress
         Called with (what, done, total) during long work.
+    **loading
+        Options of reading.
+
+    Returns
+    -------
+    Verdict
+        Metrics of each system with intervals, comparisons, a ranking and human-human agreement.
 
     Examples
     --------
@@ -112,8 +120,8 @@ def evaluate(
     [('engine1', 0.87), ('engine2', 0.8)]
     """
     if ci not in (None, "dirichlet", "t"):
-        raise OptionError(f"ci is {ci!r}; an evaluation knows dirichlet and t.")
-    settings = Settings(ci=ci, confidence=confidence, seed=seed)
+        raise OptionError(f"ci is {ci!r}; an evaluation knows dirichlet and t.", option="ci")
+    settings = InferenceOptions(ci=ci, confidence=confidence, seed=seed)
     epsilon = check_number("epsilon", epsilon, SHARE)
     scores = Scores.read(
         data,
@@ -136,7 +144,7 @@ class _Judgement:
         self,
         scores: Scores,
         headline: str,
-        settings: Settings,
+        settings: InferenceOptions,
         positive: Any | None,
         runs: Mapping[str, Sequence[str]],
         epsilon: float,

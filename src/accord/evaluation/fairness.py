@@ -16,16 +16,16 @@ from accord.evaluation.scores import Column, Scores
 from accord.evaluation.thresholds import flag, group_flag
 from accord.inference import holm, t_test
 from accord.inference.quantities import unit_freedom
+from accord.options import InferenceOptions
 from accord.patterns import Patterns
 from accord.scale import FloatArray
-from accord.settings import Settings
 
 __all__ = ["fairness"]
 
 SHOWN = ("exact", "ac2_quadratic", "qwk", "pearson", "rmse")
 
 
-def fairness(scores: Scores, settings: Settings) -> tuple[GroupFinding, ...]:
+def fairness(scores: Scores, settings: InferenceOptions) -> tuple[GroupFinding, ...]:
     """SMD, difference of standardised means and agreement of every system in every subgroup."""
     whole = scores.whole
     if whole.group is None:
@@ -67,7 +67,7 @@ def _differences(t: ScoreSums, inside: FloatArray) -> dict[str, Quantity]:
 
 
 def _agreement(
-    scores: Scores, system: Column, code: int, label: object, n: float, settings: Settings
+    scores: Scores, system: Column, code: int, label: object, n: float, settings: InferenceOptions
 ) -> list[GroupFinding]:
     outside = scores.whole.group != code
     inner = Column(

@@ -9,10 +9,11 @@ import numpy as np
 
 from accord.coefficients import Evaluation, Statistic
 from accord.inference import DrawnTails, batches, drawn_side, drawn_tails
+from accord.inference.choice import draw_count, draw_steps
+from accord.options import InferenceOptions, resolve_seed
 from accord.pairing import Panel
 from accord.patterns import Patterns
 from accord.scale import FloatArray
-from accord.settings import Settings, settled_seed
 from accord.weights import Scheme
 
 __all__ = ["Family"]
@@ -31,7 +32,7 @@ class Family:
         self._panel = panel
         self._scheme = scheme
         self._members: dict[str, Evaluation] = {}
-        self._tails: dict[tuple[str, Settings], DrawnTails] = {}
+        self._tails: dict[tuple[str, InferenceOptions], DrawnTails] = {}
         self._sides: dict[tuple[str, int, int, int], Sides] = {}
 
     def member(self, coefficient: Statistic) -> Evaluation:
@@ -49,13 +50,16 @@ class Family:
         """Steps that one draw takes, about."""
         return max(e.work for e in self._members.values())
 
-    def tails(self, evaluation: Evaluation, settings: Settings) -> DrawnTails:
+    def tails(self, evaluation: Evaluation, settings: InferenceOptions) -> DrawnTails:
         """What draws tell about a member."""
         key = evaluation.coefficient.name, settings
         if key not in self._tails:
             members = list(self._members.values())
             drawn = drawn_tails(
-                members, settings.draws, settled_seed(settings.seed), steps=settings.steps
+                members,
+                draw_count(settings),
+                resolve_seed(settings.seed),
+                steps=draw_steps(settings),
             )
             for e, tails in zip(members, drawn, strict=True):
                 self._tails[e.coefficient.name, settings] = tails

@@ -32,7 +32,8 @@ def positive_code(scores: Scores, positive: Any | None) -> int | None:
         texts = [show_label(label) for label in scale.labels]
         if show_label(positive) not in texts:
             raise OptionError(
-                f"the positive category {positive!r} is none of {', '.join(texts[:12])}."
+                f"the positive category {positive!r} is none of {', '.join(texts[:12])}.",
+                option="positive",
             )
         return texts.index(show_label(positive))
     if scale.size != 2:

@@ -184,5 +184,5 @@ MEASURES = _Measures()
 def find_measure(name: str) -> Measure:
     """Return the measure of that name."""
     if name not in MEASURES:
-        raise UnknownNameError("metric", name, MEASURES)
+        raise UnknownNameError("metric", name, MEASURES, option="metric")
     return MEASURES[name]

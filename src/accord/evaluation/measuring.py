@@ -15,6 +15,7 @@ from accord.evaluation.measures import Measure
 from accord.evaluation.results import MetricEstimate
 from accord.evaluation.score_panel import Agreed, ScorePanel
 from accord.inference import StudentTails
+from accord.inference.choice import interval_method
 from accord.inference.quantities import (
     joint_covariance,
     quantity_tails,
@@ -23,10 +24,10 @@ from accord.inference.quantities import (
     unit_freedom,
 )
 from accord.inference.tails import WilsonTails
+from accord.options import InferenceOptions
 from accord.patterns import Patterns
 from accord.results import Interval, Tails
 from accord.scale import FloatArray
-from accord.settings import Settings
 
 __all__ = ["Measured", "estimate_quantity", "is_drawn", "measure_panels"]
 
@@ -63,7 +64,9 @@ class Measured:
         """(K,) value of each contender; NaN if undefined."""
         return np.array([float(q.value[0]) for q in self.quantities])
 
-    def estimate(self, k: int, settings: Settings, flag: str | None = None) -> MetricEstimate:
+    def estimate(
+        self, k: int, settings: InferenceOptions, flag: str | None = None
+    ) -> MetricEstimate:
         """Return the value of one contender with its interval."""
         variance = self.covariance[k, k]
         se = math.sqrt(max(variance, 0.0)) if np.isfinite(variance) else math.nan
@@ -86,7 +89,7 @@ class Measured:
     def _df(self, k: int) -> float:
         return unit_freedom(self.table, self.n[k])
 
-    def _tails(self, k: int, se: float, settings: Settings) -> Tails:
+    def _tails(self, k: int, se: float, settings: InferenceOptions) -> Tails:
         quantity, link = self.quantities[k], self.measure.link
         value, df = float(self.values[k]), self._df(k)
         if is_drawn(quantity, settings):
@@ -107,9 +110,12 @@ def no_interval(value: float, interval: Interval, df: float) -> str | None:
     return "a single subject does not show how much subjects vary"
 
 
-def is_drawn(quantity: Quantity, settings: Settings) -> TypeGuard[Agreed]:
+def is_drawn(quantity: Quantity, settings: InferenceOptions) -> TypeGuard[Agreed]:
     """Whether interval and tests of a quantity are by posterior draws."""
-    return isinstance(quantity, Agreed) and settings.interval_of(quantity.evaluation) == "dirichlet"
+    return (
+        isinstance(quantity, Agreed)
+        and interval_method(settings, quantity.evaluation) == "dirichlet"
+    )
 
 
 def measure_panels(

@@ -14,22 +14,24 @@ from accord.errors import OptionError
 from accord.evaluation.measuring import estimate_quantity
 from accord.evaluation.results import MetricEstimate
 from accord.evaluation.scores import Scores
+from accord.options import InferenceOptions
 from accord.scale import FloatArray
-from accord.settings import Settings
 
 __all__ = ["run_to_run"]
 
 
 def run_to_run(
-    scores: Scores, name: str, runs: Sequence[str], settings: Settings
+    scores: Scores, name: str, runs: Sequence[str], settings: InferenceOptions
 ) -> dict[str, Any]:
     """Agreement among the runs of a judge, with intervals, and how much their scores vary."""
     columns = {system.name: system for system in scores.systems}
     for run in runs:
         if run not in columns:
-            raise OptionError(f"run {run!r} of {name!r} is none of {', '.join(columns)}.")
+            raise OptionError(
+                f"run {run!r} of {name!r} is none of {', '.join(columns)}.", option="runs"
+            )
     if len(runs) < 2:
-        raise OptionError(f"{name!r} has one run; two or more can be compared.")
+        raise OptionError(f"{name!r} has one run; two or more can be compared.", option="runs")
     own = [columns[run] for run in runs]
     found: dict[str, Any] = {"judge": name, "runs": list(runs)}
     codes = [column.codes for column in own if column.codes is not None]

@@ -80,12 +80,14 @@ class Scores:
         ``noun`` and ``option`` are what the notes call a system, and the option that lists them.
         """
         if combine not in COMBINE:
-            raise UnknownNameError("combination", combine, COMBINE)
+            raise UnknownNameError("combination", combine, COMBINE, option="combine")
         both = {*(systems or ())} & {*(gold or ()), *second}
         if both:
-            raise OptionError(f"{min(both)!r} cannot be both a system and the gold standard.")
+            raise OptionError(
+                f"{min(both)!r} cannot be both a system and the gold standard.", option="systems"
+            )
         if gold is not None and not gold:
-            raise OptionError("the gold standard has no name.")
+            raise OptionError("the gold standard has no name.", option="gold")
         wanted = dict(loading)
         if gold is not None and systems is not None:
             wanted["raters"] = list(dict.fromkeys([*gold, *second, *systems]))
@@ -166,7 +168,8 @@ def _gold(whole: Patterns, gold: Sequence[str] | None) -> list[str]:
         found = [name for name in whole.raters if whole.roles.get(name) == "human"]
     if not found:
         raise OptionError(
-            f"say which rater is the gold standard, of {', '.join(whole.raters[:12])}."
+            f"say which rater is the gold standard, of {', '.join(whole.raters[:12])}.",
+            option="gold",
         )
     return found
 
@@ -176,9 +179,12 @@ def _check_roles(whole: Patterns, people: Sequence[str], cast: Cast) -> None:
     for name in (*people, *cast.systems):
         if name not in whole.raters:
             known = ", ".join(whole.raters)
-            raise OptionError(f"there is no rater {name!r} with scores; there are {known}.")
+            raise OptionError(
+                f"there is no rater {name!r} with scores; there are {known}.",
+                option="gold" if name in people else "systems",
+            )
     if not cast.systems:
-        raise OptionError("there is no system to evaluate.")
+        raise OptionError("there is no system to evaluate.", option="systems")
 
 
 def _built(
@@ -194,7 +200,9 @@ def _built(
     codes = {name: whole.codes[:, place[name]] for name in (*people, *systems)}
     if whole.scale.scores is None or stated_level(whole.scale, "interval") == "nominal":
         if ends is not None:
-            raise OptionError("the range is for scores, and the categories are nominal.")
+            raise OptionError(
+                "the range is for scores, and the categories are nominal.", option="range"
+            )
         said = np.column_stack([codes[name] for name in gold])
         truth, undecided = _majority(said)
         times = float(whole.multiplicity[undecided].sum())
@@ -297,7 +305,9 @@ def ends_of(given: tuple[float, float] | str | None) -> tuple[float, float] | No
     try:
         low, high = (float(part) for part in parts)
     except (TypeError, ValueError):
-        raise OptionError(f"the range is {given!r}; it is two numbers, as 0,60.") from None
+        raise OptionError(
+            f"the range is {given!r}; it is two numbers, as 0,60.", option="range"
+        ) from None
     if not low < high or not np.isfinite([low, high]).all():
-        raise OptionError(f"the range {given!r} does not go up to a number.")
+        raise OptionError(f"the range {given!r} does not go up to a number.", option="range")
     return low, high

@@ -9,7 +9,7 @@ from accord.inference.analytic import (
 )
 from accord.inference.batches import Progress, batches
 from accord.inference.bootstrap import bootstrap, resamples
-from accord.inference.differ import READINGS, Differ, differ
+from accord.inference.differ import Differ, differ
 from accord.inference.dirichlet import drawn_tails, fewer
 from accord.inference.enumeration import (
     MOST_ARRANGEMENTS,
@@ -19,7 +19,7 @@ from accord.inference.enumeration import (
     sampled_moments,
 )
 from accord.inference.homogeneity import holm, homogeneity
-from accord.inference.intervals import INTERVALS, acceleration, confidence_interval, telling
+from accord.inference.intervals import acceleration, confidence_interval, telling
 from accord.inference.jackknife import jackknife
 from accord.inference.moments import Moments, moments_of, permutation_moments, seconds
 from accord.inference.null import null_standard_error
@@ -35,13 +35,10 @@ from accord.inference.tails import (
     p_value,
     two_sided,
 )
-from accord.inference.tests import ALTERNATIVES, t_test
+from accord.inference.tests import t_test
 
 __all__ = [
-    "ALTERNATIVES",
-    "INTERVALS",
     "MOST_ARRANGEMENTS",
-    "READINGS",
     "Differ",
     "DrawnTails",
     "Moments",

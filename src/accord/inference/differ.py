@@ -7,13 +7,13 @@ from typing import Any
 
 from accord.errors import OptionError
 from accord.inference.pearson import type_three_cdf, type_three_sf
+from accord.options import with_options
+from accord.options.comparison import READINGS, Reading
 from accord.results import plain_dict
 from accord.validation import ANY_NUMBER, POSITIVE, Number, check_number
 from accord.version import __version__
 
-__all__ = ["READINGS", "Differ", "differ"]
-
-READINGS = ("printed", "literal")
+__all__ = ["Differ", "differ"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +75,7 @@ class Differ:
         )
 
 
+@with_options()
 def differ(
     r1: float,
     mu1: float,
@@ -85,7 +86,7 @@ def differ(
     var2: float,
     skew2: float,
     *,
-    reading: str = "printed",
+    reading: Reading = "printed",
 ) -> Differ:
     """Test the difference of two of Berry and Mielke's measures, from two independent groups.
 
@@ -99,6 +100,11 @@ def differ(
     reading
         ``printed``: p is twice the tail that D falls in, as in the published example;
         ``literal``: p is the probability of both tails beyond ±D.
+
+    Returns
+    -------
+    Differ
+        The difference, its standardised value and the p-value.
 
     Notes
     -----
@@ -114,7 +120,9 @@ def differ(
     (-0.082, -3.137, 0.00197, 0.00172)
     """
     if reading not in READINGS:
-        raise OptionError(f"reading {reading!r} is not one of {', '.join(READINGS)}.")
+        raise OptionError(
+            f"reading {reading!r} is not one of {', '.join(READINGS)}.", option="reading"
+        )
     for name, value in (("mu1", mu1), ("mu2", mu2), ("var1", var1), ("var2", var2)):
         check_number(name, value, POSITIVE)
     for name, value in (("r1", r1), ("r2", r2)):

@@ -12,10 +12,7 @@ from accord.inference.tails import StudentTails, within_range
 from accord.results import Interval, Tails
 from accord.scale import FloatArray
 
-__all__ = ["INTERVALS", "NEEDS_REPLICATES", "acceleration", "confidence_interval", "telling"]
-
-INTERVALS = ("dirichlet", "t", "normal", "percentile", "basic", "bca")
-NEEDS_REPLICATES = ("percentile", "basic", "bca")
+__all__ = ["acceleration", "confidence_interval", "telling"]
 
 
 def confidence_interval(

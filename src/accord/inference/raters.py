@@ -39,7 +39,8 @@ def rater_variance(
         )
     if population is not None and population < patterns.r:
         raise OptionError(
-            f"the population of raters is {population:g}, fewer than the {patterns.r} seen."
+            f"the population of raters is {population:g}, fewer than the {patterns.r} seen.",
+            option="rater_population",
         )
     values = np.array([[_without(e, name) for name in patterns.raters] for e in evaluations])
     deviation = values - values.mean(axis=1, keepdims=True)

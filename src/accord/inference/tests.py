@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-__all__ = ["ALTERNATIVES", "t_test"]
-
-ALTERNATIVES = ("two-sided", "greater", "less")
+__all__ = ["t_test"]
 
 
 def t_test(value: float, se: float, df: float, *, null: float = 0.0, alternative: str) -> float:

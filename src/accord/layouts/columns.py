@@ -60,9 +60,14 @@ def lay_out(
     if kind == "wide" and request.rater is None and several:
         return _wide_groups(request, rest, sample, extras), reason
     if kind != "long" and (request.rater is not None or request.score is not None):
-        raise OptionError(f"rater and score columns belong to the long layout, not to {kind}.")
+        raise OptionError(
+            f"rater and score columns belong to the long layout, not to {kind}.",
+            option="score" if request.rater is None else "rater",
+        )
     if kind == "counts" and request.raters is not None:
-        raise OptionError("the counts layout does not know its raters, so none can be chosen.")
+        raise OptionError(
+            "the counts layout does not know its raters, so none can be chosen.", option="raters"
+        )
     if kind == "long":
         return _long(request, rest, sample, extras), reason
     if kind == "counts":
@@ -71,7 +76,9 @@ def lay_out(
         return Counts(chosen, item, extras), reason
     if kind == "contingency":
         if extras.names:
-            raise OptionError("a contingency table has no count, cluster or group column.")
+            raise OptionError(
+                "a contingency table has no count, cluster or group column.", option="layout"
+            )
         return _contingency(request, rest, sample), reason
     return _wide(request, rest, sample, extras), reason
 
@@ -85,7 +92,7 @@ def _long(
     chosen: dict[str, str] = {}
     scores = tuple(find_column(choice, columns) for choice in request.scores(columns))
     if len(set(scores)) < len(scores):
-        raise OptionError(f"a score column is named twice: {', '.join(scores)}.")
+        raise OptionError(f"a score column is named twice: {', '.join(scores)}.", option="score")
     columns = [name for name in columns if name not in scores[1:]]
     for role, choice in (
         ("item", request.item),
@@ -145,7 +152,7 @@ def _wide(
         raters = tuple(find_column(choice, columns) for choice in request.raters)
         doubled = next((name for name, times in Counter(raters).items() if times > 1), None)
         if doubled is not None:
-            raise OptionError(f"the rater column {doubled!r} is named twice.")
+            raise OptionError(f"the rater column {doubled!r} is named twice.", option="raters")
         free = [name for name in columns if name not in raters]
         item = guess_item(request, free, sample, numeric=False, least=0)
     else:
@@ -176,16 +183,19 @@ def _wide_groups(
     groups = request.groups or {}
     sizes = {len(own) for own in groups.values()}
     if len(sizes) > 1:
-        raise OptionError("raters= must give every rater the same number of columns.")
+        raise OptionError(
+            "raters= must give every rater the same number of columns.", option="raters"
+        )
     numbered = range(1, max(sizes, default=0) + 1)
     responses = tuple(str(choice) for choice in request.scores(columns) or numbered)
     if len(set(responses)) < len(responses):
-        raise OptionError(f"a response is named twice: {', '.join(responses)}.")
+        raise OptionError(f"a response is named twice: {', '.join(responses)}.", option="score")
     cells: dict[str, dict[str, str]] = {}
     for rater, own in groups.items():
         if len(own) != len(responses):
             raise OptionError(
-                f"rater {rater!r} has {len(own)} columns for {len(responses)} scores."
+                f"rater {rater!r} has {len(own)} columns for {len(responses)} scores.",
+                option="raters",
             )
         found = (find_column(choice, columns) for choice in own)
         cells[rater] = dict(zip(responses, found, strict=True))

@@ -121,7 +121,9 @@ class Request:
 
     def __post_init__(self) -> None:
         if self.layout is not None and self.layout not in LAYOUTS:
-            raise OptionError(f"layout {self.layout!r} is not one of {', '.join(LAYOUTS)}.")
+            raise OptionError(
+                f"layout {self.layout!r} is not one of {', '.join(LAYOUTS)}.", option="layout"
+            )
 
     def scores(self, columns: Sequence[str]) -> list[Choice]:
         """The columns, or responses, that were named: ``a,b`` are two unless there is an ``a,b``.

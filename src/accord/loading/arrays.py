@@ -139,7 +139,8 @@ def _from_cube(
     if transpose or request != Request(raters=request.raters, score=request.score):
         raise OptionError(
             "an array raters × subjects × responses takes raters= and score= (names of the "
-            "responses) only."
+            "responses) only.",
+            option="data",
         )
     b, n, c = array.shape
     if array.size == 0 or b < 2:

@@ -61,13 +61,18 @@ def asked(sheet: Sheet, question: str | None) -> Sheet:
 
     if not sheet.questions:
         if question is not None:
-            raise OptionError(f"{sheet.source} does not tell questions apart.")
+            raise OptionError(f"{sheet.source} does not tell questions apart.", option="question")
         return sheet
     known = ", ".join(sheet.questions)
     if question is None:
-        raise OptionError(f"{sheet.source} has several questions; choose one of {known}.")
+        raise OptionError(
+            f"{sheet.source} has several questions; choose one of {known}.", option="question"
+        )
     if question not in sheet.questions:
-        raise OptionError(f"{sheet.source}: there is no question {question!r}; there are {known}.")
+        raise OptionError(
+            f"{sheet.source}: there is no question {question!r}; there are {known}.",
+            option="question",
+        )
     return replace(sheet, frame=sheet.frame.filter(pl.col("question") == question).drop("question"))
 
 
@@ -100,7 +105,7 @@ def from_sheet(
     except (PolarsError, nw.exceptions.NarwhalsError) as error:
         raise NotATableError(
             f"the file cannot be read to its end: {first_line(error)}",
-            source=sheet.source,
+            file=sheet.source,
             remedy="Are its values all of one kind, and its quotes matching?",
         ) from None
     except sheet.faults as error:
@@ -293,7 +298,7 @@ def placed(
     line_of: Callable[[int], int],
 ) -> InputError:
     """Error with its file, row and column filled in."""
-    error.source = error.source or source
+    error.file = error.file or source
     if error.row is not None:
         error.row = line_of(error.row)
     elif _elsewhere(frame):
@@ -355,7 +360,8 @@ def check_levels(rules: Rules, responses: int) -> None:
     """Refuse more or fewer levels of measurement than there are responses."""
     if rules.levels and len(rules.levels) != responses:
         raise OptionError(
-            f"level= gives {len(rules.levels)} levels and the ratings have {responses} responses."
+            f"level= gives {len(rules.levels)} levels and the ratings have {responses} responses.",
+            option="level",
         )
 
 
@@ -368,7 +374,7 @@ def checked(patterns: Patterns, source: str | None) -> Patterns:
     if silent and len(kept) < 2:
         raise TooFewRatersError(
             f"agreement needs two raters or more; only {', '.join(kept)} rated anything.",
-            source=source,
+            file=source,
         )
     if silent:
         patterns = patterns.select(kept)

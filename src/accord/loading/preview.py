@@ -22,6 +22,7 @@ from accord.loading.frames import asked
 from accord.loading.reading import Reading
 from accord.loading.sequences import RaterColumns, takes_raters
 from accord.loading.sources import load
+from accord.options import ReadOptions, with_options
 from accord.patterns import Patterns
 from accord.readers import Sheet, read_with, reader_for
 from accord.results import plain
@@ -96,6 +97,7 @@ class Preview:
 
 
 @takes_raters
+@with_options(ReadOptions)
 def preview(source: Any, **loading: Any) -> Preview:
     """Show what `load` understands of a file, an array or a frame.
 
@@ -106,7 +108,12 @@ def preview(source: Any, **loading: Any) -> Preview:
     source
         Anything that `load` takes.
     **loading
-        Keywords of `load`.
+        Options of reading.
+
+    Returns
+    -------
+    Preview
+        Reader, layout, first rows, and the options that state the same explicitly.
 
     Examples
     --------

@@ -63,15 +63,20 @@ class Reading(ReadOptions):
         return None if self.engine == ENGINES[0] else self.engine
 
     @property
-    def of_no_file(self) -> bool:
-        """Whether nothing is stated that only a file can have."""
-        stated = (self.reader, self.question, self.sheet, self.other_engine)
-        return all(option is None for option in stated)
+    def file_option(self) -> str | None:
+        """Return the name of an option that is stated and applies to files only, if any."""
+        stated = {
+            "reader": self.reader,
+            "question": self.question,
+            "sheet": self.sheet,
+            "engine": self.other_engine,
+        }
+        return next((name for name, value in stated.items() if value is not None), None)
 
     @property
     def plain(self) -> bool:
         """Whether nothing is stated about how cells are written."""
-        return self.of_no_file and self.dialect == Dialect() and not self.transpose
+        return self.file_option is None and self.dialect == Dialect() and not self.transpose
 
 
 def _is_map(value: Any) -> TypeGuard[Mapping[Any, Any]]:

@@ -96,10 +96,12 @@ def takes_raters(function: Callable[P, R_co]) -> TakesRaters[P, R_co]:
                 raise OptionError(
                     f"argument {number} is {_shown(argument)}; it must be a sequence of ratings, "
                     "as the first argument is. Options are then given by name, such as "
-                    "weights='quadratic'."
+                    "weights='quadratic'.",
+                    option="data",
                 )
         return function(RaterColumns.of(args), **options)  # type: ignore[arg-type]
 
+    vars(wrapper)["separate_raters"] = True  # for the stub, which has a signature for each way
     return wrapper
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -21,92 +20,36 @@ from accord.loading.frames import asked, check_levels, from_frame, from_sheet
 from accord.loading.reading import Reading
 from accord.loading.sequences import RaterColumns, takes_raters
 from accord.loading.watching import Progress
-from accord.options import Names
+from accord.options import ReadOptions, with_options
 from accord.patterns import Patterns
 from accord.readers import read, read_with, read_with_spark, reader_for
-from accord.scale import Level, Scale
+from accord.scale import Scale
 
 __all__ = ["load", "merge", "questions"]
 
 
 @takes_raters
-def load(
-    source: Any,
-    *,
-    layout: str | None = None,
-    raters: Names | Mapping[str, Sequence[str | int]] = None,
-    item: str | int | None = None,
-    rater: str | int | None = None,
-    score: str | int | Sequence[str | int] | None = None,
-    categories: Names | Mapping[Any, float] = None,
-    level: Level | str | Sequence[str] | None = None,
-    missing: Any = None,
-    count: str | int | None = None,
-    cluster: str | int | None = None,
-    by: str | int | None = None,
-    transpose: bool = False,
-    delimiter: str | None = None,
-    header: bool | None = None,
-    decimal: str | None = None,
-    encoding: str | None = None,
-    reader: str | None = None,
-    sheet: str | int | None = None,
-    question: str | None = None,
-    role: str | None = None,
-    engine: str | None = None,
-    master: str | None = None,
-    progress: Progress | None = None,
-) -> Patterns:
+@with_options(ReadOptions)
+def load(source: Any, *, progress: Progress | None = None, **options: Any) -> Patterns:
     """Read ratings and compress them into a pattern table.
 
     Parameters
     ----------
     source
-        Path of a CSV, TSV, Parquet or JSON lines file, or of a file of patterns; a NumPy array or
-        list of rows (subjects in rows, raters in columns); a dict of columns; a pandas, polars or
-        pyarrow frame; or a pattern table, which is returned as it is. The ratings of each rater
-        may also be arguments of their own: ``load(a, b)`` with two lists, arrays or Series.
-    layout
-        ``wide``, ``long``, ``counts`` or ``contingency``; guessed if not given, and
-        ``layout_reason`` of the result says why.
-    raters
-        Columns of the raters (wide), by name or by number from 1, or names of the raters to keep
-        (long) or to give to an array's columns. A mapping gives each rater's columns, one per
-        response.
-    item, rater, score
-        Columns of the long layout; ``item`` also names a wide table's column of ids. Several
-        scores, ``clarity,grammar``, make ratings with several responses; a wide table then has a
-        column for each rater and response (``ann_clarity``), an array is raters × subjects ×
-        responses.
-    categories
-        The categories in their order, or a mapping of category to value; the observed ones if
-        not given.
-    level
-        ``nominal``, ``ordinal``, ``interval`` or ``ratio``; guessed if not given. One for all
-        responses, or one for each.
-    missing
-        Values that mean "no rating", in place of (not beside) the usual NA, NaN, null, ``.`` and
-        ``#``. Blanks and nulls always do.
-    count, cluster, by
-        Columns that say how many subjects a row stands for, which cluster they belong to, and
-        which subgroup.
-    transpose
-        Raters are in rows and subjects in columns.
-    delimiter, header, decimal, encoding
-        Dialect of a text file; detected if not given.
-    reader
-        Name of the reader of a file; the file is recognised by its content if not given.
-    sheet
-        Sheet of a workbook, by name or number from 1; the first if not given.
-    question
-        Which question's answers, of a file with several.
-    role
-        Only raters that are ``human``, ``machine`` or ``gold``, of a file that says so.
-    engine, master
-        ``spark`` lets Spark read the file (Parquet, CSV or JSON lines), on the cluster at that
-        address, ``spark://host:7077``, or on all cores of this machine.
+        Path of a file in any format that ``accord list readers`` names, or of a file of patterns;
+        a NumPy array or list of rows (subjects in rows, raters in columns); a dict of columns; a
+        pandas, polars or pyarrow frame; or a pattern table, which is returned as it is. The
+        ratings of each rater may also be arguments of their own: ``load(a, b)`` with two lists,
+        arrays or Series.
     progress
         Called with (what, done, total) while a large file is read.
+    **options
+        Options of reading.
+
+    Returns
+    -------
+    Patterns
+        Distinct rows of ratings with their counts, and the scale.
 
     Examples
     --------
@@ -114,32 +57,9 @@ def load(
     >>> len(patterns), patterns.n, patterns.scale.labels
     (3, 4, ('a', 'b'))
     """
-    options = Reading(
-        layout=layout,
-        raters=raters,
-        item=item,
-        rater=rater,
-        score=score,
-        categories=categories,
-        level=level,
-        missing=missing,
-        count=count,
-        cluster=cluster,
-        by=by,
-        transpose=transpose,
-        delimiter=delimiter,
-        header=header,
-        decimal=decimal,
-        encoding=encoding,
-        reader=reader,
-        sheet=sheet,
-        question=question,
-        role=role,
-        engine=engine,
-        master=master,
-    )
-    patterns = _loaded(source, options, progress)
-    return patterns if options.role is None else patterns.of_role(options.role)
+    reading = Reading.of(options)
+    patterns = _loaded(source, reading, progress)
+    return patterns if reading.role is None else patterns.of_role(reading.role)
 
 
 def _loaded(source: Any, options: Reading, progress: Progress | None) -> Patterns:
@@ -153,13 +73,17 @@ def _loaded(source: Any, options: Reading, progress: Progress | None) -> Pattern
         source = read_patterns(Path(source))
     if isinstance(source, Patterns):
         if rules.missing != MISSING or not options.plain:
-            raise OptionError("the data are loaded already; give these options to load().")
+            raise OptionError(
+                "the data are loaded already; give these options to load().", option="data"
+            )
         return _redeclared(_selected(source, request), rules)
     if isinstance(source, (str, os.PathLike)):
         found = asked(read(Path(source), options.dialect, options.reader), options.question)
         return from_sheet(found, request, rules, transpose, progress)
-    if not options.of_no_file:
-        raise OptionError("reader, sheet, question, engine and master are for files.")
+    if options.file_option is not None:
+        raise OptionError(
+            "reader, sheet, question, engine and master are for files.", option=options.file_option
+        )
     if isinstance(source, RaterColumns):
         return _from_raters(source, options)
     if isinstance(source, np.ma.MaskedArray):
@@ -178,11 +102,13 @@ def _from_raters(source: RaterColumns, options: Reading) -> Patterns:
     if options.transpose or request != Request(layout=request.layout, raters=request.raters):
         raise OptionError(
             "raters that are given as separate arguments take no options of tables: only raters, "
-            "their names, applies to the layout."
+            "their names, applies to the layout.",
+            option="raters",
         )
     if request.layout not in (None, "wide"):
         raise OptionError(
-            f"layout is {request.layout!r}; raters that are given as separate arguments are wide."
+            f"layout is {request.layout!r}; raters that are given as separate arguments are wide.",
+            option="layout",
         )
     names, chosen = name_columns(source.names, request)
     stated = Request(layout="wide", raters=chosen)
@@ -207,24 +133,34 @@ def questions(*sources: Any, **loading: Any) -> tuple[str, ...]:
     return tuple(found)
 
 
-def merge(*sources: Any, **loading: Any) -> Patterns:
-    """Pattern table of the subjects of several sets of ratings, which are all different subjects.
+@with_options(ReadOptions)
+def merge(*sources: Any, progress: Progress | None = None, **options: Any) -> Patterns:
+    """Combine several sets of ratings, of different subjects, in one pattern table.
 
-    Raters are matched by name, categories united, and clusters of different sets are different.
+    Raters are matched by name, categories are united, and clusters of different sets differ.
 
     Parameters
     ----------
     *sources
         Anything that `load` takes.
-    **loading
-        Keywords of `load`, for all of them.
+    progress
+        Called with (what, done, total) while a large file is read.
+    **options
+        Options of reading, for all sets.
 
+    Returns
+    -------
+    Patterns
+        The pattern table of all subjects.
+
+    Examples
+    --------
     >>> merge([["a", "a"], ["a", "b"]], [["b", "b"]]).n
     3
     """
     if not sources:
-        raise OptionError("there is nothing to merge.")
-    first, *rest = (load(source, **loading) for source in sources)
+        raise OptionError("there is nothing to merge.", option="sources")
+    first, *rest = (load(source, progress=progress, **options) for source in sources)
     for other in rest:
         first = first.merge(other)
     return first
@@ -234,14 +170,18 @@ def _selected(patterns: Patterns, request: Request) -> Patterns:
     """Pattern table with fewer raters, where that is asked for."""
     stated = replace(request, raters=None)
     if stated != Request():
-        raise OptionError("the data are loaded already; give these options to load().")
+        raise OptionError(
+            "the data are loaded already; give these options to load().", option="data"
+        )
     return patterns if request.raters is None else patterns.select([str(n) for n in request.raters])
 
 
 def _redeclared(patterns: Patterns, rules: Rules) -> Patterns:
     """Pattern table on a scale that is declared afterwards."""
     if rules.categories is not None and isinstance(patterns.scale, JointScale):
-        raise OptionError("the responses are loaded already; give categories to load().")
+        raise OptionError(
+            "the responses are loaded already; give categories to load().", option="categories"
+        )
     if rules.categories is not None:
         return patterns.on(Scale.declare(rules.categories, level=rules.level))
     scale = patterns.scale

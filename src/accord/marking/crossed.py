@@ -46,7 +46,7 @@ def cross_validated(
     """
     y = np.asarray(marks, dtype=np.float64)
     if not 2 <= folds <= y.size:
-        raise OptionError(f"{folds} folds of {y.size} answers cannot be made.")
+        raise OptionError(f"{folds} folds of {y.size} answers cannot be made.", option="folds")
     rng = np.random.default_rng(seed)
     part = rng.permutation(y.size) % folds
     order = rng.permutation(y.size)

@@ -74,18 +74,25 @@ class LSAMarker(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         """Learn from marked answers."""
         texts, marks = list(map(str, X)), np.asarray(y, dtype=np.float64)
         if len(texts) != marks.size or len(texts) < 2:
-            raise OptionError("a marker learns from two marked answers or more.")
+            raise OptionError("a marker learns from two marked answers or more.", option="marks")
         if not np.all(np.isfinite(marks)):
-            raise OptionError("a mark is missing or not a number.")
+            raise OptionError("a mark is missing or not a number.", option="marks")
         if self.folding not in FOLDING:
-            raise OptionError(f"folding is {self.folding!r}; it can be {' or '.join(FOLDING)}.")
+            raise OptionError(
+                f"folding is {self.folding!r}; it can be {' or '.join(FOLDING)}.", option="folding"
+            )
         if self.dimensions < 1 or self.neighbours < 1:
-            raise OptionError("dimensions and neighbours are whole numbers from 1 up.")
+            raise OptionError(
+                "dimensions and neighbours are whole numbers from 1 up.",
+                option="dimensions" if self.dimensions < 1 else "neighbours",
+            )
         counter = self._counter()
         try:
             counts = counter.fit_transform(texts)
         except ValueError:
-            raise OptionError("there is not a single word in the answers.") from None
+            raise OptionError(
+                "there is not a single word in the answers.", option="texts"
+            ) from None
         self.terms_ = list(counter.get_feature_names_out())
         self.weights_ = global_weights(counts, self.weighting)
         table = weighted(counts, self.weights_, self.weighting)

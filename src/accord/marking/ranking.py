@@ -73,11 +73,15 @@ class RankingScorer(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         """Learn from marked texts."""
         texts, marks = list(map(str, X)), np.asarray(y, dtype=np.float64)
         if len(texts) != marks.size or len(texts) < 2:
-            raise OptionError("a scorer learns from two marked texts or more.")
+            raise OptionError("a scorer learns from two marked texts or more.", option="marks")
         if not np.all(np.isfinite(marks)) or np.ptp(marks) == 0:
-            raise OptionError("a scorer learns from different marks, all of them numbers.")
+            raise OptionError(
+                "a scorer learns from different marks, all of them numbers.", option="marks"
+            )
         if self.method not in METHODS:
-            raise OptionError(f"the method is {self.method!r}; it can be {' or '.join(METHODS)}.")
+            raise OptionError(
+                f"the method is {self.method!r}; it can be {' or '.join(METHODS)}.", option="method"
+            )
         self.counters_ = [_counter(tool, self.ngrams).fit(texts) for tool in (words, shapes)]
         self.known_ = _usual([set(words(text)) for text in texts])
         self.runs_ = _usual([_threes(text) for text in texts])

@@ -39,7 +39,7 @@ def load_arrays(path: Path, kind: str) -> tuple[dict[str, Any], dict[str, npt.ND
     """Read what was written; anything else is refused."""
     about, arrays = _opened(path)
     if about.pop("kind", None) != kind:
-        raise NotATableError(f"this is not a marker of kind {kind}.", source=str(path))
+        raise NotATableError(f"this is not a marker of kind {kind}.", file=str(path))
     for name in ("format", "version", "accord"):
         about.pop(name)
     return about, arrays
@@ -55,7 +55,7 @@ def _opened(path: Path) -> tuple[dict[str, Any], dict[str, npt.NDArray[Any]]]:
     except (OSError, ValueError, KeyError, TypeError, AttributeError, zipfile.BadZipFile) as error:
         raise NotATableError(
             f"this is not a marker that accord wrote ({error}).",
-            source=str(path),
+            file=str(path),
             remedy="Train it anew: accord mark train.",
         ) from None
     return about, arrays

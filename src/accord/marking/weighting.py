@@ -22,7 +22,7 @@ def global_weights(counts: Any, how: str) -> FloatArray:
     term that is spread evenly. Tf-idf has ln((1+N)/(1+df)) + 1.
     """
     if how not in WEIGHTINGS:
-        raise UnknownNameError("weighting", how, WEIGHTINGS)
+        raise UnknownNameError("weighting", how, WEIGHTINGS, option="weighting")
     table = sparse.csc_matrix(counts, dtype=np.float64)
     n, terms = table.shape
     if how == "raw":

@@ -13,6 +13,7 @@ from accord.evaluation.scores import Scores, ends_of
 from accord.metric_studies import simulated
 from accord.metric_studies.measured import Point, measured
 from accord.metric_studies.simulated import Case
+from accord.options import ReadOptions, with_options
 from accord.showing import Shown
 from accord.validation import WHOLE, check_number
 from accord.version import __version__
@@ -92,7 +93,9 @@ class Study(Shown):
         own = [(p.x, p.value) for p in self.points if (p.metric, p.weights) == (metric, weights)]
         if not own:
             known = {f"{p.metric} {p.weights}".strip() for p in self.points}
-            raise UnknownNameError("metric", f"{metric} {weights}".strip(), sorted(known))
+            raise UnknownNameError(
+                "metric", f"{metric} {weights}".strip(), sorted(known), option="metric"
+            )
         return sorted(own)
 
     def to_dict(self) -> dict[str, Any]:
@@ -108,6 +111,7 @@ class Study(Shown):
         }
 
 
+@with_options(ReadOptions)
 def study(
     name: str,
     data: Any = None,
@@ -124,24 +128,36 @@ def study(
     ----------
     name
         ``prevalence``, ``marginals``, ``magnitude`` or ``scale``.
-    data, gold, system, range, **loading
+    data, gold, system, range
         Scores of people and of a system, as `evaluate` takes them; simulated if not given. The
         threshold between pass and fail is then moved over the scale; for ``magnitude`` errors are
         made on the people's scores.
     seed
         Seed of the simulation.
+    **loading
+        Options of reading.
 
+    Returns
+    -------
+    Study
+        The metrics at each point.
+
+    Examples
+    --------
     >>> study("prevalence", seed=1).curve("brennan_prediger", "quadratic")[0][1]
     0.75
     """
     if name not in ABOUT:
-        raise UnknownNameError("study", name, STUDIES)
+        raise UnknownNameError("study", name, STUDIES, option="name")
     axis, question, simulate = ABOUT[name]
     seed = int(check_number("seed", seed, WHOLE))
     rng = np.random.default_rng(seed)
     if data is None:
         if gold is not None or system is not None:
-            raise OptionError("gold and system are for a file of scores, and none is given.")
+            raise OptionError(
+                "gold and system are for a file of scores, and none is given.",
+                option="system" if gold is None else "gold",
+            )
         return Study(name, axis, question, tuple(measured(simulate(rng))), seed)
     scores = Scores.read(
         data,
@@ -154,7 +170,7 @@ def study(
     )
     points = tuple(measured(_real(name, scores, rng)))
     if not points:
-        raise OptionError(f"the scores have too few marks for a study of {name}.")
+        raise OptionError(f"the scores have too few marks for a study of {name}.", option="data")
     source = f"{scores.gold.name}, {scores.systems[0].name}"
     axis, question = REAL[name]
     return Study(name, axis, question, points, seed, source)
@@ -163,12 +179,14 @@ def study(
 def _real(name: str, scores: Scores, rng: np.random.Generator) -> Iterator[Case]:
     """Cases made of a user's own scores."""
     if scores.grid is None or scores.gold.codes is None or scores.systems[0].codes is None:
-        raise OptionError("a study needs marks on a scale of equal steps.")
+        raise OptionError("a study needs marks on a scale of equal steps.", option="data")
     if scores.grid.size > MANY:
-        raise OptionError(f"the scale has {scores.grid.size} marks; a study takes up to {MANY}.")
+        raise OptionError(
+            f"the scale has {scores.grid.size} marks; a study takes up to {MANY}.", option="data"
+        )
     both = (scores.gold.codes >= 0) & (scores.systems[0].codes >= 0)
     if not both.any():
-        raise OptionError("no subject has both scores.")
+        raise OptionError("no subject has both scores.", option="data")
     times = scores.whole.multiplicity[both].astype(np.int64)
     gold = np.repeat(scores.gold.codes[both], times)
     system = np.repeat(scores.systems[0].codes[both], times)

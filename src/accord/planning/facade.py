@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from accord.coefficients import Statistic, find, resolve_weights
 from accord.errors import OptionError, UnsupportedError
-from accord.inference import ALTERNATIVES
+from accord.options import PlanOptions, resolve_seed, with_options
 from accord.planning.population import Population
 from accord.planning.size import Design, Expected, Goal
 from accord.results import plain_dict
-from accord.settings import settled_seed
 from accord.showing import Shown
-from accord.validation import ANY_NUMBER, CONFIDENCE, POSITIVE, WHOLE, Number, check_number
+from accord.validation import ANY_NUMBER, POSITIVE, Number, check_number
 from accord.version import __version__
 from accord.weights import Scheme, WeightsLike
 from accord.wording import counted, percent, short
@@ -25,25 +24,6 @@ __all__ = ["Choice", "StudyPlan", "plan"]
 RATERS, MOST_RATERS = (2, 3, 4, 5), 1_000
 POWER = 0.8
 CURVE = (0.4, 0.7, 1.0, 1.5, 2.2)
-CI_METHODS = ("dirichlet", "t")
-WITHIN_RANGE = Number(least=-1, most=1)
-NUMBERS = {
-    "value": ANY_NUMBER,
-    "width": Number(above=0, below=2),
-    "lower": WITHIN_RANGE,
-    "null": WITHIN_RANGE,
-    "power": Number(above=0, below=1, example=".8"),
-    "subjects": Number(least=2, whole=True),
-    "categories": Number(least=2, whole=True),
-    "missing": Number(least=0, below=1),
-    "cost_per_rating": Number(least=0),
-    "cost_per_subject": Number(least=0),
-    "confidence": CONFIDENCE,
-    "samples": Number(least=20, whole=True),
-    "seed": WHOLE,
-}
-OPTIONAL = ("width", "lower", "null", "power", "subjects", "categories", "seed")
-Progress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,73 +150,30 @@ class StudyPlan(Shown):
         return self.sentence
 
 
+@with_options(PlanOptions)
 def plan(
     value: float,
     coefficient: str = "gwet_ac",
-    *,
-    width: float | None = None,
-    lower: float | None = None,
-    null: float | None = None,
-    power: float | None = None,
-    subjects: int | None = None,
-    raters: int | Iterable[int] | None = None,
-    categories: int | None = None,
-    prevalence: float | Sequence[float] | None = None,
-    missing: float = 0.0,
-    errors: str = "guess",
     weights: WeightsLike | None = None,
-    cost_per_rating: float = 1.0,
-    cost_per_subject: float = 0.0,
-    alternative: str = "two-sided",
-    confidence: float = 0.95,
-    ci: str = "dirichlet",
-    samples: int = 300,
-    seed: int | None = None,
-    curves: bool = False,
-    progress: Progress | None = None,
+    **options: Any,
 ) -> StudyPlan:
     """Find how many subjects, and how many raters, a study of agreement needs.
 
     Parameters
     ----------
     value
-        The coefficient that you expect.
+        The value of the coefficient that you expect.
     coefficient
-        Registry name.
-    width
-        Goal: the interval is this wide on average.
-    lower
-        Goal: the interval's lower limit is this on average.
-    null, power
-        Goal: this value is ruled out with that probability (.8 if not given), against the
-        ``alternative``.
-    subjects
-        No goal, but a given number: what can be expected of it.
-    raters
-        Raters of each subject; several numbers give several choices. 2 to 5 if not given.
-    categories, prevalence
-        How many categories there are, or the share of each among the subjects (one share for the
-        first of two). Two that are even if not given.
-    missing
-        Share of ratings that will be missing.
-    errors
-        How raters err: ``guess`` by the prevalence, each on their own; go to an ``adjacent``
-        category; or guess together at ``hard`` subjects, the worst case.
+        Name of the coefficient.
     weights
-        Agreement weights: a scheme's name or a matrix.
-    cost_per_rating, cost_per_subject
-        What a rating and a subject cost.
-    alternative, confidence
-        Of the test, and the level of both.
-    ci
-        Interval: ``dirichlet`` (the default elsewhere, too), by trying out ``samples`` of each
-        size, or ``t``, by formula, which is also used for sizes at which t intervals are as good.
-    samples, seed
-        Studies that are tried out of each size, and the seed of their draws.
-    curves
-        Whether to work out other numbers of subjects, too, for a picture.
-    progress
-        Called with (what, done, total) during long work.
+        Agreement weights: the name of a scheme, or a matrix.
+    **options
+        The goal, the expected ratings, the costs, and options of inference.
+
+    Returns
+    -------
+    StudyPlan
+        The number of subjects for each number of raters, with the interval and the power to expect.
 
     Examples
     --------
@@ -245,50 +182,14 @@ def plan(
     >>> [(choice.raters, choice.subjects) for choice in found.choices]
     [(2, 153)]
     """
-    given = locals()
-    for name, allowed in NUMBERS.items():
-        if given[name] is not None or name not in OPTIONAL:
-            check_number(name, given[name], allowed)
+    check_number("value", value, ANY_NUMBER)
+    study = PlanOptions(**options)
     entry = find(coefficient)
-    scheme, people = _population(entry, value, categories, prevalence, missing, errors, weights)
-    goal = _goal(value, width, lower, null, power, subjects)
-    if ci == "t" and value == 1:
-        raise OptionError("at a value of 1 there is no standard error; use dirichlet intervals.")
-    if alternative not in ALTERNATIVES:
-        raise OptionError(f"alternative {alternative!r} is not one of {', '.join(ALTERNATIVES)}.")
-    if ci not in CI_METHODS:
-        raise OptionError(f"ci {ci!r} is not one of {', '.join(CI_METHODS)}.")
-    if null is not None and {"greater": null > value, "less": null < value}.get(alternative):
-        raise OptionError(
-            f"a value of {value:g} is no reason to rule out {null:g} against {alternative}; turn "
-            "the alternative round."
-        )
-    if null is None and alternative != "two-sided":
-        raise OptionError(f"alternative {alternative!r} is of a test; it goes with null.")
-    settled = settled_seed(seed)
-    numbers = _raters(raters, entry)
-    choices: list[Choice] = []
-    missed: list[int] = []
-    for place, number in enumerate(numbers):
-        design = Design(
-            Population(people.prevalence, number, people.skill, errors, missing),
-            entry, scheme, ci, confidence, null, alternative, int(samples), settled,
-        )  # fmt: skip
-        if progress is not None:
-            progress("sizes", place, len(numbers))
-        found, reached = (
-            (design.expected(int(subjects)), True)
-            if subjects is not None
-            else design.size_for(goal)
-        )
-        missed = missed if reached else [*missed, number]
-        ratings = found.subjects * number * (1 - missing)
-        cost = ratings * cost_per_rating + found.subjects * cost_per_subject
-        curve = _curve(design, found) if curves else ()
-        choices.append(Choice(number, ratings, cost, found, curve))
-    if progress is not None:
-        progress("sizes", len(numbers), len(numbers))
-    tried = ci == "dirichlet"
+    scheme, people = _population(entry, value, study, weights)
+    goal = _goal(value, study)
+    _check_test(value, study)
+    choices, missed = _choices(entry, scheme, people, goal, study)
+    simulated = study.ci == "dirichlet"
     return StudyPlan(
         tuple(choices),
         goal,
@@ -297,30 +198,73 @@ def plan(
         scheme.name,
         value,
         people,
-        ci,
-        confidence,
-        null,
-        alternative,
-        samples if tried else 0,
-        settled if tried else None,
-        cost_per_rating,
-        cost_per_subject,
-        _warnings(choices, missed, tried=tried),
+        study.ci,
+        study.confidence,
+        study.null,
+        study.alternative,
+        study.samples if simulated else 0,
+        resolve_seed(study.seed) if simulated else None,
+        study.cost_per_rating,
+        study.cost_per_subject,
+        _warnings(choices, missed, tried=simulated),
     )
 
 
+def _choices(
+    entry: Statistic, scheme: Scheme, people: Population, goal: Goal, study: PlanOptions
+) -> tuple[list[Choice], list[int]]:
+    """Return a study for each number of raters, and the numbers that do not reach the goal."""
+    numbers = _raters(study.raters, entry)
+    progress = study.progress or (lambda *_: None)
+    choices, missed = [], []
+    for place, number in enumerate(numbers):
+        progress("sizes", place, len(numbers))
+        design = Design(
+            replace(people, raters=number),
+            entry,
+            scheme,
+            study.ci,
+            study.confidence,
+            study.null,
+            study.alternative,
+            study.samples,
+            resolve_seed(study.seed),
+        )
+        found, reached = (
+            (design.expected(study.subjects), True)
+            if study.subjects is not None
+            else design.size_for(goal)
+        )
+        ratings = found.subjects * number * (1 - study.missing)
+        cost = ratings * study.cost_per_rating + found.subjects * study.cost_per_subject
+        curve = _curve(design, found) if study.curves else ()
+        choices.append(Choice(number, ratings, cost, found, curve))
+        missed += [] if reached else [number]
+    progress("sizes", len(numbers), len(numbers))
+    return choices, missed
+
+
+def _check_test(value: float, study: PlanOptions) -> None:
+    """Refuse an interval or a test that cannot be planned at this value."""
+    if study.ci == "t" and value == 1:
+        raise OptionError(
+            "at a value of 1 there is no standard error; use dirichlet intervals.", option="ci"
+        )
+    null, alternative = study.null, study.alternative
+    if null is not None and {"greater": null > value, "less": null < value}.get(alternative):
+        raise OptionError(
+            f"a value of {value:g} is no reason to rule out {null:g} against {alternative}; turn "
+            "the alternative round.",
+            option="alternative",
+        )
+
+
 def _population(
-    entry: Statistic,
-    value: float,
-    categories: int | None,
-    prevalence: float | Sequence[float] | None,
-    missing: float,
-    errors: str,
-    weights: WeightsLike | None,
+    entry: Statistic, value: float, study: PlanOptions, weights: WeightsLike | None
 ) -> tuple[Scheme, Population]:
     """Agreement weights, and the population in which the coefficient has the value."""
-    shares = _shares(categories, prevalence)
-    people = Population(shares, errors=errors, missing=missing)
+    shares = _shares(study.categories, study.prevalence)
+    people = Population(shares, errors=study.errors, missing=study.missing)
     scheme = resolve_weights(entry, people.scale, weights)
     why = entry.unsuited(people.typical(), scheme.name == "identity")
     if why is not None:
@@ -336,43 +280,36 @@ def _shares(
         return (1 / q,) * q
     given = [check_number("prevalence", p, POSITIVE) for p in _listed(prevalence)]
     if not given:
-        raise OptionError("prevalence lists no share.")
+        raise OptionError("prevalence lists no share.", option="prevalence")
     shares = [*given, 1 - given[0]] if len(given) == 1 else given
     if not min(shares) > 0 or not math.isclose(sum(shares), 1, abs_tol=1e-6):
         shown = ", ".join(f"{share:g}" for share in shares)
-        raise OptionError(f"prevalence is {shown}; shares are above 0 and add up to 1.")
+        raise OptionError(
+            f"prevalence is {shown}; shares are above 0 and add up to 1.", option="prevalence"
+        )
     if categories is not None and categories != len(shares):
-        raise OptionError(f"categories is {categories}, and prevalence has {len(shares)} shares.")
+        raise OptionError(
+            f"categories is {categories}, and prevalence has {len(shares)} shares.",
+            option="categories",
+        )
     return tuple(float(share) for share in shares)
 
 
-def _goal(
-    value: float,
-    width: float | None,
-    lower: float | None,
-    null: float | None,
-    power: float | None,
-    subjects: int | None,
-) -> Goal:
-    goals = {"width": width, "lower": lower, "null": null, "subjects": subjects}
-    named = [name for name, given in goals.items() if given is not None]
-    if named not in (["width"], ["lower"], ["null"], ["subjects"], ["null", "subjects"]):
-        raise OptionError(
-            "say what is wanted: one of width, lower or null (with power), or subjects to see what "
-            f"a number of them gives; {' and '.join(named) or 'none'} "
-            f"{'are' if len(named) > 1 else 'is'} given."
-        )
-    if power is not None and (null is None or subjects is not None):
-        raise OptionError("power is a goal that goes with null, and without subjects.")
-    if subjects is not None:
+def _goal(value: float, study: PlanOptions) -> Goal:
+    """Return the goal, after checking that it can be reached at this value."""
+    if study.subjects is not None:
         return Goal()
-    if lower is not None and not lower < value:
-        raise OptionError(f"lower is {lower:g}; it must lie below the value, {value:g}.")
-    if null is not None and null == value:
+    if study.lower is not None and not study.lower < value:
         raise OptionError(
-            f"null is {null:g}, which is the value itself; they cannot be told apart."
+            f"lower is {study.lower:g}; it must lie below the value, {value:g}.", option="lower"
         )
-    return Goal(width, lower, None if null is None else POWER if power is None else power)
+    if study.null is not None and study.null == value:
+        raise OptionError(
+            f"null is {study.null:g}, which is the value itself; they cannot be told apart.",
+            option="null",
+        )
+    power = POWER if study.power is None else study.power
+    return Goal(study.width, study.lower, None if study.null is None else power)
 
 
 def _raters(raters: int | Iterable[int] | None, entry: Statistic) -> list[int]:
@@ -381,10 +318,12 @@ def _raters(raters: int | Iterable[int] | None, entry: Statistic) -> list[int]:
     allowed = Number(least=2, most=MOST_RATERS, whole=True)
     numbers = [int(check_number("raters", number, allowed)) for number in _listed(raters)]
     if not numbers:
-        raise OptionError("raters lists no number.")
+        raise OptionError("raters lists no number.", option="raters")
     for number in numbers:
         if entry.raters == 2 and number != 2:
-            raise OptionError(f"{entry.title} is of two raters; {number} are given.")
+            raise OptionError(
+                f"{entry.title} is of two raters; {number} are given.", option="raters"
+            )
     return list(dict.fromkeys(numbers))
 
 

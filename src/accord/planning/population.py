@@ -59,7 +59,9 @@ class Population:
 
     def __post_init__(self) -> None:
         if self.errors not in ERRORS:
-            raise OptionError(f"errors {self.errors!r} is not one of {', '.join(ERRORS)}.")
+            raise OptionError(
+                f"errors {self.errors!r} is not one of {', '.join(ERRORS)}.", option="errors"
+            )
 
     @property
     def q(self) -> int:
@@ -114,7 +116,8 @@ class Population:
         if not least <= target <= 1:
             raise OptionError(
                 f"{coefficient.title} is between {least:.2f} and 1 in such a population; "
-                f"{target:g} cannot be reached."
+                f"{target:g} cannot be reached.",
+                option="value",
             )
         for _ in range(HALVINGS):
             middle = (low + high) / 2

@@ -22,10 +22,10 @@ from accord.inference import (
     telling,
 )
 from accord.inference.analytic import degrees_of_freedom
+from accord.inference.choice import EVEN, LARGE, TELLING
 from accord.inference.tails import within_range
 from accord.planning.population import Population
 from accord.results import Tails
-from accord.settings import EVEN, LARGE, TELLING
 from accord.weights import Scheme
 
 __all__ = ["Design", "Expected", "Goal"]
@@ -121,7 +121,8 @@ class Design:
         if not self.population.countable and paired.sum() < FEW_PAIRED:
             raise OptionError(
                 "hardly a subject would have two ratings; with so many raters and so much missing "
-                "nothing can be planned."
+                "nothing can be planned.",
+                option="missing",
             )
         return found
 
@@ -215,7 +216,7 @@ class Design:
         evaluation = Evaluation(self.coefficient, sample, self.scheme)
         if not np.isfinite(evaluation.value):
             return None
-        if evaluation.not_smooth is not None:  # as `Settings.interval_of` has it
+        if evaluation.not_smooth is not None:  # as `interval_method` has it
             error = standard_errors(covariance(influence_matrix([evaluation]), sample))[0]
             return StudentTails(evaluation.value, float(error), degrees_of_freedom(sample))
         return drawn_tails([evaluation], DRAWS, self.seed + number)[0]
@@ -314,6 +315,7 @@ class Design:
         if subjects > MOST:
             raise OptionError(
                 f"this would take more than {MOST:,} subjects; ask for less precision, or expect a "
-                "value further from the one to be ruled out."
+                "value further from the one to be ruled out.",
+                option="value",
             )
         return max(LEAST, math.ceil(subjects - 1e-9))

@@ -135,7 +135,7 @@ def save(figure: Any, path: Path) -> None:
     """Write a picture, wholly or not at all; the ending says how."""
     ending = path.suffix.lower()
     if ending not in FORMATS:
-        raise OptionError(f"{path}: a picture ends in {', '.join(FORMATS)}.")
+        raise OptionError(f"{path}: a picture ends in {', '.join(FORMATS)}.", option="path")
     with style(), beside(path) as fresh:
         if ending == ".svg":
             fresh.write_text(f"{PROLOG}\n{as_svg(figure)}", encoding="utf-8")

@@ -53,7 +53,7 @@ def plot_pairs(found: Verdict, metric: str | None = None) -> Any:
     name = metric or found.headline
     own = [c for c in found.comparisons if c.metric == name]
     if not own:
-        raise OptionError(f"there is no pair of systems to compare in {name!r}.")
+        raise OptionError(f"there is no pair of systems to compare in {name!r}.", option="metric")
     names = [f"{label(c.a, 20)} − {label(c.b, 20)}" for c in own]
     marks = [Mark(k, c.difference, c.lower, c.upper) for k, c in enumerate(own)]
     chosen = MEASURES[name]

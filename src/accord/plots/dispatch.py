@@ -105,7 +105,9 @@ def picture_of(result: Any, name: str, title: str) -> dict[str, Picture]:
 
 def _unknown(result: object) -> OptionError:
     known = ", ".join(kind.__name__ for kind in (*RESULTS, *ROWS))
-    return OptionError(f"there is no picture of {type(result).__name__}, only of {known}.")
+    return OptionError(
+        f"there is no picture of {type(result).__name__}, only of {known}.", option="result"
+    )
 
 
 for kind, (draw, tell) in RESULTS.items():
@@ -126,7 +128,7 @@ def _describe_rows(rows: tuple[Any, ...]) -> str:
 def _way(rows: tuple[Any, ...]) -> Way:
     """What draws and describes rows of one kind: that of the first."""
     if not rows:
-        raise OptionError("there is nothing to draw: the result has no rows.")
+        raise OptionError("there is nothing to draw: the result has no rows.", option="result")
     if type(rows[0]) not in ROWS:
         raise _unknown(rows[0])
     return ROWS[type(rows[0])]

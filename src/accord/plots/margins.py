@@ -22,7 +22,9 @@ def plot_margins(found: Verdict) -> Any:
     """Distribution of the differences from the gold standard, a row for each system."""
     systems = [system for system in found.systems if system.margins]
     if not systems:
-        raise OptionError("differences from the truth are known for marks only, not for scores.")
+        raise OptionError(
+            "differences from the truth are known for marks only, not for scores.", option="result"
+        )
     steps = sorted({m.difference for system in systems for m in system.margins} | {0.0})
     near, names = _near(steps)
     values = np.stack([_shares(system, near) for system in systems])

@@ -31,7 +31,7 @@ def plot_subgroups(found: Verdict, metric: str = "smd") -> Any:
     """
     own = [g for g in found.groups if g.metric == metric]
     if not own:
-        raise OptionError(f"no subgroups with {metric!r} were evaluated.")
+        raise OptionError(f"no subgroups with {metric!r} were evaluated.", option="metric")
     groups = list(dict.fromkeys(show_label(g.group) for g in own))
     systems = list(dict.fromkeys(g.system for g in own))
     with style():

@@ -21,7 +21,8 @@ def plot_sweep(found: Sweep, parameter: str | None = None) -> Any:
     chosen = parameter or found.parameters[0]
     if chosen not in found.parameters:
         raise OptionError(
-            f"there is no parameter {chosen!r}; there are {', '.join(found.parameters)}."
+            f"there is no parameter {chosen!r}; there are {', '.join(found.parameters)}.",
+            option="parameter",
         )
     runs = [run for run in found.runs if math.isfinite(run[found.metric].value)]
     values = list(dict.fromkeys(run.parameters.get(chosen) for run in runs))

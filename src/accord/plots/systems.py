@@ -111,7 +111,9 @@ def plot_degradation(found: Verdict) -> Any:
     """Agreement of systems with people, as a difference from human-human agreement."""
     rows = [(system, m) for system in found.systems for m in system.degradation]
     if not rows:
-        raise OptionError("human–human agreement is unknown, because there is one person only.")
+        raise OptionError(
+            "human–human agreement is unknown, because there is one person only.", option="result"
+        )
     with style():
         figure, (ax,) = canvas(7.0, height_of(len(rows), 0.32, 1.5))
         for k, system in enumerate(found.systems):

@@ -22,7 +22,7 @@ def read_argilla(path: Path, _: Dialect) -> Sheet:
     lines = path.suffix.lower() in (".jsonl", ".ndjson")
     records = [record for _, record in parsed_lines(path)] if lines else parsed(path)
     if not isinstance(records, list) or not all(isinstance(record, dict) for record in records):
-        raise NotATableError("this is not a list of records.", source=str(path))
+        raise NotATableError("this is not a list of records.", file=str(path))
     return long_sheet(
         (r for number, one in enumerate(records, start=1) for r in _ratings(one, number)), path
     )

@@ -25,7 +25,7 @@ def cells_of(path: Path, dialect: Dialect) -> dict[str, list[Any]]:
         )
     except pl.exceptions.PolarsError as error:
         raise NotATableError(
-            f"the file cannot be read to its end: {first_line(error)}", source=str(path)
+            f"the file cannot be read to its end: {first_line(error)}", file=str(path)
         ) from None
     return columns
 
@@ -59,7 +59,7 @@ def answers_sheet(
         Which rows count.
     """
     if not questions:
-        raise LayoutError("there is no column of answers.", source=str(path))
+        raise LayoutError("there is no column of answers.", file=str(path))
     rows = range(len(columns[rater]))
     kept = [row for row in rows if keep is None or keep[row]]
     names = {row: _name([columns[name][row] for name in item]) for row in kept}

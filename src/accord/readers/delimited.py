@@ -60,32 +60,34 @@ def read_delimited(path: Path, dialect: Dialect) -> Sheet:
     try:
         "".encode(encoding)
     except LookupError:
-        raise OptionError(f"there is no encoding {encoding!r}; try utf-8 or latin-1.") from None
+        raise OptionError(
+            f"there is no encoding {encoding!r}; try utf-8 or latin-1.", option="encoding"
+        ) from None
     utf8 = codecs.lookup(encoding).name in ("utf-8", "ascii", "utf-8-sig")
     text = _TextFile(path, encoding, utf8)
     head = text.head()
     if not head.strip():
-        raise EmptyInputError("the file is empty.", source=source)
+        raise EmptyInputError("the file is empty.", file=source)
     text.skip, stated = _preamble(head)
     for _ in range(text.skip):
         head = head.partition("\n")[2]
     delimiter = dialect.delimiter or stated or _delimiter(head, path)
     if len(delimiter) != 1 or not delimiter.isascii():
         raise LayoutError(
-            f"the delimiter must be one character of ASCII, not {delimiter!r}.", source=source
+            f"the delimiter must be one character of ASCII, not {delimiter!r}.", file=source
         )
     rows = _first_rows(head, delimiter, source)
     header = has_header(rows) if dialect.header is None else dialect.header
     if len(rows[0]) > MOST_COLUMNS:
         raise NotATableError(
             f"there are {len(rows[0]):,} columns; a table has at most {MOST_COLUMNS:,}.",
-            source=source,
+            file=source,
             remedy="Put subjects in rows, or make it long: a row for each rating.",
         )
     names = column_names(rows[0], header, source)
     blank = _check_shape(text, delimiter, len(names), source)
     if header and len(rows) < 2:
-        raise EmptyInputError("there is a header and nothing below it.", source=source)
+        raise EmptyInputError("there is a header and nothing below it.", file=source)
     notes = []
     if not header and dialect.header is None:
         notes.append("the first row looks like data, so columns are numbered from 1.")
@@ -187,7 +189,7 @@ class _TextFile:
     def _not_text(self, error: UnicodeError) -> EncodingError:
         return EncodingError(
             f"the file is not {self.encoding} text: {error}.",
-            source=str(self.path),
+            file=str(self.path),
             remedy="State its encoding, for example latin-1.",
         )
 
@@ -200,7 +202,7 @@ class _TextFile:
 def _too_long(source: str | Path) -> NotATableError:
     return NotATableError(
         f"a line is longer than {LONGEST // 2**20} MB.",
-        source=str(source),
+        file=str(source),
         remedy="Is this a text table, with matching quotes?",
     )
 
@@ -217,7 +219,7 @@ def detected_encoding(path: Path) -> str:
         if zeros:
             raise NotATableError(
                 "the file holds NUL bytes; it is not a text table.",
-                source=str(path),
+                file=str(path),
                 remedy="Save it as CSV, TSV, Parquet or JSON lines.",
             )
         decoder = codecs.getincrementaldecoder("utf-8")()
@@ -268,7 +270,7 @@ def _first_rows(head: str, delimiter: str, source: str) -> list[list[str]]:
     if not rows:
         raise NotATableError(
             "no rows can be made out; a line or a field is too long, or quotes do not match.",
-            source=source,
+            file=source,
         )
     return rows
 
@@ -314,14 +316,14 @@ def _check_shape(text: _TextFile, delimiter: str, width: int, source: str) -> in
                 raise RaggedRowError(
                     f"this row has {len(row)} field{'s' if len(row) != 1 else ''} where "
                     f"{width} are expected.",
-                    source=source,
+                    file=source,
                     row=text.skip + reader.line_num,
                     value=delimiter.join(row)[:80],
                     remedy="Complete the row (an empty field is a missing rating), quote fields "
                     f"that contain {delimiter!r}, or state the delimiter.",
                 )
     except csv.Error as error:
-        raise NotATableError(f"{error}.", source=source, row=text.skip + reader.line_num) from None
+        raise NotATableError(f"{error}.", file=source, row=text.skip + reader.line_num) from None
     return blank
 
 
@@ -350,7 +352,7 @@ def _blank_lines(chunks: Iterator[bytes], delimiter: bytes, width: int, source: 
     quotes = fields = length = total = 0
     for chunk in chunks:
         if b"\0" in chunk:
-            raise NotATableError("the file holds NUL bytes; it is not a text table.", source=source)
+            raise NotATableError("the file holds NUL bytes; it is not a text table.", file=source)
         cells = np.frombuffer(chunk, dtype=np.uint8)
         ends, marks = cells == ord("\n"), cells == mark
         if quotes % 2 or b'"' in chunk:

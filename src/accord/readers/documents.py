@@ -49,7 +49,7 @@ def parsed(path: Path) -> Any:
     except (ValueError, RecursionError) as error:
         what = "nested too deeply" if isinstance(error, RecursionError) else str(error)
         raise NotATableError(
-            f"this is not JSON: {what}.", source=str(path), remedy="Export the file anew."
+            f"this is not JSON: {what}.", file=str(path), remedy="Export the file anew."
         ) from None
 
 
@@ -64,7 +64,7 @@ def parsed_lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
                 record = json.loads(line)
             except (ValueError, RecursionError) as error:
                 raise NotATableError(
-                    f"this line is not JSON: {error}.", source=str(path), row=number
+                    f"this line is not JSON: {error}.", file=str(path), row=number
                 ) from None
             if isinstance(record, dict):
                 yield number, record
@@ -76,7 +76,7 @@ def check_size(path: Path) -> None:
     if size > MOST_BYTES:
         raise NotATableError(
             f"the file has {size:,} bytes, and JSON is read whole up to {MOST_BYTES:,}.",
-            source=str(path),
+            file=str(path),
             remedy="Turn it into JSON lines or Parquet.",
         )
 
@@ -85,7 +85,7 @@ def long_sheet(ratings: Iterable[Rating], path: Path, notes: tuple[str, ...] = (
     """Long table of ratings, with a column for the question where there are several."""
     found = _told_apart(list(ratings))
     if not found:
-        raise EmptyInputError("there is not a single rating in the file.", source=str(path))
+        raise EmptyInputError("there is not a single rating in the file.", file=str(path))
     questions = tuple(dict.fromkeys(rating.question for rating in found))
     columns: dict[str, list[object]] = {
         "item": [_cell(rating.item) for rating in found],
@@ -124,12 +124,12 @@ def records_sheet(records: Iterable[Mapping[str, Any]], path: Path) -> Sheet:
     listed = list(records)
     names = dict.fromkeys(key for record in listed for key in record)
     if not names:
-        raise EmptyInputError("there is not a single record in the file.", source=str(path))
+        raise EmptyInputError("there is not a single record in the file.", file=str(path))
     filled = sum(map(len, listed))
     if len(names) * len(listed) > MOST_EMPTY * filled + 10**6:
         raise NotATableError(
             f"{len(listed):,} records have {len(names):,} different keys, hardly any in common.",
-            source=str(path),
+            file=str(path),
             remedy="A record is a row: all have the same keys.",
         )
     for row, record in enumerate(listed, start=1):
@@ -137,7 +137,7 @@ def records_sheet(records: Iterable[Mapping[str, Any]], path: Path) -> Sheet:
             if isinstance(value, (list, dict)):
                 raise NotATableError(
                     f"the value of {name!r} is a list or an object.",
-                    source=str(path),
+                    file=str(path),
                     row=row,
                     column=str(name),
                     remedy="Each value must be a single rating, id or name.",

@@ -45,7 +45,7 @@ def read_excel(path: Path, dialect: Dialect) -> Sheet:
     try:
         import fastexcel
     except ImportError:
-        raise MissingExtraError("Excel files", "excel", source=str(path)) from None
+        raise MissingExtraError("Excel files", "excel", file=str(path)) from None
     try:
         book = fastexcel.read_excel(path)
         names = book.sheet_names
@@ -53,7 +53,7 @@ def read_excel(path: Path, dialect: Dialect) -> Sheet:
         head = book.load_sheet(name, header_row=None, n_rows=LOOKED_AT, dtypes="string")
         first = [["" if c is None else c for c in row] for row in head.to_polars().rows()]
         if not first:
-            raise EmptyInputError(f"sheet {name!r} is empty.", source=str(path))
+            raise EmptyInputError(f"sheet {name!r} is empty.", file=str(path))
         header = has_header(first) if dialect.header is None else dialect.header
         names_of_columns = column_names(first[0], header, f"{path} [{name}]")
         frame = book.load_sheet(
@@ -65,10 +65,10 @@ def read_excel(path: Path, dialect: Dialect) -> Sheet:
         ).to_polars()
     except fastexcel.FastExcelError as error:
         raise NotATableError(
-            f"the workbook cannot be read: {first_line(error)}", source=str(path)
+            f"the workbook cannot be read: {first_line(error)}", file=str(path)
         ) from None
     if frame.width == 0 or frame.height == 0:
-        raise EmptyInputError(f"sheet {name!r} is empty.", source=str(path))
+        raise EmptyInputError(f"sheet {name!r} is empty.", file=str(path))
     others = [other for other in names if other != name]
     notes = []
     if others and dialect.sheet is None:
@@ -86,14 +86,16 @@ def read_excel(path: Path, dialect: Dialect) -> Sheet:
 
 def _chosen(wanted: str | None, names: list[str], path: Path) -> str:
     if not names:
-        raise EmptyInputError("the workbook has no sheet.", source=str(path))
+        raise EmptyInputError("the workbook has no sheet.", file=str(path))
     if wanted is None:
         return names[0]
     if wanted in names:
         return wanted
     if wanted.isdigit() and 1 <= int(wanted) <= len(names):
         return names[int(wanted) - 1]
-    raise OptionError(f"{path}: there is no sheet {wanted!r}; there are {', '.join(names)}.")
+    raise OptionError(
+        f"{path}: there is no sheet {wanted!r}; there are {', '.join(names)}.", option="sheet"
+    )
 
 
 def _check_extent(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, path: Path) -> None:
@@ -109,7 +111,7 @@ def _check_extent(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, path: Path) 
     if column * row > MOST_CELLS:
         raise NotATableError(
             f"the cells of {entry.filename} reach over {row:,} rows and {column:,} columns.",
-            source=str(path),
+            file=str(path),
             remedy="Delete the stray cells far from the table, or save the sheet as CSV.",
         )
 
@@ -145,6 +147,6 @@ def _check_bytes(entries: list[zipfile.ZipInfo], path: Path) -> None:
         raise NotATableError(
             f"the workbook unpacks to {unpacked:,} bytes in {len(entries):,} parts from "
             f"{packed:,}: that is no honest table.",
-            source=str(path),
+            file=str(path),
             remedy="Save the sheet as CSV.",
         )

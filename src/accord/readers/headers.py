@@ -49,7 +49,7 @@ def column_names(first: Sequence[str], header: bool, source: str) -> list[str]:
         if times > 1:
             raise LayoutError(
                 f"two columns are called {name!r}.",
-                source=source,
+                file=source,
                 row=1,
                 column=name,
                 remedy="Rename one, or say that there is no header.",

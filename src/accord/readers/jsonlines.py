@@ -32,13 +32,13 @@ def read_json_lines(path: Path, _: Dialect) -> Sheet:
         schema = frame.collect_schema()
     except pl.exceptions.PolarsError as error:
         raise NotATableError(
-            f"the lines are not JSON objects of one kind: {error}", source=str(path)
+            f"the lines are not JSON objects of one kind: {error}", file=str(path)
         ) from error
     nested = [name for name, kind in schema.items() if kind.is_nested()]
     if nested and set(nested) & set(names):
         raise NotATableError(
             f"the value of {nested[0]!r} is a list or an object.",
-            source=str(path),
+            file=str(path),
             column=nested[0],
             remedy="Each value must be a single rating, id or name.",
         )
@@ -69,7 +69,7 @@ def _keys(path: Path) -> list[str]:
             except (ValueError, RecursionError) as error:
                 raise NotATableError(
                     f"this line is not JSON: {error}.",
-                    source=str(path),
+                    file=str(path),
                     row=number,
                     remedy="Each line must be one JSON object, such as "
                     '{"item": 1, "rater": "ann", "score": 3}.',
@@ -77,7 +77,7 @@ def _keys(path: Path) -> list[str]:
             if not isinstance(record, dict):
                 raise RaggedRowError(
                     f"this line is a JSON {type(record).__name__}, not an object.",
-                    source=str(path),
+                    file=str(path),
                     row=number,
                 )
             keys.update(dict.fromkeys(record))

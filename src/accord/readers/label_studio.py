@@ -27,7 +27,7 @@ def read_label_studio(path: Path, _: Dialect) -> Sheet:
     """Read the annotations of each task; cancelled ones are left out."""
     tasks = parsed(path)
     if not isinstance(tasks, list) or not all(isinstance(task, dict) for task in tasks):
-        raise NotATableError("this is not a list of tasks.", source=str(path))
+        raise NotATableError("this is not a list of tasks.", file=str(path))
     cancelled = sum(bool(a.get("was_cancelled")) for task in tasks for a in _annotations(task))
     notes = (f"{cancelled} cancelled annotations are left out.",) if cancelled else ()
     return long_sheet((r for task in tasks for r in _ratings(task)), path, notes)

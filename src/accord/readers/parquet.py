@@ -30,6 +30,6 @@ def read_parquet(path: Path, _: Dialect) -> Sheet:
         frame.collect_schema()
     except pl.exceptions.PolarsError as error:
         raise NotATableError(
-            f"the file begins like Parquet and cannot be read as such: {error}", source=str(path)
+            f"the file begins like Parquet and cannot be read as such: {error}", file=str(path)
         ) from error
     return Sheet(frame, str(path))

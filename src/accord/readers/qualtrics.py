@@ -36,13 +36,13 @@ def read_qualtrics(path: Path, dialect: Dialect) -> Sheet:
     rows[0][0] = rows[0][0].removeprefix("\ufeff")
     if len(rows) < 4 or "ResponseId" not in rows[0]:
         raise NotATableError(
-            "a Qualtrics file has three header rows and a column ResponseId.", source=str(path)
+            "a Qualtrics file has three header rows and a column ResponseId.", file=str(path)
         )
     for number, row in enumerate(rows, start=1):
         if len(row) != len(rows[0]):
             raise RaggedRowError(
                 f"this row has {len(row)} fields where {len(rows[0])} are expected.",
-                source=str(path),
+                file=str(path),
                 row=number,
                 remedy="Export the file anew.",
             )

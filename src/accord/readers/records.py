@@ -44,7 +44,7 @@ def read_records(path: Path, _: Dialect) -> Sheet:
     if not isinstance(found, list) or not all(isinstance(record, dict) for record in found):
         raise NotATableError(
             "this is a JSON array, and not one of objects.",
-            source=str(path),
+            file=str(path),
             remedy='Each element is an object, such as {"item": 1, "rater": "ann", "score": 3}.',
         )
     return records_sheet(found, path)

@@ -119,12 +119,12 @@ def recognise(path: Path) -> Reader:
             return entry
     if path.is_dir():
         raise NotATableError(
-            "this is a folder, and not one of Parquet files or of doccano's.", source=str(path)
+            "this is a folder, and not one of Parquet files or of doccano's.", file=str(path)
         )
     what = next((what for magic, what in FOREIGN.items() if head.start.startswith(magic)), None)
     raise NotATableError(
         f"this is {what or 'no table that is known'}, not a table that can be read.",
-        source=str(path),
+        file=str(path),
         remedy="Save it as CSV, Excel, Parquet or JSON lines.",
     )
 
@@ -137,19 +137,19 @@ def _start(path: Path) -> bytes:
     with path.open("rb") as stream:
         start = stream.read(LOOK)
     if not start.strip():
-        raise EmptyInputError("the file is empty.", source=str(path))
+        raise EmptyInputError("the file is empty.", file=str(path))
     return start
 
 
 def _check_there(path: Path) -> None:
     if not path.exists():
         raise InputError(
-            "there is no such file.", source=str(path), remedy="Check the path and its spelling."
+            "there is no such file.", file=str(path), remedy="Check the path and its spelling."
         )
     if not (path.is_file() or path.is_dir()):
         raise InputError(
             "this is a pipe or a device, and is read more than once.",
-            source=str(path),
+            file=str(path),
             remedy="Save what it gives to a file first.",
         )
 
@@ -174,7 +174,7 @@ def reader_for(path: Path, name: str | None = None) -> Reader:
     if name not in READERS:
         load_others()
     if name not in READERS:
-        raise UnknownNameError("reader", name, READERS)
+        raise UnknownNameError("reader", name, READERS, option="reader")
     return READERS[name]
 
 
@@ -189,11 +189,11 @@ def read_with(entry: Reader, path: Path, dialect: Dialect) -> Sheet:
         return entry.read(path, dialect)
     except AccordError as error:
         if isinstance(error, InputError):
-            error.source = error.source or str(path)
+            error.file = error.file or str(path)
         raise
     except (LookupError, TypeError, AttributeError, ValueError, RecursionError, csv.Error) as error:
         raise NotATableError(
             f"this cannot be read as {entry.summary} ({type(error).__name__}: {first_line(error)})",
-            source=str(path),
+            file=str(path),
             remedy="accord list readers names the others.",
         ) from error

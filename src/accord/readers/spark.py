@@ -37,10 +37,10 @@ def read_with_spark(
         from py4j.protocol import Py4JError
         from pyspark.errors import PySparkException
     except ImportError:
-        raise MissingExtraError("files read by Spark", "spark", source=path) from None
+        raise MissingExtraError("files read by Spark", "spark", file=path) from None
     kind = reader or _kind(path)
     if kind not in FORMATS:
-        raise OptionError(f"Spark reads {', '.join(FORMATS)}, not {kind}.")
+        raise OptionError(f"Spark reads {', '.join(FORMATS)}, not {kind}.", option="engine")
     faults = (PySparkException, Py4JError)
     header = dialect.header is not False
     try:
@@ -70,7 +70,9 @@ def _session(master: str | None) -> Any:
     if active is not None:
         there = active.conf.get("spark.master", HERE)
         if master is not None and master != there:
-            raise OptionError(f"a Spark session is running on {there} already, not on {master}.")
+            raise OptionError(
+                f"a Spark session is running on {there} already, not on {master}.", option="master"
+            )
         return active
     return (
         SparkSession.builder.appName("accord")
@@ -107,5 +109,5 @@ def _fault(error: Exception, path: str) -> EngineError | NotATableError:
     if "JAVA_GATEWAY_EXITED" in text or "Java gateway" in text:
         return EngineError("Spark needs Java 17 or later, and did not find it. Install a JRE.")
     if "PATH_NOT_FOUND" in text:
-        return NotATableError("there is no such file.", source=path)
+        return NotATableError("there is no such file.", file=path)
     return EngineError(f"Spark cannot read {path}: {first_line(error)}")

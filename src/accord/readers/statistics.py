@@ -48,11 +48,11 @@ def _read(path: Path, function: str) -> Sheet:
         import pyreadstat
     except ImportError:
         what = "SPSS, Stata and SAS files"
-        raise MissingExtraError(what, "stats-files", source=str(path)) from None
+        raise MissingExtraError(what, "stats-files", file=str(path)) from None
     try:
         columns, about = getattr(pyreadstat, function)(str(path), output_format="dict")
     except (pyreadstat.ReadstatError, pyreadstat.PyreadstatError, ValueError) as error:
-        raise NotATableError(f"the file cannot be read: {error}.", source=str(path)) from None
+        raise NotATableError(f"the file cannot be read: {error}.", file=str(path)) from None
     labels = about.variable_value_labels
     cells = {
         name: series_of([_label(value, labels.get(name, {})) for value in column])

@@ -20,9 +20,9 @@ from accord.evaluation.per_score import margins
 from accord.evaluation.results import Margin, MetricEstimate
 from accord.evaluation.scores import Scores, ends_of
 from accord.inference import holm
+from accord.options import InferenceOptions, ReadOptions, resolve_seed, with_options
 from accord.readers import Dialect
 from accord.results import plain
-from accord.settings import Settings, explicit, settled_seed
 from accord.showing import Shown
 from accord.sweeps.runs import Runs, gathered, parameters_in
 from accord.version import __version__
@@ -139,7 +139,7 @@ class Sweep(Shown):
         }
 
 
-@explicit
+@with_options(ReadOptions)
 def sweep(
     data: Any,
     gold: str | Sequence[str],
@@ -161,7 +161,7 @@ def sweep(
     data
         A table with a column per run, as `load` takes it; or a folder with a file per run and,
         if there is one, a manifest with the parameters of each; or a list of such files.
-    gold, second, range, confidence, seed, **loading
+    gold, second, range, confidence, seed
         As for `evaluate`.
     runs
         Columns of the runs. If not given: the columns named ``parameter=value`` if there are any,
@@ -174,6 +174,13 @@ def sweep(
         Parameters of each run; from the manifest, or else from the runs' names (``k10``).
     truth
         File with the gold standard, where runs are in a folder.
+    **loading
+        Options of reading.
+
+    Returns
+    -------
+    Sweep
+        The runs in the order of the metric, each tested against the best.
 
     Examples
     --------
@@ -183,7 +190,7 @@ def sweep(
     [('k10', {'k': 10.0}, 1), ('k20', {'k': 20.0}, 2)]
     """
     find_measure(metric)
-    settings = Settings(confidence=confidence, seed=seed)
+    settings = InferenceOptions(confidence=confidence, seed=seed)
     golds = names_in(gold)
     files = [Path(p) for p in data] if _are_paths(data) else []
     if files or (isinstance(data, (str, os.PathLike)) and Path(data).is_dir()):
@@ -199,7 +206,7 @@ def sweep(
         )
         chosen: list[str] | None = names_in(runs or ()) or list(there.parameters)
     elif truth is not None:
-        raise OptionError("truth is for runs in a folder.")
+        raise OptionError("truth is for runs in a folder.", option="truth")
     else:
         there, chosen = Runs(data, {}), names_in(runs or ()) or None
     scores = Scores.read(
@@ -226,7 +233,7 @@ def _leaderboard(
     scores: Scores,
     metric: str,
     parameters: Mapping[str, Mapping[str, Any]],
-    settings: Settings,
+    settings: InferenceOptions,
     gold: Sequence[str],
 ) -> Sweep:
     matches = [scores.panel(scores.gold, run) for run in scores.systems]
@@ -246,7 +253,9 @@ def _leaderboard(
         ceiling = done.estimate(len(names), settings)
     known = [k for k in range(len(names)) if np.isfinite(done.values[k])]
     if not known:
-        raise OptionError(f"{metric} is undefined for every run: {done.reasons[0]}.")
+        raise OptionError(
+            f"{metric} is undefined for every run: {done.reasons[0]}.", option="metric"
+        )
     order = sorted(known, key=lambda k: done.measure.badness(float(done.values[k])))
     order += [k for k in range(len(names)) if k not in known]
     best = order[0]
@@ -282,7 +291,7 @@ def _leaderboard(
         scores.gold.name,
         (*whole.warnings, *scores.warnings, *((UNLIKE,) if unlike else ())),
         settings.confidence,
-        settled_seed(settings.seed),
+        resolve_seed(settings.seed),
         tuple(human.name for human in scores.humans),
         tuple(gold),
     )

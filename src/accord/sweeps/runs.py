@@ -87,12 +87,12 @@ def gathered(
     for path, about in listed:
         if path.stem in columns:
             raise InputError(
-                f"two runs are called {path.stem!r}.", source=str(path), remedy="Rename one."
+                f"two runs are called {path.stem!r}.", file=str(path), remedy="Rename one."
             )
         frame = _table(path, dialect)
         item = item_column or _item(frame, path)
         if item not in frame:
-            raise LayoutError(f"there is no column {item!r}.", source=str(path))
+            raise LayoutError(f"there is no column {item!r}.", file=str(path))
         if truth is None:
             _people(frame, path, people, item_column)
         rest = [name for name in frame if name != item and name not in gold]
@@ -100,7 +100,7 @@ def gathered(
         if score is None:
             raise LayoutError(
                 f"which column has the scores? There are {', '.join(rest[:8])}.",
-                source=str(path),
+                file=str(path),
                 remedy="Call it score.",
             )
         columns[path.stem] = _by_item(frame[item], frame[score], path)
@@ -122,7 +122,7 @@ def _by_item(items: Sequence[Any], scores: Sequence[Any], path: Path) -> dict[st
     for row, (item, score) in enumerate(zip(map(show_label, items), scores, strict=True)):
         if item in found:
             raise InputError(
-                f"item {item} is scored twice.", source=str(path), row=row + 2, value=item
+                f"item {item} is scored twice.", file=str(path), row=row + 2, value=item
             )
         found[item] = score
     return found
@@ -137,12 +137,12 @@ def _listed(folder: Path, dialect: Dialect) -> list[tuple[Path, dict[str, Any]]]
     if manifest is None:
         files = sorted(p for p in folder.iterdir() if p.suffix.lower() in TABLES and p.is_file())
         if len(files) < 2:
-            raise InputError("there are not two files of runs in the folder.", source=str(folder))
+            raise InputError("there are not two files of runs in the folder.", file=str(folder))
         return [(path, {}) for path in files]
     frame = _table(manifest, dialect)
     key = next((name for name in FILE if name in frame), None)
     if key is None:
-        raise LayoutError(f"the manifest has no column {' or '.join(FILE)}.", source=str(manifest))
+        raise LayoutError(f"the manifest has no column {' or '.join(FILE)}.", file=str(manifest))
     found = []
     for row, name in enumerate(frame[key]):
         path = folder / show_label(name)
@@ -152,7 +152,7 @@ def _listed(folder: Path, dialect: Dialect) -> list[tuple[Path, dict[str, Any]]]
         if not path.is_file() or path.parent.resolve() != folder.resolve():
             raise InputError(
                 f"there is no run {show_label(name)!r} in the folder.",
-                source=str(manifest),
+                file=str(manifest),
                 row=row + 2,
                 column=key,
             )
@@ -177,7 +177,7 @@ def _item(frame: Mapping[str, Sequence[Any]], path: Path) -> str:
     if name is None:
         raise LayoutError(
             f"no column names the subjects, of {', '.join(list(frame)[:8])}.",
-            source=str(path),
+            file=str(path),
             remedy="Call it item or id.",
         )
     return name
@@ -193,9 +193,7 @@ def _people(
     item = item_column or _item(frame, path)
     for name, own in people.items():
         if name not in frame:
-            raise LayoutError(
-                f"there is no column {name!r} of the gold standard.", source=str(path)
-            )
+            raise LayoutError(f"there is no column {name!r} of the gold standard.", file=str(path))
         for key, score in zip(map(show_label, frame[item]), frame[name], strict=True):
             if score is None:
                 own.setdefault(key, None)
@@ -205,6 +203,6 @@ def _people(
             if _number(own[key]) != _number(score):
                 raise InputError(
                     f"item {key} has the gold score {score!r} here and {own[key]!r} elsewhere.",
-                    source=str(path),
+                    file=str(path),
                     column=name,
                 )

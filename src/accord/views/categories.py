@@ -9,9 +9,9 @@ from accord.coefficients import find, specific_agreement
 from accord.errors import UnsupportedError
 from accord.estimation import measure
 from accord.loading import takes_raters
+from accord.options import InferenceOptions, ReadOptions, with_options
 from accord.results import Estimate, plain
 from accord.scale import Label, show_label
-from accord.settings import with_options
 from accord.views.draws import loaded
 from accord.weights import scheme_named
 
@@ -50,12 +50,30 @@ class CategoryAgreement:
 
 
 @takes_raters
-@with_options
+@with_options(InferenceOptions, ReadOptions)
 def by_category(
     data: Any, coefficient: str = "fleiss_kappa", **options: Any
 ) -> tuple[CategoryAgreement, ...]:
-    """Work out the agreement on each category, in the order of the scale.
+    """Estimate the agreement on each category.
 
+    It is estimated as specific agreement, and by a coefficient of the category against the rest.
+
+    Parameters
+    ----------
+    data
+        Anything that `load` takes, or what it returned.
+    coefficient
+        Name of the coefficient.
+    **options
+        Options of inference and of reading.
+
+    Returns
+    -------
+    tuple of CategoryAgreement
+        One for each category, in the order of the scale.
+
+    Examples
+    --------
     >>> rows = by_category([["a", "a"], ["a", "b"], ["b", "b"], ["c", "c"]])
     >>> [(row.category, round(row.specific.value, 3)) for row in rows]
     [('a', 0.667), ('b', 0.667), ('c', 1.0)]

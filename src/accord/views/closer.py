@@ -9,8 +9,8 @@ import numpy as np
 
 from accord.joint import JointScale
 from accord.loading import load, takes_raters
+from accord.options import split_options
 from accord.patterns import Patterns
-from accord.settings import split_options
 from accord.views.categories import MOST_CATEGORIES, CategoryAgreement, by_category
 from accord.views.confusion import ConfusionMatrix, confusion
 from accord.views.distributions import Distributions, distributions

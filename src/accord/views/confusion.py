@@ -9,10 +9,10 @@ import numpy as np
 
 from accord.errors import OptionError, UnsupportedError
 from accord.loading import load, takes_raters
+from accord.options import ReadOptions, with_options
 from accord.patterns import Patterns
 from accord.results import plain
 from accord.scale import FloatArray, Label
-from accord.settings import explicit
 from accord.showing import Shown
 
 __all__ = ["ConfusionMatrix", "confusion", "two_raters"]
@@ -69,21 +69,28 @@ class ConfusionMatrix(Shown):
 
 
 @takes_raters
-@explicit
+@with_options(ReadOptions)
 def confusion(
     data: Any, a: str | None = None, b: str | None = None, **loading: Any
 ) -> ConfusionMatrix:
-    """Count the pairs of categories that two raters, or any two of many, gave to the same subject.
+    """Count the pairs of categories that two raters gave to the same subject.
 
     Parameters
     ----------
     data
-        What `load` takes.
+        Anything that `load` takes, or what it returned.
     a, b
         Names of two raters. If not given: the two there are, or every ordered pair of ratings.
     **loading
-        Keywords of `load`.
+        Options of reading.
 
+    Returns
+    -------
+    ConfusionMatrix
+        Counts by the categories of both.
+
+    Examples
+    --------
     >>> confusion([["x", "x"], ["x", "y"], ["y", "y"]]).counts
     array([[1., 1.],
            [0., 1.]])
@@ -107,7 +114,10 @@ def two_raters(patterns: Patterns, a: str | None, b: str | None) -> Patterns:
     if a is None and b is None and patterns.r == 2:
         return patterns.select(patterns.raters)
     if a is None or b is None:
-        raise OptionError(f"name two of the {patterns.r} raters: {', '.join(patterns.raters)}.")
+        raise OptionError(
+            f"name two of the {patterns.r} raters: {', '.join(patterns.raters)}.",
+            option="b" if b is None else "a",
+        )
     return patterns.select([a, b])
 
 

@@ -12,9 +12,9 @@ from accord.coefficients.table import Table
 from accord.estimation import measure
 from accord.interpret import paradox
 from accord.loading import load, takes_raters
+from accord.options import InferenceOptions, ReadOptions, split_options, with_options
 from accord.results import Estimate, plain
 from accord.scale import Label
-from accord.settings import split_options, with_options
 from accord.weights import scheme_named, weights_for
 
 __all__ = ["Diagnosis", "diagnose"]
@@ -56,10 +56,24 @@ class Diagnosis:
 
 
 @takes_raters
-@with_options
+@with_options(InferenceOptions, ReadOptions)
 def diagnose(data: Any, **options: Any) -> Diagnosis:
-    """Work out the prevalence and bias index, kappa's maximum and PABAK, and say what they mean.
+    """Estimate the prevalence and bias index, the maximum of kappa and PABAK.
 
+    Parameters
+    ----------
+    data
+        Anything that `load` takes, or what it returned.
+    **options
+        Options of inference and of reading.
+
+    Returns
+    -------
+    Diagnosis
+        The estimates, and an explanation where kappa and percent agreement differ much.
+
+    Examples
+    --------
     >>> table = [[90, 5], [5, 0]]
     >>> found = diagnose(table, layout="contingency", categories=["yes", "no"])
     >>> round(found.prevalence_index.value, 2), round(found.pabak.value, 2)

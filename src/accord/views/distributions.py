@@ -9,9 +9,9 @@ import numpy as np
 
 from accord.errors import UnsupportedError
 from accord.loading import load, takes_raters
+from accord.options import ReadOptions, with_options
 from accord.results import plain
 from accord.scale import FloatArray, Label
-from accord.settings import explicit
 from accord.showing import Shown
 
 __all__ = ["Distributions", "distributions"]
@@ -77,10 +77,24 @@ class Distributions(Shown):
 
 
 @takes_raters
-@explicit
+@with_options(ReadOptions)
 def distributions(data: Any, **loading: Any) -> Distributions:
     """Count how often each rater used each category, and how many ratings are missing.
 
+    Parameters
+    ----------
+    data
+        Anything that `load` takes, or what it returned.
+    **loading
+        Options of reading.
+
+    Returns
+    -------
+    Distributions
+        Counts by rater and category.
+
+    Examples
+    --------
     >>> found = distributions({"ann": ["x", "x", "y"], "bo": ["x", "y", None]})
     >>> found.counts.tolist(), found.missing.tolist()
     ([[2.0, 1.0], [1.0, 1.0]], [0.0, 1.0])

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from accord.loading import load
+from accord.options import InferenceOptions, split_options
 from accord.patterns import Patterns
-from accord.settings import Settings, split_options
 
 __all__ = ["loaded"]
 
@@ -16,7 +16,7 @@ DRAWS, FEWEST, IN_ALL = 2_000, 500, 100_000
 
 def loaded(
     data: Any, options: Mapping[str, Any], number: Callable[[Patterns], int]
-) -> tuple[Patterns, Settings]:
+) -> tuple[Patterns, InferenceOptions]:
     """Ratings, and settings for so many estimates of them: the more, the fewer draws each."""
     patterns = load(data, **split_options(options)[1])
     each = max(FEWEST, min(DRAWS, IN_ALL // max(number(patterns), 1)))

@@ -13,9 +13,9 @@ from accord.coefficients import find
 from accord.coefficients.batched import LeftOutTable
 from accord.errors import UnsupportedError
 from accord.loading import takes_raters
+from accord.options import InferenceOptions, ReadOptions, with_options
 from accord.patterns import Patterns
 from accord.results import Estimate, plain
-from accord.settings import with_options
 from accord.views.draws import loaded
 from accord.views.panels import PanelEstimator
 from accord.weights import WeightsLike
@@ -40,14 +40,36 @@ class RaterLeftOut:
 
 
 @takes_raters
-@with_options
+@with_options(InferenceOptions, ReadOptions)
 def leave_one_out(
     data: Any, coefficient: str = "gwet_ac", weights: WeightsLike | None = None, **options: Any
 ) -> tuple[RaterLeftOut, ...]:
-    """Work out a coefficient without each rater in turn, the most harmful rater first.
+    """Estimate a coefficient without each rater in turn.
 
-    A value that rises without a rater shows that he agrees less with the others than they do
-    with each other.
+    A value that rises without a rater shows that they agree less with the others than these do with
+    each other.
+
+    Parameters
+    ----------
+    data
+        Anything that `load` takes, or what it returned.
+    coefficient
+        Name of the coefficient.
+    weights
+        Agreement weights, as in `agreement`.
+    **options
+        Options of inference and of reading.
+
+    Returns
+    -------
+    tuple of RaterLeftOut
+        Estimates and changes; the rater without whom the value rises most is first.
+
+    Examples
+    --------
+    >>> marks = {"ann": [1, 2, 3, 3], "bo": [1, 2, 3, 2], "cy": [2, 1, 1, 3]}
+    >>> leave_one_out(marks)[0].rater
+    'cy'
     """
     patterns, settings = loaded(data, options, lambda p: p.r)
     if patterns.r < 3 or not patterns.identity:

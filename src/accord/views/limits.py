@@ -10,9 +10,9 @@ import numpy as np
 
 from accord.errors import UnsupportedError
 from accord.loading import load, takes_raters
+from accord.options import ReadOptions, with_options
 from accord.results import Interval, plain
 from accord.scale import FloatArray
-from accord.settings import explicit
 from accord.showing import Shown
 from accord.validation import CONFIDENCE, check_number
 from accord.views.confusion import two_raters
@@ -82,7 +82,7 @@ class LimitsOfAgreement(Shown):
 
 
 @takes_raters
-@explicit
+@with_options(ReadOptions)
 def limits_of_agreement(
     data: Any,
     a: str | None = None,
@@ -91,19 +91,26 @@ def limits_of_agreement(
     confidence: float = 0.95,
     **loading: Any,
 ) -> LimitsOfAgreement:
-    """Work out how far the numbers of two raters lie apart (Bland and Altman 1999).
+    """Estimate the limits of agreement of the numbers of two raters (Bland and Altman 1999).
 
     Parameters
     ----------
     data
-        What `load` takes; the categories must be numbers.
+        Anything that `load` takes; the categories must be numbers.
     a, b
         Names of two raters; the two there are if not given.
     confidence
-        Level of the intervals.
+        Confidence level.
     **loading
-        Keywords of `load`.
+        Options of reading.
 
+    Returns
+    -------
+    LimitsOfAgreement
+        Mean difference and limits, with intervals.
+
+    Examples
+    --------
     >>> found = limits_of_agreement({"ann": [1, 2, 4, 5], "bo": [1, 3, 3, 6]})
     >>> round(found.mean, 2), round(found.sd, 4)
     (-0.25, 0.9574)

@@ -12,9 +12,9 @@ import numpy.typing as npt
 from accord.errors import UnsupportedError
 from accord.keys import group_rows
 from accord.loading import load, takes_raters
+from accord.options import ReadOptions, with_options
 from accord.results import plain
 from accord.scale import FloatArray
-from accord.settings import explicit
 from accord.showing import Shown
 
 __all__ = ["Missingness", "missingness"]
@@ -78,10 +78,24 @@ class Missingness(Shown):
 
 
 @takes_raters
-@explicit
+@with_options(ReadOptions)
 def missingness(data: Any, **loading: Any) -> Missingness:
-    """Find out which raters rated which subjects.
+    """Count which raters rated which subjects.
 
+    Parameters
+    ----------
+    data
+        Anything that `load` takes, or what it returned.
+    **loading
+        Options of reading.
+
+    Returns
+    -------
+    Missingness
+        Patterns of missing ratings with their counts.
+
+    Examples
+    --------
     >>> found = missingness({"ann": [1, 2, 2], "bo": [1, None, 3], "cy": [1, None, 3]})
     >>> found.present.tolist(), found.counts.tolist(), found.by_number
     ([[True, True, True], [True, False, False]], [2.0, 1.0], {1: 1.0, 3: 2.0})

@@ -13,11 +13,11 @@ from accord.coefficients import find
 from accord.coefficients.batched import WeightedTable
 from accord.errors import OptionError, UnknownNameError
 from accord.loading import takes_raters
+from accord.options import InferenceOptions, ReadOptions, with_options
 from accord.pairing import pair_counts, pair_patterns
 from accord.patterns import Patterns
 from accord.results import Estimate
 from accord.scale import FloatArray
-from accord.settings import with_options
 from accord.showing import Shown
 from accord.views.draws import loaded
 from accord.views.panels import PanelEstimator
@@ -42,7 +42,7 @@ class RaterMatrix(Shown):
             if name not in self.raters:
                 raise UnknownNameError("rater", name, self.raters)
         if pair[0] == pair[1]:
-            raise OptionError("a pair is two different raters.")
+            raise OptionError("a pair is two different raters.", option="pair")
         g, h = sorted(self.raters.index(name) for name in pair)
         return self.estimates[self._place(g, h)]
 
@@ -74,15 +74,33 @@ class RaterMatrix(Shown):
 
 
 @takes_raters
-@with_options
+@with_options(InferenceOptions, ReadOptions)
 def pairwise(
     data: Any,
     coefficient: str = "cohen_kappa",
     weights: WeightsLike | None = None,
     **options: Any,
 ) -> RaterMatrix:
-    """Work out a coefficient for every pair of raters.
+    """Estimate a coefficient for every pair of raters.
 
+    Parameters
+    ----------
+    data
+        Anything that `load` takes, or what it returned.
+    coefficient
+        Name of the coefficient.
+    weights
+        Agreement weights, as in `agreement`.
+    **options
+        Options of inference and of reading.
+
+    Returns
+    -------
+    RaterMatrix
+        The estimate of each pair.
+
+    Examples
+    --------
     >>> marks = {"ann": [1, 2, 3, 3, 2, 1], "bo": [1, 2, 3, 2, 2, 1], "cy": [2, 2, 3, 3, 1, 1]}
     >>> round(pairwise(marks)["ann", "bo"].value, 4)
     0.75

@@ -17,10 +17,11 @@ from accord.coefficients.table import Table
 from accord.estimation import measure
 from accord.inference import StudentTails, p_value
 from accord.inference.analytic import DUST
+from accord.inference.choice import EVEN, LARGE, TELLING
+from accord.options import InferenceOptions
 from accord.patterns import Patterns
 from accord.results import Estimate
 from accord.scale import FloatArray
-from accord.settings import EVEN, LARGE, TELLING, Settings
 from accord.weights import Scheme, Weights, WeightsLike, scheme_named, weights_for
 
 __all__ = ["PanelEstimator"]
@@ -58,7 +59,7 @@ class PanelEstimator:
         patterns: Patterns,
         entry: Statistic,
         weights: WeightsLike | None,
-        settings: Settings,
+        settings: InferenceOptions,
     ) -> None:
         self.patterns = patterns
         self.entry = entry

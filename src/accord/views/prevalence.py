@@ -11,9 +11,9 @@ from accord.coefficients import find, level_scheme
 from accord.coefficients.table import Table
 from accord.errors import UnsupportedError
 from accord.loading import load, takes_raters
+from accord.options import ReadOptions, with_options
 from accord.results import plain
 from accord.scale import FloatArray, Label
-from accord.settings import explicit
 from accord.showing import Shown
 from accord.weights import Weights, WeightsLike, weights_for
 
@@ -82,15 +82,31 @@ class PrevalenceCurve(Shown):
 
 
 @takes_raters
-@explicit
+@with_options(ReadOptions)
 def prevalence_curve(
     data: Any, weights: WeightsLike | None = None, **loading: Any
 ) -> PrevalenceCurve:
-    """Work out coefficients against the share of the most frequent category.
+    """Compute coefficients as functions of the share of the most frequent category.
 
     The observed agreement is held, and the other categories keep their proportions. The curves
     show how much of a value is due to the prevalence.
 
+    Parameters
+    ----------
+    data
+        Anything that `load` takes, or what it returned.
+    weights
+        Agreement weights, as in `agreement`.
+    **loading
+        Options of reading.
+
+    Returns
+    -------
+    PrevalenceCurve
+        The curves, and the observed share.
+
+    Examples
+    --------
     >>> found = prevalence_curve([[90, 5], [5, 0]], layout="contingency")
     >>> {curve.name: round(curve.observed, 2) for curve in found.curves}
     {'fleiss_kappa': -0.05, 'gwet_ac': 0.89, 'brennan_prediger': 0.8}

@@ -12,10 +12,10 @@ import numpy as np
 from accord.coefficients import level_scheme
 from accord.coefficients.table import Table
 from accord.loading import load, takes_raters
+from accord.options import ReadOptions, with_options
 from accord.patterns import Patterns
 from accord.results import plain
 from accord.scale import Label, show_label
-from accord.settings import explicit
 from accord.validation import WHOLE, check_number
 from accord.weights import WeightsLike, weights_for
 
@@ -58,12 +58,30 @@ class Disagreement:
 
 
 @takes_raters
-@explicit
+@with_options(ReadOptions)
 def disagreements(
     data: Any, top: int = 20, weights: WeightsLike | None = None, **loading: Any
 ) -> tuple[Disagreement, ...]:
-    """List the subjects with most disagreement, worst first; those without any are left out.
+    """List the subjects with most disagreement; those without any are left out.
 
+    Parameters
+    ----------
+    data
+        Anything that `load` takes, or what it returned.
+    top
+        Number of subjects.
+    weights
+        Agreement weights, as in `agreement`.
+    **loading
+        Options of reading.
+
+    Returns
+    -------
+    tuple of Disagreement
+        The subjects, with most disagreement first.
+
+    Examples
+    --------
     >>> found = disagreements({"id": ["x", "y"], "ann": [1, 2], "bo": [1, 3]})
     >>> [(item.subject, item.ratings) for item in found]
     [('y', {'ann': 2, 'bo': 3})]

@@ -9,9 +9,9 @@ from accord.coefficients import find
 from accord.errors import UnsupportedError
 from accord.estimation import measure
 from accord.loading import load, takes_raters
+from accord.options import InferenceOptions, ReadOptions, split_options, with_options
 from accord.results import Estimate
 from accord.scale import order_remedy
-from accord.settings import split_options, with_options
 from accord.validation import Number, check_number
 from accord.weights import within as within_scheme
 
@@ -19,10 +19,26 @@ __all__ = ["within"]
 
 
 @takes_raters
-@with_options
+@with_options(InferenceOptions, ReadOptions)
 def within(data: Any, points: float = 1, **options: Any) -> Estimate:
-    """Share of the pairs of ratings that are at most so many points apart.
+    """Estimate the share of pairs of ratings that are at most so many points apart.
 
+    Parameters
+    ----------
+    data
+        Anything that `load` takes, or what it returned.
+    points
+        Largest difference that counts as agreement.
+    **options
+        Options of inference and of reading.
+
+    Returns
+    -------
+    Estimate
+        Value, standard error, confidence interval, p-value, n and notes.
+
+    Examples
+    --------
     >>> round(within([[1, 2], [3, 3], [1, 4]], points=1).value, 4)
     0.6667
     """

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
 from typing import Any
 
-__all__ = ["choices", "coefficients", "names_for"]
+__all__ = ["choices", "coefficients"]
 
 
 @cache
@@ -57,31 +56,3 @@ def choices() -> dict[str, Any]:
         "layouts": list(LAYOUTS),
         "readers": [{"name": r.name, "summary": r.summary} for r in READERS.values()],
     }
-
-
-def names_for(command: str, option: str) -> tuple[str, ...] | None:
-    """Values that an option of a command is known to take; None where it takes any."""
-    found = REGISTERS.get(f"{command} {option}", REGISTERS.get(option))
-    if found is None:
-        return None
-    module, register = found
-    return tuple(str(name) for name in getattr(import_module(module), register))
-
-
-REGISTERS = {
-    "weights": ("accord.weights", "SCHEMES"),
-    "scale": ("accord.interpret", "SCALES"),
-    "reader": ("accord.readers", "READERS"),
-    "level": ("accord.scale", "LEVELS"),
-    "layout": ("accord.layouts", "LAYOUTS"),
-    "coefficients": ("accord.coefficients", "COEFFICIENTS"),
-    "coefficient": ("accord.coefficients", "COEFFICIENTS"),
-    "se": ("accord.settings", "STANDARD_ERRORS"),
-    "ci": ("accord.inference", "INTERVALS"),
-    "alternative": ("accord.inference", "ALTERNATIVES"),
-    "p": ("accord.settings", "P_METHODS"),
-    "method": ("accord.comparison", "METHODS"),
-    "report headline": ("accord.coefficients", "COEFFICIENTS"),
-    "evaluate headline": ("accord.evaluation", "MEASURES"),
-    "role": ("accord.patterns", "ROLES"),
-}

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from accord.cli import app
-from accord.errors import MissingExtraError, OptionError
+from accord.errors import MissingExtraError, OptionError, UnsupportedError
 
 if TYPE_CHECKING:
     from accord.web.settings import Settings
@@ -61,7 +61,7 @@ def serve(
 ) -> None:
     """Serve the page and its interface for programs, on this machine and to nobody else."""
     if os.name != "posix":
-        raise OptionError("accord serve needs Linux or macOS; on Windows, run it in WSL.")
+        raise UnsupportedError("accord serve needs Linux or macOS; on Windows, run it in WSL.")
     try:
         import fastapi  # noqa: F401
         import python_multipart  # noqa: F401
@@ -70,14 +70,15 @@ def serve(
         raise MissingExtraError("The page and its interface", "web") from None
     from accord.web.settings import MEGABYTE, Settings
 
-    for what, number in (
-        ("--workers", 1 if workers is None else workers),
-        ("--time-limit", time_limit),
-        ("--memory-limit", memory_limit),
-        ("--upload-limit", upload_limit),
+    for option, number in (
+        ("workers", 1 if workers is None else workers),
+        ("time_limit", time_limit),
+        ("memory_limit", memory_limit),
+        ("upload_limit", upload_limit),
     ):
         if not number > 0:
-            raise OptionError(f"{what} is {number:g}; it must be more than 0.")
+            flag = f"--{option.replace('_', '-')}"
+            raise OptionError(f"{flag} is {number:g}; it must be more than 0.", option=option)
     secret = _password(host, password, password_file)
     listening = _listen(host, port)
     settings = Settings(
@@ -161,17 +162,20 @@ def _password(host: str, asked: bool, file: Path | None) -> str | None:
         try:
             given = file.read_text(encoding="utf-8").partition("\n")[0].strip()
         except (OSError, UnicodeDecodeError) as error:
-            raise OptionError(f"--password-file {file}: it cannot be read ({error}).") from None
+            raise OptionError(
+                f"--password-file {file}: it cannot be read ({error}).", option="password_file"
+            ) from None
     needed = asked or (given is None and not is_loopback(host))
     if needed and file is None:
         if not sys.stdin.isatty():
             raise OptionError(
                 f"--host {host} lets others in, which takes a password: set {VARIABLE}, or give "
-                "--password-file."
+                "--password-file.",
+                option="host",
             )
         given = typer.prompt("Password for those who come in", hide_input=True)
     if given is not None and len(given) < SHORTEST:
-        raise OptionError(f"the password has fewer than {SHORTEST} characters.")
+        raise OptionError(f"the password has fewer than {SHORTEST} characters.", option="password")
     return given
 
 
@@ -195,4 +199,6 @@ def _listen(host: str, port: int | None) -> socket.socket:
             continue
         listening.listen(128)
         return listening
-    raise OptionError(f"--host {host} --port {ports[0]}: it is not possible to listen ({reason}).")
+    raise OptionError(
+        f"--host {host} --port {ports[0]}: it is not possible to listen ({reason}).", option="port"
+    )

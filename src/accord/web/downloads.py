@@ -75,7 +75,7 @@ def fragment(job: Job) -> Response:
 def download(job: Job, form: str) -> Response:
     """The report as a file."""
     if form not in FORMS:
-        error = UnknownNameError("form", form, FORMS)
+        error = UnknownNameError("form", form, FORMS, option="form")
         raise RefusedError(404, "UnknownNameError", str(error))
     headers = {"Content-Disposition": f'attachment; filename="{_filename(job, form)}"'}
     content = job.answer().encode() if form == "json" else _rendered(job, form)

@@ -48,8 +48,21 @@ class RefusedError(Exception):
         return {"kind": self.kind, "message": self.message, "option": self.option}
 
 
-def told(error: Exception, fields: Mapping[str, Any]) -> dict[str, Any]:
-    """An exception of the library as plain values: HTTP status, kind, message and option."""
+def told(error: Exception, fields: Mapping[str, str]) -> dict[str, Any]:
+    """Describe an exception of the library as plain values.
+
+    Parameters
+    ----------
+    error
+        The exception.
+    fields
+        Fields of the request by the names that options have in Python and on the command line.
+
+    Returns
+    -------
+    dict
+        HTTP status, kind, message and the field at fault.
+    """
     from accord.errors import AccordError, MissingExtraError
 
     kind, message = type(error).__name__, str(error)
@@ -60,7 +73,7 @@ def told(error: Exception, fields: Mapping[str, Any]) -> dict[str, Any]:
     elif isinstance(error, MemoryError):
         status, kind = 422, "MemoryLimitError"
         message = "this takes more memory than a request may have here. Use the command line."
-    elif hasattr(error, "format_message"):  # the command line does not like what was given
+    elif hasattr(error, "format_message"):  # a usage error of the command line
         status, kind, message = 422, "OptionError", error.format_message()
     elif isinstance(error, OSError) and error.errno == errno.EFBIG:
         status, kind = 422, "ResultLimitError"
@@ -68,20 +81,19 @@ def told(error: Exception, fields: Mapping[str, Any]) -> dict[str, Any]:
     else:
         status, message = 500, f"this should not have happened ({kind}: {message})."
         kind = "InternalError"
-    return {"status": status, "kind": kind, "message": message, "option": _option(error, fields)}
+    return {"status": status, "kind": kind, "message": message, "option": _field(error, fields)}
 
 
-def _option(error: Exception, fields: Mapping[str, Any]) -> str | None:
-    """The option that an error is about: its kind of name, or the first word of what it says."""
-    from accord.errors import OptionError, UnknownNameError
+def _field(error: Exception, fields: Mapping[str, str]) -> str | None:
+    """Return the field that an error is about, from the attributes of the error."""
+    from accord.cli.app import same_option
+    from accord.errors import AccordError
 
-    if isinstance(error, UnknownNameError):
-        words = [error.kind, f"{error.kind}s", error.kind.rpartition(" ")[2]]
-    elif isinstance(error, OptionError) and error.option is not None:
-        words = [error.option]
-    elif isinstance(error, OptionError) or hasattr(error, "format_message"):
-        words = str(error).removeprefix("the ").split(maxsplit=1)[:1]
-    else:
-        words = []
-    names = [word.strip("-:'\"").replace("-", "_") for word in words]
-    return next((name for name in names if name in fields), None)
+    if isinstance(error, AccordError):
+        option = error.option
+    else:  # usage errors of the command line carry a parameter, or the option as it was written
+        parameter = getattr(error, "param", None)
+        option = getattr(error, "option_name", getattr(parameter, "name", None))
+    if option is None:
+        return None
+    return fields.get(same_option(option.lstrip("-").replace("-", "_")))

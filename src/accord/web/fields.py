@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import types
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Union, get_args, get_origin
@@ -14,7 +14,7 @@ from typer.models import ArgumentInfo, OptionInfo
 
 from accord.cli.app import same_option
 from accord.errors import OptionError, UnknownNameError
-from accord.web.choices import names_for
+from accord.options import Option
 from accord.web.faults import RefusedError
 
 __all__ = ["COMMANDS", "Command", "Field", "command_named", "commands"]
@@ -33,7 +33,9 @@ class Field:
     Parameters
     ----------
     name
-        The option's name, with ``_`` for ``-``.
+        The option's name on the command line, with ``_`` for ``-``.
+    parameter
+        Its name in Python.
     flag, negative
         How it is written on the command line, and how its opposite is, where it has one.
     kind
@@ -47,6 +49,7 @@ class Field:
     """
 
     name: str
+    parameter: str
     flag: str
     negative: str | None
     kind: str
@@ -134,6 +137,12 @@ class Command:
     several: bool
     draws: bool
 
+    @property
+    def options(self) -> dict[str, str]:
+        """Fields by the names that their options have on the command line and in Python."""
+        named = {same_option(field.parameter): name for name, field in self.fields.items()}
+        return named | {same_option(name): name for name in self.fields}
+
     def arguments(self, options: Iterable[tuple[str, Any]]) -> list[str]:
         """Options as the command line takes them."""
         given: dict[str, list[Any]] = {}
@@ -142,7 +151,7 @@ class Command:
             known = name.replace("-", "_")
             known = declared.get(same_option(known), known)
             if known not in self.fields:
-                error = UnknownNameError("option", name, self.fields)
+                error = UnknownNameError("option", name, self.fields, option=name)
                 raise RefusedError(422, "UnknownNameError", str(error), name)
             values = value if isinstance(value, (list, tuple)) else [value]
             if len(values) > 1 and not self.fields[known].several:
@@ -154,7 +163,7 @@ class Command:
 def command_named(name: str) -> Command:
     """Command of that name."""
     if name not in commands():
-        error = UnknownNameError("command", name, commands())
+        error = UnknownNameError("command", name, commands(), option="command")
         raise RefusedError(404, "UnknownNameError", str(error))
     return commands()[name]
 
@@ -178,12 +187,11 @@ def _command(name: str, callback: Any) -> Command:
     for parameter in inspect.signature(callback, eval_str=True).parameters.values():
         if get_origin(parameter.annotation) is not Annotated:
             continue
-        kind, info = get_args(parameter.annotation)[:2]
+        kind, info, *stated = get_args(parameter.annotation)
         if isinstance(info, ArgumentInfo):
             several = get_origin(kind) is list
         elif isinstance(info, OptionInfo):
-            field = _field(parameter, kind, info)
-            field = replace(field, choices=names_for(name, field.name))
+            field = _field(parameter, kind, info, stated)
             draws = draws or field.name == "plots"
             if field.name not in KEPT_BACK and field.kind != "file":
                 fields[field.name] = field
@@ -191,7 +199,9 @@ def _command(name: str, callback: Any) -> Command:
     return Command(name, summary, fields, several, draws)
 
 
-def _field(parameter: inspect.Parameter, kind: Any, info: OptionInfo) -> Field:
+def _field(
+    parameter: inspect.Parameter, kind: Any, info: OptionInfo, stated: Sequence[Any]
+) -> Field:
     if get_origin(kind) in (Union, types.UnionType):
         (kind,) = (part for part in get_args(kind) if part is not type(None))
     several = get_origin(kind) is list
@@ -203,6 +213,7 @@ def _field(parameter: inspect.Parameter, kind: Any, info: OptionInfo) -> Field:
     default = parameter.default
     return Field(
         name=flag.removeprefix("--").replace("-", "_"),
+        parameter=parameter.name,
         flag=flag,
         negative=negative or None,
         kind="file" if kind is Path else KINDS.get(kind, "text"),
@@ -210,6 +221,7 @@ def _field(parameter: inspect.Parameter, kind: Any, info: OptionInfo) -> Field:
         default=None if default is inspect.Parameter.empty else default,
         help=info.help or "",
         group=info.rich_help_panel if isinstance(info.rich_help_panel, str) else None,
+        choices=next((one.known for one in stated if isinstance(one, Option)), None),
     )
 
 

@@ -234,7 +234,7 @@ class Jobs:
             str(job.folder),
             job.prepared.arguments,
             job.prepared.names,
-            tuple(job.command.fields),
+            job.command.options,
             self.settings.time_limit,
             self.settings.memory_limit,
             self.settings.result_limit,

@@ -39,7 +39,7 @@ class Order:
     names
         Files in the folder, and what the client calls them.
     fields
-        Names of the command's options.
+        Fields of the request, by the names of options (see `Command.options`).
     time_limit, memory_limit, result_limit
         Seconds of one processor, bytes of memory and bytes of a file.
     """
@@ -47,7 +47,7 @@ class Order:
     folder: str
     arguments: tuple[str, ...]
     names: Mapping[str, str]
-    fields: tuple[str, ...]
+    fields: Mapping[str, str]
     time_limit: float
     memory_limit: int
     result_limit: int
@@ -143,7 +143,7 @@ def _run(order: Order, tell: Callable[[str, int, int], None]) -> dict[str, Any]:
             app(list(order.arguments), standalone_mode=False)
         _rename(answer, order.names)
     except Exception as error:  # whatever it is, the client is told and the server lives on
-        fault = told(error, dict.fromkeys(order.fields))
+        fault = told(error, order.fields)
         fault["message"] = _called(fault["message"], _aliases(order.names, str))
         return {"fault": fault}
     return {"done": True}

@@ -262,7 +262,7 @@ def scheme_named(weights: WeightsLike) -> Scheme:
     if isinstance(weights, str):
         name, _, exponent = weights.partition(":")
         if name not in SCHEMES or (exponent and name != "power"):
-            raise UnknownNameError("weights", weights, SCHEMES)
+            raise UnknownNameError("weights", weights, SCHEMES, option="weights")
         scheme = SCHEMES[name]
         if not exponent:
             return scheme

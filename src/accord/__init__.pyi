@@ -1,0 +1,1164 @@
+"""Types of the public functions; written by ``tools/stub.py``, not by hand."""
+
+# fmt: off
+from collections.abc import Iterable
+from collections.abc import Mapping
+from collections.abc import Sequence
+from typing import Any
+from typing import overload
+import os
+
+from accord.agree import GeneralizedAgreement as GeneralizedAgreement
+from accord.comparison.results import Comparison as Comparison
+from accord.errors import AccordError as AccordError
+from accord.errors import DataWarning as DataWarning
+from accord.evaluation.results import Verdict as Verdict
+from accord.inference.differ import Differ
+from accord.interpret import Benchmark
+from accord.interpret import BenchmarkScale
+from accord.loading.preview import Preview as Preview
+from accord.metric_studies.facade import Study as Study
+from accord.options.comparison import ComparisonMethod
+from accord.options.comparison import Reading
+from accord.options.comparison import Unmatched
+from accord.options.declaration import Progress
+from accord.options.evaluation import EvaluationInterval
+from accord.options.generalized import GeneralizedTest
+from accord.options.inference import Alternative
+from accord.options.inference import IntervalMethod
+from accord.options.inference import StandardError
+from accord.options.inference import TestMethod
+from accord.options.planning import PlanInterval
+from accord.options.reading import Column
+from accord.options.reading import DecimalMark
+from accord.options.reading import Engine
+from accord.options.reading import Layout
+from accord.options.reading import Names
+from accord.options.reading import Role
+from accord.patterns import Patterns as Patterns
+from accord.planning.facade import StudyPlan as StudyPlan
+from accord.results import Agreement as Agreement
+from accord.results import Estimate as Estimate
+from accord.results import Interval as Interval
+from accord.sweeps.facade import Sweep as Sweep
+from accord.views.categories import CategoryAgreement
+from accord.views.confusion import ConfusionMatrix
+from accord.views.diagnosis import Diagnosis
+from accord.views.distributions import Distributions
+from accord.views.left_out import RaterLeftOut
+from accord.views.limits import LimitsOfAgreement
+from accord.views.missingness import Missingness
+from accord.views.pairs import RaterMatrix
+from accord.views.prevalence import PrevalenceCurve
+from accord.views.subjects import Disagreement
+from accord.weights.schemes import WeightsLike
+
+__all__ = [
+    "AccordError", "Agreement", "Comparison", "DataWarning", "Estimate", "GeneralizedAgreement",
+    "Interval", "Patterns", "Preview", "Study", "StudyPlan", "Sweep", "Verdict", "__version__",
+    "agreement", "aickin_alpha", "bangdiwala_b", "benchmark", "berry_mielke", "brennan_prediger",
+    "by_category", "cohen_kappa", "compare", "confusion", "conger_kappa", "diagnose", "differ",
+    "disagreements", "distributions", "evaluate", "fleiss_kappa", "gwet_ac", "krippendorff_alpha",
+    "leave_one_out", "light_kappa", "limits_of_agreement", "load", "merge", "missingness",
+    "pairwise", "percent_agreement", "percent_agreement_pooled", "percent_agreement_ratings",
+    "plan", "prevalence_curve", "preview", "scott_pi", "study", "sweep", "within",
+]
+
+__version__: str
+
+@overload
+def agreement(
+    data: Any, coefficients: str | Sequence[str] | None = None,
+    weights: WeightsLike | None = None, *, options: Mapping[str, Any] | None = None,
+    se: StandardError = 'influence', ci: IntervalMethod | None = None, confidence: float = 0.95,
+    seed: int | None = None, null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Agreement:
+    """Estimate the agreement of raters by several coefficients, each with its uncertainty."""
+@overload
+def agreement(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    coefficients: str | Sequence[str] | None = None, weights: WeightsLike | None = None,
+    options: Mapping[str, Any] | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Agreement:
+    """Estimate the agreement of raters by several coefficients, each with its uncertainty."""
+
+@overload
+def aickin_alpha(
+    data: Any, weights: WeightsLike | None = None, *, pseudo_count: float = 0.0,
+    tolerance: float = 1e-13, se: StandardError = 'influence', ci: IntervalMethod | None = None,
+    confidence: float = 0.95, seed: int | None = None, null: float = 0.0,
+    alternative: Alternative = 'two-sided', p_method: TestMethod | None = None,
+    replicates: int = 10000, population: float | None = None,
+    rater_population: float | None = None, sample_raters: bool = False,
+    progress: Progress | None = None, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Aickin's alpha."""
+@overload
+def aickin_alpha(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, pseudo_count: float = 0.0, tolerance: float = 1e-13,
+    se: StandardError = 'influence', ci: IntervalMethod | None = None, confidence: float = 0.95,
+    seed: int | None = None, null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Aickin's alpha."""
+
+@overload
+def bangdiwala_b(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Bangdiwala's B."""
+@overload
+def bangdiwala_b(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Bangdiwala's B."""
+
+def benchmark(
+    value: float | Estimate, se: float = ..., scale: str | BenchmarkScale = 'landis_koch', *,
+    probability: float = 0.95,
+) -> Benchmark | None:
+    """Place a value on a benchmark scale, allowing for its uncertainty."""
+
+@overload
+def berry_mielke(
+    data: Any, weights: WeightsLike | None = None, *, power: float = 1.0,
+    scaling: str | Sequence[float] | None = None, p_method: GeneralizedTest | None = None,
+    se: StandardError = 'influence', ci: IntervalMethod | None = None, confidence: float = 0.95,
+    replicates: int | None = None, seed: int | None = None, null: float = 0.0,
+    alternative: Alternative = 'two-sided', population: float | None = None,
+    rater_population: float | None = None, sample_raters: bool = False,
+    progress: Progress | None = None, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> GeneralizedAgreement:
+    """Estimate Berry and Mielke's generalized measure of agreement, with its permutation test."""
+@overload
+def berry_mielke(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, power: float = 1.0,
+    scaling: str | Sequence[float] | None = None, p_method: GeneralizedTest | None = None,
+    se: StandardError = 'influence', ci: IntervalMethod | None = None, confidence: float = 0.95,
+    replicates: int | None = None, seed: int | None = None, null: float = 0.0,
+    alternative: Alternative = 'two-sided', population: float | None = None,
+    rater_population: float | None = None, sample_raters: bool = False,
+    progress: Progress | None = None, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> GeneralizedAgreement:
+    """Estimate Berry and Mielke's generalized measure of agreement, with its permutation test."""
+
+@overload
+def brennan_prediger(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Brennan-Prediger."""
+@overload
+def brennan_prediger(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Brennan-Prediger."""
+
+@overload
+def by_category(
+    data: Any, coefficient: str = 'fleiss_kappa', *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> tuple[CategoryAgreement, ...]:
+    """Estimate the agreement on each category."""
+@overload
+def by_category(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    coefficient: str = 'fleiss_kappa', se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> tuple[CategoryAgreement, ...]:
+    """Estimate the agreement on each category."""
+
+@overload
+def cohen_kappa(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Cohen's kappa."""
+@overload
+def cohen_kappa(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Cohen's kappa."""
+
+def compare(
+    *data: Any, coefficient: str | Sequence[str] | None = None,
+    weights: WeightsLike | None = None, paired: bool = False, panels: Mapping[str,
+    Sequence[str]] | None = None, gold: str | None = None,
+    systems: str | Sequence[str] | None = None, labels: Sequence[str] | None = None,
+    options: Mapping[str, Any] | None = None, method: ComparisonMethod | None = None,
+    margin: float | None = None, confidence: float = 0.95, seed: int | None = None,
+    replicates: int | None = None, reading: Reading = 'printed', unmatched: Unmatched = 'error',
+    progress: Progress | None = None, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Comparison:
+    """Compare the agreement of groups, panels, systems against a gold standard, or coefficients."""
+
+@overload
+def confusion(
+    data: Any, a: str | None = None, b: str | None = None, *, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> ConfusionMatrix:
+    """Count the pairs of categories that two raters gave to the same subject."""
+@overload
+def confusion(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any], a: str | None = None,
+    b: str | None = None, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> ConfusionMatrix:
+    """Count the pairs of categories that two raters gave to the same subject."""
+
+@overload
+def conger_kappa(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Conger's kappa."""
+@overload
+def conger_kappa(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Conger's kappa."""
+
+@overload
+def diagnose(
+    data: Any, *, se: StandardError = 'influence', ci: IntervalMethod | None = None,
+    confidence: float = 0.95, seed: int | None = None, null: float = 0.0,
+    alternative: Alternative = 'two-sided', p_method: TestMethod | None = None,
+    replicates: int = 10000, population: float | None = None,
+    rater_population: float | None = None, sample_raters: bool = False,
+    progress: Progress | None = None, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Diagnosis:
+    """Estimate the prevalence and bias index, the maximum of kappa and PABAK."""
+@overload
+def diagnose(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    se: StandardError = 'influence', ci: IntervalMethod | None = None, confidence: float = 0.95,
+    seed: int | None = None, null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Diagnosis:
+    """Estimate the prevalence and bias index, the maximum of kappa and PABAK."""
+
+def differ(
+    r1: float, mu1: float, var1: float, skew1: float, r2: float, mu2: float, var2: float,
+    skew2: float, *, reading: Reading = 'printed',
+) -> Differ:
+    """Test the difference of two of Berry and Mielke's measures, from two independent groups."""
+
+@overload
+def disagreements(
+    data: Any, top: int = 20, weights: WeightsLike | None = None, *,
+    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
+    item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> tuple[Disagreement, ...]:
+    """List the subjects with most disagreement; those without any are left out."""
+@overload
+def disagreements(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any], top: int = 20,
+    weights: WeightsLike | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> tuple[Disagreement, ...]:
+    """List the subjects with most disagreement; those without any are left out."""
+
+@overload
+def distributions(
+    data: Any, *, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Distributions:
+    """Count how often each rater used each category, and how many ratings are missing."""
+@overload
+def distributions(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
+    item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Distributions:
+    """Count how often each rater used each category, and how many ratings are missing."""
+
+def evaluate(
+    data: Any, gold: str | Sequence[str] | None = None,
+    systems: str | Sequence[str] | None = None, *, second: str | Sequence[str] | None = None,
+    combine: str = 'mean', range: tuple[float, float] | str | None = None,
+    headline: str | None = None, positive: Any | None = None, runs: Mapping[str,
+    Sequence[str]] | None = None, epsilon: float = 0.1, ci: EvaluationInterval | None = None,
+    confidence: float = 0.95, seed: int | None = None, progress: Progress | None = None,
+    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
+    item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Verdict:
+    """Evaluate scoring systems, or judges, against people."""
+
+@overload
+def fleiss_kappa(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Fleiss' kappa."""
+@overload
+def fleiss_kappa(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Fleiss' kappa."""
+
+@overload
+def gwet_ac(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Gwet's AC."""
+@overload
+def gwet_ac(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Gwet's AC."""
+
+@overload
+def krippendorff_alpha(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Krippendorff's alpha."""
+@overload
+def krippendorff_alpha(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Krippendorff's alpha."""
+
+@overload
+def leave_one_out(
+    data: Any, coefficient: str = 'gwet_ac', weights: WeightsLike | None = None, *,
+    se: StandardError = 'influence', ci: IntervalMethod | None = None, confidence: float = 0.95,
+    seed: int | None = None, null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> tuple[RaterLeftOut, ...]:
+    """Estimate a coefficient without each rater in turn."""
+@overload
+def leave_one_out(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    coefficient: str = 'gwet_ac', weights: WeightsLike | None = None,
+    se: StandardError = 'influence', ci: IntervalMethod | None = None, confidence: float = 0.95,
+    seed: int | None = None, null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> tuple[RaterLeftOut, ...]:
+    """Estimate a coefficient without each rater in turn."""
+
+@overload
+def light_kappa(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Light's kappa."""
+@overload
+def light_kappa(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Light's kappa."""
+
+@overload
+def limits_of_agreement(
+    data: Any, a: str | None = None, b: str | None = None, *, confidence: float = 0.95,
+    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
+    item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> LimitsOfAgreement:
+    """Estimate the limits of agreement of the numbers of two raters (Bland and Altman 1999)."""
+@overload
+def limits_of_agreement(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any], a: str | None = None,
+    b: str | None = None, confidence: float = 0.95, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> LimitsOfAgreement:
+    """Estimate the limits of agreement of the numbers of two raters (Bland and Altman 1999)."""
+
+@overload
+def load(
+    source: Any, *, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Patterns:
+    """Read ratings and compress them into a pattern table."""
+@overload
+def load(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    progress: Progress | None = None, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Patterns:
+    """Read ratings and compress them into a pattern table."""
+
+def merge(
+    *sources: Any, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Patterns:
+    """Combine several sets of ratings, of different subjects, in one pattern table."""
+
+@overload
+def missingness(
+    data: Any, *, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Missingness:
+    """Count which raters rated which subjects."""
+@overload
+def missingness(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
+    item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Missingness:
+    """Count which raters rated which subjects."""
+
+@overload
+def pairwise(
+    data: Any, coefficient: str = 'cohen_kappa', weights: WeightsLike | None = None, *,
+    se: StandardError = 'influence', ci: IntervalMethod | None = None, confidence: float = 0.95,
+    seed: int | None = None, null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> RaterMatrix:
+    """Estimate a coefficient for every pair of raters."""
+@overload
+def pairwise(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    coefficient: str = 'cohen_kappa', weights: WeightsLike | None = None,
+    se: StandardError = 'influence', ci: IntervalMethod | None = None, confidence: float = 0.95,
+    seed: int | None = None, null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> RaterMatrix:
+    """Estimate a coefficient for every pair of raters."""
+
+@overload
+def percent_agreement(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Percent agreement."""
+@overload
+def percent_agreement(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Percent agreement."""
+
+@overload
+def percent_agreement_pooled(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Percent agreement, pooled over pairs."""
+@overload
+def percent_agreement_pooled(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Percent agreement, pooled over pairs."""
+
+@overload
+def percent_agreement_ratings(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Percent agreement, subjects weighted by ratings."""
+@overload
+def percent_agreement_ratings(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Percent agreement, subjects weighted by ratings."""
+
+def plan(
+    value: float, coefficient: str = 'gwet_ac', weights: WeightsLike | None = None, *,
+    width: float | None = None, lower: float | None = None, null: float | None = None,
+    power: float | None = None, subjects: int | None = None,
+    raters: int | Iterable[int] | None = None, categories: int | None = None,
+    prevalence: float | Sequence[float] | None = None, missing: float = 0.0,
+    errors: str = 'guess', cost_per_rating: float = 1.0, cost_per_subject: float = 0.0,
+    alternative: Alternative = 'two-sided', confidence: float = 0.95,
+    ci: PlanInterval = 'dirichlet', samples: int = 300, seed: int | None = None,
+    curves: bool = False, progress: Progress | None = None,
+) -> StudyPlan:
+    """Find how many subjects, and how many raters, a study of agreement needs."""
+
+@overload
+def prevalence_curve(
+    data: Any, weights: WeightsLike | None = None, *, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> PrevalenceCurve:
+    """Compute coefficients as functions of the share of the most frequent category."""
+@overload
+def prevalence_curve(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> PrevalenceCurve:
+    """Compute coefficients as functions of the share of the most frequent category."""
+
+@overload
+def preview(
+    source: Any, *, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Preview:
+    """Show what `load` understands of a file, an array or a frame."""
+@overload
+def preview(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
+    item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Preview:
+    """Show what `load` understands of a file, an array or a frame."""
+
+@overload
+def scott_pi(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Scott's pi."""
+@overload
+def scott_pi(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Scott's pi."""
+
+def study(
+    name: str, data: Any = None, gold: str | None = None, system: str | None = None, *,
+    seed: int = 1, range: tuple[float, float] | str | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Study:
+    """Study how metrics behave, on simulated scores or on a user's own."""
+
+def sweep(
+    data: Any, gold: str | Sequence[str], runs: str | Sequence[str] | None = None, *,
+    metric: str = 'ac2_quadratic', parameters: Mapping[str, Mapping[str, Any]] | None = None,
+    truth: str | os.PathLike[str] | None = None, second: str | Sequence[str] | None = None,
+    range: tuple[float, float] | str | None = None, confidence: float = 0.95,
+    seed: int | None = None, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Sweep:
+    """Compare many runs of one system with a gold standard."""
+
+@overload
+def within(
+    data: Any, points: float = 1, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate the share of pairs of ratings that are at most so many points apart."""
+@overload
+def within(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any], points: float = 1,
+    se: StandardError = 'influence', ci: IntervalMethod | None = None, confidence: float = 0.95,
+    seed: int | None = None, null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate the share of pairs of ratings that are at most so many points apart."""

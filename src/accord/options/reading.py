@@ -1,0 +1,151 @@
+"""Options for reading ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, Literal, Self, TypeAlias, get_args
+
+from accord.errors import OptionError, UnknownNameError, UnknownOptionError
+from accord.options.declaration import option
+
+__all__ = ["ENGINES", "Names", "ReadOptions"]
+
+Engine: TypeAlias = Literal["polars", "spark"]
+Layout: TypeAlias = Literal["wide", "long", "counts", "contingency"]
+Role: TypeAlias = Literal["human", "machine", "gold"]
+DecimalMark: TypeAlias = Literal[".", ","]
+Names: TypeAlias = str | Sequence[str | int] | None
+Column: TypeAlias = str | int | None
+
+ENGINES: tuple[str, ...] = get_args(Engine)
+GROUP = "Reading the ratings"
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReadOptions:
+    """Options for reading ratings; `load` explains each.
+
+    The order of the fields is the order of presentation.
+    """
+
+    layout: Layout | None = option(
+        None,
+        "wide, long, counts or contingency; guessed if not given.",
+        doc="Layout of the table; guessed if not given, and ``layout_reason`` of the pattern table "
+        "gives the reason.",
+        choices="accord.layouts:LAYOUTS",
+        group=GROUP,
+    )
+    raters: Names | Mapping[str, Sequence[str | int]] = option(
+        None,
+        "Rater columns by name or number from 1: ann,bo or 2,3.",
+        doc="Columns of the raters (wide), by name or by number from 1; or names of the raters to "
+        "keep (long) or to give to the columns of an array. A mapping gives the columns of each "
+        "rater, one per response.",
+        group=GROUP,
+    )
+    item: Column = option(
+        None,
+        "Column of the subjects.",
+        doc="Column of the subjects: of the long layout, or the ids of a wide table.",
+        group=GROUP,
+    )
+    rater: Column = option(None, "Column of the raters (long).", group=GROUP)
+    score: str | int | Sequence[str | int] | None = option(
+        None,
+        "Column of the ratings (long); several, clarity,grammar, for several responses.",
+        doc="Column of the ratings (long). Several make ratings with several responses; a wide "
+        "table then has a column for each rater and response (``ann_clarity``), an array is "
+        "raters × subjects × responses.",
+        group=GROUP,
+    )
+    categories: Names | Mapping[Any, float] = option(
+        None,
+        "The categories in order: low,mid,high or low=1,mid=2.",
+        doc="The categories in their order, or a mapping of category to value; the observed ones "
+        "if not given.",
+        group=GROUP,
+    )
+    level: str | Sequence[str] | None = option(
+        None,
+        "nominal, ordinal, interval or ratio; near misses count above nominal.",
+        doc="Level of measurement: ``nominal``, ``ordinal``, ``interval`` or ``ratio``, for all "
+        "responses or one for each. A stated level chooses the weights unless weights are given; "
+        "a guessed level changes no number.",
+        choices="accord.scale:LEVELS",
+        group=GROUP,
+    )
+    by: Column = option(None, "Column of subgroups.", group=GROUP)
+    cluster: Column = option(None, "Column of clusters of subjects.", group=GROUP)
+    count: Column = option(
+        None, "Column that says how many subjects a row stands for.", group=GROUP
+    )
+    missing: Any = option(
+        None,
+        'Values that mean "no rating" instead of NA, NaN, null, . and #: "NA,-9".',
+        doc='Values that mean "no rating", instead of the usual NA, NaN, null, ``.`` and ``#``. '
+        "Blanks and nulls always do.",
+        group=GROUP,
+    )
+    transpose: bool = option(
+        False,
+        "Raters are in rows.",
+        doc="Whether raters are in rows and subjects in columns.",
+        group=GROUP,
+    )
+    delimiter: str | None = option(None, "Field delimiter; detected if not given.", group=GROUP)
+    header: bool | None = option(None, "Whether the first row names columns.", group=GROUP)
+    decimal: DecimalMark | None = option(None, "Decimal mark: . or ,", group=GROUP)
+    encoding: str | None = option(None, "Text encoding; detected.", group=GROUP)
+    reader: str | None = option(
+        None,
+        "Reader of the file (accord list readers); recognised if not given.",
+        doc="Name of the reader of a file; the file is recognised by its content if not given.",
+        choices="accord.readers:READERS",
+        group=GROUP,
+    )
+    sheet: str | int | None = option(
+        None, "Sheet of a workbook, by name or number from 1.", group=GROUP
+    )
+    question: str | None = option(None, "Which question's answers, of several.", group=GROUP)
+    role: Role | None = option(
+        None,
+        "Only raters that are human, machine or gold, of files that say so.",
+        choices="accord.patterns:ROLES",
+        group=GROUP,
+    )
+    engine: Engine | None = option(
+        None, "polars or spark; Spark reads Parquet, CSV and JSON lines.", group=GROUP
+    )
+    master: str | None = option(
+        None,
+        "Address of the Spark cluster, spark://host:7077; else this machine.",
+        group=GROUP,
+    )
+
+    @classmethod
+    def of(cls, options: Mapping[str, Any]) -> Self:
+        """Make options of keywords; an unknown one is refused with a suggestion."""
+        names = cls.names()
+        for name in options:
+            if name not in names:
+                raise UnknownOptionError(name, names)
+        return cls(**options)
+
+    @classmethod
+    def names(cls) -> tuple[str, ...]:
+        """Names of the options."""
+        return tuple(each.name for each in fields(cls))
+
+    def __post_init__(self) -> None:
+        if self.decimal not in (None, ".", ","):
+            raise OptionError(
+                f"the decimal mark is {self.decimal!r}; it can be '.' or ','.", option="decimal"
+            )
+        if self.engine not in (None, *ENGINES):
+            raise UnknownNameError("engine", self.engine, ENGINES, option="engine")
+        if self.master is not None and self.engine != "spark":
+            raise OptionError(
+                "master is the address of a cluster; say engine spark as well.", option="master"
+            )
