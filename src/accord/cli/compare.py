@@ -106,7 +106,9 @@ def compare(
     given = {"labels": names_of(labels)}
     usual = {"unmatched": "error", "confidence": 0.95, "reading": "printed"}
     publish(
-        comparison_summary(found, source, again(typed, "compare", files, how | given, usual)),
+        lambda: comparison_summary(
+            found, source, again(typed, "compare", files, how | given, usual)
+        ),
         lambda: render_comparison(found, source),
         lambda: _pictures(found),
         as_json=as_json,

@@ -98,7 +98,7 @@ def evaluate(
     source = called(file)
     usual = {"combine": "mean", "epsilon": 0.1, "confidence": 0.95}
     publish(
-        evaluation_summary(found, source, again(typed, "evaluate", [file], how, usual)),
+        lambda: evaluation_summary(found, source, again(typed, "evaluate", [file], how, usual)),
         lambda: render_evaluation(found, source, details=details),
         lambda: _pictures(found),
         as_json=as_json,

@@ -86,11 +86,11 @@ def give_out(
     """
     if out is not None:
         _write(out, summary, rendered, csv)
-    _tell(summary, rendered, as_json=as_json, out=out)
+    _tell(lambda: summary, rendered, as_json=as_json, out=out)
 
 
 def publish(
-    summary: Mapping[str, Any],
+    summary: Callable[[], Mapping[str, Any]],
     text: Callable[[], Any],
     pictures: Callable[[], Mapping[str, Any]],
     *,
@@ -103,7 +103,7 @@ def publish(
     Parameters
     ----------
     summary
-        The report as plain values.
+        Makes the report as plain values, which a terminal does not need.
     text
         Makes what a terminal shows.
     pictures
@@ -124,13 +124,17 @@ def is_page(out: Path | None) -> bool:
 
 
 def _publish(
-    out: Path, form: str, summary: Mapping[str, Any], text: Callable[[], Any], drawn: dict[str, Any]
+    out: Path,
+    form: str,
+    summary: Callable[[], Mapping[str, Any]],
+    text: Callable[[], Any],
+    drawn: dict[str, Any],
 ) -> None:
     from accord.files import write_beside
     from accord.report import FORMS, rendered
 
     if form in FORMS:
-        write_beside(out, rendered(summary, form, drawn))
+        write_beside(out, rendered(summary(), form, drawn))
     else:
         write_beside(out, _plain(text()))
 
@@ -168,11 +172,15 @@ def _draw_all(drawn: Mapping[str, Any], folder: Path) -> None:
 
 
 def _tell(
-    summary: Mapping[str, Any], rendered: Callable[[], Any], *, as_json: bool, out: Path | None
+    summary: Callable[[], Mapping[str, Any]],
+    rendered: Callable[[], Any],
+    *,
+    as_json: bool,
+    out: Path | None,
 ) -> None:
     """On the terminal: JSON, the text, or where it went."""
     if as_json:
-        typer.echo(json.dumps(summary, indent=2, ensure_ascii=False))
+        typer.echo(json.dumps(summary(), indent=2, ensure_ascii=False))
     elif out is None:
         from rich.console import Console
 

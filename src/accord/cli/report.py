@@ -125,6 +125,7 @@ def report(
                 views,
                 headline=headline,
                 closer=details or plots is not None or is_page(out),
+                on_terminal=not as_json and out is None and plots is None,
             )
             for question in asked or (loading["question"],)
         }
@@ -143,7 +144,7 @@ def report(
     if not asked:
         (part,) = parts.values()
         publish(
-            part.summary(chosen_scale, source, repeat(loading["question"])),
+            lambda: part.summary(chosen_scale, source, repeat(loading["question"])),
             lambda: part.text(chosen_scale, source),
             lambda: part.pictures(weights_of(weights), scale),
             as_json=as_json,
@@ -151,17 +152,23 @@ def report(
             plots=plots,
         )
         return
-    several = [
-        {
-            "question": name,
-            **part.summary(
-                chosen_scale, source, repeat(name, f"{typed} --question {shlex.quote(str(name))}")
-            ),
-        }
-        for name, part in parts.items()
-    ]
+
+    def all_questions() -> dict[str, Any]:
+        several = [
+            {
+                "question": name,
+                **part.summary(
+                    chosen_scale,
+                    source,
+                    repeat(name, f"{typed} --question {shlex.quote(str(name))}"),
+                ),
+            }
+            for name, part in parts.items()
+        ]
+        return {"accord": __version__, "source": source, "questions": several}
+
     publish(
-        {"accord": __version__, "source": source, "questions": several},
+        all_questions,
         lambda: _one_after_another(parts, chosen_scale, source),
         dict,
         as_json=as_json,
@@ -222,14 +229,17 @@ def _measured(
     *,
     headline: str | None,
     closer: bool,
+    on_terminal: bool,
 ) -> _Report:
     from accord.loading import merge
     from accord.presentation import present
     from accord.views import diagnose, look_closer
 
     patterns = merge(*files, progress=how["progress"], **loading)
-    presented = present(patterns, coefficients, weights, headline, **how)
-    seen = look_closer(presented.patterns, weights, **views) if closer else None
+    presented = present(patterns, coefficients, weights, headline, shown_only=on_terminal, **how)
+    seen = None
+    if closer:
+        seen = look_closer(presented.patterns, weights, pair_intervals=not on_terminal, **views)
     if seen is not None and seen.notes:
         presented = replace(presented, notes=(*presented.notes, *seen.notes))
     diagnosis = None if presented.lead == "measured" else diagnose(patterns, **views)
