@@ -11,6 +11,7 @@ import accord
 from accord.cli import app
 from accord.coefficients import COEFFICIENTS, Evaluation, resolve_weights
 from accord.errors import OptionError, UnsupportedError
+from accord.inference import drawn_tails
 from accord.presentation import present
 from accord.weights import SCHEMES
 
@@ -483,3 +484,30 @@ def test_z_of_every_category_is_printed(files):
     text = CliRunner().invoke(app, options).stdout
     header = next(line for line in text.splitlines() if line.startswith("category"))
     assert header.split()[-3:] == ["SE", "z", "p"]
+
+
+@pytest.mark.parametrize("options", [[], ["--level", "interval"]])
+def test_a_reading_that_is_not_shown_is_not_drawn(tmp_path, monkeypatch, options):
+    rng = np.random.default_rng(8)
+    data = np.round(rng.uniform(4, 60, 40)[:, None] + rng.normal(0, 1, (40, 3)), 1)
+    path = tmp_path / "diameters.csv"
+    np.savetxt(path, data, delimiter=",", header="r1,r2,r3", comments="", fmt="%.1f")
+    drawn = []
+
+    def recorded(evaluations, *arguments, **keywords):
+        drawn.extend((e.coefficient.name, e.scheme.name) for e in evaluations)
+        return drawn_tails(evaluations, *arguments, **keywords)
+
+    monkeypatch.setattr("accord.estimation.drawn_tails", recorded)
+    command = ["report", str(path), "--details", *options]
+    result = CliRunner().invoke(app, command)
+    assert result.exit_code == 0, result.output
+    assert ("krippendorff_alpha", "quadratic") in drawn
+    assert "identity" not in {scheme for _, scheme in drawn}
+    assert ("cohen_kappa", "quadratic") not in drawn  # pairs of raters are shown without intervals
+    drawn.clear()
+    everything = command_json(*command)  # holds the intervals that the terminal does not show
+    assert ("fleiss_kappa", "identity") in drawn
+    assert ("cohen_kappa", "quadratic") in drawn
+    exact = everything["coefficients"] if not options else everything["beside"]["coefficients"]
+    assert {row["weights"] for row in exact if row["name"] == "fleiss_kappa"} == {"identity"}

@@ -617,3 +617,26 @@ def test_a_full_queue_and_answers_that_nobody_wants(tmp_path):
             await jobs.close()
 
     asyncio.run(fill())
+
+
+# --- levels and weights ---
+
+GRADES = "id,a,b,c\ns1,1,1,2\ns2,2,3,2\ns3,3,3,3\ns4,4,4,\ns5,5,4,5\ns6,2,2,2\ns7,3,4,1\ns8,5,,5\n"
+
+
+@pytest.mark.parametrize("weights", [None, "identity", "linear"])
+@pytest.mark.parametrize("level", [None, "nominal", "ordinal", "ratio"])
+def test_levels_and_weights_give_the_numbers_of_the_library(served, tmp_path, level, weights):
+    path = tmp_path / "grades.csv"
+    path.write_text(GRADES)
+    stated = {"level": level, "weights": weights}
+    options = {key: value for key, value in stated.items() if value is not None}
+    answer = served.send("report", GRADES, ci="t", **options)
+    assert answer.status_code == 200, answer.text
+    rows = {row["name"]: row for row in answer.json()["coefficients"]}
+    assert {"krippendorff_alpha", "gwet_ac", "berry_mielke", "fleiss_kappa"} <= set(rows)
+    for e in accord.agreement(path, list(rows), ci="t", **stated):
+        row = rows[e.name]
+        assert (row["weights"], row["title"]) == (e.weights, e.title)
+        value = float("nan") if row["value"] is None else row["value"]
+        assert value == pytest.approx(e.value, abs=1e-12, nan_ok=True)

@@ -132,3 +132,19 @@ def test_continuous_alpha_by_definition(weights):
     expected = delta(flat[:, None], flat[None, :]).sum() / (flat.size * (flat.size - 1))
     alpha = accord.krippendorff_alpha(scores, weights=weights)
     assert alpha.value == pytest.approx(1 - observed / expected, abs=1e-10)
+
+
+def test_identity_weights_need_no_matrix():
+    weights = weights_for("identity", Scale.observed(np.arange(400.0)))
+    x = np.random.default_rng(3).random((2, 3, 400))
+    assert np.array_equal(weights.apply(x), x)
+    assert "matrix" not in vars(weights)  # it is made when it is first used
+
+
+@pytest.mark.parametrize("shape", [(4,), (3, 4), (2, 3, 4), (0, 3, 4)])
+def test_weights_apply_to_rows_in_any_number_of_dimensions(shape):
+    matrix = np.array([[1, 0.5, 0.2, 0], [0.4, 1, 0.5, 0.1], [0, 0.3, 1, 0.5], [0, 0, 0.6, 1]])
+    weights = weights_for(matrix, Scale.declare([1, 2, 3, 4]))
+    x = np.random.default_rng(3).random(shape)
+    assert weights.apply(x) == pytest.approx(np.einsum("kl,...l->...k", matrix, x))
+    assert weights.apply_transposed(x) == pytest.approx(np.einsum("kl,...k->...l", matrix, x))

@@ -80,8 +80,8 @@ class Presentation:
     @property
     def following(self) -> Agreement | None:
         """The estimates that are shown second; None if there are none worth showing."""
-        if self.lead == "measured" and self.found.data.category_count > FEW_VALUES:
-            return None  # hardly any two measurements are equal
+        if _equality_is_rare(self.lead, self.found.data.category_count):
+            return None
         return self.found if self.swapped else self.beside
 
     @property
@@ -131,6 +131,8 @@ def present(
     coefficients: Sequence[str] | None,
     weights: WeightsLike | None,
     headline: str | None = None,
+    *,
+    shown_only: bool = False,
     **how: Any,
 ) -> Presentation:
     """Estimate the coefficients, and the other reading of ratings that may be ordered.
@@ -143,6 +145,9 @@ def present(
         As in `agreement`.
     headline
         Registry name of the coefficient for the first sentence; by the kind of data if not given.
+    shown_only
+        Whether only what is shown is needed: intervals of a reading that is not shown are then
+        those of the t distribution, which need no draws.
     """
     if headline is not None:
         find(headline)
@@ -152,11 +157,13 @@ def present(
                 option="headline",
             )
     scheme = None if weights is None else scheme_named(weights)
-    found = agreement(patterns, coefficients, scheme, **how)
     lead, other = _readings(patterns.scale, None if scheme is None else scheme.name)
+    hidden = _without_draws(how) if shown_only and _equality_is_rare(lead, patterns.q) else how
+    by_exact = other == "weighted"  # the estimates that were requested are those not shown
+    found = agreement(patterns, coefficients, scheme, **(hidden if by_exact else how))
     beside, leading = None, patterns
     if other == "exact":
-        beside = agreement(patterns, coefficients, "identity", **how)
+        beside = agreement(patterns, coefficients, "identity", **hidden)
     elif other == "weighted":
         level: Level = "interval" if patterns.scale.measured else "ordinal"
         stated = patterns.on(patterns.scale.at_level(level))
@@ -176,6 +183,17 @@ def present(
         why = find(headline).unsuited(leading, True) or "it is undefined for these data."
         raise OptionError(f"headline: {why}", option="headline")
     return replace(p, notes=_notes(p, leading, scheme))
+
+
+def _equality_is_rare(lead: Lead, values: int) -> bool:
+    """Whether ratings are measurements of so many values that hardly any two are equal."""
+    return lead == "measured" and values > FEW_VALUES
+
+
+def _without_draws(how: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options with t intervals, unless an interval or a test was chosen."""
+    chosen = how.get("ci") is not None or how.get("p_method") is not None
+    return dict(how) if chosen else {**how, "ci": "t"}
 
 
 def _notes(p: Presentation, patterns: Patterns, scheme: Scheme | None) -> tuple[str, ...]:

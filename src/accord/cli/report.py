@@ -85,6 +85,7 @@ def report(
         files, loading, names_of(coefficients), weights_of(weights), headline,
         {**options, "options": {"pseudo_count": pseudo_count}},
         closer=details or plots is not None or is_page(out),
+        on_terminal=not as_json and out is None and plots is None,
     )  # fmt: skip
     source = ", ".join(called(file) for file in files)
     asked = request.questions()
@@ -132,6 +133,7 @@ class _Request:
     headline: str | None
     how: dict[str, Any]  # keywords of `agreement`
     closer: bool
+    on_terminal: bool  # which does not show all that other forms do
 
     def questions(self) -> tuple[str | None, ...]:
         """Questions to report on: the stated one, or all where a file has several."""
@@ -157,7 +159,14 @@ class _Request:
         loading = {**self.loading, "question": question}
         patterns = merge(*self.files, progress=progress, **loading)
         how = {**self.how, "progress": progress}
-        presented = present(patterns, self.coefficients, self.weights, self.headline, **how)
+        presented = present(
+            patterns,
+            self.coefficients,
+            self.weights,
+            self.headline,
+            shown_only=self.on_terminal,
+            **how,
+        )
         seen = look_closer(presented.patterns, self.weights, **self.views) if self.closer else None
         if seen is not None and seen.notes:
             presented = replace(presented, notes=(*presented.notes, *seen.notes))

@@ -67,10 +67,20 @@ def _without_points(facts: dict[str, Any]) -> dict[str, Any]:
 
 
 @takes_raters
-def look_closer(data: Any, weights: WeightsLike | None = None, **options: Any) -> Details:
+def look_closer(
+    data: Any, weights: WeightsLike | None = None, *, pair_intervals: bool = True, **options: Any
+) -> Details:
     """Look at a data set from every side that suits it.
 
     Pairs of raters and raters left out are shown for three to fifty raters.
+
+    Parameters
+    ----------
+    data, weights, **options
+        As in `agreement`.
+    pair_intervals
+        Whether the intervals of pairs of raters are needed. If not, and none were chosen, they are
+        those of the t distribution, which need no draws.
     """
     settings, loading = split_options(options)
     how = {key: value for key, value in options.items() if key not in loading}
@@ -78,6 +88,7 @@ def look_closer(data: Any, weights: WeightsLike | None = None, **options: Any) -
     several = patterns.identity and 3 <= patterns.r <= MOST_RATERS
     joint = isinstance(patterns.scale, JointScale)  # whose categories are not of interest singly
     overall = "berry_mielke" if joint else OVERALL[_measured(patterns)]
+    by_t = {} if pair_intervals or how.get("ci") is not None else {"ci": "t"}
     two, confidence = patterns.identity and patterns.r == 2, settings.confidence
     measured = _measured(patterns)
     few = not joint and not measured and patterns.q <= MOST_SHOWN
@@ -85,7 +96,7 @@ def look_closer(data: Any, weights: WeightsLike | None = None, **options: Any) -
     scores = not joint and patterns.scale.numeric and patterns.q > SCORES
     return Details(
         by_category(patterns, **how) if each else (),
-        pairwise(patterns, weights=weights, **how) if several else None,
+        pairwise(patterns, weights=weights, **{**how, **by_t}) if several else None,
         leave_one_out(patterns, overall, weights, **how) if several else (),
         disagreements(patterns, 10, weights),
         confusion(patterns) if few and patterns.q > 1 else None,
