@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from accord import agreement, load
-from accord.analyze import estimate
-from accord.coefficients import COEFFICIENTS, Statistic
-from accord.references import REFERENCES
-from accord.results import Estimate
-from accord.wording import short
+from accord.analysis.agreement import estimate
+from accord.base.wording import short
+from accord.inference.results import Estimate
+from accord.statistics import COEFFICIENTS, Statistic
+from accord.statistics.references import REFERENCES
 
 __all__ = ["coefficient_pages", "escaped", "session", "sources", "table"]
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from generate_coefficients import escaped
 
 import accord
+from accord.analysis.views import look_closer
 from accord.plots import (
     Picture,
     as_svg,
@@ -15,7 +16,6 @@ from accord.plots import (
     evaluation_pictures,
     report_pictures,
 )
-from accord.views import look_closer
 
 __all__ = ["picture_pages"]
 

@@ -11,13 +11,13 @@ import numpy as np
 from generate_coefficients import escaped, sources, table
 
 import accord
-from accord.coefficients import COEFFICIENTS
-from accord.evaluation import MEASURES, Measure
-from accord.interpret import SCALES, BenchmarkScale
-from accord.readers import READERS
-from accord.scale import Scale
-from accord.weights import SCHEMES, Scheme, weights_for
-from accord.wording import short
+from accord.analysis.evaluation import MEASURES, Measure
+from accord.analysis.interpretation import SCALES, BenchmarkScale
+from accord.base.wording import short
+from accord.data.scale import Scale
+from accord.io.readers import READERS
+from accord.statistics import COEFFICIENTS
+from accord.statistics.weights import SCHEMES, Scheme, weights_for
 
 __all__ = ["reference_pages"]
 
@@ -160,7 +160,7 @@ Files with several questions are reported question by question, or `--question` 
 {table(["name", "what it reads", "several questions"], rows)}
 
 Excel needs `accord[excel]`; SPSS, Stata and SAS need `accord[stats-files]`. Other packages add
-readers through the entry point group `accord.readers`.
+readers through the entry point group `accord.io.readers`.
 """
 
 

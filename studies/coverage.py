@@ -32,11 +32,11 @@ import candidates
 import numpy as np
 from rich.progress import track
 
-from accord.coefficients import REGISTRY, Evaluation
+from accord.analysis.planning import Population
 from accord.errors import EmptyInputError
 from accord.inference import bootstrap, confidence_interval, drawn_tails
-from accord.planning import Population
-from accord.weights import scheme_for
+from accord.statistics import REGISTRY, Evaluation
+from accord.statistics.weights import scheme_for
 
 HERE = Path(__file__).parent
 KEPT, TABLE, PAGE, PICTURE = (HERE / f"coverage.{end}" for end in ("jsonl", "csv", "md", "svg"))
@@ -381,7 +381,7 @@ def worst_page(rows):
 
 def picture(screened):
     """Coverage of every cell, by n and method; of methods that were worked out on every sample."""
-    from accord.plots.canvas import COLOURS, canvas, save, style
+    from accord.present.figures.canvas import COLOURS, canvas, save, style
 
     shown = ("dirichlet", "t", "log_t", "wilson")
     with style():

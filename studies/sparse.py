@@ -17,12 +17,12 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
 
-from accord.coefficients import Evaluation, find
-from accord.estimation import measure
+from accord.data.patterns import Patterns
+from accord.data.scale import Scale
+from accord.inference.estimate import measure
 from accord.options import InferenceOptions
-from accord.patterns import Patterns
-from accord.scale import Scale
-from accord.weights import scheme_named
+from accord.statistics import Evaluation, find
+from accord.statistics.weights import scheme_named
 
 TABLE = Path(__file__).parent / "sparse.md"
 REPLICATES = 250  # of t intervals

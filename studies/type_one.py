@@ -26,8 +26,8 @@ import numpy as np
 from rich.progress import track
 
 import accord
-from accord.patterns import Patterns
-from accord.scale import Scale
+from accord.data.patterns import Patterns
+from accord.data.scale import Scale
 
 HERE = Path(__file__).parent
 KEPT = HERE / "type_one.jsonl"

@@ -12,7 +12,7 @@ from scipy.stats import pearson3
 import accord
 from accord.errors import ColumnNotFoundError, LayoutError, OptionError, UnsupportedError
 from accord.inference import enumerate_delta, permutation_moments, type_three_cdf
-from accord.weights import weights_for
+from accord.statistics.weights import weights_for
 
 RNG = np.random.default_rng(20261116)
 ESSAYS = RNG.integers(1, 6, (3, 15, 2)) + RNG.integers(0, 3, (1, 15, 2))
@@ -450,7 +450,7 @@ def test_many_raters_and_costly_moments(monkeypatch):
     rng = np.random.default_rng(3)
     many = accord.berry_mielke(rng.integers(1, 4, (30, 90)), level="interval", layout="wide")
     assert many.exact_moments
-    monkeypatch.setattr("accord.agree.PATIENCE", 0.0)
+    monkeypatch.setattr("accord.analysis.berry_mielke.PATIENCE", 0.0)
     cube = rng.random((3, 40, 2))
     drawn = accord.berry_mielke(cube, level="interval", seed=1)
     assert (drawn.p_method, drawn.exact_moments) == ("monte_carlo", False)

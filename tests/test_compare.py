@@ -10,10 +10,10 @@ import pytest
 from scipy import stats
 
 import accord
-from accord.comparison import METHODS
+from accord.analysis.comparison import METHODS
+from accord.data.panel import UnmatchedSubjectsError
 from accord.errors import OptionError, UnsupportedError
 from accord.inference import holm, homogeneity
-from accord.pairing import UnmatchedSubjectsError
 
 RNG = np.random.default_rng(31)
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import accord
 from accord.errors import NotATableError, RaggedRowError
-from accord.readers import READERS, delimited
+from accord.io.readers import READERS, delimited
 
 CELLS = st.sampled_from(
     [

@@ -21,13 +21,13 @@ from typer.testing import CliRunner
 
 import accord
 from accord.__main__ import app
-from accord.analyze import estimate
-from accord.coefficients import COEFFICIENTS
-from accord.evaluation import MEASURES
-from accord.interpret import SCALES
-from accord.readers import READERS
-from accord.references import REFERENCES
-from accord.weights import SCHEMES
+from accord.analysis.agreement import estimate
+from accord.analysis.evaluation import MEASURES
+from accord.analysis.interpretation import SCALES
+from accord.io.readers import READERS
+from accord.statistics import COEFFICIENTS
+from accord.statistics.references import REFERENCES
+from accord.statistics.weights import SCHEMES
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"

@@ -41,7 +41,7 @@ def test_gwet_clinicians():
 
 
 def test_aickin_distributions_over_hard_subjects():
-    from accord.coefficients.aickin import hard_marginals
+    from accord.statistics.coefficients.aickin import hard_marginals
 
     A, B = np.array([[0.67, 0.20, 0.13]]), np.array([[0.63, 0.19, 0.18]])
     _, a, b = hard_marginals(np.array([0.65]), A, B, 1e-13, np.array([False]))

@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 import accord
 from accord.cli import app
 from accord.errors import InvalidCountError, LayoutError, NotATableError, OptionError
-from accord.loading.ambiguity import Reading
+from accord.io.ambiguity import Reading
 from accord.present import plain_summary, rendered
 
 COUNTS = [[45, 5], [5, 45]]

@@ -4,15 +4,15 @@ import json
 
 import numpy as np
 import pytest
+from accord.analysis.evaluation.score_panel import ScorePanel
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
 import accord
-from accord.coefficients.dominance import _by_sorting, concordance
+from accord.analysis.evaluation import MEASURES, evaluate
 from accord.errors import OptionError
-from accord.evaluation import MEASURES, evaluate
-from accord.evaluation.score_panel import ScorePanel
+from accord.statistics.dominance import _by_sorting, concordance
 from test_cli import run
 
 RNG = np.random.default_rng(5)
@@ -731,7 +731,7 @@ def test_shares_of_marks_are_percent_agreement(monkeypatch):
 
 
 def test_letters_are_shared_by_all_that_are_alike():
-    from accord.evaluation.contests import _letter, _sets
+    from accord.analysis.evaluation.contests import _letter, _sets
 
     assert _sets(3, [(0, 1)]) == [frozenset({0, 2}), frozenset({1, 2})]
     assert _sets(4, []) == [frozenset(range(4))]

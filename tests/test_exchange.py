@@ -7,8 +7,8 @@ import polars as pl
 import pytest
 
 import accord
+from accord.data.pattern_files import is_pattern_file, write_patterns
 from accord.errors import NotATableError, OptionError
-from accord.exchange import is_pattern_file, write_patterns
 from test_cli import EXAMPLES, run
 
 CANONS = "clarity,grammar"

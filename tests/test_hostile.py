@@ -64,7 +64,7 @@ def test_names_with_brackets_are_names(tmp_path, suffix):
         elif suffix == "jsonl":
             frame.write_ndjson(path)
         else:
-            from accord.exchange import write_patterns
+            from accord.data.pattern_files import write_patterns
 
             write_patterns(accord.load(frame), path)
     assert accord.load(tmp_path / f"f[1].{suffix}").n == 2
@@ -148,14 +148,14 @@ def test_enumerated_categories_keep_their_order_in_every_engine(monkeypatch):
         {"item": [1, 1, 2, 2, 3, 3], "rater": ["a", "b"] * 3, "score": ["high", "low", "mid"] * 2},
         schema_overrides={"score": kind},
     )
-    monkeypatch.setattr("accord.backends.lazy.FROM", 0)
+    monkeypatch.setattr("accord.io.engines.lazy.FROM", 0)
     eager, lazy = (accord.load(f, layout="long").scale for f in (frame, frame.lazy()))
     assert eager.labels == lazy.labels == ("low", "mid", "high")
     assert eager.level == lazy.level
 
 
 def test_blank_ids_and_half_known_clusters_are_refused_in_every_engine(monkeypatch):
-    monkeypatch.setattr("accord.backends.lazy.FROM", 0)
+    monkeypatch.setattr("accord.io.engines.lazy.FROM", 0)
     rows = {"item": ["a", "a", " ", " "], "rater": ["x", "y"] * 2, "score": [1, 1, 2, 2]}
     for frame in (pl.DataFrame(rows), pl.DataFrame(rows).lazy()):
         with pytest.raises(InputError, match="no item"):
@@ -183,7 +183,7 @@ def test_subjects_keep_their_numbers_beside_counts_of_nothing():
     ],
 )
 def test_files_of_patterns_that_cannot_be(tmp_path, change):
-    from accord.exchange import KEY, write_patterns
+    from accord.data.pattern_files import KEY, write_patterns
 
     path = tmp_path / "x.patterns"
     write_patterns(accord.load([[1, 2], [2, 2]], layout="wide"), path)

@@ -195,7 +195,7 @@ def test_a_bootstrap_is_over_patterns_however_many_subjects():
 
 
 def test_probabilistic_banding_of_every_scale():
-    from accord.interpret import SCALES, benchmark
+    from accord.analysis.interpretation import SCALES, benchmark
 
     for name in SCALES:
         found = benchmark(0.7, 0.1, name)

@@ -8,11 +8,11 @@ from scipy.special import ndtr, stdtrit
 from scipy.stats import beta
 
 import accord
-from accord.coefficients import COEFFICIENTS, Evaluation, values_near
+from accord.analysis.evaluation import METRICS
+from accord.analysis.planning import Population
 from accord.errors import OptionError
-from accord.evaluation import METRICS
 from accord.inference.dirichlet import Broken, Dirichlet
-from accord.planning import Population
+from accord.statistics import COEFFICIENTS, Evaluation, values_near
 
 
 def pairs(agree, differ):

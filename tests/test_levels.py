@@ -8,12 +8,12 @@ import pytest
 from typer.testing import CliRunner
 
 import accord
+from accord.analysis.lead import present
 from accord.cli import app
-from accord.coefficients import COEFFICIENTS, Evaluation, resolve_weights
 from accord.errors import OptionError, UnsupportedError
 from accord.inference import drawn_tails
-from accord.presentation import present
-from accord.weights import SCHEMES
+from accord.statistics import COEFFICIENTS, Evaluation, resolve_weights
+from accord.statistics.weights import SCHEMES
 
 # What the documentation promises: weights of a statistic by the stated level of measurement.
 USUAL = {
@@ -498,7 +498,7 @@ def test_a_reading_that_is_not_shown_is_not_drawn(tmp_path, monkeypatch, options
         drawn.extend((e.coefficient.name, e.scheme.name) for e in evaluations)
         return drawn_tails(evaluations, *arguments, **keywords)
 
-    monkeypatch.setattr("accord.estimation.drawn_tails", recorded)
+    monkeypatch.setattr("accord.inference.estimate.drawn_tails", recorded)
     command = ["report", str(path), "--details", *options]
     result = CliRunner().invoke(app, command)
     assert result.exit_code == 0, result.output

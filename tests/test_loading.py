@@ -274,7 +274,7 @@ def test_unrated_subjects_do_not_count_and_are_said():
 
 
 def test_thousands_of_raters_do_not_become_columns(monkeypatch):
-    monkeypatch.setattr("accord.backends.frames.MATRIX_CELLS", 10)
+    monkeypatch.setattr("accord.io.engines.frames.MATRIX_CELLS", 10)
     rows = long_rows()
     frame = pl.DataFrame(rows, schema=["item", "rater", "label"], orient="row")
     many = accord.agreement(frame)

@@ -14,11 +14,11 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import accord
-from accord.coefficients import COEFFICIENTS
 from accord.errors import OptionError
+from accord.inference.results import Estimate
 from accord.present.words import equalities, merged, methods
-from accord.references import REFERENCES
-from accord.results import Estimate
+from accord.statistics import COEFFICIENTS
+from accord.statistics.references import REFERENCES
 
 DATA = Path(__file__).parent / "data"
 EXAMPLES = Path(__file__).parent.parent / "examples"

@@ -15,9 +15,9 @@ import typer
 import accord
 from accord.cli import app
 from accord.cli.options import takes_ratings
-from accord.coefficients import COEFFICIENTS
 from accord.errors import OptionError, UnknownOptionError
 from accord.options import InferenceOptions, ReadOptions, declared
+from accord.statistics import COEFFICIENTS
 from accord.web.faults import told
 from accord.web.fields import command_named
 

@@ -12,12 +12,12 @@ import pytest
 
 import accord
 from accord.cli.options import weights_of
-from accord.coefficients import COEFFICIENTS
+from accord.data.orders import VOCABULARIES, numbered_order, recognised_order
+from accord.data.pattern_files import _scale_as_dict, _scale_of
+from accord.data.scale import Scale
 from accord.errors import NotNumericError, OptionError
-from accord.exchange import _scale_as_dict, _scale_of
-from accord.orders import VOCABULARIES, numbered_order, recognised_order
-from accord.scale import Scale
-from accord.weights import SCHEMES, weights_for
+from accord.statistics import COEFFICIENTS
+from accord.statistics.weights import SCHEMES, weights_for
 from test_cli import run
 
 GRADES = [["low", "mid"], ["high", "high"], ["mid", "low"], ["low", "low"]]
@@ -366,7 +366,7 @@ def test_pattern_files_keep_the_source_of_the_order(scale, tmp_path):
     rows = [[label, scale.labels[0]] for label in scale.labels]
     patterns = accord.load(rows, categories=list(scale.labels))
     path = tmp_path / "ratings.patterns"
-    accord.exchange.write_patterns(replace(patterns, scale=scale), path)
+    accord.data.pattern_files.write_patterns(replace(patterns, scale=scale), path)
     again = accord.load(path).scale
     assert again.labels == scale.labels
     assert again.points.tolist() == scale.points.tolist()

@@ -7,15 +7,15 @@ import numpy as np
 import pytest
 
 import accord
-from accord.coefficients import COEFFICIENTS, REGISTRY, Evaluation, Statistic, find
-from accord.coefficients.batched import LeftOutTable, WeightedTable
-from accord.coefficients.calculus import Quantity
-from accord.coefficients.registry import Terms, formula_of
-from accord.estimation import measure
-from accord.keys import distinct_rows
-from accord.pairing import pair_counts, pair_patterns
-from accord.views import panels
-from accord.views.draws import loaded
+from accord.analysis.views import panels
+from accord.analysis.views.draws import loaded
+from accord.base.keys import distinct_rows
+from accord.data.panel import pair_counts, pair_patterns
+from accord.inference.estimate import measure
+from accord.statistics import COEFFICIENTS, REGISTRY, Evaluation, Statistic, find
+from accord.statistics.batched import LeftOutTable, WeightedTable
+from accord.statistics.calculus import Quantity
+from accord.statistics.registry import Terms, formula_of
 
 FIELDS = (
     *("name", "title", "symbol", "weights", "value", "observed", "chance", "se", "df", "n"),

@@ -9,10 +9,10 @@ from scipy.special import ndtri
 from typer.testing import CliRunner
 
 import accord
+from accord.analysis.planning import Design, Population
 from accord.cli import app
-from accord.coefficients import COEFFICIENTS, Evaluation
 from accord.errors import OptionError, UnsupportedError
-from accord.planning import Design, Population
+from accord.statistics import COEFFICIENTS, Evaluation
 
 KAPPAS = ["cohen_kappa", "conger_kappa", "scott_pi", "fleiss_kappa", "krippendorff_alpha"]
 
@@ -96,7 +96,7 @@ def test_values_that_no_raters_have_are_refused():
 @pytest.mark.parametrize("kappa", [0.4, 0.6, 0.8])
 def test_errors_are_those_of_fleiss_cohen_and_everitt(kappa, share):
     people = Population((share, 1 - share)).with_value(kappa, COEFFICIENTS["cohen_kappa"])
-    scheme = accord.weights.scheme_named("identity")
+    scheme = accord.statistics.weights.scheme_named("identity")
     design = Design(people, COEFFICIENTS["cohen_kappa"], scheme, ci="t")
     assert design.spread**2 == pytest.approx(fleiss_cohen_everitt(kappa, share), rel=1e-6)
     wide = accord.plan(kappa, "cohen_kappa", width=0.2, prevalence=share, ci="t").choices[0]

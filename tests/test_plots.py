@@ -13,9 +13,21 @@ import numpy as np
 import pytest
 
 import accord
-from accord.comparison import Comparison
+from accord.analysis.comparison import Comparison
+from accord.analysis.evaluation import Verdict
+from accord.analysis.views import (
+    CategoryAgreement,
+    Disagreement,
+    LimitsOfAgreement,
+    Missingness,
+    PrevalenceCurve,
+    RaterLeftOut,
+    RaterMatrix,
+    look_closer,
+)
+from accord.base.showing import Shown
 from accord.errors import OptionError
-from accord.evaluation import Verdict
+from accord.inference.results import Agreement, Estimate
 from accord.plots import (
     as_svg,
     comparison_pictures,
@@ -33,21 +45,9 @@ from accord.plots import (
     report_pictures,
     save,
 )
-from accord.plots.canvas import label
-from accord.plots.cells import ROOM
-from accord.plots.dispatch import RESULTS, ROWS
-from accord.results import Agreement, Estimate
-from accord.showing import Shown
-from accord.views import (
-    CategoryAgreement,
-    Disagreement,
-    LimitsOfAgreement,
-    Missingness,
-    PrevalenceCurve,
-    RaterLeftOut,
-    RaterMatrix,
-    look_closer,
-)
+from accord.present.figures.canvas import label
+from accord.present.figures.cells import ROOM
+from accord.present.figures.dispatch import RESULTS, ROWS
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 LARGEST = 150 * 1024

@@ -10,7 +10,7 @@ import pytest
 
 import accord
 from accord.errors import AccordError, EmptyInputError, NotATableError, OptionError
-from accord.readers import READERS, recognise
+from accord.io.readers import READERS, recognise
 from test_cli import run
 
 MARKS = {"id": ["e1", "e2", "e3", "e4"], "ann": [1, 2, 3, 3], "bo": [1, 2, 2, 3]}

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import accord
-from accord.coefficients import COEFFICIENTS
+from accord.statistics import COEFFICIENTS
 
 DATA = Path(__file__).parent / "data"
 REFERENCE = json.loads((DATA / "reference.json").read_text())

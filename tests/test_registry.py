@@ -8,12 +8,12 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import accord
-from accord.coefficients import COEFFICIENTS, Evaluation
-from accord.patterns import Patterns
-from accord.references import REFERENCES
-from accord.results import Estimate
-from accord.scale import Scale
-from accord.weights import SCHEMES
+from accord.data.patterns import Patterns
+from accord.data.scale import Scale
+from accord.inference.results import Estimate
+from accord.statistics import COEFFICIENTS, Evaluation
+from accord.statistics.references import REFERENCES
+from accord.statistics.weights import SCHEMES
 
 NAMES = list(COEFFICIENTS)
 

@@ -39,7 +39,7 @@ def test_sums_keep_their_digits_far_from_zero(weights, offset, monkeypatch):
     rng = np.random.default_rng(1)
     data = offset + rng.integers(1, 2000, (80, 2)).astype(float)
     exact = accord.fleiss_kappa(data, weights=weights)
-    monkeypatch.setattr("accord.weights.matrices.DENSE", 2)
+    monkeypatch.setattr("accord.statistics.weights.matrices.DENSE", 2)
     fast = accord.fleiss_kappa(data, weights=weights)
     assert fast.value == pytest.approx(exact.value, abs=1e-6)
     assert fast.observed <= 1
@@ -159,7 +159,7 @@ def test_awkward_labels_and_shapes():
 
 
 def test_agreement_per_category_of_many_patterns(monkeypatch):
-    monkeypatch.setattr("accord.coefficients.table.DENSE_CELLS", 1)
+    monkeypatch.setattr("accord.statistics.sums.DENSE_CELLS", 1)
     rows = accord.by_category([["a", "a"], ["a", "b"], ["b", "b"], ["c", "c"]])
     assert rows[0].specific.value == pytest.approx(2 / 3)
 
@@ -237,9 +237,9 @@ def test_hundreds_of_raters():
 
 
 def test_control_characters_do_not_reach_the_terminal(tmp_path, capsys):
-    from accord.interpret import scale_named
+    from accord.analysis.interpretation import scale_named
+    from accord.analysis.lead import Presentation
     from accord.present import documents_of, report_summary, text
-    from accord.presentation import Presentation
 
     found = accord.agreement([["\x1b[31ma", "b"], ["b", "b"], ["b", "b"]])
     summary = report_summary(Presentation(found), scale_named("altman"), None, source="x\x1b")

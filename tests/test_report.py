@@ -17,8 +17,8 @@ import polars as pl
 import pytest
 
 import accord
+from accord.base.wording import short
 from accord.present import FORMS, Picture, notebook, rendered, schema_of
-from accord.wording import short
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 HOSTILE = '<script>alert("x")</script>'

@@ -6,17 +6,21 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from accord.analysis.evaluation.per_score import margins
+from accord.analysis.evaluation.reading import _pair
+from accord.analysis.evaluation.results import SystemComparison
+from accord.analysis.evaluation.scores import Scores
 from typer.testing import CliRunner
 
 import accord
+from accord.analysis.evaluation import MEASURES, evaluate
+from accord.analysis.lead import Presentation
+from accord.analysis.sweeps import sweep
+from accord.base.wording import count_text, counted, percentage, short, with_limits
 from accord.cli import app
-from accord.evaluation import MEASURES, evaluate
-from accord.evaluation.per_score import margins
-from accord.evaluation.reading import _pair
-from accord.evaluation.results import SystemComparison
-from accord.evaluation.scores import Scores
-from accord.layouts import assign_roles
-from accord.marks import Grid
+from accord.data.marks import Grid
+from accord.data.scale import show_label
+from accord.io.layouts import assign_roles
 from accord.present import (
     comparison_summary,
     documents_of,
@@ -28,11 +32,7 @@ from accord.present import (
 from accord.present.cells import number, share
 from accord.present.documents.shared import data_facts
 from accord.present.summaries import apa
-from accord.presentation import Presentation
-from accord.scale import show_label
-from accord.sweeps import sweep
 from accord.web.fields import command_named
-from accord.wording import count_text, counted, percentage, short, with_limits
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 RNG = np.random.default_rng(3)

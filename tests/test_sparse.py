@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 
 import accord
-from accord.backends import columns as frame_columns
-from accord.coefficients import COEFFICIENTS, Evaluation, find
-from accord.coefficients.pairs import pair_steps, rating_pairs
+from accord.data.patterns import Patterns
+from accord.data.scale import Scale
 from accord.inference import jackknife
 from accord.inference.analytic import covariance
 from accord.inference.choice import interval_method
 from accord.inference.pseudo import MOST_CELLS, pseudo_patterns
+from accord.io.engines import columns as frame_columns
 from accord.options import InferenceOptions
-from accord.patterns import Patterns
-from accord.scale import Scale
+from accord.statistics import COEFFICIENTS, Evaluation, find
+from accord.statistics.pairs import pair_steps, rating_pairs
 
 
 def sparse_codes(rng, raters, subjects, each, q=3, accuracy=0.7):
@@ -168,7 +168,7 @@ def test_perfect_agreement_of_sparse_raters_has_no_interval():
 
 
 def test_a_jackknife_out_of_proportion_is_left_out_with_a_reason(monkeypatch):
-    monkeypatch.setattr("accord.coefficients.evaluation.MOST_LEFT_OUT", 1000)
+    monkeypatch.setattr("accord.statistics.evaluation.MOST_LEFT_OUT", 1000)
     found = accord.agreement(sparse_rows(), ["light_kappa"])
     e = found["light_kappa"]
     assert np.isfinite(e.value)
@@ -191,7 +191,7 @@ def test_sums_over_sparse_panels_equal_dense_ones(monkeypatch):
     table = table_of(sparse_codes(np.random.default_rng(9), 40, 80, 3))
     sparse = Evaluation(find("berry_mielke"), table)
     value, slopes = sparse.value, sparse.linearised
-    monkeypatch.setattr("accord.coefficients.berry_mielke.SPARSE", 1e9)
+    monkeypatch.setattr("accord.statistics.coefficients.berry_mielke.SPARSE", 1e9)
     dense = Evaluation(find("berry_mielke"), table)
     assert value == pytest.approx(dense.value, abs=1e-12)
     assert slopes == pytest.approx(dense.linearised, abs=1e-10)
@@ -305,7 +305,7 @@ def test_cells_of_all_equal_those_of_each(monkeypatch):
 
 
 def test_agreement_on_single_values_of_measurements_is_left_out(monkeypatch):
-    from accord.views import look_closer
+    from accord.analysis.views import look_closer
 
     rng = np.random.default_rng(3)
     values = np.round(rng.normal(20, 3, (40, 1)) + rng.normal(0, 1, (40, 3)), 1)
@@ -319,7 +319,7 @@ def test_agreement_on_single_values_of_measurements_is_left_out(monkeypatch):
 
 def test_agreement_on_categories_shares_its_draws(monkeypatch):
     """One table of draws for all categories, and the same numbers as one by one."""
-    from accord.views import categories
+    from accord.analysis.views import categories
 
     rows = [["a", "a", "b"], ["c", "b", "b"], ["a", "c", "c"], ["b", "b", "b"], ["a", "a", "c"]]
     calls = []

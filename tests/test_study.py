@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import accord
+from accord.analysis.studies import STUDIES, study
 from accord.errors import OptionError, UnknownNameError
-from accord.metric_studies import STUDIES, study
 from test_cli import run
 
 

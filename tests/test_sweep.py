@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 import accord
+from accord.analysis.evaluation import evaluate
+from accord.analysis.sweeps import sweep
 from accord.errors import AccordError
-from accord.evaluation import evaluate
-from accord.sweeps import sweep
 from test_cli import run
 
 RNG = np.random.default_rng(11)

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 import accord
+from accord.data.scale import Scale
 from accord.errors import OptionError, UnknownNameError, UnsupportedError
-from accord.scale import Scale
-from accord.weights import SCHEMES, Weights, scheme_named, weights_for
-from accord.weights.matrices import DENSE
+from accord.statistics.weights import SCHEMES, Weights, scheme_named, weights_for
+from accord.statistics.weights.matrices import DENSE
 
 
 @pytest.mark.parametrize("name", SCHEMES)
@@ -47,8 +47,8 @@ def test_many_categories_give_the_value_and_error_of_few(name, monkeypatch):
     data[rng.random((60, 3)) < 0.15] = np.nan
     entries = ("fleiss_kappa", "conger_kappa", "gwet_ac", "krippendorff_alpha")
     few = [getattr(accord, entry)(data, weights=name) for entry in entries]
-    monkeypatch.setattr("accord.weights.matrices.DENSE", 2)
-    monkeypatch.setattr("accord.coefficients.table.DENSE_CELLS", 1)
+    monkeypatch.setattr("accord.statistics.weights.matrices.DENSE", 2)
+    monkeypatch.setattr("accord.statistics.sums.DENSE_CELLS", 1)
     many = [getattr(accord, entry)(data, weights=name) for entry in entries]
     for a, b in zip(few, many, strict=True):
         assert b.value == pytest.approx(a.value, abs=1e-12)

@@ -15,21 +15,15 @@ from accord.version import __version__
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from accord.agree import GeneralizedAgreement, berry_mielke
-    from accord.analyze import agreement
-    from accord.comparison import Comparison, compare
-    from accord.errors import AccordError, DataWarning
-    from accord.evaluation import Verdict, evaluate
-    from accord.inference import differ
-    from accord.interpret import benchmark
-    from accord.loading import load, merge
-    from accord.loading.preview import Preview, preview
-    from accord.metric_studies import Study, study
-    from accord.patterns import Patterns
-    from accord.planning import StudyPlan, plan
-    from accord.results import Agreement, Estimate, Interval
-    from accord.sweeps import Sweep, sweep
-    from accord.views import (
+    from accord.analysis.agreement import agreement
+    from accord.analysis.berry_mielke import GeneralizedAgreement, berry_mielke
+    from accord.analysis.comparison import Comparison, compare
+    from accord.analysis.evaluation import Verdict, evaluate
+    from accord.analysis.interpretation import benchmark
+    from accord.analysis.planning import StudyPlan, plan
+    from accord.analysis.studies import Study, study
+    from accord.analysis.sweeps import Sweep, sweep
+    from accord.analysis.views import (
         by_category,
         confusion,
         diagnose,
@@ -42,6 +36,12 @@ if TYPE_CHECKING:
         prevalence_curve,
         within,
     )
+    from accord.data.patterns import Patterns
+    from accord.errors import AccordError, DataWarning
+    from accord.inference import differ
+    from accord.inference.results import Agreement, Estimate, Interval
+    from accord.io import load, merge
+    from accord.io.preview import Preview, preview
 
     percent_agreement: Callable[..., Estimate]
     percent_agreement_pooled: Callable[..., Estimate]
@@ -111,21 +111,21 @@ __all__ = [
 ]
 
 HOMES = {
-    "accord.agree": ("GeneralizedAgreement", "berry_mielke"),
-    "accord.analyze": ("agreement",),
-    "accord.comparison": ("Comparison", "compare"),
+    "accord.analysis.berry_mielke": ("GeneralizedAgreement", "berry_mielke"),
+    "accord.analysis.agreement": ("agreement",),
+    "accord.analysis.comparison": ("Comparison", "compare"),
     "accord.errors": ("AccordError", "DataWarning"),
-    "accord.evaluation": ("Verdict", "evaluate"),
+    "accord.analysis.evaluation": ("Verdict", "evaluate"),
     "accord.inference": ("differ",),
-    "accord.interpret": ("benchmark",),
-    "accord.loading": ("load", "merge"),
-    "accord.loading.preview": ("Preview", "preview"),
-    "accord.patterns": ("Patterns",),
-    "accord.results": ("Agreement", "Estimate", "Interval"),
-    "accord.metric_studies": ("Study", "study"),
-    "accord.planning": ("StudyPlan", "plan"),
-    "accord.sweeps": ("Sweep", "sweep"),
-    "accord.views": (
+    "accord.analysis.interpretation": ("benchmark",),
+    "accord.io": ("load", "merge"),
+    "accord.io.preview": ("Preview", "preview"),
+    "accord.data.patterns": ("Patterns",),
+    "accord.inference.results": ("Agreement", "Estimate", "Interval"),
+    "accord.analysis.studies": ("Study", "study"),
+    "accord.analysis.planning": ("StudyPlan", "plan"),
+    "accord.analysis.sweeps": ("Sweep", "sweep"),
+    "accord.analysis.views": (
         "by_category",
         "confusion",
         "diagnose",
@@ -149,7 +149,7 @@ def __getattr__(name: str) -> Any:
     if home is not None:
         value = getattr(import_module(home), name)
     else:
-        value = import_module("accord.analyze").function_of(name)  # a coefficient
+        value = import_module("accord.analysis.agreement").function_of(name)  # a coefficient
     globals()[name] = value
     return value
 

@@ -8,16 +8,33 @@ from typing import Any
 from typing import overload
 import os
 
-from accord.agree import GeneralizedAgreement as GeneralizedAgreement
-from accord.comparison.results import Comparison as Comparison
+from accord.analysis.berry_mielke import GeneralizedAgreement as GeneralizedAgreement
+from accord.analysis.comparison.results import Comparison as Comparison
+from accord.analysis.evaluation.results import Verdict as Verdict
+from accord.analysis.interpretation import Benchmark
+from accord.analysis.interpretation import BenchmarkScale
+from accord.analysis.planning.plan import StudyPlan as StudyPlan
+from accord.analysis.studies.study import Study as Study
+from accord.analysis.sweeps.sweep import Sweep as Sweep
+from accord.analysis.views.categories import CategoryAgreement
+from accord.analysis.views.confusion import ConfusionMatrix
+from accord.analysis.views.diagnosis import Diagnosis
+from accord.analysis.views.distributions import Distributions
+from accord.analysis.views.left_out import RaterLeftOut
+from accord.analysis.views.limits import LimitsOfAgreement
+from accord.analysis.views.missingness import Missingness
+from accord.analysis.views.pairs import RaterMatrix
+from accord.analysis.views.prevalence import PrevalenceCurve
+from accord.analysis.views.subjects import Disagreement
+from accord.data.patterns import Patterns as Patterns
+from accord.data.patterns import Role
 from accord.errors import AccordError as AccordError
 from accord.errors import DataWarning as DataWarning
-from accord.evaluation.results import Verdict as Verdict
 from accord.inference.differ import Differ
-from accord.interpret import Benchmark
-from accord.interpret import BenchmarkScale
-from accord.loading.preview import Preview as Preview
-from accord.metric_studies.facade import Study as Study
+from accord.inference.results import Agreement as Agreement
+from accord.inference.results import Estimate as Estimate
+from accord.inference.results import Interval as Interval
+from accord.io.preview import Preview as Preview
 from accord.options.comparison import ComparisonMethod
 from accord.options.comparison import Reading
 from accord.options.comparison import Unmatched
@@ -34,24 +51,7 @@ from accord.options.reading import DecimalMark
 from accord.options.reading import Engine
 from accord.options.reading import Layout
 from accord.options.reading import Names
-from accord.options.reading import Role
-from accord.patterns import Patterns as Patterns
-from accord.planning.facade import StudyPlan as StudyPlan
-from accord.results import Agreement as Agreement
-from accord.results import Estimate as Estimate
-from accord.results import Interval as Interval
-from accord.sweeps.facade import Sweep as Sweep
-from accord.views.categories import CategoryAgreement
-from accord.views.confusion import ConfusionMatrix
-from accord.views.diagnosis import Diagnosis
-from accord.views.distributions import Distributions
-from accord.views.left_out import RaterLeftOut
-from accord.views.limits import LimitsOfAgreement
-from accord.views.missingness import Missingness
-from accord.views.pairs import RaterMatrix
-from accord.views.prevalence import PrevalenceCurve
-from accord.views.subjects import Disagreement
-from accord.weights.schemes import WeightsLike
+from accord.statistics.weights.schemes import WeightsLike
 
 __all__ = [
     "AccordError", "Agreement", "Comparison", "DataWarning", "Estimate", "GeneralizedAgreement",

@@ -16,11 +16,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from accord.analysis.evaluation.measures import find_measure
+from accord.analysis.evaluation.score_panel import ScorePanel
+from accord.data.marks import Grid
+from accord.data.patterns import Patterns
 from accord.errors import MissingExtraError
-from accord.evaluation.measures import find_measure
-from accord.evaluation.score_panel import ScorePanel
-from accord.marks import Grid
-from accord.patterns import Patterns
 
 __all__ = ["ac2", "alpha", "bp", "metric_value", "qwk", "scorer"]
 

@@ -31,7 +31,7 @@ def agree(
     rating, or with columns such as ann_clarity and bo_grammar. The numbers are what `accord
     differ` takes.
     """
-    from accord.agree import berry_mielke
+    from accord.analysis.berry_mielke import berry_mielke
     from accord.present import plain_summary
 
     refuse_form(out)

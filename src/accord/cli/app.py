@@ -75,7 +75,7 @@ def main() -> None:
 
 
 def _complain(message: str) -> None:
-    from accord.scale import clean
+    from accord.data.scale import clean
 
     sys.stderr.write(f"accord: {clean(message)}\n")
     sys.exit(2)

@@ -57,7 +57,7 @@ def compare(
             help="Name, or several (accord list coefficients); gwet_ac if not given. Two of them "
             "and one file: they are compared with each other.",
         ),
-        Option("", choices="accord.coefficients:COEFFICIENTS"),
+        Option("", choices="accord.statistics:COEFFICIENTS"),
     ] = None,
     weights: Weights = None,
     labels: Annotated[str | None, typer.Option(help="What to call the files: a,b.")] = None,
@@ -66,7 +66,7 @@ def compare(
     plots: Plots = None,
 ) -> None:
     """Compare agreement between files, groups in a file, panels, systems or coefficients."""
-    from accord.comparison import compare as compared
+    from accord.analysis.comparison import compare as compared
     from accord.present import comparison_summary
 
     refuse_form(out)
@@ -104,7 +104,7 @@ def _called(files: list[Path]) -> list[str] | None:
 
 
 def _pictures(found: Any) -> Any:
-    from accord.plots import comparison_pictures
+    from accord.present.figures import comparison_pictures
 
     return comparison_pictures(found)
 

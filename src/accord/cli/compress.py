@@ -26,8 +26,8 @@ def compress(
 
     `accord report` takes such files, one or several, in place of the ratings.
     """
-    from accord.exchange import write_patterns
-    from accord.loading import load
+    from accord.data.pattern_files import write_patterns
+    from accord.io import load
 
     refuse_overwriting(out, [Path(file)])
     with progress_bars() as progress:

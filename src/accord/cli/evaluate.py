@@ -47,7 +47,7 @@ def evaluate(
     plots: Plots = None,
 ) -> None:
     """Evaluate systems against people: agreement, error, bias, fairness, and a ranking."""
-    from accord.evaluation import evaluate as evaluated
+    from accord.analysis.evaluation import evaluate as evaluated
     from accord.present import evaluation_summary
 
     refuse_form(out)
@@ -74,7 +74,7 @@ def evaluate(
 
 
 def _pictures(found: Any) -> Any:
-    from accord.plots import evaluation_pictures
+    from accord.present.figures import evaluation_pictures
 
     return evaluation_pictures(found)
 

@@ -38,7 +38,7 @@ def list_(
 
 def _listing(what: Registry) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
     if what is Registry.coefficients:
-        from accord.coefficients import COEFFICIENTS, load_others
+        from accord.statistics import COEFFICIENTS, load_others
 
         load_others()
         return ("name", "raters", "weights", "what it says"), [
@@ -51,25 +51,25 @@ def _listing(what: Registry) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
             for entry in COEFFICIENTS.values()
         ]
     if what is Registry.weights:
-        from accord.weights import SCHEMES
+        from accord.statistics.weights import SCHEMES
 
         return ("name", "weight of a pair of ratings a, b"), [
             (scheme.name, scheme.summary) for scheme in SCHEMES.values()
         ]
     if what is Registry.readers:
-        from accord.readers import READERS
-        from accord.readers import load_others as load_other_readers
+        from accord.io.readers import READERS
+        from accord.io.readers import load_others as load_other_readers
 
         load_other_readers()
         return ("name", "what it reads"), [(r.name, r.summary) for r in READERS.values()]
     if what is Registry.metrics:
-        from accord.evaluation import MEASURES
+        from accord.analysis.evaluation import MEASURES
 
         return ("name", "kind", "of", "what it is"), [
             (m.name, m.kind, "marks" if m.marks else "scores", _summary(m.statistic.doc))
             for m in MEASURES.values()
         ]
-    from accord.interpret import SCALES
+    from accord.analysis.interpretation import SCALES
 
     return ("name", "bands, best first"), [
         (item.name, ", ".join(f"≥ {band.low:g} {band.label}" for band in item.bands))

@@ -128,7 +128,7 @@ def _needs_sklearn() -> None:
 
 
 def _columns(file: Path) -> dict[str, list[Any]]:
-    from accord.readers import Dialect, read
+    from accord.io.readers import Dialect, read
 
     columns: dict[str, list[Any]] = read(file, Dialect()).frame.collect().to_dict(as_series=False)
     return columns
@@ -146,7 +146,7 @@ def _texts(columns: dict[str, list[Any]], name: str, file: Path) -> list[str]:
 
 def _read(file: Path, text: str, marks: str) -> tuple[dict[str, list[Any]], list[str], list[float]]:
     """Other columns, texts and marks; a mark that is missing leaves its row out."""
-    from accord.scale import as_number
+    from accord.data.scale import as_number
 
     columns = _columns(file)
     texts, cells = _texts(columns, text, file), _texts(columns, marks, file)
@@ -181,7 +181,7 @@ def _whole(text: str, option: str) -> list[int]:
 
 
 def _give(columns: dict[str, list[Any]], out: Path | None) -> None:
-    from accord.files import write_beside
+    from accord.base.files import write_beside
     from accord.present.renderers.csv import written
 
     text = written(list(columns), zip(*columns.values(), strict=True))

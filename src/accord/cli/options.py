@@ -142,7 +142,7 @@ Weights = Annotated[
         help="A scheme's name (accord list weights) or a CSV file of a matrix; if not given, as "
         "the level says, else identity."
     ),
-    Option("", choices="accord.weights:SCHEMES"),
+    Option("", choices="accord.statistics.weights:SCHEMES"),
 ]
 
 
@@ -192,7 +192,7 @@ def weights_of(text: str | None) -> Any:
     """
     if text is None:
         return None
-    from accord.weights import SCHEMES
+    from accord.statistics.weights import SCHEMES
 
     if text.partition(":")[0] in SCHEMES:
         return text
@@ -228,7 +228,7 @@ def _matrix(rows: list[list[str]]) -> Any:
     >>> _matrix([["", "no", "yes"], ["no", "1", ".5"], ["yes", "0", "1"]])
     {'no': {'no': 1.0, 'yes': 0.5}, 'yes': {'no': 0.0, 'yes': 1.0}}
     """
-    from accord.scale import as_number
+    from accord.data.scale import as_number
 
     if not rows:
         raise ValueError("the file is empty")

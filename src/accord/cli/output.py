@@ -10,8 +10,8 @@ from typing import Any
 
 import typer
 
+from accord.base.files import check_place
 from accord.errors import OptionError
-from accord.files import check_place
 
 __all__ = [
     "draw_out",
@@ -76,7 +76,7 @@ def draw_out(figure: Callable[[], Any], plot: Path | None) -> None:
     """Draw a picture to a file, where one was asked for, and say so."""
     if plot is None:
         return
-    from accord.plots.canvas import save
+    from accord.present.figures.canvas import save
 
     save(figure(), plot)
     sys.stderr.write(f"drawn to {plot}\n")
@@ -86,7 +86,7 @@ def picture_of(result: Any, name: str, title: str) -> Callable[[], Mapping[str, 
     """Return what draws the one picture of a result."""
 
     def draw() -> Mapping[str, Any]:
-        from accord.plots import picture_of as drawn
+        from accord.present.figures import picture_of as drawn
 
         return drawn(result, name, title)
 
@@ -132,7 +132,7 @@ def publish(
 def _write(
     out: Path, form: str, summary: Mapping[str, Any], drawn: Mapping[str, Any], *, details: bool
 ) -> None:
-    from accord.files import write_beside
+    from accord.base.files import write_beside
     from accord.present import documents_of, rendered, text
 
     if form == "txt":  # as on the terminal
@@ -147,7 +147,7 @@ def _drawn(pictures: Callable[[], Mapping[str, Any]], *, wanted: bool) -> dict[s
     from accord.present import Picture
 
     try:
-        from accord.plots import as_svg
+        from accord.present.figures import as_svg
 
         return {
             name: Picture(name, picture.title, picture.alt, as_svg(picture.figure))
@@ -162,7 +162,7 @@ def _drawn(pictures: Callable[[], Mapping[str, Any]], *, wanted: bool) -> dict[s
 
 def _draw_all(drawn: Mapping[str, Any], folder: Path) -> None:
     """Each picture as a file, and a list of them with what they show."""
-    from accord.files import write_beside
+    from accord.base.files import write_beside
 
     folder.mkdir(parents=True, exist_ok=True)
     listed = []

@@ -27,9 +27,9 @@ def plan(
     out: Out = None,
 ) -> None:
     """Find how many subjects and raters give an interval of a width, or a test its power."""
-    from accord.planning import plan as planned
-    from accord.plots import plot_plan
+    from accord.analysis.planning import plan as planned
     from accord.present import plan_summary
+    from accord.present.figures import plot_plan
 
     refuse_form(out)
     refuse_overwriting(out, [])

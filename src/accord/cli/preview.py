@@ -23,7 +23,7 @@ def preview(
     out: Out = None,
 ) -> None:
     """Show what is understood of a file, and the options that would say the same explicitly."""
-    from accord.loading.preview import preview as understood
+    from accord.io.preview import preview as understood
     from accord.present import plain_summary
 
     refuse_form(out)

@@ -27,7 +27,7 @@ from accord.version import __version__
 
 __all__ = ["report"]
 
-Registry = Option("", choices="accord.coefficients:COEFFICIENTS")
+Registry = Option("", choices="accord.statistics:COEFFICIENTS")
 VIEWED = ("confidence", "se", "ci", "seed")  # options of the views as well
 
 
@@ -59,7 +59,7 @@ def report(
     scale: Annotated[
         str,
         typer.Option(help="Benchmark scale (accord list scales)."),
-        Option("", choices="accord.interpret:SCALES"),
+        Option("", choices="accord.analysis.interpretation:SCALES"),
     ] = "landis_koch",
     pseudo_count: Annotated[
         float, typer.Option(help="Pseudo-subjects for Aickin's alpha, spread over all cells.")
@@ -76,7 +76,7 @@ def report(
     plots: Plots = None,
 ) -> None:
     """Measure agreement in a file by every coefficient that suits it, with intervals."""
-    from accord.interpret import scale_named
+    from accord.analysis.interpretation import scale_named
 
     chosen_scale = scale_named(scale)
     refuse_form(out)
@@ -137,7 +137,7 @@ class _Request:
 
     def questions(self) -> tuple[str | None, ...]:
         """Questions to report on: the stated one, or all where a file has several."""
-        from accord.loading import questions
+        from accord.io import questions
 
         stated = self.loading["question"]
         return (questions(*self.files, **self.loading) if stated is None else ()) or (stated,)
@@ -152,9 +152,9 @@ class _Request:
 
     def measured(self, question: str | None, progress: Any) -> _Report:
         """Report on the ratings of one question."""
-        from accord.loading import merge
-        from accord.presentation import present
-        from accord.views import diagnose, look_closer
+        from accord.analysis.lead import present
+        from accord.analysis.views import diagnose, look_closer
+        from accord.io import merge
 
         loading = {**self.loading, "question": question}
         patterns = merge(*self.files, progress=progress, **loading)
@@ -205,7 +205,7 @@ class _Report:
         return report_summary(self.presented, scale, self.diagnosis, self.details, source, repeat)
 
     def pictures(self, weights: Any, scale: str) -> Any:
-        from accord.plots import report_pictures
+        from accord.present.figures import report_pictures
 
         return report_pictures(
             self.patterns, self.presented.leading_shown, self.details, weights, scale

@@ -35,9 +35,9 @@ def study(
     out: Out = None,
 ) -> None:
     """Study metrics as Yannakoudakis and Cummins do, on simulated scores or on your own."""
-    from accord.metric_studies import study as studied
-    from accord.plots import plot_study
+    from accord.analysis.studies import study as studied
     from accord.present import plain_summary
+    from accord.present.figures import plot_study
 
     files = [] if file is None else [Path(file)]
     refuse_form(out)

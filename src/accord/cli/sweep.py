@@ -51,9 +51,9 @@ def sweep(
     out: Out = None,
 ) -> None:
     """Rank runs of a system by a metric, with intervals and tests against the best run."""
-    from accord.plots import plot_sweep
+    from accord.analysis.sweeps import sweep as swept
     from accord.present import sweep_summary
-    from accord.sweeps import sweep as swept
+    from accord.present.figures import plot_sweep
 
     refuse_form(out)
     refuse_overwriting(out, [Path(path) for path in runs])

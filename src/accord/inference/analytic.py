@@ -11,9 +11,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from accord.coefficients import Evaluation
-from accord.patterns import Patterns
-from accord.scale import FloatArray
+from accord.data.patterns import Patterns
+from accord.data.scale import FloatArray
+from accord.statistics import Evaluation
 
 __all__ = [
     "DUST",

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
-from accord.coefficients import Evaluation
+from accord.data.patterns import Patterns
+from accord.data.scale import FloatArray
 from accord.errors import UnsupportedError
-from accord.patterns import Patterns
-from accord.scale import FloatArray
+from accord.statistics import Evaluation
 
 __all__ = ["bootstrap", "resamples"]
 

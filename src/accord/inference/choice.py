@@ -11,11 +11,11 @@ from typing import TypeAlias
 
 import numpy as np
 
-from accord.coefficients import Evaluation
 from accord.inference.analytic import degrees_of_freedom
 from accord.inference.dirichlet import FEW_DRAWS
 from accord.inference.intervals import acceleration, telling
 from accord.options import InferenceOptions
+from accord.statistics import Evaluation
 
 __all__ = [
     "draw_count",

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from accord.data.scale import FloatArray
 from accord.inference.analytic import DUST
 from accord.inference.paired import drawn_difference
+from accord.inference.results import Interval, Tails
 from accord.inference.tails import UNBOUNDED, DrawnTails, StudentTails, two_sided
-from accord.results import Interval, Tails
-from accord.scale import FloatArray
 
 __all__ = ["Contrast", "Draws", "by_draws", "by_joint_draws", "by_standard_error"]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from accord.base.plain import plain_dict
+from accord.base.validation import ANY_NUMBER, POSITIVE, Number, check_number
 from accord.errors import OptionError
 from accord.inference.pearson import type_three_cdf, type_three_sf
 from accord.options import with_options
 from accord.options.comparison import READINGS, Reading
-from accord.results import plain_dict
-from accord.validation import ANY_NUMBER, POSITIVE, Number, check_number
 from accord.version import __version__
 
 __all__ = ["Differ", "differ"]

@@ -21,14 +21,14 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
-from accord.coefficients import Evaluation, values_near
-from accord.coefficients.table import Table
+from accord.base.keys import distinct_rows
+from accord.data.patterns import Patterns
+from accord.data.scale import FloatArray, Scale
 from accord.inference.batches import Progress, batches
 from accord.inference.pseudo import ASSUMED, pseudo_patterns, spread, subjects_each
 from accord.inference.tails import DrawnTails
-from accord.keys import distinct_rows
-from accord.patterns import Patterns
-from accord.scale import FloatArray, Scale
+from accord.statistics import Evaluation, values_near
+from accord.statistics.sums import Table
 
 __all__ = ["Dirichlet", "drawn_tails", "fewer", "gamma_weights"]
 

@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from accord.data.patterns import Patterns
+from accord.data.scale import FloatArray, IntArray
 from accord.errors import UnsupportedError
 from accord.inference.batches import Progress, batches
 from accord.inference.moments import Moments, moments_of, rater_totals
-from accord.patterns import Patterns
-from accord.scale import FloatArray, IntArray
-from accord.weights import Weights
+from accord.statistics.weights import Weights
 
 __all__ = [
     "MOST_ARRANGEMENTS",

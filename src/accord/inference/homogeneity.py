@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from accord.scale import FloatArray
+from accord.data.scale import FloatArray
 
 __all__ = ["holm", "homogeneity"]
 

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from accord.coefficients import Evaluation
+from accord.data.scale import FloatArray
+from accord.inference.results import Interval, Tails
 from accord.inference.tails import StudentTails, within_range
-from accord.results import Interval, Tails
-from accord.scale import FloatArray
+from accord.statistics import Evaluation
 
 __all__ = ["acceleration", "confidence_interval", "telling"]
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from accord.coefficients import Evaluation
-from accord.coefficients.leaving import leave_one_out, unit_counts
+from accord.data.scale import FloatArray
 from accord.errors import UnsupportedError
 from accord.inference.analytic import finite_share
-from accord.scale import FloatArray
+from accord.statistics import Evaluation
+from accord.statistics.leave_one_out import leave_one_out, unit_counts
 
 __all__ = ["jackknife"]
 

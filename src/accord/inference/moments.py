@@ -24,10 +24,10 @@ from math import comb
 
 import numpy as np
 
+from accord.data.patterns import Patterns
+from accord.data.scale import FloatArray
 from accord.inference.analytic import over
-from accord.patterns import Patterns
-from accord.scale import FloatArray
-from accord.weights import Weights
+from accord.statistics.weights import Weights
 
 __all__ = [
     "Moments",

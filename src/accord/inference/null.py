@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import math
 
-from accord.coefficients import Evaluation
 from accord.errors import UnsupportedError
+from accord.statistics import Evaluation
 
 __all__ = ["null_standard_error"]
 

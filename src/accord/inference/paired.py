@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from accord.coefficients import Evaluation
+from accord.data.panel import Panel
+from accord.data.scale import FloatArray
 from accord.inference.dirichlet import Dirichlet, gamma_weights
 from accord.inference.tails import UNBOUNDED, DrawnTails
-from accord.pairing import Panel
-from accord.scale import FloatArray
+from accord.statistics import Evaluation
 
 __all__ = ["drawn_difference", "drawn_side"]
 

@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from accord.coefficients import Evaluation
+from accord.data.patterns import Patterns
+from accord.data.scale import FloatArray
 from accord.errors import UnsupportedError
-from accord.patterns import Patterns
-from accord.scale import FloatArray
+from accord.statistics import Evaluation
 
 __all__ = ["permutation_p_value"]
 

@@ -13,10 +13,10 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
-from accord.coefficients import Evaluation
-from accord.keys import distinct_rows
-from accord.patterns import Patterns
-from accord.scale import FloatArray
+from accord.base.keys import distinct_rows
+from accord.data.patterns import Patterns
+from accord.data.scale import FloatArray
+from accord.statistics import Evaluation
 
 __all__ = ["ASSUMED", "Pseudo", "pseudo_patterns", "spread", "subjects_each"]
 

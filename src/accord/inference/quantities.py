@@ -12,13 +12,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from accord.coefficients.calculus import Quantity
-from accord.coefficients.registry import Link
+from accord.data.patterns import Patterns
+from accord.data.scale import FloatArray
 from accord.inference.analytic import DUST, covariance, degrees_of_freedom, over
+from accord.inference.results import Tails
 from accord.inference.tails import LinkTails, StudentTails, WilsonTails
-from accord.patterns import Patterns
-from accord.results import Tails
-from accord.scale import FloatArray
+from accord.statistics.calculus import Quantity
+from accord.statistics.registry import Link
 
 __all__ = [
     "INTERVAL_METHODS",
@@ -46,7 +46,7 @@ def jackknife_weights(table: Patterns) -> FloatArray | None:
 
     None where there are so many that slopes are as good, or where records count in part.
 
-    >>> from accord.scale import Scale
+    >>> from accord.data.scale import Scale
     >>> twice = Patterns.build(Scale.declare([0, 1]), ["a"], np.array([[0], [0], [1]]))
     >>> jackknife_weights(twice).tolist()
     [[1.0, 1.0], [2.0, 0.0]]

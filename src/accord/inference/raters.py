@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from accord.coefficients import Evaluation
+from accord.data.scale import FloatArray
 from accord.errors import EmptyInputError, OptionError, UnsupportedError
 from accord.inference.analytic import finite_share
-from accord.scale import FloatArray
+from accord.statistics import Evaluation
 
 __all__ = ["rater_variance"]
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from accord.coefficients import Evaluation
+from accord.base.keys import distinct_rows
+from accord.data.panel import Panel
+from accord.data.patterns import Patterns
+from accord.data.scale import FloatArray
 from accord.errors import UnsupportedError
 from accord.inference.batches import Progress, batches
-from accord.keys import distinct_rows
-from accord.pairing import Panel
-from accord.patterns import Patterns
-from accord.scale import FloatArray
+from accord.statistics import Evaluation
 
 __all__ = ["dealt_differences", "shuffle_p_value", "swapped_differences"]
 

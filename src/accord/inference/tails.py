@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from accord.results import Interval, Tails
-from accord.scale import FloatArray
+from accord.data.scale import FloatArray
+from accord.inference.results import Interval, Tails
 
 __all__ = [
     "DrawnTails",

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from accord.data.scale import FloatArray, show_label
 from accord.errors import OptionError
 from accord.marking.lsa import LSAMarker
-from accord.scale import FloatArray, show_label
 
 __all__ = ["cross_validated", "grid_of"]
 

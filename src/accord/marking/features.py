@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from accord.scale import FloatArray
+from accord.data.scale import FloatArray
 
 __all__ = ["measures", "shapes", "words"]
 

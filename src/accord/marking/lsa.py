@@ -17,10 +17,10 @@ from sklearn.feature_extraction.text import CountVectorizer
 from sklearn.utils.extmath import randomized_svd
 from sklearn.utils.validation import check_is_fitted
 
+from accord.data.scale import FloatArray
 from accord.errors import OptionError
 from accord.marking.storage import load_arrays, save_arrays
 from accord.marking.weighting import global_weights, weighted
-from accord.scale import FloatArray
 
 __all__ = ["LSAMarker"]
 

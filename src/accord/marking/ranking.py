@@ -19,10 +19,10 @@ from sklearn.isotonic import IsotonicRegression
 from sklearn.svm import LinearSVC, LinearSVR
 from sklearn.utils.validation import check_is_fitted
 
+from accord.data.scale import FloatArray
 from accord.errors import OptionError
 from accord.marking.features import measures, shapes, words
 from accord.marking.storage import load_arrays, save_arrays
-from accord.scale import FloatArray
 
 __all__ = ["RankingScorer"]
 

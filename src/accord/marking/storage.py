@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from accord.base.files import beside
 from accord.errors import NotATableError
-from accord.files import beside
 from accord.version import __version__
 
 __all__ = ["kind_of", "load_arrays", "save_arrays"]

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
+from accord.data.scale import FloatArray
 from accord.errors import UnknownNameError
-from accord.scale import FloatArray
 
 __all__ = ["WEIGHTINGS", "global_weights", "weighted"]
 

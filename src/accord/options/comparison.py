@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
+from accord.base.validation import Number
 from accord.options.declaration import Progress, check_declared, like, option
 from accord.options.inference import InferenceOptions
-from accord.validation import Number
 
 __all__ = ["METHODS", "READINGS", "CompareOptions", "ComparisonMethod", "Reading"]
 

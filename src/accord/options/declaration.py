@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, fields, replace
 from importlib import import_module
 from typing import Any, TypeAlias
 
+from accord.base.validation import Number, check_number
 from accord.errors import OptionError
-from accord.validation import Number, check_number
 
 __all__ = ["Option", "Progress", "check_declared", "declared", "defaults", "like", "option"]
 

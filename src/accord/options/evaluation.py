@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, get_args
 
+from accord.base.validation import SHARE
 from accord.options.declaration import check_declared, like, option
 from accord.options.inference import InferenceOptions
-from accord.validation import SHARE
 
 __all__ = ["EvaluateOptions", "EvaluationInterval"]
 
@@ -22,13 +22,13 @@ class EvaluateOptions:
     combine: str = option(
         "mean",
         "Combination of several people: mean or mode; words always by mode.",
-        choices="accord.evaluation.scores:COMBINE",
+        choices="accord.analysis.evaluation.scores:COMBINE",
     )
     range: tuple[float, float] | str | None = option(None, RANGE)
     headline: str | None = option(
         None,
         "Metric that ranks the systems (accord list metrics).",
-        choices="accord.evaluation:MEASURES",
+        choices="accord.analysis.evaluation:MEASURES",
     )
     positive: Any = option(
         None, "Positive category, for judges; the one that means yes if not given."

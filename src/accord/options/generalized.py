@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
+from accord.base.validation import POSITIVE
 from accord.options.declaration import check_declared, like, option
 from accord.options.inference import InferenceOptions, IntervalMethod, StandardError
-from accord.validation import POSITIVE
 
 __all__ = ["TESTS", "GeneralizedOptions", "GeneralizedTest"]
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Literal, TypeAlias, get_args
 
+from accord.base.validation import ANY_NUMBER, CONFIDENCE, POSITIVE, WHOLE, Number, check_number
 from accord.errors import OptionError
 from accord.options.declaration import Progress, check_declared, option
-from accord.validation import ANY_NUMBER, CONFIDENCE, POSITIVE, WHOLE, Number, check_number
 
 __all__ = [
     "ALTERNATIVES",

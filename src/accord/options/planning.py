@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
+from accord.base.validation import Number
 from accord.errors import OptionError
 from accord.options.declaration import Progress, check_declared, like, option
 from accord.options.inference import Alternative, InferenceOptions
-from accord.validation import Number
 
 __all__ = ["PlanInterval", "PlanOptions"]
 
@@ -87,7 +87,7 @@ class PlanOptions:
         "How raters err: guess, adjacent (category), hard (subjects).",
         doc="How raters err: ``guess`` by the prevalence, independently; choose an ``adjacent`` "
         "category; or all guess on the same ``hard`` subjects, the worst case.",
-        choices="accord.planning.population:ERRORS",
+        choices="accord.analysis.planning.population:ERRORS",
         group=RATINGS,
     )
     cost_per_rating: float = option(1.0, "Cost of a rating.", number=NOT_NEGATIVE, group=COSTS)

@@ -34,7 +34,7 @@ class ReadOptions:
         "wide, long, counts or contingency; guessed if not given.",
         doc="Layout of the table; guessed if not given, and ``layout_reason`` of the pattern table "
         "gives the reason.",
-        choices="accord.layouts:LAYOUTS",
+        choices="accord.io.layouts:LAYOUTS",
         group=GROUP,
     )
     raters: Names | Mapping[str, Sequence[str | int]] = option(
@@ -73,7 +73,7 @@ class ReadOptions:
         doc="Level of measurement: ``nominal``, ``ordinal``, ``interval`` or ``ratio``, for all "
         "responses or one for each. A stated level chooses the weights unless weights are given; "
         "a guessed level changes no number.",
-        choices="accord.scale:LEVELS",
+        choices="accord.data.scale:LEVELS",
         group=GROUP,
     )
     by: Column = option(None, "Column of subgroups.", group=GROUP)
@@ -102,7 +102,7 @@ class ReadOptions:
         None,
         "Reader of the file (accord list readers); recognised if not given.",
         doc="Name of the reader of a file; the file is recognised by its content if not given.",
-        choices="accord.readers:READERS",
+        choices="accord.io.readers:READERS",
         group=GROUP,
     )
     sheet: str | int | None = option(
@@ -112,7 +112,7 @@ class ReadOptions:
     role: Role | None = option(
         None,
         "Only raters that are human, machine or gold, of files that say so.",
-        choices="accord.patterns:ROLES",
+        choices="accord.data.patterns:ROLES",
         group=GROUP,
     )
     engine: Engine | None = option(

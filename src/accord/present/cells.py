@@ -6,9 +6,9 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
+from accord.base.wording import amount, count_text, percentage, short
+from accord.data.scale import clean, show_label
 from accord.present.document import Cell
-from accord.scale import clean, show_label
-from accord.wording import amount, count_text, percentage, short
 
 __all__ = [
     "count",

@@ -22,7 +22,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Any, Literal, TypeAlias
 
-from accord.scale import clean
+from accord.data.scale import clean
 
 __all__ = [
     "Block",

@@ -7,15 +7,18 @@ from functools import singledispatch
 from importlib import import_module
 from typing import Any
 
-from accord.agree import GeneralizedAgreement
-from accord.comparison import Comparison
+from accord.analysis.berry_mielke import GeneralizedAgreement
+from accord.analysis.comparison import Comparison
+from accord.analysis.evaluation import Verdict
+from accord.analysis.interpretation import SCALES
+from accord.analysis.lead import Presentation
+from accord.analysis.planning import StudyPlan
+from accord.analysis.studies import Study
+from accord.analysis.sweeps import Sweep
 from accord.errors import AccordError
-from accord.evaluation import Verdict
 from accord.inference import Differ
-from accord.interpret import SCALES
-from accord.loading.preview import Preview
-from accord.metric_studies import Study
-from accord.planning import StudyPlan
+from accord.inference.results import Agreement, Estimate
+from accord.io.preview import Preview
 from accord.present.document import Block, Code, Picture, Words
 from accord.present.documents import documents_of
 from accord.present.documents.report import estimates_table
@@ -29,9 +32,6 @@ from accord.present.summaries import (
     report_summary,
     sweep_summary,
 )
-from accord.presentation import Presentation
-from accord.results import Agreement, Estimate
-from accord.sweeps import Sweep
 
 __all__ = ["notebook"]
 
@@ -47,7 +47,7 @@ def notebook(result: Any) -> str:
 def shown(result: Any) -> Sequence[Block]:
     """Blocks that a notebook shows of a result: its picture, if it has no document."""
     try:
-        plots = import_module("accord.plots")
+        plots = import_module("accord.present.figures")
         figure, alt = plots.plot(result), plots.describe(result)
         return [Picture("picture", "", alt, plots.as_svg(figure))]
     except AccordError:  # no such picture, or the extra is not installed

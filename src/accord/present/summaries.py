@@ -6,10 +6,16 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from accord.comparison import Comparison
-from accord.evaluation import Verdict
-from accord.interpret import BenchmarkScale, benchmark
-from accord.planning import StudyPlan
+from accord.analysis.comparison import Comparison
+from accord.analysis.evaluation import Verdict
+from accord.analysis.interpretation import BenchmarkScale, benchmark
+from accord.analysis.lead import Presentation
+from accord.analysis.planning import StudyPlan
+from accord.analysis.sweeps import Sweep
+from accord.analysis.views import Details, Diagnosis
+from accord.base.plain import plain, plain_dict
+from accord.base.wording import capital, counted, percent, percentage, short
+from accord.inference.results import Agreement, Data, Estimate
 from accord.present.words import (
     MANY_VALUES,
     equalities,
@@ -21,13 +27,8 @@ from accord.present.words import (
     methods,
     scored,
 )
-from accord.presentation import Presentation
-from accord.references import REFERENCES, cite
-from accord.results import Agreement, Data, Estimate, plain, plain_dict
-from accord.sweeps import Sweep
+from accord.statistics.references import REFERENCES, cite
 from accord.version import __version__
-from accord.views import Details, Diagnosis
-from accord.wording import capital, counted, percent, percentage, short
 
 __all__ = [
     "coefficients",

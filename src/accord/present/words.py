@@ -7,14 +7,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from accord.coefficients import COEFFICIENTS, find
-from accord.evaluation import MEASURES, Verdict
-from accord.evaluation.thresholds import DEGRADATION, GROUP, LEAST, SMD
-from accord.interpret import BenchmarkScale, benchmark
-from accord.presentation import Presentation
-from accord.results import Agreement, Estimate
-from accord.scale import show_label
-from accord.wording import (
+from accord.analysis.evaluation import MEASURES, Verdict
+from accord.analysis.evaluation.thresholds import DEGRADATION, GROUP, LEAST, SMD
+from accord.analysis.interpretation import BenchmarkScale, benchmark
+from accord.analysis.lead import Presentation
+from accord.base.wording import (
     capital,
     count_text,
     counted,
@@ -22,6 +19,9 @@ from accord.wording import (
     percentage,
     short,
 )
+from accord.data.scale import show_label
+from accord.inference.results import Agreement, Estimate
+from accord.statistics import COEFFICIENTS, find
 
 __all__ = [
     "EQUAL_ONLY",

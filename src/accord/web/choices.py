@@ -11,8 +11,8 @@ __all__ = ["choices", "coefficients"]
 @cache
 def coefficients() -> list[dict[str, Any]]:
     """The register of coefficients."""
-    from accord.coefficients import COEFFICIENTS, load_others
-    from accord.references import cite
+    from accord.statistics import COEFFICIENTS, load_others
+    from accord.statistics.references import cite
 
     load_others()
     return [
@@ -35,11 +35,11 @@ def coefficients() -> list[dict[str, Any]]:
 @cache
 def choices() -> dict[str, Any]:
     """Weights, scales, levels, layouts and readers."""
-    from accord.interpret import SCALES
-    from accord.layouts import LAYOUTS
-    from accord.readers import READERS, load_others
-    from accord.scale import LEVELS
-    from accord.weights import SCHEMES
+    from accord.analysis.interpretation import SCALES
+    from accord.data.scale import LEVELS
+    from accord.io.layouts import LAYOUTS
+    from accord.io.readers import READERS, load_others
+    from accord.statistics.weights import SCHEMES
 
     load_others()
     return {

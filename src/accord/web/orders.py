@@ -96,7 +96,7 @@ def _weights(value: Any, folder: Path) -> Any:
     if "\n" in value.strip():
         (folder / MATRIX).write_text(f"{value.strip()}\n", encoding="utf-8")
         return MATRIX
-    from accord.weights import scheme_named
+    from accord.statistics.weights import scheme_named
 
     try:
         scheme_named(value.strip())

@@ -8,12 +8,12 @@ import narwhals  # noqa: F401
 import polars  # noqa: F401
 import scipy.stats  # noqa: F401
 
-import accord.analyze
+import accord.analysis.agreement
+import accord.analysis.comparison
+import accord.analysis.evaluation
+import accord.analysis.views
 import accord.cli
-import accord.comparison
-import accord.evaluation
-import accord.loading.preview
-import accord.plots
+import accord.io.preview
 import accord.present
-import accord.views
+import accord.present.figures
 import accord.web.worker  # noqa: F401

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO
 
-from accord.scale import clean
+from accord.data.scale import clean
 from accord.web.faults import RefusedError
 from accord.web.storage import remove
 

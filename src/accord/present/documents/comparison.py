@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from accord.base.wording import percent, short
 from accord.present.cells import ends, number, p_number, spread, words
 from accord.present.document import (
     Block,
@@ -26,7 +27,6 @@ from accord.present.documents.shared import (
     only_with_blocks,
     stated,
 )
-from accord.wording import percent, short
 
 __all__ = ["comparison_document"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from accord.base.wording import p_text
 from accord.present.document import Block, Document, Picture, Section, Words
 from accord.present.documents.shared import symbols_table
-from accord.wording import p_text
 
 __all__ = ["differ_document"]
 

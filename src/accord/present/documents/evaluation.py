@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from accord.evaluation import MEASURES
+from accord.analysis.evaluation import MEASURES
+from accord.base.wording import percent, short
+from accord.data.scale import show_label
 from accord.present.cells import count, number, p_number, spread, words
 from accord.present.document import (
     Block,
@@ -23,8 +25,6 @@ from accord.present.document import (
 from accord.present.documents.marks import differences_table
 from accord.present.documents.shared import closing, few, notes, only_with_blocks, stated
 from accord.present.words import STAR, scored
-from accord.scale import show_label
-from accord.wording import percent, short
 
 __all__ = ["evaluation_document"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from accord.data.scale import show_label
 from accord.present.cells import share, words
 from accord.present.document import Column, Row, Table
-from accord.scale import show_label
 
 __all__ = ["differences_table"]
 

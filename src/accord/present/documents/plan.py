@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
+from accord.base.wording import fixed, percent, percentage, short
 from accord.present.cells import count, ends, number, share, words
 from accord.present.document import (
     Cell,
@@ -18,7 +19,6 @@ from accord.present.document import (
     Table,
 )
 from accord.present.documents.shared import method, notes, only_with_blocks, stated
-from accord.wording import fixed, percent, percentage, short
 
 __all__ = ["plan_document"]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from accord.loading.preview import IN_MEMORY
+from accord.data.scale import show_label
+from accord.io.preview import IN_MEMORY
+from accord.io.readers import READERS
 from accord.present.cells import count, words
 from accord.present.document import Code, Column, Document, Fact, Picture, Row, Section, Table
 from accord.present.documents.shared import few, notes, only_with_blocks, stated
-from accord.readers import READERS
-from accord.scale import show_label
 
 __all__ = ["preview_document"]
 

@@ -6,7 +6,8 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from accord.coefficients import COEFFICIENTS
+from accord.base.wording import percent
+from accord.data.scale import clean, show_label
 from accord.present.cells import ends, number, p_number, spread, words, z_number
 from accord.present.document import (
     Block,
@@ -31,8 +32,7 @@ from accord.present.documents.shared import (
 )
 from accord.present.documents.views import view_sections
 from accord.present.words import EQUAL_ONLY, NEAR_MISSES, digits_of
-from accord.scale import clean, show_label
-from accord.wording import percent
+from accord.statistics import COEFFICIENTS
 
 __all__ = ["estimates_table", "report_document"]
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from accord.base.wording import capital, count_text, counted, percentage
+from accord.data.scale import clean, show_label
 from accord.present.cells import count, exact, words
 from accord.present.document import (
     Bullets,
@@ -19,8 +21,6 @@ from accord.present.document import (
     Words,
 )
 from accord.present.words import SHOWN, scale_fact
-from accord.scale import clean, show_label
-from accord.wording import capital, count_text, counted, percentage
 
 __all__ = [
     "closing",

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from accord.coefficients import COEFFICIENTS
-from accord.evaluation import MEASURES
+from accord.analysis.evaluation import MEASURES
+from accord.base.wording import short
+from accord.data.scale import show_label
 from accord.present.cells import number, words
 from accord.present.document import (
     Block,
@@ -19,8 +20,7 @@ from accord.present.document import (
     Words,
 )
 from accord.present.documents.shared import stated
-from accord.scale import show_label
-from accord.wording import short
+from accord.statistics import COEFFICIENTS
 
 __all__ = ["study_document"]
 

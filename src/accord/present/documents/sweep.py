@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from accord.evaluation import MEASURES
+from accord.analysis.evaluation import MEASURES
+from accord.base.wording import percent
 from accord.present.cells import count, number, p_number, spread, words
 from accord.present.document import Cell, Column, Document, Fact, Picture, Row, Section, Table
 from accord.present.documents.marks import differences_table
 from accord.present.documents.shared import few, notes, only_with_blocks, stated
-from accord.wording import percent
 
 __all__ = ["sweep_document"]
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from accord.base.wording import percent
+from accord.data.scale import show_label
 from accord.present.cells import (
     count,
     number,
@@ -17,8 +19,6 @@ from accord.present.cells import (
 )
 from accord.present.document import Block, Cell, Column, Fold, Picture, Row, Section, Table, Words
 from accord.present.documents.shared import pictures_named
-from accord.scale import show_label
-from accord.wording import percent
 
 __all__ = ["view_sections"]
 

@@ -12,8 +12,8 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
+from accord.data.scale import clean
 from accord.present.documents import documents_of
-from accord.scale import clean
 
 __all__ = ["cell", "page", "written"]
 

@@ -1,0 +1,1 @@
+"""Analyses: from data to results, one module or package for each."""

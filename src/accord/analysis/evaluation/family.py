@@ -1,0 +1,80 @@
+"""Coefficients of one match with the same weights: they share a table, and are drawn together."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeAlias
+
+import numpy as np
+
+from accord.data.panel import Panel
+from accord.data.patterns import Patterns
+from accord.data.scale import FloatArray
+from accord.inference import DrawnTails, batches, drawn_side, drawn_tails
+from accord.inference.choice import draw_count, draw_steps
+from accord.options import InferenceOptions, resolve_seed
+from accord.statistics import Evaluation, Statistic
+from accord.statistics.weights import Scheme
+
+__all__ = ["Family"]
+
+Sides: TypeAlias = tuple[FloatArray, FloatArray]
+
+
+class Family:
+    """Coefficients on a panel of truth and judged.
+
+    What was drawn is kept, so that the next member has it for nothing. Draws of one do not depend
+    on which others there are.
+    """
+
+    def __init__(self, panel: Panel, scheme: Scheme) -> None:
+        self._panel = panel
+        self._scheme = scheme
+        self._members: dict[str, Evaluation] = {}
+        self._tails: dict[tuple[str, InferenceOptions], DrawnTails] = {}
+        self._sides: dict[tuple[str, int, int, int], Sides] = {}
+
+    def member(self, coefficient: Statistic) -> Evaluation:
+        """A coefficient, put to the panel."""
+        if coefficient.name not in self._members:
+            known = next(iter(self._members.values()), None)
+            table = None if known is None else known.table
+            self._members[coefficient.name] = Evaluation(
+                coefficient, self._panel.patterns, self._scheme, table=table
+            )
+        return self._members[coefficient.name]
+
+    @property
+    def work(self) -> int:
+        """Steps that one draw takes, about."""
+        return max(e.work for e in self._members.values())
+
+    def tails(self, evaluation: Evaluation, settings: InferenceOptions) -> DrawnTails:
+        """What draws tell about a member."""
+        key = evaluation.coefficient.name, settings
+        if key not in self._tails:
+            members = list(self._members.values())
+            drawn = drawn_tails(
+                members,
+                draw_count(settings),
+                resolve_seed(settings.seed),
+                steps=draw_steps(settings),
+            )
+            for e, tails in zip(members, drawn, strict=True):
+                self._tails[e.coefficient.name, settings] = tails
+        return self._tails[key]
+
+    def side(
+        self, evaluation: Evaluation, whole: Patterns, draws: int, seed: int, number: int
+    ) -> Sides:
+        """Draws of a member for low claims and for high ones, with weights that all sides share."""
+        key = evaluation.coefficient.name, draws, seed, number
+        if key not in self._sides:
+            members = [e for e in self._members.values() if np.isfinite(e.value)]
+            panel = replace(self._panel, whole=whole)
+            spans = batches(draws, max(len(whole), self.work))
+            low, high = drawn_side(members, panel, spans, draws, seed, number)
+            for k, e in enumerate(members):
+                self._sides[e.coefficient.name, draws, seed, number] = low[k], high[k]
+        return self._sides[key]

@@ -1,0 +1,207 @@
+"""Measures of several systems at once: values with their joint covariance, and estimates."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeGuard
+
+import numpy as np
+
+from accord.analysis.evaluation.measures import Measure
+from accord.analysis.evaluation.results import MetricEstimate
+from accord.analysis.evaluation.score_panel import Agreed, ScorePanel
+from accord.data.patterns import Patterns
+from accord.data.scale import FloatArray
+from accord.inference import StudentTails
+from accord.inference.choice import interval_method
+from accord.inference.quantities import (
+    joint_covariance,
+    quantity_tails,
+    se_method,
+    standard_tails,
+    unit_freedom,
+)
+from accord.inference.results import Interval, Tails
+from accord.inference.tails import WilsonTails
+from accord.options import InferenceOptions
+from accord.statistics.calculus import Quantity
+from accord.statistics.registry import Link
+
+__all__ = ["Measured", "estimate_quantity", "is_drawn", "measure_panels"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Measured:
+    """One measure of several contenders on one table.
+
+    Parameters
+    ----------
+    measure
+        The measure.
+    quantities
+        Value of each contender, with its slope in the records of the table.
+    covariance
+        (K, K) covariance of the values.
+    n
+        Subjects of each.
+    reasons
+        Why a value is undefined; None where it is defined.
+    table
+        The table.
+    """
+
+    measure: Measure
+    quantities: tuple[Quantity, ...]
+    covariance: FloatArray
+    n: tuple[float, ...]
+    reasons: tuple[str | None, ...]
+    table: Patterns
+
+    @property
+    def values(self) -> FloatArray:
+        """(K,) value of each contender; NaN if undefined."""
+        return np.array([float(q.value[0]) for q in self.quantities])
+
+    def estimate(
+        self, k: int, settings: InferenceOptions, flag: str | None = None
+    ) -> MetricEstimate:
+        """Return the value of one contender with its interval."""
+        variance = self.covariance[k, k]
+        se = math.sqrt(max(variance, 0.0)) if np.isfinite(variance) else math.nan
+        tails = self._tails(k, se, settings)
+        value, interval = float(self.values[k]), tails.interval(settings.confidence)
+        return MetricEstimate.of(
+            self.measure.name,
+            self.measure.title,
+            value,
+            se,
+            interval,
+            self.n[k],
+            form=self.measure.form,
+            reason=self.reasons[k] or no_interval(value, interval, self._df(k)),
+            flag=flag,
+            se_method=se_method(self.quantities[k]),
+            df=self._df(k),
+        )
+
+    def _df(self, k: int) -> float:
+        return unit_freedom(self.table, self.n[k])
+
+    def _tails(self, k: int, se: float, settings: InferenceOptions) -> Tails:
+        quantity, link = self.quantities[k], self.measure.link
+        value, df = float(self.values[k]), self._df(k)
+        if is_drawn(quantity, settings):
+            return quantity.family.tails(quantity.evaluation, settings)
+        if link == "rate":
+            return WilsonTails(value, se, self.n[k], df)
+        if isinstance(quantity, Agreed):
+            return StudentTails(value, se, df, range=(-math.inf, 1.0))
+        return standard_tails(quantity, link, se, self.table, df=df, units=self.n[k])
+
+
+def no_interval(value: float, interval: Interval, df: float) -> str | None:
+    """Return why a defined value has no interval; None if it has one, or is undefined."""
+    if not math.isfinite(value) or math.isfinite(interval.high):
+        return None
+    if df > 0:
+        return "all subjects have the same contribution, so the data show no sampling variation"
+    return "a single subject does not show how much subjects vary"
+
+
+def is_drawn(quantity: Quantity, settings: InferenceOptions) -> TypeGuard[Agreed]:
+    """Whether interval and tests of a quantity are by posterior draws."""
+    return (
+        isinstance(quantity, Agreed)
+        and interval_method(settings, quantity.evaluation) == "dirichlet"
+    )
+
+
+def measure_panels(
+    measure: Measure, contenders: Sequence[Sequence[ScorePanel]], table: Patterns
+) -> Measured:
+    """Measure contenders; one with several panels by their mean, weighted by subjects."""
+    found = [_mean(measure, panels) for panels in contenders]
+    quantities = tuple(quantity for quantity, _ in found)
+    n = [sum(panel.n for panel in panels) / len(panels) for panels in contenders]
+    return Measured(
+        measure,
+        quantities,
+        joint_covariance(quantities, n, table),
+        tuple(n),
+        tuple(reason for _, reason in found),
+        table,
+    )
+
+
+def estimate_quantity(
+    name: str,
+    title: str,
+    quantity: Quantity,
+    table: Patterns,
+    *,
+    link: Link,
+    n: float,
+    confidence: float,
+    df: float | None = None,
+    form: str = "rounded",
+) -> MetricEstimate:
+    """Return a quantity that is no measure of the registry, with its interval."""
+    value = float(quantity.value[0])
+    df = unit_freedom(table, n) if df is None else df
+    if not math.isfinite(value):
+        return MetricEstimate.undefined(name, title, n, form, "it is 0 divided by 0")
+    se, tails = quantity_tails(quantity, link, table, n=n, df=df)
+    interval = tails.interval(confidence)
+    return MetricEstimate.of(
+        name,
+        title,
+        value,
+        se,
+        interval,
+        n,
+        form=form,
+        reason=no_interval(value, interval, df),
+        se_method="influence" if link == "rate" else se_method(quantity),
+        df=df,
+    )
+
+
+def _mean(measure: Measure, panels: Sequence[ScorePanel]) -> tuple[Quantity, str | None]:
+    """Return the measure, or its mean over several panels, and why it is undefined."""
+    parts = []
+    for panel in panels:
+        reason = measure.unsuited(panel)
+        if reason is None:
+            quantity = measure.of(panel)
+            if np.isfinite(quantity.value[0]):
+                parts.append((quantity, panel.n))
+                continue
+            reason = _degenerate(panel)
+        if len(panels) == 1:
+            return _undefined(panel), reason
+    if not parts:
+        return _undefined(panels[0]), "it is undefined for every pair of people"
+    if len(parts) == 1:
+        return parts[0][0], None
+    total = sum(n for _, n in parts)
+    mean = parts[0][0] * (parts[0][1] / total)
+    for quantity, n in parts[1:]:
+        mean = mean + quantity * (n / total)
+    return mean, None
+
+
+def _undefined(panel: ScorePanel) -> Quantity:
+    return Quantity(np.array([np.nan]), lambda: np.full(panel.multiplicity.size, np.nan))
+
+
+def _degenerate(panel: ScorePanel) -> str:
+    """Return why a measure came out undefined."""
+    if panel.numeric:
+        constant = [float(np.ptp(v[panel.both])) == 0 for v in (panel.sums.x, panel.sums.y)]
+        if constant[0]:
+            return "the truth is the same for all subjects"
+        if constant[1]:
+            return "the scores are the same for all subjects"
+    return "it is 0 divided by 0"

@@ -1,0 +1,72 @@
+"""Tests that marks and truth do not differ, as people run them, each with its caution."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from accord.analysis.evaluation.results import PairedTest
+from accord.analysis.evaluation.score_panel import ScorePanel
+from accord.data.scale import FloatArray
+
+__all__ = ["paired_tests"]
+
+T_CAUTION = (
+    "It asks whether the means differ, not whether the marks agree, and takes differences to be "
+    "normally distributed; marks seldom are."
+)
+DROPPED = (
+    "Equal marks are dropped, as if they told nothing; for a marking system they tell the most."
+)
+KEPT = "Equal marks are kept in the ranking. Still it says whether scores differ, not by how much."
+
+
+def paired_tests(t: ScorePanel, confidence: float) -> tuple[PairedTest, ...]:
+    """Paired t with effect size, and Wilcoxon's test without and with the equal marks."""
+    from scipy.special import ndtr, stdtr, stdtrit  # here: slow to import
+
+    n = t.n
+    d, m = t.sums.difference[t.both], t.m[t.both]
+    if n < 2:
+        return ()
+    mean = float(m @ d / n)
+    sd = math.sqrt(float(m @ (d - mean) ** 2) / (n - 1))
+    spread = (_sd(t.sums.x[t.both], m, n) + _sd(t.sums.y[t.both], m, n)) / 2
+    statistic = mean / (sd / math.sqrt(n)) if sd > 0 else math.nan
+    p = 2 * float(stdtr(n - 1, -abs(statistic))) if sd > 0 else math.nan
+    reach = float(stdtrit(n - 1, 0.5 + confidence / 2)) * sd / math.sqrt(n) if sd > 0 else math.nan
+    effect = [v / spread if spread > 0 else math.nan for v in (mean, mean - reach, mean + reach)]
+    found = [PairedTest("paired_t", "paired t test", statistic, p, T_CAUTION, *effect)]
+    for name, title, keep, caution in (
+        ("wilcoxon", "Wilcoxon's signed ranks, zeros dropped", False, DROPPED),
+        ("wilcoxon_pratt", "Wilcoxon's signed ranks, zeros kept (Pratt)", True, KEPT),
+    ):
+        z = _wilcoxon(d, m, keep=keep)
+        tail = 2 * float(ndtr(-abs(z))) if math.isfinite(z) else math.nan
+        found.append(PairedTest(name, title, z, tail, caution))
+    return tuple(found)
+
+
+def _sd(values: FloatArray, m: FloatArray, n: float) -> float:
+    mean = m @ values / n
+    return math.sqrt(float(m @ (values - mean) ** 2) / (n - 1))
+
+
+def _wilcoxon(d: FloatArray, m: FloatArray, *, keep: bool) -> float:
+    """Standard normal statistic of the signed ranks; NaN if all differences are 0."""
+    kept = np.ones(d.size, dtype=bool) if keep else d != 0
+    d, m = d[kept], m[kept]
+    distinct, place = np.unique(np.abs(d), return_inverse=True)
+    each = np.bincount(place, weights=m, minlength=distinct.size)
+    ranks = (np.cumsum(each) - each / 2 + 0.5)[place]
+    signed = d != 0
+    weights = m * signed
+    n = float(weights.sum())
+    if n == 0:
+        return math.nan
+    positive = float((m * ranks) @ (d > 0))
+    middle = float(weights @ ranks) / 2
+    # ranks of tied differences are their means, so their squares need no correction for ties
+    variance = float(weights @ ranks**2) / 4
+    return (positive - middle) / math.sqrt(variance)

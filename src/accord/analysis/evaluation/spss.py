@@ -1,0 +1,46 @@
+"""Correlations as SPSS prints them: value, asymptotic error, approximate T and significance."""
+
+from __future__ import annotations
+
+import math
+
+from accord.analysis.evaluation.measures import MEASURES
+from accord.analysis.evaluation.results import Association
+from accord.analysis.evaluation.score_panel import ScorePanel
+from accord.inference.analytic import DUST
+
+__all__ = ["associations"]
+
+
+def associations(t: ScorePanel) -> tuple[Association, ...]:
+    """Kendall's tau-b and tau-c, Spearman's and Pearson's correlation.
+
+    The error is without the null hypothesis, T with it. For the taus T is judged as normal, for the
+    correlations as Student's t.
+    """
+    from scipy.special import ndtr, stdtr  # here: slow to import
+
+    n = t.n
+    if n < 3:
+        return ()
+    net, each = float(t.sums.net_concordance.value[0]), t.sums.concordant
+    null = math.sqrt(max(4 * float(t.m @ each**2 - net**2 / t.m.sum()), 0.0))
+    approximate = net / null if null > 0 else math.nan
+    found = []
+    for name in ("kendall_tau_b", "kendall_tau_c", "spearman", "pearson"):
+        metric = MEASURES[name]
+        quantity = metric.of(t)
+        value = float(quantity.value[0])
+        if not math.isfinite(value):
+            found.append(Association(name, metric.title, *[math.nan] * 4))
+            continue
+        ase = math.sqrt(float(t.multiplicity @ quantity.slope**2))
+        if name.startswith("kendall"):
+            statistic = approximate
+            p = 2 * float(ndtr(-abs(statistic)))
+        else:
+            rest = 1 - value**2
+            statistic = value * math.sqrt((n - 2) / rest) if rest > DUST else math.nan
+            p = 2 * float(stdtr(n - 2, -abs(statistic)))
+        found.append(Association(name, metric.title, value, ase, statistic, p))
+    return tuple(found)

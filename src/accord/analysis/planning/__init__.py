@@ -1,0 +1,16 @@
+"""How many subjects and raters a study needs."""
+
+from accord.analysis.planning.plan import Choice, StudyPlan, plan
+from accord.analysis.planning.population import ERRORS, Population
+from accord.analysis.planning.size import Design, Expected, Goal
+
+__all__ = [
+    "ERRORS",
+    "Choice",
+    "Design",
+    "Expected",
+    "Goal",
+    "Population",
+    "StudyPlan",
+    "plan",
+]

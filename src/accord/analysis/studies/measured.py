@@ -1,0 +1,70 @@
+"""All metrics of the registry on simulated or binned scores."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from accord.analysis.evaluation import MEASURES
+from accord.analysis.evaluation.score_panel import ScorePanel
+from accord.analysis.studies.simulated import Case
+from accord.base.plain import plain
+from accord.data.marks import Grid
+from accord.data.patterns import Patterns
+from accord.data.scale import Scale
+from accord.statistics import COEFFICIENTS, Evaluation
+from accord.statistics.weights import SCHEMES
+
+__all__ = ["Point", "measured"]
+
+WEIGHTS = ("identity", "linear", "quadratic")
+OTHERS = ("pearson", "spearman", "kendall_tau_b", "mae", "rmse", "macro_rmse")
+ONCE = ("percent_agreement",)
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One metric at one value of what is moved."""
+
+    x: float
+    metric: str
+    weights: str
+    value: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        return {
+            "x": self.x,
+            "metric": self.metric,
+            "weights": self.weights,
+            "value": plain(self.value),
+        }
+
+
+def measured(cases: Iterable[Case]) -> list[Point]:
+    """Every coefficient that suits two raters, with each of its weights; correlations; errors."""
+    return [point for case in cases for point in _of(case)]
+
+
+def _of(case: Case) -> list[Point]:
+    marks = Scale.declare(list(range(case.size)))
+    rows = np.column_stack([case.gold, case.system])
+    patterns = Patterns.build(marks, ["gold", "system"], rows)
+    found = []
+    for name, entry in COEFFICIENTS.items():
+        for weights in WEIGHTS if entry.weighted else WEIGHTS[:1]:
+            if entry.unsuited(patterns, weights == "identity") is None:
+                value = Evaluation(entry, patterns, SCHEMES[weights]).value
+                found.append(Point(case.x, name, weights, float(value)))
+    assert patterns.codes is not None
+    x, y = patterns.codes.astype(np.float64).T
+    panel = ScorePanel(patterns, x, y, patterns.multiplicity, Grid(0, case.size - 1, 1))
+    with np.errstate(invalid="ignore", divide="ignore"):
+        for name in OTHERS:
+            value = float(MEASURES[name].of(panel).value[0])
+            found.append(Point(case.x, name, "", value if math.isfinite(value) else math.nan))
+    return found

@@ -1,0 +1,303 @@
+"""`sweep`: many runs of one system, and which of them do not differ from the best."""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from accord.analysis.evaluation.contests import UNLIKE, gaps
+from accord.analysis.evaluation.measures import MEASURES, find_measure
+from accord.analysis.evaluation.measuring import Measured, measure_panels
+from accord.analysis.evaluation.per_score import margins
+from accord.analysis.evaluation.results import Margin, MetricEstimate
+from accord.analysis.evaluation.scores import Scores, ends_of
+from accord.analysis.sweeps.runs import Runs, gathered, parameters_in
+from accord.base.plain import plain
+from accord.base.showing import Shown
+from accord.base.wording import amount, names_in
+from accord.errors import OptionError
+from accord.inference import holm
+from accord.io.readers import Dialect
+from accord.options import InferenceOptions, ReadOptions, resolve_seed, with_options
+from accord.version import __version__
+
+__all__ = ["Run", "Sweep", "sweep"]
+
+SHOWN = ("exact", "ac2_quadratic", "qwk", "kendall_tau_b", "mae", "rmse", "l1", "l2")
+LEVEL = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One run, with its place on the leaderboard.
+
+    ``difference`` is that from the best, with its interval and adjusted p-value; ``like_best`` says
+    whether the two are not significantly different, and ``method`` how they were compared: by draws
+    (``dirichlet``), the ``jackknife`` or ``influence`` values; None for the best itself.
+    """
+
+    name: str
+    parameters: Mapping[str, Any]
+    rank: int
+    metrics: tuple[MetricEstimate, ...]
+    margins: tuple[Margin, ...]
+    difference: float
+    lower: float
+    upper: float
+    p_adjusted: float
+    like_best: bool
+    se: float = math.nan
+    p_value: float = math.nan
+    method: str | None = None
+
+    def __getitem__(self, name: str) -> MetricEstimate:
+        return next(item for item in self.metrics if item.name == name)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        return {
+            "name": self.name,
+            "parameters": {key: plain(value) for key, value in self.parameters.items()},
+            "rank": self.rank,
+            "metrics": [item.to_dict() for item in self.metrics],
+            "differences": [item.to_dict() for item in self.margins],
+            "difference_from_best": plain(self.difference),
+            "lower": plain(self.lower),
+            "upper": plain(self.upper),
+            "se": plain(self.se),
+            "p_value": plain(self.p_value),
+            "p_adjusted": plain(self.p_adjusted),
+            "method": self.method,
+            "like_best": self.like_best,
+        }
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sweep(Shown):
+    """Runs from the best, by one metric.
+
+    ``gold`` describes the gold standard, ``gold_names`` are the people that it is made of, and
+    ``people`` are these and further ones, among whom human-human agreement is measured.
+    """
+
+    metric: str
+    runs: tuple[Run, ...]
+    ceiling: MetricEstimate | None
+    subjects: float
+    gold: str
+    warnings: tuple[str, ...]
+    confidence: float = 0.95
+    seed: int | None = None
+    people: tuple[str, ...] = ()
+    gold_names: tuple[str, ...] = ()
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """Names of the parameters."""
+        return tuple(dict.fromkeys(key for run in self.runs for key in run.parameters))
+
+    @property
+    def sentence(self) -> str:
+        """What came out, in words."""
+        best = self.runs[0]
+        like = [run.name for run in self.runs[1:] if run.like_best]
+        title = MEASURES[self.metric].title
+        value = amount(best[self.metric].value, 3)
+        start = f"{best.name} is best by {title} ({value})"
+        if len(self.runs) == 1:
+            return f"There is one run, {best.name}: {title} {value}."
+        if not like:
+            return f"{start}, significantly better than every other run."
+        others = ", ".join(like[:8]) + (", …" if len(like) > 8 else "")
+        return f"{start}; not significantly different from it: {others}."
+
+    def __str__(self) -> str:
+        return self.sentence
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values: what ``--json`` prints."""
+        return {
+            "accord": __version__,
+            "metric": self.metric,
+            "subjects": plain(self.subjects),
+            "gold": self.gold,
+            "people": list(self.people),
+            "confidence": self.confidence,
+            "seed": self.seed,
+            "parameters": list(self.parameters),
+            "runs": [run.to_dict() for run in self.runs],
+            "ceiling": None if self.ceiling is None else self.ceiling.to_dict(),
+            "sentence": self.sentence,
+            "warnings": list(self.warnings),
+        }
+
+
+@with_options(ReadOptions)
+def sweep(
+    data: Any,
+    gold: str | Sequence[str],
+    runs: str | Sequence[str] | None = None,
+    *,
+    metric: str = "ac2_quadratic",
+    parameters: Mapping[str, Mapping[str, Any]] | None = None,
+    truth: str | os.PathLike[str] | None = None,
+    second: str | Sequence[str] | None = None,
+    range: tuple[float, float] | str | None = None,  # noqa: A002 (as people call it)
+    confidence: float = 0.95,
+    seed: int | None = None,
+    **loading: Any,
+) -> Sweep:
+    """Compare many runs of one system with a gold standard.
+
+    Parameters
+    ----------
+    data
+        A table with a column per run, as `load` takes it; or a folder with a file per run and,
+        if there is one, a manifest with the parameters of each; or a list of such files.
+    gold, second, range, confidence, seed
+        As for `evaluate`.
+    runs
+        Columns of the runs. If not given: the columns named ``parameter=value`` if there are any,
+        or else all columns but people's. A column named like the gold standard with another number
+        or letter (``mark2`` beside ``mark``), or by the role of a person (``human2``), is a second
+        person, used for human-human agreement only; a note says so.
+    metric
+        Metric of the leaderboard.
+    parameters
+        Parameters of each run; from the manifest, or else from the runs' names (``k10``).
+    truth
+        File with the gold standard, where runs are in a folder.
+    **loading
+        Options of reading.
+
+    Returns
+    -------
+    Sweep
+        The runs in the order of the metric, each tested against the best.
+
+    Examples
+    --------
+    >>> table = {"gold": [0, 1, 2, 3, 1, 2], "k10": [0, 1, 2, 2, 1, 2], "k20": [0, 3, 0, 3, 0, 0]}
+    >>> found = sweep(table, "gold", range=(0, 3))
+    >>> [(run.name, run.parameters, run.rank) for run in found.runs]
+    [('k10', {'k': 10.0}, 1), ('k20', {'k': 20.0}, 2)]
+    """
+    find_measure(metric)
+    settings = InferenceOptions(confidence=confidence, seed=seed)
+    golds = names_in(gold)
+    files = [Path(p) for p in data] if _are_paths(data) else []
+    if files or (isinstance(data, (str, os.PathLike)) and Path(data).is_dir()):
+        own = {
+            key: loading.pop(key, None) for key in ("delimiter", "encoding", "decimal", "header")
+        }
+        there = gathered(
+            files or Path(data),
+            [*golds, *names_in(second or ())],
+            None if truth is None else Path(truth),
+            Dialect(**own),
+            loading.pop("item", None),
+        )
+        chosen: list[str] | None = names_in(runs or ()) or list(there.parameters)
+    elif truth is not None:
+        raise OptionError("truth is for runs in a folder.", option="truth")
+    else:
+        there, chosen = Runs(data, {}), names_in(runs or ()) or None
+    scores = Scores.read(
+        there.table,
+        gold=golds,
+        systems=chosen,
+        second=names_in(second or ()),
+        combine="mean",
+        ends=ends_of(range),
+        loading=loading,
+        noun="run",
+        option="--columns (runs= in Python)",
+    )
+    told = {
+        run.name: (parameters or {}).get(run.name)
+        or there.parameters.get(run.name)
+        or parameters_in(run.name)
+        for run in scores.systems
+    }
+    return _leaderboard(scores, metric, told, settings, golds)
+
+
+def _leaderboard(
+    scores: Scores,
+    metric: str,
+    parameters: Mapping[str, Mapping[str, Any]],
+    settings: InferenceOptions,
+    gold: Sequence[str],
+) -> Sweep:
+    matches = [scores.panel(scores.gold, run) for run in scores.systems]
+    pairs = [scores.panel(a, b) for a, b in combinations(scores.humans, 2)]
+    people = [t for t in pairs if t.m.sum() > 0]
+    names = [run.name for run in scores.systems]
+    whole = scores.whole
+    measured: dict[str, Measured] = {}
+    ceiling = None
+    for name in dict.fromkeys((metric, *SHOWN)):
+        contenders = [[t] for t in matches]
+        if people and name == metric and MEASURES[name].statistic.people == 1:
+            contenders.append(people)
+        measured[name] = measure_panels(MEASURES[name], contenders, whole)
+    done = measured[metric]
+    if len(done.n) > len(names):
+        ceiling = done.estimate(len(names), settings)
+    known = [k for k in range(len(names)) if np.isfinite(done.values[k])]
+    if not known:
+        raise OptionError(
+            f"{metric} is undefined for every run: {done.reasons[0]}.", option="metric"
+        )
+    order = sorted(known, key=lambda k: done.measure.badness(float(done.values[k])))
+    order += [k for k in range(len(names)) if k not in known]
+    best = order[0]
+    from_best = gaps(done, [(k, best) for k in order[1:]], whole, settings)
+    adjusted = holm(np.array([gap.p_value for gap in from_best], dtype=np.float64))
+    found = []
+    for place, k in enumerate(order):
+        gap = from_best[place - 1] if place else None
+        p = float(adjusted[place - 1]) if place else math.nan
+        found.append(
+            Run(
+                names[k],
+                parameters[names[k]],
+                place + 1,
+                tuple(own.estimate(k, settings) for own in measured.values()),
+                margins(matches[k]),
+                0.0 if gap is None else gap.value,
+                math.nan if gap is None else gap.interval(settings.confidence).low,
+                math.nan if gap is None else gap.interval(settings.confidence).high,
+                p,
+                place == 0 or p > LEVEL,
+                math.nan if gap is None else gap.se,
+                math.nan if gap is None else gap.p_value,
+                None if gap is None else gap.method,
+            )
+        )
+    unlike = any(np.any(t.both != matches[0].both) for t in matches)
+    return Sweep(
+        metric,
+        tuple(found),
+        ceiling,
+        max(done.n[: len(names)]),
+        scores.gold.name,
+        (*whole.warnings, *scores.warnings, *((UNLIKE,) if unlike else ())),
+        settings.confidence,
+        resolve_seed(settings.seed),
+        tuple(human.name for human in scores.humans),
+        tuple(gold),
+    )
+
+
+def _are_paths(data: Any) -> bool:
+    """Whether several files are named."""
+    several = isinstance(data, (list, tuple)) and len(data) > 1
+    return several and all(isinstance(path, (str, os.PathLike)) for path in data)

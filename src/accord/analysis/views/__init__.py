@@ -1,0 +1,41 @@
+"""One data set seen from other sides: pairs of raters, single raters, categories, subjects."""
+
+from accord.analysis.views.categories import CategoryAgreement, by_category
+from accord.analysis.views.closer import Details, look_closer
+from accord.analysis.views.confusion import ConfusionMatrix, confusion
+from accord.analysis.views.diagnosis import Diagnosis, diagnose
+from accord.analysis.views.distributions import Distributions, distributions
+from accord.analysis.views.left_out import RaterLeftOut, leave_one_out
+from accord.analysis.views.limits import LimitsOfAgreement, limits_of_agreement
+from accord.analysis.views.missingness import Missingness, missingness
+from accord.analysis.views.pairs import RaterMatrix, pairwise
+from accord.analysis.views.prevalence import Curve, PrevalenceCurve, prevalence_curve
+from accord.analysis.views.subjects import Disagreement, disagreements
+from accord.analysis.views.within import within
+
+__all__ = [
+    "CategoryAgreement",
+    "ConfusionMatrix",
+    "Curve",
+    "Details",
+    "Diagnosis",
+    "Disagreement",
+    "Distributions",
+    "LimitsOfAgreement",
+    "Missingness",
+    "PrevalenceCurve",
+    "RaterLeftOut",
+    "RaterMatrix",
+    "by_category",
+    "confusion",
+    "diagnose",
+    "disagreements",
+    "distributions",
+    "leave_one_out",
+    "limits_of_agreement",
+    "look_closer",
+    "missingness",
+    "pairwise",
+    "prevalence_curve",
+    "within",
+]

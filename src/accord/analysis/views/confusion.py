@@ -1,0 +1,148 @@
+"""The confusion matrix: which category one rating has where another has which."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from accord.base.plain import plain
+from accord.base.showing import Shown
+from accord.data.patterns import Patterns
+from accord.data.scale import FloatArray, Label
+from accord.errors import OptionError, UnsupportedError
+from accord.io import load, takes_raters
+from accord.options import ReadOptions, with_options
+
+__all__ = ["ConfusionMatrix", "confusion", "two_raters"]
+
+MOST_CATEGORIES = 1000
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ConfusionMatrix(Shown):
+    """Counts of pairs of ratings of the same subject.
+
+    Parameters
+    ----------
+    rows, columns
+        Whose ratings they are: the names of two raters, or ``one rating`` and ``another``.
+    categories
+        Categories of rows and columns, in the order of the scale.
+    counts
+        (q, q) number of subjects, or of ordered pairs of ratings.
+    pooled
+        Whether all pairs of raters are taken together. The matrix is then symmetric, and a
+        subject with r ratings counts r (r - 1) times.
+    """
+
+    rows: str
+    columns: str
+    categories: tuple[Label, ...]
+    counts: FloatArray
+    pooled: bool = False
+
+    @property
+    def title(self) -> str:
+        """What is counted."""
+        if self.pooled:
+            return "Pairs of ratings of the same subject, all raters, each pair in both orders"
+        return f"Subjects by the ratings of {self.rows} and {self.columns}"
+
+    @property
+    def agreement(self) -> float:
+        """Share of the pairs on the diagonal; NaN without a pair."""
+        whole = self.counts.sum()
+        return float(np.trace(self.counts) / whole) if whole else float("nan")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        return {
+            "rows": self.rows,
+            "columns": self.columns,
+            "categories": plain(self.categories),
+            "counts": plain(self.counts.tolist()),
+            "pooled": self.pooled,
+            "title": self.title,
+        }
+
+
+@takes_raters
+@with_options(ReadOptions)
+def confusion(
+    data: Any, a: str | None = None, b: str | None = None, **loading: Any
+) -> ConfusionMatrix:
+    """Count the pairs of categories that two raters gave to the same subject.
+
+    Parameters
+    ----------
+    data
+        Anything that `load` takes, or what it returned.
+    a, b
+        Names of two raters. If not given: the two there are, or every ordered pair of ratings.
+    **loading
+        Options of reading.
+
+    Returns
+    -------
+    ConfusionMatrix
+        Counts by the categories of both.
+
+    Examples
+    --------
+    >>> confusion([["x", "x"], ["x", "y"], ["y", "y"]]).counts
+    array([[1., 1.],
+           [0., 1.]])
+    """
+    patterns = load(data, **loading)
+    if patterns.q > MOST_CATEGORIES:
+        raise UnsupportedError(
+            f"a confusion matrix is made for up to {MOST_CATEGORIES} categories; the data have "
+            f"{patterns.q}."
+        )
+    labels = patterns.scale.labels
+    if a is None and b is None and (patterns.r != 2 or not patterns.identity):
+        return ConfusionMatrix("one rating", "another", labels, _pooled(patterns), pooled=True)
+    pair = two_raters(patterns, a, b)
+    first, second = pair.raters
+    return ConfusionMatrix(first, second, labels, _crossed(pair))
+
+
+def two_raters(patterns: Patterns, a: str | None, b: str | None) -> Patterns:
+    """Ratings of two raters: those named, or the only two there are."""
+    if a is None and b is None and patterns.r == 2:
+        return patterns.select(patterns.raters)
+    if a is None or b is None:
+        raise OptionError(
+            f"name two of the {patterns.r} raters: {', '.join(patterns.raters)}.",
+            option="b" if b is None else "a",
+        )
+    return patterns.select([a, b])
+
+
+def _crossed(pair: Patterns) -> FloatArray:
+    """(q, q) subjects by the ratings of two raters, those with both."""
+    assert pair.codes is not None
+    q, (first, second) = pair.q, pair.codes.astype(np.int64).T
+    both = (first >= 0) & (second >= 0)
+    cells = first[both] * q + second[both]
+    weight = np.asarray(pair.multiplicity[both], dtype=np.float64)
+    counts = np.bincount(cells, weights=weight, minlength=q * q)
+    return np.asarray(counts.reshape(q, q), dtype=np.float64)
+
+
+def _pooled(patterns: Patterns) -> FloatArray:
+    """(q, q) ordered pairs of ratings: Σ_p m_p (r_pk r_pl - [k = l] r_pk)."""
+    from scipy.sparse import csr_array  # here: slow to import
+
+    if patterns.codes is not None:
+        subjects, places = np.nonzero(patterns.codes >= 0)
+        codes = patterns.codes[subjects, places]
+        shape = (len(patterns), patterns.q)
+        uses = csr_array((np.ones(codes.size), (subjects, codes)), shape=shape)
+    else:
+        uses = csr_array(np.asarray(patterns.counts, dtype=np.float64))
+    weight = np.asarray(patterns.multiplicity, dtype=np.float64)
+    pairs: Any = uses.T @ (uses * weight[:, None])
+    return np.asarray(pairs.toarray() - np.diag(patterns.category_totals()))

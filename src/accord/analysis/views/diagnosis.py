@@ -1,0 +1,103 @@
+"""Why kappa is what it is: prevalence, bias, and kappa's maximum."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from accord.analysis.interpretation import paradox
+from accord.base.plain import plain
+from accord.data.scale import Label
+from accord.inference.estimate import measure
+from accord.inference.results import Estimate
+from accord.io import load, takes_raters
+from accord.options import InferenceOptions, ReadOptions, split_options, with_options
+from accord.statistics import BIAS_INDEX, KAPPA_MAXIMUM, PREVALENCE_INDEX, find
+from accord.statistics.sums import Table
+from accord.statistics.weights import scheme_named, weights_for
+
+__all__ = ["Diagnosis", "diagnose"]
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """Why kappa is what it is.
+
+    Parameters
+    ----------
+    prevalence_index, bias_index, kappa_maximum
+        Estimates; the last two for two raters only.
+    pabak
+        Prevalence- and bias-adjusted kappa: Brennan-Prediger with identity weights.
+    most_frequent
+        The most frequent category.
+    sentence
+        Plain words where kappa and percent agreement part company; None where they do not.
+    """
+
+    prevalence_index: Estimate
+    bias_index: Estimate | None
+    kappa_maximum: Estimate | None
+    pabak: Estimate
+    most_frequent: Label
+    sentence: str | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        return {
+            "prevalence_index": self.prevalence_index.to_dict(),
+            "bias_index": None if self.bias_index is None else self.bias_index.to_dict(),
+            "kappa_maximum": None if self.kappa_maximum is None else self.kappa_maximum.to_dict(),
+            "pabak": self.pabak.to_dict(),
+            "most_frequent": plain(self.most_frequent),
+            "sentence": self.sentence,
+        }
+
+
+@takes_raters
+@with_options(InferenceOptions, ReadOptions)
+def diagnose(data: Any, **options: Any) -> Diagnosis:
+    """Estimate the prevalence and bias index, the maximum of kappa and PABAK.
+
+    Parameters
+    ----------
+    data
+        Anything that `load` takes, or what it returned.
+    **options
+        Options of inference and of reading.
+
+    Returns
+    -------
+    Diagnosis
+        The estimates, and an explanation where kappa and percent agreement differ much.
+
+    Examples
+    --------
+    >>> table = [[90, 5], [5, 0]]
+    >>> found = diagnose(table, layout="contingency", categories=["yes", "no"])
+    >>> round(found.prevalence_index.value, 2), round(found.pabak.value, 2)
+    (0.9, 0.8)
+    """
+    settings, loading = split_options(options)
+    patterns = load(data, **loading)
+    two = patterns.r == 2 and patterns.identity
+    names = ["percent_agreement", "brennan_prediger", "gwet_ac", "fleiss_kappa"]
+    entries = [find(name) for name in names] + [PREVALENCE_INDEX]
+    if two:
+        entries += [find("cohen_kappa"), BIAS_INDEX, KAPPA_MAXIMUM]
+    found = measure(patterns, entries, scheme_named("identity"), settings, {})
+    bias = found["bias_index"] if two else None
+    table = Table(patterns.anonymous(), weights_for("identity", patterns.scale))
+    label = patterns.scale.labels[int(np.argmax(table.prevalence.value[0]))]
+    prevalence = found["prevalence_index"]
+    pabak = replace(found["brennan_prediger"], title="PABAK")
+    return Diagnosis(
+        prevalence,
+        bias,
+        found["kappa_maximum"] if two else None,
+        pabak,
+        label,
+        paradox(found, prevalence, bias, label),
+    )

@@ -1,0 +1,118 @@
+"""How often each rater used each category."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from accord.base.plain import plain
+from accord.base.showing import Shown
+from accord.data.scale import FloatArray, Label
+from accord.errors import UnsupportedError
+from accord.io import load, takes_raters
+from accord.options import ReadOptions, with_options
+
+__all__ = ["Distributions", "distributions"]
+
+POOLED = ("all raters",)
+
+MOST_CELLS = 20_000_000
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Distributions(Shown):
+    """Ratings per rater and category.
+
+    Parameters
+    ----------
+    raters
+        Their names; ``all raters`` alone where the data do not keep them apart.
+    categories
+        In the order of the scale.
+    counts
+        (r, q) how often a rater used a category.
+    missing
+        (r,) ratings of rated subjects that a rater did not give.
+    ordered
+        Whether the order of the categories means something.
+    """
+
+    raters: tuple[str, ...]
+    categories: tuple[Label, ...]
+    counts: FloatArray
+    missing: FloatArray
+    ordered: bool
+
+    @property
+    def shares(self) -> FloatArray:
+        """(r, q) share of each category in a rater's ratings; NaN for one who gave none."""
+        totals = self.counts.sum(axis=1, keepdims=True)
+        with np.errstate(invalid="ignore"):
+            return np.asarray(self.counts / totals)
+
+    @property
+    def missing_shares(self) -> FloatArray:
+        """(r,) share of the rated subjects that a rater did not rate."""
+        whole = self.counts.sum(axis=1) + self.missing
+        return np.asarray(self.missing / whole)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        return {
+            "categories": plain(self.categories),
+            "raters": [
+                {
+                    "rater": name,
+                    "counts": plain(counts.tolist()),
+                    "shares": plain(shares.tolist()),
+                    "missing": plain(missing),
+                }
+                for name, counts, shares, missing in zip(
+                    self.raters, self.counts, self.shares, self.missing, strict=True
+                )
+            ],
+        }
+
+
+@takes_raters
+@with_options(ReadOptions)
+def distributions(data: Any, **loading: Any) -> Distributions:
+    """Count how often each rater used each category, and how many ratings are missing.
+
+    Parameters
+    ----------
+    data
+        Anything that `load` takes, or what it returned.
+    **loading
+        Options of reading.
+
+    Returns
+    -------
+    Distributions
+        Counts by rater and category.
+
+    Examples
+    --------
+    >>> found = distributions({"ann": ["x", "x", "y"], "bo": ["x", "y", None]})
+    >>> found.counts.tolist(), found.missing.tolist()
+    ([[2.0, 1.0], [1.0, 1.0]], [0.0, 1.0])
+    """
+    patterns = load(data, **loading)
+    kept_apart = patterns.codes is not None and patterns.identity
+    raters = patterns.raters if kept_apart else POOLED
+    if len(raters) * patterns.q > MOST_CELLS:
+        raise UnsupportedError(
+            f"{len(raters)} raters and {patterns.q} categories are too many for a table."
+        )
+    weight = np.asarray(patterns.multiplicity, dtype=np.float64)
+    if kept_apart:
+        assert patterns.codes is not None
+        digits = patterns.codes.astype(np.int64) + 1
+        tallies = [np.bincount(own, weights=weight, minlength=patterns.q + 1) for own in digits.T]
+        table = np.array(tallies, dtype=np.float64)
+    else:
+        table = np.append(patterns.missing, patterns.category_totals())[None, :]
+    labels, ordered = patterns.scale.labels, patterns.scale.ordered
+    return Distributions(raters, labels, table[:, 1:], table[:, 0], ordered)

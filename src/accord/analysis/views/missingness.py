@@ -1,0 +1,122 @@
+"""Which raters rated which subjects."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.base.keys import group_rows
+from accord.base.plain import plain
+from accord.base.showing import Shown
+from accord.data.scale import FloatArray
+from accord.errors import UnsupportedError
+from accord.io import load, takes_raters
+from accord.options import ReadOptions, with_options
+
+__all__ = ["Missingness", "missingness"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Missingness(Shown):
+    """Ratings that are there and ratings that are not.
+
+    Parameters
+    ----------
+    raters
+        Their names.
+    present
+        (U, r) the distinct sets of raters who rated a subject, the most frequent first.
+    counts
+        (U,) number of subjects with each.
+    missing
+        (r,) share of the subjects that a rater did not rate.
+    by_number
+        Subjects by their number of ratings.
+    unrated
+        Subjects without any rating; they count nowhere else.
+    """
+
+    raters: tuple[str, ...]
+    present: npt.NDArray[np.bool_]
+    counts: FloatArray
+    missing: FloatArray
+    by_number: Mapping[int, float]
+    unrated: float
+
+    @property
+    def subjects(self) -> float:
+        """Number of rated subjects."""
+        return float(self.counts.sum())
+
+    @property
+    def share(self) -> float:
+        """Share of all ratings that are missing."""
+        return float(self.missing.mean())
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        return {
+            "raters": [
+                {"rater": name, "missing": plain(share)}
+                for name, share in zip(self.raters, self.missing.tolist(), strict=True)
+            ],
+            "patterns": [
+                {"present": row, "count": plain(count)}
+                for row, count in zip(self.present.tolist(), self.counts.tolist(), strict=True)
+            ],
+            "by_number": [
+                {"ratings": number, "subjects": plain(count)}
+                for number, count in self.by_number.items()
+            ],
+            "missing": plain(self.share),
+            "unrated": plain(self.unrated),
+        }
+
+
+@takes_raters
+@with_options(ReadOptions)
+def missingness(data: Any, **loading: Any) -> Missingness:
+    """Count which raters rated which subjects.
+
+    Parameters
+    ----------
+    data
+        Anything that `load` takes, or what it returned.
+    **loading
+        Options of reading.
+
+    Returns
+    -------
+    Missingness
+        Patterns of missing ratings with their counts.
+
+    Examples
+    --------
+    >>> found = missingness({"ann": [1, 2, 2], "bo": [1, None, 3], "cy": [1, None, 3]})
+    >>> found.present.tolist(), found.counts.tolist(), found.by_number
+    ([[True, True, True], [True, False, False]], [2.0, 1.0], {1: 1.0, 3: 2.0})
+    """
+    patterns = load(data, **loading)
+    if patterns.codes is None or not patterns.identity:
+        raise UnsupportedError(
+            "these data do not say which rater gave which rating. Load them in the wide or long "
+            "layout."
+        )
+    rated = (patterns.codes >= 0).astype(np.int64)
+    weight = np.asarray(patterns.multiplicity, dtype=np.float64)
+    rows, counts = group_rows(rated, [2] * patterns.r, weight)
+    order = np.lexsort((*(-rows.T), -counts))
+    present, counts = rows[order].astype(bool), np.asarray(counts[order], dtype=np.float64)
+    tally = np.bincount(present.sum(axis=1), weights=counts)
+    return Missingness(
+        patterns.raters,
+        present,
+        counts,
+        np.asarray(1 - counts @ present / counts.sum()),
+        {int(k): float(tally[k]) for k in np.flatnonzero(tally)},
+        float(patterns.unrated),
+    )

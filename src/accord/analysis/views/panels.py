@@ -1,0 +1,204 @@
+"""Estimates of one coefficient on many panels of the same data, in batches.
+
+A batch gives the estimates whose interval and test are by the t (or normal) distribution. Panels
+that need anything else, such as draws or a reason why a value is undefined, are left to `measure`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.data.patterns import Patterns
+from accord.data.scale import FloatArray
+from accord.inference import StudentTails, p_value
+from accord.inference.analytic import DUST
+from accord.inference.choice import EVEN, LARGE, TELLING
+from accord.inference.estimate import measure
+from accord.inference.results import Estimate
+from accord.options import InferenceOptions
+from accord.statistics import Statistic, formula_of, resolve_weights
+from accord.statistics.batched import BatchTable
+from accord.statistics.sums import Table
+from accord.statistics.weights import Scheme, Weights, WeightsLike, scheme_named, weights_for
+
+__all__ = ["PanelEstimator"]
+
+BY_T = (None, "t", "normal")
+CLOSE = 1e-9  # difference between a batch and a single panel that is only rounding
+
+
+@dataclass(frozen=True, slots=True)
+class _Spread:
+    """(B,) standard errors, degrees of freedom, and whether t intervals are as good as draws."""
+
+    errors: FloatArray
+    df: FloatArray
+    enough: npt.NDArray[np.bool_]
+
+
+class PanelEstimator:
+    """One coefficient with its weights and settings, to be estimated on many panels of raters.
+
+    Parameters
+    ----------
+    patterns
+        The pattern table of all raters.
+    entry
+        The coefficient.
+    weights
+        Stated weights, or None.
+    settings
+        How uncertainty is computed.
+    """
+
+    def __init__(
+        self,
+        patterns: Patterns,
+        entry: Statistic,
+        weights: WeightsLike | None,
+        settings: InferenceOptions,
+    ) -> None:
+        self.patterns = patterns
+        self.entry = entry
+        self.stated = None if weights is None else scheme_named(weights)
+        self.settings = settings
+        self.scheme: Scheme = resolve_weights(entry, patterns.scale, self.stated)
+        self._checked = False
+        self._model: Estimate | None = None
+
+    def single(self, panel: Patterns) -> Estimate:
+        """Estimate the coefficient on one panel."""
+        return measure(panel, [self.entry], self.stated, self.settings, {})[self.entry.name]
+
+    def suits(self, panel: Patterns) -> bool:
+        """Whether batches give what is stated, for panels with as many raters as this one."""
+        s = self.settings
+        plain = self.scheme.name == "identity"
+        return (
+            (s.ci is not None or self.patterns.n > LARGE)  # else draws are due
+            and s.se == "influence"
+            and s.ci in BY_T
+            and s.p_method in BY_T
+            and not s.finite
+            and not self.scheme.by_data
+            and self.entry.unsuited(panel, plain) is None
+        )
+
+    @property
+    def weights(self) -> Weights:
+        """Agreement weights, as the coefficient uses them."""
+        weights = weights_for(self.scheme, self.patterns.scale)
+        return weights if self.entry.directed else weights.symmetric
+
+    def estimates(self, table: BatchTable) -> list[Estimate | None]:
+        """Estimates of the panels of a batch; None where `single` is needed."""
+        results: list[Estimate | None] = [None] * len(table.m)
+        with np.errstate(invalid="ignore", divide="ignore"):
+            terms = formula_of(self.entry, table, {})
+            defined = np.flatnonzero(np.isfinite(terms.value.value))
+            if 0 < defined.size < len(table.m):  # slopes are of those that have a value
+                table = table.take(defined)
+                terms = formula_of(self.entry, table, {})
+            spread = self._spread(table, terms.limit.slope) if defined.size else None
+        if spread is None:
+            return results
+        usable = np.isfinite(spread.errors) & (spread.df > 0)
+        if self.settings.ci is None:
+            usable &= spread.enough
+        rows = [k for k in np.flatnonzero(usable).tolist() if self._is_smooth(table, k)]
+        if not rows:
+            return results
+        undefined = np.full(len(table.m), np.nan)
+        parts = np.column_stack(
+            [
+                terms.value.value,
+                undefined if terms.observed is None else terms.observed.value,
+                undefined if terms.chance is None else terms.chance.value,
+                spread.errors,
+                spread.df,
+                table.paired_subjects if self.entry.pairable_only else table.subjects,
+            ]
+        )
+        model = self._model if self._checked else None
+        if model is None:
+            model = self.single(table.panel(rows[-1]))
+        floor = self.entry.floor(table)
+        for k in rows:
+            results[defined[k]] = self._like(model, floor, *parts[k].tolist())
+        if not self._checked and not _alike(results[defined[rows[-1]]], model):
+            return [None] * len(results)
+        self._model, self._checked = model, len(rows) > 1
+        return results
+
+    def _is_smooth(self, table: BatchTable, row: int) -> bool:
+        """Whether the coefficient is smooth on one panel of a batch."""
+        if self.entry.always_smooth:
+            return True
+        return self.entry.not_smooth(Table(table.panel(row), table.weights)) is None
+
+    def _spread(self, table: BatchTable, slope: FloatArray) -> _Spread:
+        """Spread of the influence values of each panel, as `covariance` and `enough` have it."""
+        u = slope * table.subjects[:, None]
+        m: FloatArray = table.m
+        cluster = table.patterns.cluster
+        if cluster is not None:  # influence values of a cluster are summed
+            clusters = table.patterns.clusters
+            u = np.stack(
+                [np.bincount(cluster, weights=row, minlength=clusters) for row in m * u]
+            ).astype(np.float64)
+            m = np.ones_like(u)
+        square = u * u
+        weighted = m * square
+        second = weighted.sum(axis=1)
+        third = np.einsum("bp,bp->b", weighted, u)
+        fourth = np.einsum("bp,bp->b", weighted, square)
+        units = table.paired_units if self.entry.pairable_only else table.units
+        variance = second / table.subjects**2 * units / np.where(units > 1, units - 1, np.nan)
+        errors = np.sqrt(variance)
+        df = table.paired_units - 1
+        acceleration = np.where(second > 0, third / (6 * second**1.5), 0.0)
+        effective = np.where(fourth > 0, second**2 / fourth, 0.0)
+        enough = (df >= LARGE) & (np.abs(acceleration) < EVEN) & (effective >= TELLING)
+        return _Spread(np.where(errors < DUST, 0.0, errors), df, enough)
+
+    def _like(
+        self,
+        model: Estimate,
+        floor: float,
+        value: float,
+        observed: float,
+        chance: float,
+        se: float,
+        df: float,
+        n: float,
+    ) -> Estimate:
+        """Estimate like another one of the same coefficient, with numbers of its own."""
+        s = self.settings
+        method = s.ci or "t"
+        interval_df = df if method == "t" else np.inf
+        known = StudentTails(value, se, interval_df, method, (min(floor, value), 1.0))
+        tested = StudentTails(value, se, np.inf if s.p_method == "normal" else df)
+        return replace(
+            model,
+            value=value,
+            observed=observed,
+            chance=chance,
+            se=se,
+            df=df,
+            n=int(n) if n.is_integer() else n,
+            interval=known.interval(s.confidence),
+            p_value=p_value(tested, s.null, s.alternative),
+        )
+
+
+def _alike(batch: Estimate | None, single: Estimate) -> bool:
+    """Whether a batch has the numbers of a single panel.
+
+    It has not where the formula of an extension computes slopes at the first weighting only.
+    """
+    assert batch is not None
+    ours, theirs = (np.array([e.value, e.se, e.df, e.lower, e.upper, e.n]) for e in (batch, single))
+    return bool(np.allclose(ours, theirs, rtol=CLOSE, atol=CLOSE))

@@ -1,0 +1,169 @@
+"""Coefficients against prevalence: what they would be if the same agreement met other shares."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from accord.base.plain import plain
+from accord.base.showing import Shown
+from accord.data.scale import FloatArray, Label
+from accord.errors import UnsupportedError
+from accord.io import load, takes_raters
+from accord.options import ReadOptions, with_options
+from accord.statistics import find, level_scheme
+from accord.statistics.sums import Table
+from accord.statistics.weights import Weights, WeightsLike, weights_for
+
+__all__ = ["Curve", "PrevalenceCurve", "prevalence_curve"]
+
+STEPS = 101
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Curve:
+    """One coefficient at all shares, and at the observed one."""
+
+    name: str
+    title: str
+    values: FloatArray
+    observed: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        return {
+            "name": self.name,
+            "title": self.title,
+            "values": plain(self.values.tolist()),
+            "observed": plain(self.observed),
+        }
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PrevalenceCurve(Shown):
+    """Coefficients as functions of the share of the most frequent category.
+
+    Parameters
+    ----------
+    category
+        The most frequent category.
+    share
+        Its share of the ratings, as the coefficients take it: mean over subjects of r_ik / r_i.
+    agreement
+        Observed agreement, which is held.
+    weights
+        Name of the agreement weights.
+    shares
+        Shares at which the curves are drawn: those at which two raters with equal distributions
+        could agree as much as was observed.
+    curves
+        Fleiss' kappa, Gwet's AC and Brennan-Prediger.
+    """
+
+    category: Label
+    share: float
+    agreement: float
+    weights: str
+    shares: FloatArray
+    curves: tuple[Curve, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        return {
+            "category": plain(self.category),
+            "share": plain(self.share),
+            "agreement": plain(self.agreement),
+            "weights": self.weights,
+            "shares": plain(self.shares.tolist()),
+            "curves": [curve.to_dict() for curve in self.curves],
+        }
+
+
+@takes_raters
+@with_options(ReadOptions)
+def prevalence_curve(
+    data: Any, weights: WeightsLike | None = None, **loading: Any
+) -> PrevalenceCurve:
+    """Compute coefficients as functions of the share of the most frequent category.
+
+    The observed agreement is held, and the other categories keep their proportions. The curves
+    show how much of a value is due to the prevalence.
+
+    Parameters
+    ----------
+    data
+        Anything that `load` takes, or what it returned.
+    weights
+        Agreement weights, as in `agreement`.
+    **loading
+        Options of reading.
+
+    Returns
+    -------
+    PrevalenceCurve
+        The curves, and the observed share.
+
+    Examples
+    --------
+    >>> found = prevalence_curve([[90, 5], [5, 0]], layout="contingency")
+    >>> {curve.name: round(curve.observed, 2) for curve in found.curves}
+    {'fleiss_kappa': -0.05, 'gwet_ac': 0.89, 'brennan_prediger': 0.8}
+    """
+    patterns = load(data, **loading).anonymous()
+    if patterns.q < 2:
+        raise UnsupportedError("prevalence means nothing where there is only one category.")
+    scheme = level_scheme(patterns.scale, weights)
+    marginals = patterns.pairable_totals() if scheme.by_data else None
+    table = Table(patterns, weights_for(scheme, patterns.scale, marginals).symmetric)
+    pi, pa = table.prevalence.value[0], float(table.pa.value[0])
+    most = int(np.argmax(pi))
+    rest = _rest(pi, most)
+    share = float(pi[most])
+    shares = _possible(pa, share, float(rest.max()))
+    curves = []
+    for name, chance in _chances(table.weights, most, rest).items():
+        here, along = chance(np.array([share])), chance(shares)
+        with np.errstate(invalid="ignore", divide="ignore"):
+            observed, values = (pa - here) / (1 - here), (pa - along) / (1 - along)
+        values[~np.isfinite(values)] = np.nan
+        title = find(name).title_with(scheme)
+        curves.append(Curve(name, title, values, float(observed[0])))
+    label = patterns.scale.first(most + 1)[most]
+    return PrevalenceCurve(label, share, pa, scheme.name, shares, tuple(curves))
+
+
+def _rest(pi: FloatArray, most: int) -> FloatArray:
+    """(q,) proportions of the other categories, even where nobody used them."""
+    others = np.arange(pi.size) != most
+    total = pi[others].sum()
+    return np.asarray(np.where(others, pi / total if total > 0 else 1 / (pi.size - 1), 0.0))
+
+
+def _possible(pa: float, share: float, largest: float) -> FloatArray:
+    """Shares with which two raters of equal distributions can agree so much, the observed too.
+
+    Two raters who disagree on 1 - pa of the subjects do not use a category on more than
+    1 - (1 - pa)/2 of them, be it the most frequent one or the largest of the others.
+    """
+    limit = 1 - (1 - pa) / 2
+    high = max(limit, share)
+    low = min(max(0.0, 1 - limit / largest), share)
+    return np.linspace(low, high, STEPS)
+
+
+def _chances(weights: Weights, most: int, rest: FloatArray) -> dict[str, Any]:
+    """Chance agreement as a function of the share x: the prevalence is x e + (1 - x) ρ."""
+    q, single = weights.q, np.zeros(weights.q)
+    single[most] = 1.0
+    w_single, w_rest = weights.apply(single), weights.apply(rest)
+    own, other = float(w_single[most]), float(rest @ w_rest)
+    mixed = float(w_rest[most] + rest @ w_single)
+    even = float(rest @ rest)
+    total = weights.total
+    return {
+        "fleiss_kappa": lambda x: x**2 * own + x * (1 - x) * mixed + (1 - x) ** 2 * other,
+        "gwet_ac": lambda x: total / (q * (q - 1)) * (1 - x**2 - (1 - x) ** 2 * even),
+        "brennan_prediger": lambda x: 0 * x + total / q**2,
+    }

@@ -1,0 +1,133 @@
+"""Subjects on which raters disagree most."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from accord.base.plain import plain
+from accord.base.validation import WHOLE, check_number
+from accord.data.patterns import Patterns
+from accord.data.scale import Label, show_label
+from accord.io import load, takes_raters
+from accord.options import ReadOptions, with_options
+from accord.statistics import level_scheme
+from accord.statistics.sums import Table
+from accord.statistics.weights import WeightsLike, weights_for
+
+__all__ = ["Disagreement", "disagreements"]
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """A subject on which raters disagree.
+
+    Parameters
+    ----------
+    disagreement
+        Share of the pairs of ratings that disagree, or their mean weighted disagreement.
+    ratings
+        Label per rater (None if missing), or number of raters per category.
+    counted
+        Whether ``ratings`` are numbers of raters.
+    """
+
+    subject: object
+    disagreement: float
+    ratings: dict[str, Any]
+    counted: bool = False
+
+    @property
+    def tally(self) -> Mapping[Label, int]:
+        """How often each category was given, in the order of the ratings."""
+        if self.counted:
+            return {label: int(count) for label, count in self.ratings.items()}
+        return Counter(label for label in self.ratings.values() if label is not None)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        return {
+            "subject": plain(self.subject),
+            "disagreement": plain(self.disagreement),
+            "ratings": plain(self.ratings),
+        }
+
+
+@takes_raters
+@with_options(ReadOptions)
+def disagreements(
+    data: Any, top: int = 20, weights: WeightsLike | None = None, **loading: Any
+) -> tuple[Disagreement, ...]:
+    """List the subjects with most disagreement; those without any are left out.
+
+    Parameters
+    ----------
+    data
+        Anything that `load` takes, or what it returned.
+    top
+        Number of subjects.
+    weights
+        Agreement weights, as in `agreement`.
+    **loading
+        Options of reading.
+
+    Returns
+    -------
+    tuple of Disagreement
+        The subjects, with most disagreement first.
+
+    Examples
+    --------
+    >>> found = disagreements({"id": ["x", "y"], "ann": [1, 2], "bo": [1, 3]})
+    >>> [(item.subject, item.ratings) for item in found]
+    [('y', {'ann': 2, 'bo': 3})]
+    """
+    top = int(check_number("top", top, WHOLE))
+    patterns = load(data, **loading)
+    subjects, rows = _rows(patterns)
+    scheme = level_scheme(patterns.scale, weights)
+    marginals = patterns.pairable_totals() if scheme.by_data else None
+    kind = {"counts": rows} if patterns.codes is None else {"codes": rows}
+    flat = Patterns(
+        patterns.scale,
+        patterns.raters,
+        np.ones(len(rows)),
+        identity=patterns.identity,
+        **kind,
+    )
+    table = Table(flat, weights_for(scheme, patterns.scale, marginals).symmetric)
+    extent = np.where(table.paired > 0, 1 - table.agreement, 0.0)
+    order = np.argsort(-extent, kind="stable")[:top]
+    return tuple(
+        Disagreement(
+            subjects[int(i)],
+            float(extent[i]),
+            _ratings(patterns, rows[i]),
+            patterns.codes is None,
+        )
+        for i in order
+        if extent[i] > 0
+    )
+
+
+def _rows(patterns: Patterns) -> tuple[Sequence[object], Any]:
+    """Subjects and their rows; patterns stand for subjects where those are not known."""
+    if patterns.subjects is not None:
+        return patterns.subjects()
+    table = patterns.codes if patterns.codes is not None else patterns.counts
+    names = [f"{show_label(m)} subjects" for m in patterns.multiplicity.tolist()]
+    return names, table
+
+
+def _ratings(patterns: Patterns, row: Any) -> dict[str, Any]:
+    labels = patterns.scale.labels
+    if patterns.codes is None:
+        return {show_label(label): int(k) for label, k in zip(labels, row, strict=True) if k}
+    names = patterns.raters if patterns.identity else [f"rating {j + 1}" for j in range(len(row))]
+    return {
+        name: None if code < 0 else labels[int(code)] for name, code in zip(names, row, strict=True)
+    }

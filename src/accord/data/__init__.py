@@ -1,0 +1,1 @@
+"""Data: scales, tables of distinct rating patterns, panels, and files of patterns."""

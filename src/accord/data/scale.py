@@ -1,0 +1,610 @@
+"""Categories, their order, values and level of measurement; label to code and back."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from graphlib import CycleError, TopologicalSorter
+from itertools import pairwise
+from typing import Any, Literal, TypeAlias, get_args
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.data.orders import numbered_order, recognised_order
+from accord.errors import NotNumericError, OptionError, UnknownCategoryError
+
+__all__ = ["Label", "Level", "Order", "Scale", "as_number", "order_remedy", "show_label"]
+
+Label: TypeAlias = str | int | float | bool
+Level: TypeAlias = Literal["nominal", "ordinal", "interval", "ratio"]
+# Where the order of categories comes from, the weakest source first.
+Order: TypeAlias = Literal[
+    "none", "codes", "numbered", "numeric", "recognised", "dtype", "declared"
+]
+FloatArray: TypeAlias = npt.NDArray[np.float64]
+IntArray: TypeAlias = npt.NDArray[np.int64]
+
+LEVELS: tuple[str, ...] = get_args(Level)
+ORDERS: tuple[str, ...] = get_args(Order)
+STATED_ORDERS = ("dtype", "declared")  # by the user or the data type; others are inferred
+CERTAIN_FROM = 3  # recognised words: two of them may be a coincidence
+SHOWN = 6  # categories that an error lists
+EXACT = 2**53  # ids beyond this are not told apart as floats, and are taken as words
+ROUNDING_ULPS = 8  # units in the last place that a few sums and products may be off
+CONTINUOUS_FROM = 20  # more distinct whole numbers than this are guessed to be scores
+_NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?")
+
+
+def as_number(label: object) -> float | None:
+    """Return the finite number that a label is or spells, or None.
+
+    >>> as_number("1.50"), as_number("1_000"), as_number("inf"), as_number(np.uint8(3))
+    (1.5, None, None, 3.0)
+    """
+    if isinstance(label, str):
+        return _spelled(label)
+    if isinstance(label, (bool, np.bool_)):
+        return None
+    try:
+        number = float(label)  # type: ignore[arg-type]  # anything may come in: see below
+    except (TypeError, ValueError, OverflowError):
+        return None
+    exact = not isinstance(label, (int, np.integer)) or abs(int(label)) <= EXACT
+    return number if exact and np.isfinite(number) else None
+
+
+@lru_cache(maxsize=4096)  # the same few labels come again and again
+def _spelled(label: str) -> float | None:
+    """Return the finite number that a text spells, or None."""
+    text = label.strip()
+    if not _NUMBER.fullmatch(text):
+        return None
+    number = float(text)
+    exact = abs(number) < EXACT or not text.lstrip("+-").isdigit() or abs(int(text)) <= EXACT
+    return number if exact and np.isfinite(number) else None
+
+
+def show_label(label: object) -> str:
+    """Text of a label as a person would write it: 3 rather than 3.0.
+
+    Rounding errors of arithmetic, a few units in the last place, are not shown. Further digits are
+    kept, because texts of labels tell them apart.
+
+    >>> show_label(3.0), show_label(27.099999999999998), show_label(1700000000.123456)
+    ('3', '27.1', '1700000000.123456')
+    """
+    if isinstance(label, (float, np.floating)):
+        value = float(label)
+        if value.is_integer():
+            return str(int(value))
+        rounded = float(f"{value:.12g}")
+        if rounded != value and abs(rounded - value) <= ROUNDING_ULPS * math.ulp(value):
+            return repr(rounded)
+    return str(label)
+
+
+def clean(text: str) -> str:
+    """Text without control characters, which could steer a terminal: they are spelled out.
+
+    >>> clean("red" + chr(27)) == "red" + chr(92) + "x1b"
+    True
+    """
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
+def _plain(number: float) -> int | float:
+    return int(number) if float(number).is_integer() else float(number)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scale:
+    """The categories that a rating can take.
+
+    Parameters
+    ----------
+    values
+        Their numbers, for numeric categories and declared ones that carry values.
+    texts
+        Their labels, for categories that are not just numbers.
+    level
+        Level of measurement.
+    declared
+        Whether the user listed the categories (they may then include unused ones).
+    order
+        Where the order of the categories comes from: ``declared`` (listed by the user),
+        ``dtype`` (an ordered categorical column), ``numeric`` (categories are numbers),
+        ``recognised`` (a well-known vocabulary), ``numbered`` (a number in each label), ``codes``
+        (the codes behind value labels) or ``none`` (words in no known order, which are listed
+        alphabetically).
+    guessed
+        Whether the level was guessed.
+    """
+
+    values: FloatArray | None
+    texts: tuple[Label, ...] | None
+    level: Level
+    declared: bool = False
+    order: Order = "none"
+    guessed: bool = False
+
+    @classmethod
+    def observed(
+        cls,
+        labels: Iterable[object],
+        *,
+        level: Level | None = None,
+        ordered: Sequence[object] | None = None,
+        codes: Mapping[str, float] | None = None,
+    ) -> Scale:
+        """Make the scale of the distinct labels that occur in the data.
+
+        Numbers are ordered by value, words by a known order: that of a categorical column, of the
+        codes behind value labels, of a well-known vocabulary or of the numbers in the labels.
+        Words in no known order are listed alphabetically.
+
+        Parameters
+        ----------
+        labels
+            The labels; repetitions do not matter.
+        level
+            Level of measurement; guessed if None.
+        ordered
+            Categories of an ordered categorical column, in its order.
+        codes
+            Code behind each value label; used if it has all the labels.
+
+        Examples
+        --------
+        >>> Scale.observed(["10", "9"]).labels
+        (9, 10)
+        >>> Scale.observed(["b", "B"]).labels
+        ('B', 'b')
+        >>> Scale.observed(["low", "mid", "high"]).labels
+        ('low', 'mid', 'high')
+        """
+        check_level(level)
+        if isinstance(labels, np.ndarray) and labels.dtype.kind in "iuf":
+            return cls._numeric(np.unique(labels.astype(np.float64)), level)
+        distinct = list(dict.fromkeys(labels))
+        if ordered is not None:
+            texts = tuple(_text(label) for label in ordered)
+            return cls(
+                None, texts, level or "ordinal", declared=True, order="dtype", guessed=not level
+            )
+        if distinct and all(isinstance(label, (bool, np.bool_)) for label in distinct):
+            texts = tuple(sorted(bool(label) for label in distinct))
+            values = np.array(texts, dtype=np.float64)
+            return cls(values, texts, level or "nominal", order="numeric", guessed=not level)
+        numbers = [as_number(label) for label in distinct]
+        if distinct and None not in numbers:
+            return cls._numeric(np.unique(np.array(numbers, dtype=np.float64)), level)
+        texts = tuple(dict.fromkeys(map(_text, distinct)))
+        if codes is not None and texts and all(text in codes for text in texts):
+            return cls._of_codes({text: codes[str(text)] for text in texts}, level)
+        if level in ("interval", "ratio"):
+            word = next(x for x, number in zip(distinct, numbers, strict=True) if number is None)
+            raise _not_numeric(word, level)
+        return cls._words(texts, level)
+
+    @classmethod
+    def _words(cls, texts: Sequence[Label], level: Level | None) -> Scale:
+        """Make the scale of words, in a known order where there is one."""
+        order, ranked = _known_order(texts)
+        if level == "ordinal" and order == "none" and len(ranked) > 2:
+            raise OptionError(
+                f"level 'ordinal' needs the order of the categories, and no order is known for "
+                f"{_few(ranked)}. {order_remedy()}",
+                option="level",
+            )
+        guess: Level = _guessed_level(order, len(ranked))
+        return cls(None, ranked, level or guess, order=order, guessed=not level)
+
+    @classmethod
+    def _of_codes(cls, codes: Mapping[Label, float], level: Level | None) -> Scale:
+        """Make the scale of value labels, in the order of their codes, which are the values."""
+        texts = tuple(sorted(codes, key=lambda text: codes[text]))
+        values = np.array([codes[text] for text in texts], dtype=np.float64)
+        _check_distinct(values, texts)
+        if level == "ratio":
+            cls._numeric(values, level)  # refuses negative codes
+        guess = _guessed_level("recognised" if _in_known_order(texts) else "codes", len(texts))
+        return cls(values, texts, level or guess, order="codes", guessed=not level)
+
+    @classmethod
+    def _numeric(cls, values: FloatArray, level: Level | None) -> Scale:
+        if level == "ratio" and values.size and values[0] < 0:
+            raise NotNumericError(
+                f"{show_label(values[0])} is negative, and a ratio scale starts at 0.",
+                value=_plain(values[0]),
+                remedy="Choose level 'interval'.",
+            )
+        guessed = level is None
+        if level is None:
+            whole = bool(np.all(values == np.floor(values)))
+            if values.size <= 2 and whole:
+                level = "nominal"
+            else:
+                level = "ordinal" if whole and values.size <= CONTINUOUS_FROM else "interval"
+        return cls(values, None, level, order="numeric", guessed=guessed)
+
+    @classmethod
+    def declare(
+        cls,
+        categories: Sequence[object] | Mapping[Any, float],
+        *,
+        level: Level | None = None,
+    ) -> Scale:
+        """Make a scale that the user lists: the order, and a mapping's values, are kept.
+
+        >>> Scale.declare(["low", "mid", "high"]).points
+        array([1., 2., 3.])
+        >>> Scale.declare({"low": 0, "mid": 1, "high": 10}).points
+        array([ 0.,  1., 10.])
+        """
+        check_level(level)
+        names = list(categories)
+        if len(names) == 0:
+            raise OptionError("categories= lists no category.", option="categories")
+        if len(set(map(_text, names))) < len(names):
+            raise OptionError(f"categories= lists a category twice: {names}.", option="categories")
+        if isinstance(categories, Mapping):
+            given = [as_number(categories[name]) for name in names]
+            if None in given:
+                raise OptionError(
+                    f"the values of categories= must be numbers: {categories}.", option="categories"
+                )
+            values = np.array(given, dtype=np.float64)
+            _check_distinct(values, names)
+            texts = tuple(_text(name) for name in names)
+            return cls(
+                values,
+                texts,
+                level or "ordinal",
+                declared=True,
+                order="declared",
+                guessed=not level,
+            )
+        numbers = [as_number(name) for name in names]
+        if None not in numbers:
+            values = np.array(numbers, dtype=np.float64)
+            _check_distinct(values, names)
+            sorted_scale = cls._numeric(np.sort(values), level)
+            return replace(sorted_scale, values=values, declared=True)
+        if level in ("interval", "ratio"):
+            raise NotNumericError(
+                f"categories {names} are not numbers, and the {level} level needs numbers.",
+                remedy="Give them values: categories={'low': 1, 'high': 5}.",
+            )
+        texts = tuple(_text(name) for name in names)
+        guess: Level = "ordinal" if len(texts) >= CERTAIN_FROM else "nominal"
+        return cls(None, texts, level or guess, declared=True, order="declared", guessed=not level)
+
+    @property
+    def ordered(self) -> bool:
+        """Whether an order of the categories is known."""
+        return self.order != "none"
+
+    @property
+    def order_certain(self) -> bool:
+        """Whether the categories are ordered beyond doubt.
+
+        So they are by a stated level above nominal, categories that are listed in order or have
+        values, an ordered data type, or three or more words of a well-known vocabulary. Numbers may
+        be mere codes, and the header of a table may list categories in any order.
+        """
+        if not self.guessed:
+            return self.level != "nominal"
+        if self.order == "dtype":
+            return True
+        if self.texts is None or self.order in ("none", "numeric", "numbered"):
+            return False
+        if self.order == "declared":  # by the user, which gives a guess of ordinal; or in a header
+            return self.level != "nominal"
+        return self.size >= CERTAIN_FROM and _in_known_order(self.texts)
+
+    @property
+    def distance_level(self) -> Level:
+        """Level on which distances rest where no weights are given.
+
+        A level that was only guessed from words does not turn them into ranks: it is nominal.
+        """
+        by_number = self.order in ("numeric", "declared")
+        return self.level if by_number or not self.guessed else "nominal"
+
+    @property
+    def size(self) -> int:
+        """Number of categories, q."""
+        return len(self.texts) if self.texts is not None else _size(self.values)
+
+    @property
+    def labels(self) -> tuple[Label, ...]:
+        """The categories in order."""
+        return self.first(self.size)
+
+    def first(self, most: int) -> tuple[Label, ...]:
+        """So many of the categories, from the first."""
+        if self.texts is not None:
+            return self.texts[:most]
+        return tuple(map(_plain, self.values[:most])) if self.values is not None else ()
+
+    @property
+    def points(self) -> FloatArray:
+        """Where the categories lie for weights: their values, or their ranks 1..q."""
+        return self.values if self.values is not None else np.arange(1.0, self.size + 1)
+
+    @property
+    def scores(self) -> FloatArray | None:
+        """Values of categories that are scores; None for words.
+
+        Codes behind value labels are scores only at a stated level above nominal.
+        """
+        mere_codes = self.order == "codes" and self.distance_level == "nominal"
+        return None if mere_codes else self.values
+
+    @property
+    def numeric(self) -> bool:
+        """Whether categories are numbers in their own right."""
+        return self.values is not None and self.texts is None
+
+    @property
+    def measured(self) -> bool:
+        """Whether values are measurements: decimals, or too many whole numbers to be codes."""
+        if self.level not in ("interval", "ratio") or self.values is None:
+            return False
+        decimals = bool(np.any(self.values != np.floor(self.values)))
+        return decimals or self.size > CONTINUOUS_FROM
+
+    def encode(self, labels: Sequence[object] | npt.NDArray[Any]) -> IntArray:
+        """Codes of labels that all belong to the scale; the first stranger raises."""
+        if self.numeric:
+            assert self.values is not None
+            array = np.asarray(labels)
+            if array.dtype.kind not in "iuf":
+                numbers = [as_number(label) for label in labels]
+                for label, number in zip(labels, numbers, strict=True):
+                    if number is None:
+                        raise self._stranger(label)
+                array = np.array(numbers, dtype=np.float64)
+            array = array.astype(np.float64, copy=False)
+            order = np.argsort(self.values, kind="stable")
+            place = np.searchsorted(self.values, array, sorter=order)
+            codes = order[np.minimum(place, self.size - 1)]
+            strange = self.values[codes] != array
+            if strange.any():
+                raise self._stranger(_plain(array[strange][0]))
+            return codes.astype(np.int64)
+        assert self.texts is not None
+        index = {label: code for code, label in enumerate(self.texts)}
+        codes_list = []
+        for label in labels:
+            code = index.get(_text(label))
+            if code is None:
+                raise self._stranger(label)
+            codes_list.append(code)
+        return np.array(codes_list, dtype=np.int64)
+
+    def places_in(self, other: Scale, codes: IntArray) -> IntArray:
+        """Codes that categories of this scale have in another one, which must hold them."""
+        labels = self.labels
+        return other.encode([labels[code] for code in codes])
+
+    def _stranger(self, label: object) -> UnknownCategoryError:
+        shown = ", ".join(show_label(known) for known in self.first(12))
+        more = ", …" if self.size > 12 else ""
+        return UnknownCategoryError(
+            f"the rating {show_label(label)!r} is not among the declared categories "
+            f"({shown}{more}).",
+            value=label,
+            remedy="Correct it, add it to the categories, or name it as missing.",
+        )
+
+    def at_level(self, level: Level) -> Scale:
+        """Return the same categories at another level of measurement."""
+        check_level(level)
+        if self.values is not None:
+            Scale._numeric(np.sort(self.values), level)
+        elif not self.ordered or level in ("interval", "ratio"):
+            return replace(Scale.observed(self.labels, level=level), declared=self.declared)
+        return replace(self, level=level, guessed=False)
+
+    def union(self, other: Scale) -> Scale:
+        """Scale that holds the categories of both; the level is the lower one."""
+        if self.numeric and other.numeric:
+            return self._union_of_numbers(other)
+        return self._union_of_words(other)
+
+    def _union_of_numbers(self, other: Scale) -> Scale:
+        assert self.values is not None
+        assert other.values is not None
+        if self.declared and set(other.values) <= set(self.values):
+            return self
+        level = _common_level(self, other)
+        both = np.union1d(self.values, other.values)
+        if self.guessed and other.guessed:  # guess anew, from the values of both
+            level = Scale._numeric(both, None).level
+        return Scale(
+            both,
+            None,
+            level,
+            declared=self.declared or other.declared,
+            order="numeric",
+            guessed=self.guessed and other.guessed,
+        )
+
+    def _union_of_words(self, other: Scale) -> Scale:
+        """Union where one of the scales has words: order and values are kept where both agree."""
+        mine, theirs = _texts_of(self), _texts_of(other)
+        stated = [s.order in STATED_ORDERS for s in (self, other)]
+        if set(theirs) <= set(mine) and ((stated[0] and not stated[1]) or not other.ordered):
+            return self
+        if set(mine) <= set(theirs) and ((stated[1] and not stated[0]) or not self.ordered):
+            return other
+        values = _common_values(self, other)
+        order, texts = _united_order(self, other, values)
+        level = _common_level(self, other)
+        guessed = self.guessed and other.guessed
+        if guessed and order in ("recognised", "numbered", "none"):
+            level = _guessed_level(order, len(texts))
+        elif values is None and level in ("interval", "ratio"):
+            level = "nominal"
+        return Scale(
+            None if values is None else np.array([values[text] for text in texts]),
+            texts,
+            level,
+            declared=self.declared or other.declared,
+            order=order,
+            guessed=guessed,
+        )
+
+
+def _not_numeric(word: object, level: Level) -> NotNumericError:
+    return NotNumericError(
+        f"{show_label(word)!r} is not a number, and the {level} level needs numbers.",
+        value=word,
+        remedy="Correct the value, name it as missing, or choose level 'nominal' or 'ordinal'.",
+    )
+
+
+def order_remedy() -> str:
+    """Return how the order of categories is declared."""
+    return (
+        'Declare the order, for example categories=["low", "mid", "high"], on the command line '
+        "--categories low,mid,high."
+    )
+
+
+def _few(labels: Sequence[Label]) -> str:
+    """Return the first few labels, for a message."""
+    shown = ", ".join(repr(show_label(label)) for label in labels[:SHOWN])
+    return shown + (", …" if len(labels) > SHOWN else "")
+
+
+def _known_order(texts: Sequence[Label]) -> tuple[Order, tuple[Label, ...]]:
+    """Return where the order of words comes from, and the words in it."""
+    labels = [str(text) for text in texts]
+    order: Order = "recognised"
+    ranks = recognised_order(labels)
+    if ranks is None:
+        order, ranks = "numbered", numbered_order(labels)
+    if ranks is None:
+        return "none", tuple(sorted(texts, key=_alphabetical))
+    return order, tuple(text for _, text in sorted(zip(ranks, texts, strict=True)))
+
+
+def _in_known_order(texts: Sequence[Label]) -> bool:
+    """Whether words are a well-known vocabulary in its order, or in the opposite one."""
+    ranks = recognised_order([str(text) for text in texts])
+    return ranks is not None and list(ranks) in (sorted(ranks), sorted(ranks, reverse=True))
+
+
+def _guessed_level(order: Order, size: int) -> Level:
+    """Level that words in an order are guessed to have."""
+    return "ordinal" if order == "recognised" and size >= CERTAIN_FROM else "nominal"
+
+
+def _texts_of(scale: Scale) -> tuple[Label, ...]:
+    return tuple(map(_text, scale.labels))
+
+
+def _common_values(one: Scale, other: Scale) -> dict[Label, float] | None:
+    """Return the values of the labels of two scales; None if they contradict each other."""
+    values: dict[Label, float] = {}
+    for scale in (one, other):
+        if scale.values is None or scale.texts is None:
+            return None
+        for text, value in zip(scale.texts, scale.values.tolist(), strict=True):
+            if values.setdefault(text, value) != value:
+                return None
+    return values if len(set(values.values())) == len(values) else None
+
+
+def _united_order(
+    one: Scale, other: Scale, values: Mapping[Label, float] | None
+) -> tuple[Order, tuple[Label, ...]]:
+    """Return the order of the labels of two scales, and the labels in it."""
+    mine, theirs = _texts_of(one), _texts_of(other)
+    both = tuple(dict.fromkeys((*mine, *theirs)))
+    weaker: Order = min(one.order, other.order, key=ORDERS.index)
+    if values is not None:
+        listed = mine if set(theirs) <= set(mine) else None
+        return weaker, listed or tuple(sorted(both, key=lambda text: values[text]))
+    sources = {one.order, other.order}
+    if not sources & {"codes", *STATED_ORDERS}:
+        return _known_order(both)
+    contradict = sources == {"codes"}  # else the codes would be common values
+    ordered = one.ordered and other.ordered and not contradict
+    merged = _merged_order(mine, theirs) if ordered else None
+    if merged is not None:
+        return weaker, merged
+    if one.ordered != other.ordered:  # the labels with an order first
+        return "none", both if one.ordered else tuple(dict.fromkeys((*theirs, *mine)))
+    return "none", tuple(sorted(both, key=_alphabetical))
+
+
+def _common_level(one: Scale, other: Scale) -> Level:
+    """Level of two scales together: the stated one, or the lower of two."""
+    if one.guessed != other.guessed:
+        return other.level if one.guessed else one.level
+    return min(one.level, other.level, key=LEVELS.index)
+
+
+def _merged_order(mine: Sequence[Label], theirs: Sequence[Label]) -> tuple[Label, ...] | None:
+    """Return the one order that keeps both; None if there is none, or more than one.
+
+    >>> _merged_order(["mid", "high"], ["low", "mid"])
+    ('low', 'mid', 'high')
+    >>> _merged_order(["mid", "high"], ["low", "high"]) is None
+    True
+    """
+    before: dict[Label, set[Label]] = {label: set() for label in (*mine, *theirs)}
+    for order in (mine, theirs):
+        for first, second in pairwise(order):
+            before[second].add(first)
+    try:
+        merged = tuple(TopologicalSorter(before).static_order())
+    except CycleError:
+        return None
+    unique = all(first in before[second] for first, second in pairwise(merged))
+    return merged if unique else None
+
+
+def _check_distinct(values: FloatArray, names: Sequence[object]) -> None:
+    """Refuse categories that are the same number."""
+    if np.unique(values).size < values.size:
+        raise OptionError(
+            f"two categories have the same value: {', '.join(map(str, names))}.",
+            option="categories",
+        )
+
+
+def check_level(level: str | None) -> None:
+    """Refuse a level of measurement that does not exist."""
+    if level is not None and level not in LEVELS:
+        raise OptionError(f"level {level!r} is not one of {', '.join(LEVELS)}.", option="level")
+
+
+def stated_level(scale: Scale, otherwise: Level = "nominal") -> Level:
+    """Level of measurement that the user stated; nominal, which assumes nothing, if none."""
+    return otherwise if scale.guessed else scale.level
+
+
+def _size(values: FloatArray | None) -> int:
+    return 0 if values is None else int(values.size)
+
+
+def _text(label: object) -> Label:
+    """Label as kept: booleans as they are, everything else as its text."""
+    if isinstance(label, (bool, np.bool_)):
+        return bool(label)
+    return show_label(label)
+
+
+def _alphabetical(label: Label) -> tuple[int, float, str]:
+    number = as_number(label)
+    return (1, 0.0, str(label)) if number is None else (0, number, str(label))

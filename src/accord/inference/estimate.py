@@ -1,0 +1,509 @@
+"""Coefficients on a pattern table become estimates: value, standard error, interval, p-value."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from accord.base.wording import counted
+from accord.data.joint import JointScale
+from accord.data.patterns import Patterns
+from accord.data.scale import FloatArray, Scale, stated_level
+from accord.errors import OptionError
+from accord.inference import (
+    DrawnTails,
+    StudentTails,
+    bootstrap,
+    confidence_interval,
+    covariance,
+    drawn_tails,
+    gwet_influence,
+    gwet_units,
+    influence_matrix,
+    jackknife,
+    null_standard_error,
+    p_value,
+    permutation_p_value,
+    rater_variance,
+    standard_errors,
+)
+from accord.inference.analytic import degrees_of_freedom, finite_share
+from accord.inference.choice import (
+    draw_count,
+    draw_steps,
+    interval_method,
+    no_valid_method,
+    p_value_method,
+)
+from accord.inference.results import SHOWN_CATEGORIES, Agreement, Data, Estimate, Interval
+from accord.options import InferenceOptions, resolve_seed
+from accord.options.inference import RESAMPLED
+from accord.statistics import Evaluation, Statistic, evaluations_of, resolve_weights
+from accord.statistics.references import cite
+from accord.statistics.weights import Scheme, WeightsLike, scheme_named
+from accord.version import __version__
+
+__all__ = ["measure", "warnings_of"]
+
+LOST = 0.01  # share of undefined draws that calls for a word
+
+
+def measure(
+    patterns: Patterns,
+    entries: Sequence[Statistic],
+    weights: WeightsLike | None,
+    settings: InferenceOptions,
+    options: Mapping[str, Any],
+) -> Agreement:
+    """Estimate the given coefficients on a pattern table.
+
+    Each has the weights that are stated, or those that `resolve_weights` gives it.
+    """
+    weights = None if weights is None else scheme_named(weights)
+    schemes = {entry.name: resolve_weights(entry, patterns.scale, weights) for entry in entries}
+    plain = {name: scheme.name == "identity" for name, scheme in schemes.items()}
+    fit = [entry for entry in entries if entry.unsuited(patterns, plain[entry.name]) is None]
+    apart = settings.sample_raters or settings.p_method == "permutation"
+    if fit and not apart and not any(entry.needs_identity for entry in fit):
+        table = patterns.anonymous()
+    else:
+        table = patterns
+    evaluations = evaluations_of(fit, table, weights, options)
+    found, matrix = _estimates(table, evaluations, settings)
+    by_name = {item.name: item for item in found}
+    estimates = tuple(
+        by_name.get(entry.name) or _unsuited(entry, patterns, schemes[entry.name], settings)
+        for entry in entries
+    )
+    full = np.full((len(entries), len(entries)), np.nan)
+    places = [k for k, entry in enumerate(entries) if entry.name in by_name]
+    full[np.ix_(places, places)] = matrix
+    return Agreement(
+        estimates,
+        _described(patterns),
+        full,
+        warnings=warnings_of(patterns, weights, estimates),
+        version=__version__,
+    )
+
+
+def _estimates(
+    patterns: Patterns,
+    evaluations: Sequence[Evaluation],
+    settings: InferenceOptions,
+) -> tuple[list[Estimate], FloatArray]:
+    """Estimates of the evaluations, and their covariance matrix."""
+    if not evaluations:
+        return [], np.empty((0, 0))
+    seed = resolve_seed(settings.seed)
+    intervals = [interval_method(settings, e) for e in evaluations]
+    tests = [p_value_method(settings, i, e) for i, e in zip(intervals, evaluations, strict=True)]
+    tails = _tails(evaluations, intervals, tests, settings)
+    drawn = (
+        _resampled(evaluations, settings, seed)
+        if settings.se == "bootstrap" or settings.ci in RESAMPLED
+        else None
+    )
+    if drawn is not None and degrees_of_freedom(patterns) < 1:
+        drawn = np.full_like(drawn, np.nan)  # one subject, or cluster, resamples to itself
+    matrix = _subject_variance(patterns, evaluations, settings, drawn)
+    df = np.array([_degrees_of_freedom(e, settings) for e in evaluations])
+    if settings.sample_raters:
+        from_raters = rater_variance(evaluations, population=settings.rater_population)
+        df = _satterthwaite(np.diag(matrix), df, np.diag(from_raters), patterns.r - 1)
+        matrix = matrix + from_raters
+    errors = standard_errors(matrix)
+    shown, reasons = _shown_errors(evaluations, errors, settings)
+    shuffled = (
+        _permuted(evaluations, settings, seed) if settings.p_method == "permutation" else None
+    )
+    estimates = []
+    for k, evaluation in enumerate(evaluations):
+        entry, terms = evaluation.coefficient, evaluation.terms
+        notes = [*evaluation.table.weights.notes, *terms.notes]
+        notes += _error_notes(evaluation, settings)
+        known, title = tails[k], evaluation.title
+        unreliable = no_valid_method(settings, evaluation)
+        tested = math.nan if unreliable else float(shown[k])
+        lost = 0 if drawn is None else int(np.isnan(drawn[k]).sum())
+        if drawn is not None and 0 < lost < drawn.shape[1]:
+            notes.append(
+                f"{title} is undefined in {lost} of {drawn.shape[1]} bootstrap resamples, "
+                "which are left out."
+            )
+        if reasons[k] is not None:
+            notes.append(f"{title}: no null-hypothesis standard error ({reasons[k]}).")
+        if known is not None and known.lost >= LOST:
+            notes.append(
+                f"{title} is undefined in {known.lost:.0%} of the draws, which are left out."
+            )
+        estimates.append(
+            Estimate(
+                name=entry.name,
+                symbol=entry.symbol_with(evaluation.scheme),
+                title=title,
+                weights=evaluation.scheme.name,
+                value=evaluation.value,
+                observed=terms.parts[0],
+                chance=terms.parts[1],
+                se=float(shown[k]),
+                interval=confidence_interval(
+                    intervals[k],
+                    evaluation,
+                    se=math.nan if unreliable else float(errors[k]),
+                    df=float(df[k]),
+                    confidence=settings.confidence,
+                    replicates=None if drawn is None else drawn[k],
+                    tails=known,
+                ),
+                p_value=float(shuffled[k])
+                if shuffled is not None
+                else p_value(
+                    known
+                    if known is not None and tests[k] == "dirichlet"
+                    else StudentTails(
+                        evaluation.value,
+                        tested,
+                        np.inf if tests[k] == "normal" else float(df[k]),
+                    ),
+                    settings.null,
+                    settings.alternative,
+                ),
+                n=evaluation.subjects,
+                reason=evaluation.reason,
+                se_method=_se_method(evaluation, settings),
+                p_method=tests[k],
+                null=settings.null,
+                alternative=settings.alternative,
+                df=float(df[k]),
+                seed=seed if drawn is not None or _random(intervals[k], tests[k]) else None,
+                references=_references(entry, evaluation.scheme, settings.se, patterns.r),
+                notes=tuple(notes),
+                tails=known
+                if intervals[k] == "dirichlet"
+                else _tails_of_interval(evaluation.value, float(errors[k]), float(df[k]), settings),
+            )
+        )
+    return estimates, matrix
+
+
+def _by_units(evaluations: Sequence[Evaluation]) -> Iterator[tuple[list[int], list[Evaluation]]]:
+    """Evaluations on the subjects that they use: all, or those with two or more ratings."""
+    patterns = evaluations[0].patterns
+    paired = patterns.pairable()
+    if paired is patterns:
+        yield list(range(len(evaluations))), list(evaluations)
+        return
+    for table, only in ((patterns, False), (paired, True)):
+        members = [k for k, e in enumerate(evaluations) if e.coefficient.pairable_only is only]
+        if members:
+            yield members, [evaluations[k].on(table) for k in members]
+
+
+def _resampled(
+    evaluations: Sequence[Evaluation], settings: InferenceOptions, seed: int
+) -> FloatArray:
+    """(K, B) bootstrap replicates; each coefficient resamples the subjects that it uses."""
+    values = np.empty((len(evaluations), settings.replicates))
+    for members, own in _by_units(evaluations):
+        told = settings.progress_of("bootstrap")
+        values[members] = bootstrap(own, settings.replicates, seed, progress=told)
+    return values
+
+
+def _permuted(
+    evaluations: Sequence[Evaluation], settings: InferenceOptions, seed: int
+) -> FloatArray:
+    """(K,) permutation p-values; each coefficient permutes the ratings that it uses."""
+    p = np.empty(len(evaluations))
+    for members, own in _by_units(evaluations):
+        p[members] = permutation_p_value(
+            own,
+            settings.replicates,
+            seed,
+            alternative=settings.alternative,
+            progress=settings.progress_of("permutation"),
+        )
+    return p
+
+
+def _shown_errors(
+    evaluations: Sequence[Evaluation], errors: FloatArray, settings: InferenceOptions
+) -> tuple[FloatArray, list[str | None]]:
+    """(K,) standard errors to report and to test with, and why one is missing.
+
+    These are the errors of the intervals, except for ``se="null"``, which must not be used there.
+    """
+    if settings.se != "null":
+        return errors, [None] * len(evaluations)
+    pairs = [null_standard_error(e) for e in evaluations]
+    return np.array([se for se, _ in pairs]), [reason for _, reason in pairs]
+
+
+def _tails_of_interval(
+    value: float, se: float, df: float, settings: InferenceOptions
+) -> StudentTails | None:
+    """Uncertainty of the estimate, where the standard error reported beside it is another one."""
+    return StudentTails(value, se, df) if settings.se == "null" and se > 0 else None
+
+
+def _se_method(evaluation: Evaluation, settings: InferenceOptions) -> str:
+    """Return the method of the standard error: the jackknife where influence values are its."""
+    rough = evaluation.not_smooth is not None and settings.se == "influence"
+    return "jackknife" if rough else settings.se
+
+
+def _error_notes(evaluation: Evaluation, settings: InferenceOptions) -> list[str]:
+    """Return why the standard error is by the jackknife, or why there is no interval."""
+    why, title = evaluation.not_smooth, evaluation.title
+    if why is None and no_valid_method(settings, evaluation):
+        return [
+            f"{title}: no interval and no test. Draws of the distributions of "
+            f"{evaluation.patterns.r:,} raters take long, and the t distribution is not reliable "
+            "with so few subjects; ci='dirichlet' computes the draws."
+        ]
+    if why is None or not np.isfinite(evaluation.value):
+        return []
+    notes = [f"{title}: {why}."]
+    if settings.se == "influence":
+        none = evaluation.no_influence
+        notes[0] = f"{title}: {why}; " + (
+            "the standard error is by the jackknife."
+            if none is None
+            else f"no standard error and no interval: {none}."
+        )
+    if "dirichlet" in (settings.ci, settings.p_method):
+        notes.append(
+            f"{title}: Dirichlet draws are not valid there; interval and test are by the t "
+            "distribution."
+        )
+    return notes
+
+
+def _tails(
+    evaluations: Sequence[Evaluation],
+    intervals: Sequence[str],
+    tests: Sequence[str],
+    settings: InferenceOptions,
+) -> list[DrawnTails | None]:
+    """What draws tell, of those whose interval or test is by draws."""
+    found: list[DrawnTails | None] = [None] * len(evaluations)
+    members = [
+        k for k, ways in enumerate(zip(intervals, tests, strict=True)) if "dirichlet" in ways
+    ]
+    drawn = drawn_tails(
+        [evaluations[k] for k in members],
+        draw_count(settings),
+        resolve_seed(settings.seed),
+        steps=draw_steps(settings),
+        progress=settings.progress_of("draws"),
+    )
+    for k, tails in zip(members, drawn, strict=True):
+        found[k] = tails
+    return found
+
+
+def _random(interval: str, test: str) -> bool:
+    return interval in (*RESAMPLED, "dirichlet") or test in ("dirichlet", "permutation")
+
+
+def _subject_variance(
+    patterns: Patterns,
+    evaluations: Sequence[Evaluation],
+    settings: InferenceOptions,
+    drawn: FloatArray | None,
+) -> FloatArray:
+    """(K, K) covariance due to the choice of subjects, by the chosen method."""
+    for name, way in (("ci", settings.ci), ("p_method", settings.p_method)):
+        if settings.finite and way in (*RESAMPLED, "dirichlet"):
+            raise OptionError(
+                f"{way} draws know nothing of finite populations or of raters as a sample; use t "
+                "or normal intervals, and t tests.",
+                option=name,
+            )
+    if settings.population is not None and settings.population < patterns.n:
+        raise OptionError(
+            f"population is {settings.population:g}, fewer than the {patterns.n} subjects seen.",
+            option="population",
+        )
+    if settings.se == "jackknife":
+        return jackknife(
+            evaluations, population=settings.population, progress=settings.progress_of("jackknife")
+        )
+    if settings.se == "bootstrap":
+        assert drawn is not None
+        return _replicate_covariance(drawn) * finite_share(patterns.n, settings.population)
+    if settings.se == "gwet":
+        rows = np.stack(
+            [
+                gwet_influence(e) if np.isfinite(e.value) else np.full(len(patterns), np.nan)
+                for e in evaluations
+            ]
+        )
+        units = [gwet_units(e) for e in evaluations]
+        return covariance(rows, patterns, units, population=settings.population)
+    units = [e.units for e in evaluations]
+    return covariance(
+        influence_matrix(evaluations), patterns, units, population=settings.population
+    )
+
+
+def _degrees_of_freedom(evaluation: Evaluation, settings: InferenceOptions) -> float:
+    patterns = evaluation.patterns
+    if settings.se == "gwet":  # irrCAC counts all rated subjects here, also for alpha
+        return (patterns.n if patterns.cluster is None else patterns.clusters) - 1
+    return degrees_of_freedom(patterns)
+
+
+def _replicate_covariance(drawn: FloatArray) -> FloatArray:
+    """(K, K) covariance of replicates (K, B); each pair over those where both are defined."""
+    defined = np.isfinite(drawn)
+    both = defined.astype(np.float64) @ defined.T
+    with np.errstate(invalid="ignore", divide="ignore"):
+        means = np.where(defined, drawn, 0.0).sum(axis=1) / defined.sum(axis=1)
+        deviation = np.where(defined, drawn - means[:, None], 0.0)
+        return np.where(both > 1, deviation @ deviation.T / (both - 1), np.nan)
+
+
+def _satterthwaite(
+    subjects: FloatArray, df: FloatArray, raters: FloatArray, rater_df: float
+) -> FloatArray:
+    """Degrees of freedom of the sum of two independent variances."""
+    with np.errstate(invalid="ignore", divide="ignore"):
+        mixed = (subjects + raters) ** 2 / (subjects**2 / df + raters**2 / rater_df)
+    return np.where(np.isfinite(mixed), mixed, df)
+
+
+def _references(entry: Statistic, scheme: Scheme, se: str, raters: int) -> tuple[str, ...]:
+    extra = () if scheme.name == "identity" else scheme.references
+    null = entry.null_variance_for(raters) if se == "null" else None
+    tested = () if null is None else (null.reference,)
+    return cite(*dict.fromkeys((*entry.references, *extra, *tested)))
+
+
+def _unsuited(
+    entry: Statistic, patterns: Patterns, scheme: Scheme, settings: InferenceOptions
+) -> Estimate:
+    nan = float("nan")
+    return Estimate(
+        name=entry.name,
+        symbol=entry.symbol_with(scheme),
+        title=entry.title_with(
+            scheme,
+            stated_level(patterns.scale),
+            several=isinstance(patterns.scale, JointScale),
+        ),
+        weights=scheme.name,
+        value=nan,
+        observed=nan,
+        chance=nan,
+        se=nan,
+        interval=Interval(nan, nan, settings.confidence, settings.ci or "dirichlet"),
+        p_value=nan,
+        n=patterns.n,
+        reason=entry.unsuited(patterns, scheme.name == "identity"),
+        se_method=settings.se,
+        p_method=p_value_method(settings, settings.ci or "dirichlet"),
+        null=settings.null,
+        alternative=settings.alternative,
+        references=_references(entry, scheme, settings.se, patterns.r),
+    )
+
+
+def _described(patterns: Patterns) -> Data:
+    return Data(
+        subjects=patterns.n,
+        raters=patterns.raters,
+        categories=patterns.scale.first(SHOWN_CATEGORIES),
+        category_count=patterns.q,
+        ratings=patterns.ratings,
+        missing=patterns.missing,
+        layout=patterns.layout,
+        level=patterns.scale.level,
+        layout_reason=patterns.layout_reason,
+        level_guessed=patterns.scale.guessed,
+        unrated=patterns.unrated,
+        clusters=patterns.clusters,
+        responses=patterns.scale.responses if isinstance(patterns.scale, JointScale) else (),
+        roles=patterns.roles,
+    )
+
+
+def _could_be_ordered(scale: Scale) -> bool:
+    """Whether an order is known that nobody stated, so that near misses could count."""
+    return scale.guessed and scale.ordered and scale.size > 2
+
+
+def warnings_of(
+    patterns: Patterns, weights: Scheme | None, estimates: Sequence[Estimate]
+) -> tuple[str, ...]:
+    """What a reader of these estimates should know."""
+    found = list(patterns.warnings)
+    if patterns.unrated:
+        unrated = counted(patterns.unrated, "subject")
+        found.append(f"not counted: {unrated} without any rating.")
+    others = sorted((n, role) for n, role in patterns.roles.items() if role != "human")
+    if others and len(others) < patterns.r:
+        shown = ", ".join(n if n == role else f"{n} ({role})" for n, role in others[:6])
+        shown += ", …" if len(others) > 6 else ""
+        declared = "human" in patterns.roles.values()
+        remedy = "use --role human" if declared else "list the people with --raters"
+        found.append(
+            f"the raters are not all people: {shown}. They are included like any other rater; to "
+            f"leave them out, {remedy}."
+        )
+    if patterns.q > SHOWN_CATEGORIES:
+        found.append(f"categories lists the first {SHOWN_CATEGORIES} of {patterns.q}.")
+    plain = any(e.weights == "identity" for e in estimates)
+    if isinstance(patterns.scale, JointScale):
+        many = len(patterns.scale.responses)
+        found.append(
+            f"ratings have {many} responses; only ratings with all {many} equal count as agreement."
+            if plain
+            else f"ratings have {many} responses and are compared by their Euclidean distance."
+        )
+    elif plain and weights is None and _could_be_ordered(patterns.scale):
+        found.append(
+            f"only equal ratings count as agreement. If the {patterns.q} categories are ordered, "
+            "state level ordinal or interval to give credit for near misses; level nominal "
+            "confirms that they are codes."
+        )
+    undefined: dict[str, list[str]] = {}
+    found += _merged_notes(estimates)
+    for item in estimates:
+        if item.reason is not None:
+            undefined.setdefault(item.reason, []).append(item.title)
+    found += [
+        f"{', '.join(names)}: undefined, {why.rstrip('.')}." for why, names in undefined.items()
+    ]
+    certain = [item for item in estimates if item.se == 0]
+    if certain and all(item.observed > 1 - 1e-12 for item in certain):
+        found.append(
+            "no disagreement was observed, so standard errors are 0; that understates the "
+            "uncertainty."
+        )
+    elif certain:
+        found.append(
+            f"{', '.join(item.title for item in certain)}: all subjects contribute equally, so "
+            "the standard error is 0; that understates the uncertainty."
+        )
+    if patterns.n < 2:
+        found.append("one subject gives no standard error and no interval.")
+    elif patterns.paired_units < 2 and any(
+        math.isfinite(e.value) and math.isnan(e.lower) for e in estimates
+    ):
+        found.append("fewer than two subjects, or clusters, have two ratings: no interval.")
+    return tuple(dict.fromkeys(found))
+
+
+def _merged_notes(estimates: Sequence[Estimate]) -> list[str]:
+    """Notes of all estimates; those that are the same for several coefficients are one note."""
+    titles: dict[str, list[str]] = {}
+    for item in estimates:
+        for note in item.notes:
+            text = note.removeprefix(f"{item.title}: ")
+            titles.setdefault(text, []).extend([item.title] if text != note else [])
+    return [f"{'; '.join(names)}: {text}" if names else text for text, names in titles.items()]

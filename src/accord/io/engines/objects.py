@@ -1,0 +1,156 @@
+"""Python objects that hold ratings: they become an array or a frame."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.data.scale import show_label
+from accord.errors import EmptyInputError, LayoutError, NotATableError
+
+if TYPE_CHECKING:
+    import narwhals as nw
+
+    from accord.io.engines.columns import Frame
+
+__all__ = ["as_array", "as_frame", "columns_as_frame", "unmask"]
+
+
+def as_frame(source: Any) -> Frame:
+    """Frame of a mapping of columns, a list of records, or any frame that Narwhals knows."""
+    import narwhals as nw
+
+    if isinstance(source, Mapping):
+        return columns_as_frame({show_label(k): v for k, v in source.items()})
+    if isinstance(source, (list, tuple)) and source and isinstance(source[0], Mapping):
+        names = dict.fromkeys(key for record in source for key in record)
+        return columns_as_frame(
+            {show_label(name): [record.get(name) for record in source] for name in names}
+        )
+    if nw.dependencies.is_pandas_dataframe(source):
+        source = source.set_axis([show_label(name) for name in source.columns], axis=1)
+    frame = nw.from_native(source, pass_through=True)
+    if not isinstance(frame, (nw.DataFrame, nw.LazyFrame)):
+        raise NotATableError(
+            f"ratings cannot be read from a {type(source).__name__}.",
+            remedy="Give a path, an array, a list of rows, a dict of columns, a frame, or the "
+            "ratings of each rater as an argument: cohen_kappa(a, b).",
+        )
+    return frame
+
+
+def columns_as_frame(columns: Mapping[str, Any]) -> nw.DataFrame[Any]:
+    """Frame of a dict of columns; cells of mixed types become text."""
+    import narwhals as nw
+    import polars as pl
+
+    series = {name: _column(values) for name, values in columns.items()}
+    lengths = {len(values) for values in series.values()}
+    if len(lengths) > 1:
+        sizes = ", ".join(f"{name} {len(values)}" for name, values in series.items())
+        raise LayoutError(f"the columns differ in length: {sizes}.")
+    return nw.from_native(pl.DataFrame(series), eager_only=True)
+
+
+def _column(values: Any) -> Any:
+    import polars as pl
+
+    if isinstance(values, np.ma.MaskedArray):
+        values = values.tolist()
+    if isinstance(values, np.ndarray) and values.dtype.kind in "iufb":
+        return pl.Series(values)
+    cells = list(values)
+    if any(isinstance(cell, (Mapping, list, tuple, set, np.ndarray)) for cell in cells):
+        raise NotATableError("a cell holds a list or a mapping, not a single rating.")
+    cells = [None if _absent(cell) else _python(cell) for cell in cells]
+    kinds = {type(cell) for cell in cells if cell is not None}
+    if kinds <= {int, float} or len(kinds) <= 1:
+        whole = kinds == {int} and any(abs(c) >= 2**63 for c in cells if c is not None)
+        if not whole:
+            return pl.Series(cells, strict=False)
+    return pl.Series([None if c is None else show_label(c) for c in cells], dtype=pl.String)
+
+
+def _python(cell: Any) -> Any:
+    if isinstance(cell, np.generic):
+        cell = cell.item()
+    return cell if isinstance(cell, (str, int, float, bool)) else str(cell)
+
+
+def _absent(cell: Any) -> bool:
+    try:
+        return cell is None or bool(cell != cell)
+    except (TypeError, ValueError):
+        return True
+
+
+def as_array(source: Any) -> npt.NDArray[Any] | None:
+    """Array of a source that is one, or a list of rows; None otherwise."""
+    if isinstance(source, np.ndarray):
+        return source
+    if not isinstance(source, (list, tuple)) or (source and isinstance(source[0], Mapping)):
+        return None
+    if not source:
+        raise EmptyInputError("the list of ratings is empty.")
+    if not all(isinstance(row, (list, tuple, np.ndarray)) for row in source):
+        raise NotATableError(
+            "a list of ratings must be a list of rows, one per subject, each with a rating per "
+            "rater.",
+            remedy="The lists of two raters are two arguments, cohen_kappa(a, b), or go into a "
+            "dict: {'ann': [...], 'bo': [...]}.",
+        )
+    cells = [cell for row in source for cell in row]
+    if cells and all(isinstance(cell, (list, tuple, np.ndarray)) for cell in cells):
+        return _as_cube(source)
+    widths = [len(row) for row in source]
+    for number, width in enumerate(widths, start=1):
+        if width != widths[0]:
+            raise LayoutError(
+                f"this row has {width} ratings where {widths[0]} are expected.",
+                row=number,
+                remedy="Write None for a missing rating.",
+            )
+    array = np.empty((len(source), widths[0]), dtype=object)
+    for number, row in enumerate(source):
+        array[number] = list(row)
+    return array
+
+
+def _as_cube(source: Any) -> npt.NDArray[Any]:
+    """Array raters × subjects × responses of lists nested three deep."""
+    shapes = {(len(rater), *{len(cell) for cell in rater}) for rater in source}
+    if len(shapes) > 1 or len(next(iter(shapes))) != 2:
+        raise LayoutError(
+            "lists of raters, of subjects, of responses must be equally long.",
+            remedy="Write None for a missing response.",
+        )
+    array = np.empty((len(source), *shapes.pop()), dtype=object)
+    for g, rater in enumerate(source):
+        for i, cell in enumerate(rater):
+            array[g, i] = list(cell)
+    return array
+
+
+def unmask(source: np.ma.MaskedArray[Any, Any]) -> tuple[npt.NDArray[Any], int | None]:
+    """Plain array of a masked one, and the number that stands for what was masked.
+
+    Whole numbers stay whole: the masked ones get a number next to the range of the others. None
+    where NaN or None stands for them.
+    """
+    mask = np.ma.getmaskarray(source)
+    if source.dtype.kind not in "iu":
+        kept = source.data.astype(np.float64 if source.dtype.kind == "f" else object)
+        kept[mask] = np.nan if kept.dtype.kind == "f" else None
+        return kept, None
+    if mask.all():
+        raise EmptyInputError("every rating is masked.")
+    low, high, ends = int(source.min()), int(source.max()), np.iinfo(source.dtype)
+    if high < ends.max or low > ends.min:
+        kept, mark = source.data.copy(), high + 1 if high < ends.max else low - 1
+    else:
+        kept, mark = source.data.astype(np.int64 if ends.bits < 64 else object), high + 1
+    kept[mask] = mark
+    return kept, mark

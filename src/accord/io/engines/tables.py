@@ -1,0 +1,168 @@
+"""Tables of counts: a row per subject, or a square table of two raters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import narwhals as nw
+import numpy as np
+import numpy.typing as npt
+
+from accord.data.patterns import Patterns
+from accord.data.scale import EXACT, Scale, as_number, show_label
+from accord.errors import EmptyInputError, InvalidCountError, LayoutError, TooFewRatersError
+from accord.io.engines.cells import Rules, named
+from accord.io.engines.columns import Frame, carried_along, eager_frame, listed
+from accord.io.layouts import Contingency, Counts, are_proportions
+
+__all__ = ["compress_contingency", "compress_counts"]
+
+
+def compress_counts(frame: Frame, layout: Counts, rules: Rules) -> Patterns:
+    """Patterns of a table with a row per subject and a column per category."""
+    extras = layout.extras
+    names = dict.fromkeys([*layout.categories, *extras.names])
+    table = eager_frame(frame.select([*names, *([layout.item] if layout.item else [])]))
+    if len(table) == 0:
+        raise EmptyInputError("there are no rows.")
+    cells = np.column_stack([_numbers(table[name], rules) for name in layout.categories])
+    if are_proportions(cells):
+        raise InvalidCountError(
+            "the cells are proportions of the ratings of each subject, not counts.",
+            remedy="Multiply every row by the number of raters of the subject.",
+        )
+    counts = np.column_stack(
+        [_numbers(table[name], rules, fractions=False) for name in layout.categories]
+    )
+    scale = _labels_as_scale(layout.categories, rules)
+    place = scale.encode(layout.categories)
+    if np.unique(place).size < place.size:
+        raise LayoutError("two columns are the same category: " + ", ".join(layout.categories))
+    rows = np.zeros((len(table), scale.size), dtype=np.int64)
+    rows[:, place] = counts
+    most = int(rows.sum(axis=1).max(initial=0))
+    if most < 2:
+        raise TooFewRatersError(
+            "no subject has two ratings: the cells of every row add up to 1 or less.",
+            remedy="In the counts layout a cell says how many raters chose the category.",
+        )
+    labels = named(listed(table[layout.item])) if layout.item else range(1, len(table) + 1)
+    return Patterns.build(
+        scale,
+        [f"rater {number}" for number in range(1, most + 1)],
+        rows,
+        counted=True,
+        layout="counts",
+        subjects=lambda: (labels, rows),
+        **carried_along(table, extras, np.arange(len(table))),
+    )
+
+
+def compress_contingency(frame: Frame, layout: Contingency, rules: Rules) -> Patterns:
+    """Patterns of a table with a row per category of one rater and a column per the other's."""
+    table = eager_frame(frame)
+    if len(table) == 0:
+        raise EmptyInputError("there are no rows.")
+    cells = np.column_stack([_numbers(table[name], rules) for name in layout.columns])
+    columns = [str(name) for name in layout.columns]
+    if layout.label is not None:
+        rows = list(named(listed(table[layout.label])))
+    elif len(table) == len(columns):
+        rows = columns
+    else:
+        raise LayoutError(
+            f"the table has {len(table)} rows and {len(columns)} columns and no row labels.",
+            remedy="Put the row labels in the first column.",
+        )
+    cells, rows, columns, notes = _without_margins(cells, rows, columns)
+    notes = (*notes, *_check_subjects(cells))
+    for name in rows:
+        if rows.count(name) > 1:
+            raise LayoutError(f"two rows are labelled {name!r}.", column=layout.label, value=name)
+    raters = layout.raters or ("rows", "columns")
+    if len(raters) != 2:
+        raise TooFewRatersError(f"a contingency table has two raters, not {len(raters)}.")
+    scale = _labels_as_scale(list(dict.fromkeys([*rows, *columns])), rules)
+    first, second = scale.encode(rows), scale.encode(columns)
+    codes = np.stack(np.broadcast_arrays(first[:, None], second[None, :]), axis=-1).reshape(-1, 2)
+    seen = cells.ravel() > 0
+    if not seen.any():
+        raise EmptyInputError("every cell of the table is 0.")
+    return Patterns.build(
+        scale,
+        raters,
+        codes[seen],
+        multiplicity=cells.ravel()[seen],
+        layout="contingency",
+        warnings=notes,
+    )
+
+
+def _without_margins(
+    cells: npt.NDArray[Any], rows: list[str], columns: list[str]
+) -> tuple[npt.NDArray[Any], list[str], list[str], tuple[str, ...]]:
+    """Table without a last row and column that only add up the others."""
+    notes = []
+    if rows[-1].casefold() in TOTALS and np.allclose(cells[-1], cells[:-1].sum(axis=0)):
+        notes.append(f"row {rows[-1]!r} adds up the others and is left out.")
+        cells, rows = cells[:-1], rows[:-1]
+    if columns[-1].casefold() in TOTALS and np.allclose(cells[:, -1], cells[:, :-1].sum(axis=1)):
+        notes.append(f"column {columns[-1]!r} adds up the others and is left out.")
+        cells, columns = cells[:, :-1], columns[:-1]
+    return cells, rows, columns, tuple(notes)
+
+
+PERCENT_ROUNDING = 0.5  # percentages with one decimal add up to 100 only roughly
+TOTALS = ("total", "totals", "sum", "all", "σ", "summe", "gesamt")
+
+
+def _labels_as_scale(labels: Sequence[str], rules: Rules) -> Scale:
+    """Scale of categories that stand in a header: all of them count as declared."""
+    if rules.categories is not None:
+        return Scale.declare(rules.categories, level=rules.level)
+    observed = Scale.observed(labels)
+    if observed.order == "none":  # the table lists the categories, and so puts them in order
+        texts = tuple(dict.fromkeys(map(str, labels)))
+        observed = replace(observed, texts=texts, order="declared")
+    scale = replace(observed, declared=True)
+    return scale if rules.level is None else scale.at_level(rules.level)
+
+
+def _check_subjects(cells: npt.NDArray[Any]) -> tuple[str, ...]:
+    """Refuse a contingency table of proportions; note one of percentages."""
+    if are_proportions(cells):
+        raise InvalidCountError(
+            "the cells of the contingency table are proportions, and standard errors depend on the "
+            "number of subjects.",
+            remedy="Multiply the cells by the number of subjects.",
+        )
+    total = float(cells.sum())
+    if np.all(cells == np.floor(cells)) or abs(total - 100) > PERCENT_ROUNDING:
+        return ()
+    return (
+        f"the cells add up to {total:.4g}, as percentages do, and n is taken as {total:.4g}. If "
+        "they are percentages, multiply them by the number of subjects and divide by 100.",
+    )
+
+
+def _numbers(series: nw.Series[Any], rules: Rules, *, fractions: bool = True) -> npt.NDArray[Any]:
+    """Column of numbers from 0 up, whole unless fractions are allowed; a missing cell is 0."""
+    numbers = []
+    for row, cell in enumerate(listed(series)):
+        label = rules.label(cell)
+        number = 0.0 if label is None else as_number(label)
+        if number is None or not 0 <= number < EXACT or not (fractions or number.is_integer()):
+            raise InvalidCountError(
+                f"the cell {show_label(cell)!r} is not a "
+                f"{'number' if fractions else 'whole number'} from 0 up.",
+                row=row,
+                column=series.name,
+                value=cell,
+                remedy="Cells count ratings; if they are ratings, use the wide layout.",
+            )
+        numbers.append(number)
+    array = np.array(numbers)
+    whole = bool(np.all(array == np.floor(array)))
+    return array.astype(np.int64) if whole else array

@@ -1,0 +1,246 @@
+"""What was understood of data, and the options that would say the same explicitly."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import narwhals as nw
+
+from accord.base.plain import plain
+from accord.data.joint import JointScale
+from accord.data.pattern_files import is_pattern_file
+from accord.data.patterns import Patterns
+from accord.data.scale import Scale, show_label
+from accord.io.engines import MISSING
+from accord.io.engines.columns import eager_frame
+from accord.io.engines.frames import peek
+from accord.io.engines.objects import as_array, as_frame
+from accord.io.frames import asked
+from accord.io.layouts import Contingency, Counts, Layout, Long, Wide, lay_out
+from accord.io.load import load
+from accord.io.readers import Sheet, read_with, reader_for
+from accord.io.reading import Reading
+from accord.io.sequences import RaterColumns, takes_raters
+from accord.options import ReadOptions, with_options
+
+__all__ = ["Preview", "preview"]
+
+ROWS = 5
+IN_MEMORY = ("array", "frame")
+SPELLED_OUT = 30  # so many categories are listed as an option
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What was understood.
+
+    Parameters
+    ----------
+    source, reader
+        The file, and what reads it; ``array`` or ``frame`` for data in memory.
+    patterns
+        The ratings as they would be used.
+    questions, question
+        Questions that the file answers, if several, and the one that is shown.
+    columns, rows
+        Names of the columns, and the first rows as they stand in the file.
+    flags
+        Options of the command line that say explicitly what was guessed.
+    """
+
+    source: str
+    reader: str
+    patterns: Patterns
+    questions: tuple[str, ...]
+    question: str | None
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Any, ...], ...]
+    flags: tuple[str, ...]
+
+    @property
+    def command(self) -> str:
+        """Command that reports on the file and leaves nothing to guess; empty without a file."""
+        if self.reader in IN_MEMORY:
+            return ""
+        return shlex.join(["accord", "report", self.source, *self.flags])
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        p = self.patterns
+        return {
+            "source": self.source,
+            "reader": self.reader,
+            "layout": p.layout,
+            "layout_reason": p.layout_reason,
+            "subjects": p.n,
+            "raters": list(p.raters),
+            "roles": dict(p.roles),
+            "categories": plain(list(p.scale.first(SPELLED_OUT))),
+            "category_count": p.q,
+            "level": p.scale.level,
+            "level_guessed": p.scale.guessed,
+            "ratings": p.ratings,
+            "missing": p.missing,
+            "questions": list(self.questions),
+            "question": self.question,
+            "columns": list(self.columns),
+            "rows": [plain(list(row)) for row in self.rows],
+            "warnings": list(p.warnings),
+            "flags": list(self.flags),
+            "command": self.command,
+        }
+
+
+@takes_raters
+@with_options(ReadOptions)
+def preview(source: Any, **loading: Any) -> Preview:
+    """Show what `load` understands of a file, an array or a frame.
+
+    Of a file with several questions the first is shown, unless one is chosen.
+
+    Parameters
+    ----------
+    source
+        Anything that `load` takes.
+    **loading
+        Options of reading.
+
+    Returns
+    -------
+    Preview
+        Reader, layout, first rows, and the options that state the same explicitly.
+
+    Examples
+    --------
+    >>> found = preview([["a", "a"], ["a", "b"], ["b", "b"]])
+    >>> found.source, found.patterns.layout, found.rows[1]
+    ('array', 'wide', ('a', 'b'))
+    """
+    if not isinstance(source, (str, os.PathLike)):
+        return _preview_object(source, loading)
+    path = Path(source)
+    if is_pattern_file(path):
+        return Preview(str(path), "patterns", load(path, **loading), (), None, (), (), ())
+    options = Reading.of(loading)
+    entry = reader_for(path, options.reader)
+    sheet = read_with(entry, path, options.dialect)
+    question = options.question or next(iter(sheet.questions), None)
+    patterns = load(path, **{**loading, "question": question})
+    head = sheet.frame.head(ROWS).collect()
+    return Preview(
+        str(path),
+        entry.name,
+        patterns,
+        sheet.questions,
+        question,
+        tuple(head.columns),
+        tuple(head.rows()),
+        tuple(_flags(entry.name, asked(sheet, question), options, patterns, question)),
+    )
+
+
+def _preview_object(source: Any, loading: Mapping[str, Any]) -> Preview:
+    """Preview of data in memory: no file to read again, hence no options of the command line."""
+    patterns = load(source, **loading)
+    if isinstance(source, Patterns):
+        return Preview("patterns", "patterns", patterns, (), None, (), (), ())
+    data = source.table if isinstance(source, RaterColumns) else source
+    array = as_array(data)
+    if array is None:
+        frame = data if isinstance(data, nw.DataFrame) else as_frame(data)
+        head = eager_frame(frame.head(ROWS))
+        columns, rows = tuple(head.columns), tuple(head.rows())
+    elif array.ndim == 2:
+        columns = tuple(str(number) for number in range(1, array.shape[1] + 1))
+        rows = tuple(tuple(row) for row in array[:ROWS].tolist())
+    else:
+        columns, rows = (), ()
+    kind = "frame" if array is None else "array"
+    return Preview(kind, kind, patterns, (), None, columns, rows, ())
+
+
+def _flags(
+    reader: str, sheet: Sheet, options: Reading, patterns: Patterns, question: str | None
+) -> list[str]:
+    flags = ["--reader", reader]
+    if question is not None:
+        flags += ["--question", question]
+    dialect = sheet.dialect or options.dialect
+    for name in ("delimiter", "decimal", "encoding", "sheet"):
+        value = getattr(dialect, name)
+        if value is not None:
+            flags += [f"--{name}", "tab" if value == "\t" else value]
+    if dialect.header is not None:
+        flags.append("--header" if dialect.header else "--no-header")
+    if options.rules.missing != MISSING:
+        flags += ["--missing", ",".join(show_label(value) for value in options.rules.missing)]
+    if options.transpose:
+        flags.append("--transpose")
+    else:
+        columns = list(nw.from_native(sheet.frame).collect_schema())
+        flags += _layout_flags(_plan(sheet, options), options, patterns, columns)
+    flags += _category_flags(patterns.scale)
+    if not _joint(patterns) and not patterns.scale.guessed:  # stating a guess changes numbers
+        flags += ["--level", patterns.scale.level]
+    if options.role is not None:
+        flags += ["--role", options.role]
+    return flags
+
+
+def _category_flags(scale: Scale) -> list[str]:
+    """Option that lists the categories, with their values where they are not just numbers.
+
+    Words in no known order are not listed, because a list would declare their order.
+    """
+    labels = [show_label(label) for label in scale.first(SPELLED_OUT + 1)]
+    commas = any("," in label or "=" in label for label in labels)
+    unordered = not scale.ordered and scale.size > 2
+    if len(labels) > SPELLED_OUT or commas or unordered or isinstance(scale, JointScale):
+        return []
+    if scale.values is not None and scale.order in ("codes", "declared") and not scale.numeric:
+        labels = [f"{a}={show_label(b)}" for a, b in zip(labels, scale.values, strict=True)]
+    return ["--categories", ",".join(labels)]
+
+
+def _joint(patterns: Patterns) -> bool:
+    return isinstance(patterns.scale, JointScale)
+
+
+def _plan(sheet: Sheet, options: Reading) -> Layout:
+    """Layout as `load` settles it."""
+    columns, sample = peek(nw.from_native(sheet.frame), options.rules)
+    request = replace(options.request, layout=options.request.layout or sheet.layout)
+    return lay_out(request, columns, sample)[0]
+
+
+def _layout_flags(
+    plan: Layout, options: Reading, patterns: Patterns, columns: list[str]
+) -> list[str]:
+    flags = ["--layout", plan.name]
+    if isinstance(plan, Long):
+        flags += ["--item", plan.item, "--rater", plan.rater, "--score", ",".join(plan.scores)]
+        if options.request.raters is not None:
+            flags += ["--raters", ",".join(map(str, options.request.raters))]
+    elif isinstance(plan, Wide):
+        plain = plan.responses or not any("," in name for name in patterns.raters)
+        raters = patterns.raters if plain else [str(columns.index(n) + 1) for n in patterns.raters]
+        flags += ["--raters", ",".join(raters)]
+        if plan.responses:
+            flags += ["--score", ",".join(plan.responses)]
+        if plan.item is not None:
+            flags += ["--item", plan.item]
+    elif isinstance(plan, Counts) and plan.item is not None:
+        flags += ["--item", plan.item]
+    elif isinstance(plan, Contingency) and plan.label is not None:
+        flags += ["--item", plan.label]
+    if not isinstance(plan, Contingency):
+        for name in ("count", "cluster", "by"):
+            value = getattr(plan.extras, name)
+            if value is not None:
+                flags += [f"--{name}", value]
+    return flags

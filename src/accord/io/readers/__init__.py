@@ -1,0 +1,64 @@
+"""Readers: one file per format; a path becomes a lazy frame of cells."""
+
+from accord.io.readers import (  # noqa: F401  (importing a reader registers it)
+    argilla,
+    delimited,
+    doccano,
+    excel,
+    jsonlines,
+    label_studio,
+    label_studio_csv,
+    mturk,
+    parquet,
+    prodigy,
+    qualtrics,
+    records,
+    statistics,
+    toloka,
+)
+from accord.io.readers.registry import (
+    READERS,
+    Reader,
+    load_others,
+    read,
+    read_with,
+    reader_for,
+    recognise,
+)
+from accord.io.readers.sheet import Dialect, Sheet
+from accord.io.readers.spark import read_with_spark
+
+ASKED = (
+    "parquet",
+    "excel",
+    "spss",
+    "stata",
+    "sas",
+    "label_studio",
+    "label_studio_csv",
+    "argilla",
+    "prodigy",
+    "doccano",
+    "toloka",
+    "mturk",
+    "qualtrics",
+    "judgements",
+    "json",
+    "json_lines",
+    "delimited",
+)
+for _name in ASKED:  # in the order in which they are asked whether a file is theirs
+    READERS[_name] = READERS.pop(_name)
+
+__all__ = [
+    "READERS",
+    "Dialect",
+    "Reader",
+    "Sheet",
+    "load_others",
+    "read",
+    "read_with",
+    "read_with_spark",
+    "reader_for",
+    "recognise",
+]

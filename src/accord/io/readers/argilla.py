@@ -1,0 +1,50 @@
+"""Argilla's records: for each question its responses, their users, and a machine's suggestion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from accord.errors import NotATableError
+from accord.io.readers.documents import Rating, long_sheet, parsed, parsed_lines
+from accord.io.readers.registry import reader
+from accord.io.readers.sheet import Dialect, Sheet
+
+__all__ = ["read_argilla"]
+
+USERS = ".responses.users"
+
+
+@reader("argilla", "Argilla's records", knows=lambda head: f'{USERS}"' in head.text, asks=True)
+def read_argilla(path: Path, _: Dialect) -> Sheet:
+    """Read submitted responses to each question; suggestions are a rater of their own."""
+    lines = path.suffix.lower() in (".jsonl", ".ndjson")
+    records = [record for _, record in parsed_lines(path)] if lines else parsed(path)
+    if not isinstance(records, list) or not all(isinstance(record, dict) for record in records):
+        raise NotATableError("this is not a list of records.", file=str(path))
+    return long_sheet(
+        (r for number, one in enumerate(records, start=1) for r in _ratings(one, number)), path
+    )
+
+
+def _ratings(record: dict[str, Any], number: int) -> Iterator[Rating]:
+    item = record.get("id", number)
+    for key in record:
+        if not key.endswith(USERS):
+            continue
+        question = key.removesuffix(USERS)
+        users, scores = record[key] or [], record.get(f"{question}.responses") or []
+        status = record.get(f"{question}.responses.status") or ["submitted"] * len(users)
+        if not len(users) == len(scores) == len(status):
+            raise NotATableError(
+                f"record {number} has {len(users)} users and {len(scores)} responses to "
+                f"{question!r}."
+            )
+        for who, score, state in zip(users, scores, status, strict=True):
+            if state == "submitted":
+                yield Rating(item, who, score, question, "human")
+        suggestion = record.get(f"{question}.suggestion")
+        if suggestion is not None:
+            agent = record.get(f"{question}.suggestion.agent") or "suggestion"
+            yield Rating(item, agent, suggestion, question, "machine")

@@ -1,0 +1,179 @@
+"""JSON documents, within bounds: what a stranger sends must not take all memory or time."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from accord.data.patterns import Role
+from accord.data.scale import show_label
+from accord.errors import EmptyInputError, NotATableError
+from accord.io.readers.sheet import Sheet
+
+if TYPE_CHECKING:
+    import polars as pl
+
+__all__ = [
+    "Rating",
+    "check_size",
+    "long_sheet",
+    "parsed",
+    "parsed_lines",
+    "records_sheet",
+    "series_of",
+]
+
+MOST_BYTES = 1_000_000_000
+MOST_EMPTY = 100  # cells of a table of records for each that is filled
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """One answer: who said what about which item, in reply to which question."""
+
+    item: object
+    rater: object
+    score: object
+    question: str = ""
+    role: Role | None = None
+
+
+def parsed(path: Path) -> Any:
+    """Value of a JSON file."""
+    check_size(path)
+    try:
+        return json.loads(path.read_bytes())
+    except (ValueError, RecursionError) as error:
+        what = "nested too deeply" if isinstance(error, RecursionError) else str(error)
+        raise NotATableError(
+            f"this is not JSON: {what}.", file=str(path), remedy="Export the file anew."
+        ) from None
+
+
+def parsed_lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Objects of a JSON lines file, with the numbers of their lines."""
+    check_size(path)
+    with path.open("rb") as stream:
+        for number, line in enumerate(stream, start=1):
+            if not line.strip():
+                continue
+            try:
+                record = json.loads(line)
+            except (ValueError, RecursionError) as error:
+                raise NotATableError(
+                    f"this line is not JSON: {error}.", file=str(path), row=number
+                ) from None
+            if isinstance(record, dict):
+                yield number, record
+
+
+def check_size(path: Path) -> None:
+    """Refuse a file that is too large to be read whole."""
+    size = path.stat().st_size
+    if size > MOST_BYTES:
+        raise NotATableError(
+            f"the file has {size:,} bytes, and JSON is read whole up to {MOST_BYTES:,}.",
+            file=str(path),
+            remedy="Turn it into JSON lines or Parquet.",
+        )
+
+
+def long_sheet(ratings: Iterable[Rating], path: Path, notes: tuple[str, ...] = ()) -> Sheet:
+    """Long table of ratings, with a column for the question where there are several."""
+    found = _told_apart(list(ratings))
+    if not found:
+        raise EmptyInputError("there is not a single rating in the file.", file=str(path))
+    questions = tuple(dict.fromkeys(rating.question for rating in found))
+    columns: dict[str, list[object]] = {
+        "item": [_cell(rating.item) for rating in found],
+        "rater": [_cell(rating.rater) for rating in found],
+        "score": [_cell(rating.score) for rating in found],
+    }
+    if len(questions) > 1:
+        columns["question"] = [rating.question for rating in found]
+    return Sheet(
+        _frame(columns),
+        str(path),
+        notes=notes,
+        questions=questions if len(questions) > 1 else (),
+        layout="long",
+        roles={show_label(rating.rater): rating.role for rating in found if rating.role},
+    )
+
+
+def _told_apart(ratings: list[Rating]) -> list[Rating]:
+    """Ratings in which a name stands for one role: a person called gold is not the standard."""
+    roles: dict[str, set[object]] = {}
+    for rating in ratings:
+        roles.setdefault(show_label(rating.rater), set()).add(rating.role)
+    if all(len(own) == 1 for own in roles.values()):
+        return ratings
+    return [
+        replace(r, rater=f"{show_label(r.rater)} ({r.role})")
+        if len(roles[show_label(r.rater)]) > 1 and r.role
+        else r
+        for r in ratings
+    ]
+
+
+def records_sheet(records: Iterable[Mapping[str, Any]], path: Path) -> Sheet:
+    """Table of flat records; keys that a record lacks are missing."""
+    listed = list(records)
+    names = dict.fromkeys(key for record in listed for key in record)
+    if not names:
+        raise EmptyInputError("there is not a single record in the file.", file=str(path))
+    filled = sum(map(len, listed))
+    if len(names) * len(listed) > MOST_EMPTY * filled + 10**6:
+        raise NotATableError(
+            f"{len(listed):,} records have {len(names):,} different keys, hardly any in common.",
+            file=str(path),
+            remedy="A record is a row: all have the same keys.",
+        )
+    for row, record in enumerate(listed, start=1):
+        for name, value in record.items():
+            if isinstance(value, (list, dict)):
+                raise NotATableError(
+                    f"the value of {name!r} is a list or an object.",
+                    file=str(path),
+                    row=row,
+                    column=str(name),
+                    remedy="Each value must be a single rating, id or name.",
+                )
+    columns = {str(name): [_cell(record.get(name)) for record in listed] for name in names}
+    return Sheet(_frame(columns), str(path))
+
+
+def _frame(columns: Mapping[str, list[object]]) -> pl.LazyFrame:
+    import polars as pl
+
+    return pl.DataFrame({n: series_of(cells) for n, cells in columns.items()}).lazy()
+
+
+def series_of(cells: Sequence[object]) -> pl.Series:
+    """Column of cells: of one kind as they are, else, and for very large numbers, as text."""
+    import polars as pl
+
+    kinds = {type(cell) for cell in cells if cell is not None}
+    huge = int in kinds and any(isinstance(c, int) and abs(c) >= 2**63 for c in cells)
+    if not huge and (len(kinds) <= 1 or kinds <= {int, float}):
+        return pl.Series(cells, strict=False)
+    return pl.Series([None if c is None else show_label(c) for c in cells], dtype=pl.String)
+
+
+def _path(part: object) -> str:
+    """One of several choices; a path through a taxonomy keeps its order."""
+    return " > ".join(map(str, part)) if isinstance(part, (list, tuple)) else str(part)
+
+
+def _cell(value: object) -> object:
+    """Single value: several choices are joined, in order, so that sets of labels can agree."""
+    if isinstance(value, (list, tuple)):
+        if len(value) == 1:
+            return _cell(value[0])
+        return " + ".join(sorted(map(_path, value))) if value else None
+    if isinstance(value, dict):
+        return json.dumps(value, sort_keys=True)
+    return value

@@ -1,0 +1,84 @@
+"""JSON lines: one object per line."""
+
+from __future__ import annotations
+
+import codecs
+import json
+from io import BytesIO
+from pathlib import Path
+
+from accord.errors import NotATableError, RaggedRowError
+from accord.io.readers.documents import check_size
+from accord.io.readers.registry import Head, reader
+from accord.io.readers.sheet import Dialect, Sheet
+
+__all__ = ["read_json_lines"]
+
+PEEK = 1000
+
+
+def _is_lines(head: Head) -> bool:
+    return head.suffix in (".jsonl", ".ndjson") or head.text.startswith("{")
+
+
+@reader("json_lines", "JSON lines: an object per row", knows=_is_lines)
+def read_json_lines(path: Path, _: Dialect) -> Sheet:
+    """Scan a file with a JSON object per line; keys that a line lacks are missing ratings."""
+    import polars as pl
+
+    names = _keys(path)
+    try:
+        frame = pl.scan_ndjson(_source(path), infer_schema_length=None)
+        schema = frame.collect_schema()
+    except pl.exceptions.PolarsError as error:
+        raise NotATableError(
+            f"the lines are not JSON objects of one kind: {error}", file=str(path)
+        ) from error
+    nested = [name for name, kind in schema.items() if kind.is_nested()]
+    if nested and set(nested) & set(names):
+        raise NotATableError(
+            f"the value of {nested[0]!r} is a list or an object.",
+            file=str(path),
+            column=nested[0],
+            remedy="Each value must be a single rating, id or name.",
+        )
+    return Sheet(frame, str(path))
+
+
+def _source(path: Path) -> Path | BytesIO:
+    """What Polars scans: the file, or its content where its name or its start would mislead."""
+    with path.open("rb") as stream:
+        marked = stream.read(3) == codecs.BOM_UTF8
+    if marked or any(mark in str(path) for mark in "*?["):
+        check_size(path)
+        return BytesIO(path.read_bytes().removeprefix(codecs.BOM_UTF8))
+    return path
+
+
+def _keys(path: Path) -> list[str]:
+    """Check the first lines one by one, so that an error can name its line."""
+    keys: dict[str, None] = {}
+    with path.open("rb") as stream:
+        for number, line in enumerate(stream, start=1):
+            if number > PEEK:
+                break
+            if not line.strip():
+                continue
+            try:
+                record = json.loads(line.removeprefix(codecs.BOM_UTF8))
+            except (ValueError, RecursionError) as error:
+                raise NotATableError(
+                    f"this line is not JSON: {error}.",
+                    file=str(path),
+                    row=number,
+                    remedy="Each line must be one JSON object, such as "
+                    '{"item": 1, "rater": "ann", "score": 3}.',
+                ) from None
+            if not isinstance(record, dict):
+                raise RaggedRowError(
+                    f"this line is a JSON {type(record).__name__}, not an object.",
+                    file=str(path),
+                    row=number,
+                )
+            keys.update(dict.fromkeys(record))
+    return list(keys)

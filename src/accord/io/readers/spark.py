@@ -1,0 +1,113 @@
+"""Files that Spark reads, on one machine or on many: Parquet, CSV and JSON lines."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from accord.base.wording import first_line
+from accord.errors import EngineError, MissingExtraError, NotATableError, OptionError
+from accord.io.readers.sheet import Dialect, Sheet
+
+__all__ = ["read_with_spark"]
+
+HERE = "local[*]"
+TEXT = (".csv", ".tsv", ".txt", ".tab")
+LINES = (".jsonl", ".ndjson", ".json")
+FORMATS = {"parquet": (), "delimited": TEXT, "json_lines": LINES}
+
+
+def read_with_spark(
+    path: str, dialect: Dialect, *, master: str | None = None, reader: str | None = None
+) -> Sheet:
+    """Let Spark read a file, a folder or a pattern, wherever its workers find it.
+
+    Parameters
+    ----------
+    path
+        Path or address, such as ``hdfs://…``.
+    dialect
+        How a text file is written; with a header and commas if it does not say.
+    master
+        Address of the cluster, ``spark://host:7077``; the cores of this machine if not given.
+    reader
+        ``parquet``, ``delimited`` or ``json_lines``; by the ending of the path if not given.
+    """
+    try:
+        from py4j.protocol import Py4JError
+        from pyspark.errors import PySparkException
+    except ImportError:
+        raise MissingExtraError("files read by Spark", "spark", file=path) from None
+    kind = reader or _kind(path)
+    if kind not in FORMATS:
+        raise OptionError(f"Spark reads {', '.join(FORMATS)}, not {kind}.", option="engine")
+    faults = (PySparkException, Py4JError)
+    header = dialect.header is not False
+    try:
+        frame = _frame(_session(master), path, kind, dialect, header)
+    except faults as error:
+        raise _fault(error, path) from None
+    return Sheet(
+        frame,
+        path,
+        first_row=2 if kind == "delimited" and header else 1,
+        decimal=dialect.decimal,
+        dialect=dialect,
+        faults=faults,
+    )
+
+
+def _kind(path: str) -> str:
+    name = path.rstrip("/*").removesuffix(".gz").removesuffix(".bz2").lower()
+    return next((kind for kind, endings in FORMATS.items() if name.endswith(endings)), "parquet")
+
+
+def _session(master: str | None) -> Any:
+    """Session that there is, or a new one."""
+    from pyspark.sql import SparkSession
+
+    active = SparkSession.getActiveSession()
+    if active is not None:
+        there = active.conf.get("spark.master", HERE)
+        if master is not None and master != there:
+            raise OptionError(
+                f"a Spark session is running on {there} already, not on {master}.", option="master"
+            )
+        return active
+    return (
+        SparkSession.builder.appName("accord")
+        .master(master or HERE)
+        .config("spark.ui.enabled", "false")
+        .config("spark.ui.showConsoleProgress", str(sys.stderr.isatty()).lower())
+        .config("spark.log.level", "ERROR")
+        .getOrCreate()
+    )
+
+
+def _frame(session: Any, path: str, kind: str, dialect: Dialect, header: bool) -> Any:
+    if kind == "parquet":
+        return session.read.parquet(path)
+    if kind == "json_lines":
+        return session.read.json(path, mode="FAILFAST")
+    tabs = path.rstrip("/*").removesuffix(".gz").lower().endswith((".tsv", ".tab"))
+    # fields that nobody asks for are counted all the same, so that no row is short or long
+    frame = session.read.option("columnPruning", "false").csv(
+        path,
+        sep=dialect.delimiter or ("\t" if tabs else ","),
+        header=header,
+        encoding=dialect.encoding or "UTF-8",
+        escape='"',
+        mode="FAILFAST",
+        enforceSchema=False,
+        inferSchema=False,
+    )
+    return frame if header else frame.toDF(*(str(j + 1) for j in range(len(frame.columns))))
+
+
+def _fault(error: Exception, path: str) -> EngineError | NotATableError:
+    text = str(error)
+    if "JAVA_GATEWAY_EXITED" in text or "Java gateway" in text:
+        return EngineError("Spark needs Java 17 or later, and did not find it. Install a JRE.")
+    if "PATH_NOT_FOUND" in text:
+        return NotATableError("there is no such file.", file=path)
+    return EngineError(f"Spark cannot read {path}: {first_line(error)}")

@@ -1,0 +1,78 @@
+"""Files of SPSS, Stata and SAS (extra ``stats-files``).
+
+Value labels become the categories; the codes behind them are kept as their values.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from accord.data.scale import as_number
+from accord.errors import MissingExtraError, NotATableError
+from accord.io.readers.documents import series_of
+from accord.io.readers.registry import Head, reader
+from accord.io.readers.sheet import Dialect, Sheet
+
+__all__ = ["read_sas", "read_spss", "read_stata"]
+
+SAS = b"\x00" * 12 + b"\xc2\xea\x81\x60"
+
+
+def _is_stata(head: Head) -> bool:
+    old = head.suffix == ".dta" and head.start[:1] in b"\x68\x69\x6c\x6e\x6f\x71\x72\x73"
+    return head.start.startswith(b"<stata_dta>") or old
+
+
+@reader("spss", "SPSS files (.sav, .zsav)", knows=lambda head: head.start[:4] in (b"$FL2", b"$FL3"))
+def read_spss(path: Path, _: Dialect) -> Sheet:
+    """Read an SPSS file; values that it declares missing are missing."""
+    return _read(path, "read_sav")
+
+
+@reader("stata", "Stata files (.dta)", knows=_is_stata)
+def read_stata(path: Path, _: Dialect) -> Sheet:
+    """Read a Stata file."""
+    return _read(path, "read_dta")
+
+
+@reader("sas", "SAS files (.sas7bdat)", knows=lambda head: head.start.startswith(SAS))
+def read_sas(path: Path, _: Dialect) -> Sheet:
+    """Read a SAS file."""
+    return _read(path, "read_sas7bdat")
+
+
+def _read(path: Path, function: str) -> Sheet:
+    import polars as pl
+
+    try:
+        import pyreadstat
+    except ImportError:
+        what = "SPSS, Stata and SAS files"
+        raise MissingExtraError(what, "stats-files", file=str(path)) from None
+    try:
+        columns, about = getattr(pyreadstat, function)(str(path), output_format="dict")
+    except (pyreadstat.ReadstatError, pyreadstat.PyreadstatError, ValueError) as error:
+        raise NotATableError(f"the file cannot be read: {error}.", file=str(path)) from None
+    labels = about.variable_value_labels
+    cells = {
+        name: series_of([_label(value, labels.get(name, {})) for value in column])
+        for name, column in columns.items()
+    }
+    codes = {name: _codes(own) for name, own in labels.items() if name in columns}
+    return Sheet(pl.DataFrame(cells).lazy(), str(path), value_labels=codes)
+
+
+def _codes(labels: dict[object, str]) -> tuple[tuple[str, float], ...]:
+    """Return the pairs of label and code; codes that are not numbers have no order."""
+    return tuple(
+        (label, number)
+        for code, label in labels.items()
+        if (number := as_number(code)) is not None and not isinstance(code, str)
+    )
+
+
+def _label(value: object, labels: dict[object, str]) -> object:
+    """Value label, or the value; None if it is missing."""
+    if value is None or value != value:
+        return None
+    return labels.get(value, value)

@@ -1,0 +1,61 @@
+"""Pictures (extra ``plot``): a result in, a figure out."""
+
+from accord.present.figures.canvas import as_svg, save
+from accord.present.figures.categories import plot_categories
+from accord.present.figures.coefficients import plot_coefficients, plot_estimate, plot_generalized
+from accord.present.figures.confusion import plot_confusion
+from accord.present.figures.differences import plot_differences, plot_pairs, plot_sides
+from accord.present.figures.disagreements import plot_disagreements
+from accord.present.figures.dispatch import describe, picture_of, plot
+from accord.present.figures.distributions import plot_distributions
+from accord.present.figures.left_out import plot_left_out
+from accord.present.figures.limits import plot_limits
+from accord.present.figures.margins import plot_margins
+from accord.present.figures.missingness import plot_missingness
+from accord.present.figures.plan import plot_plan
+from accord.present.figures.prevalence import plot_prevalence
+from accord.present.figures.raters import plot_raters
+from accord.present.figures.report import (
+    Picture,
+    comparison_pictures,
+    evaluation_pictures,
+    report_pictures,
+)
+from accord.present.figures.study import plot_study
+from accord.present.figures.subgroups import plot_subgroups
+from accord.present.figures.sweep import plot_sweep
+from accord.present.figures.systems import plot_degradation, plot_systems
+
+__all__ = [
+    "Picture",
+    "as_svg",
+    "comparison_pictures",
+    "describe",
+    "evaluation_pictures",
+    "picture_of",
+    "plot",
+    "plot_categories",
+    "plot_coefficients",
+    "plot_confusion",
+    "plot_degradation",
+    "plot_differences",
+    "plot_disagreements",
+    "plot_distributions",
+    "plot_estimate",
+    "plot_generalized",
+    "plot_left_out",
+    "plot_limits",
+    "plot_margins",
+    "plot_missingness",
+    "plot_pairs",
+    "plot_plan",
+    "plot_prevalence",
+    "plot_raters",
+    "plot_sides",
+    "plot_study",
+    "plot_subgroups",
+    "plot_sweep",
+    "plot_systems",
+    "report_pictures",
+    "save",
+]

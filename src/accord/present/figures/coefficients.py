@@ -1,0 +1,178 @@
+"""Coefficients with their intervals over the bands of a benchmark scale."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from accord.analysis.berry_mielke import GeneralizedAgreement
+from accord.analysis.interpretation import BenchmarkScale, benchmark
+from accord.base.wording import counted, percent, short
+from accord.data.scale import show_label
+from accord.inference.results import Agreement, Estimate
+from accord.present.figures.bands import draw_bands, named_scale
+from accord.present.figures.canvas import DARK, canvas, label, style
+from accord.present.figures.rows import Mark, draw_marks, height_of, label_rows
+from accord.statistics import COEFFICIENTS
+
+__all__ = [
+    "describe_coefficients",
+    "describe_estimate",
+    "describe_generalized",
+    "interval_text",
+    "plot_coefficients",
+    "plot_estimate",
+    "plot_estimates",
+    "plot_generalized",
+]
+
+FEW_SERIES = 6  # side by side on a row
+
+
+def plot_coefficients(found: Agreement, scale: str | BenchmarkScale = "landis_koch") -> Any:
+    """All coefficients over benchmark bands; subgroups, if any, beside each other.
+
+    With many subgroups there is a row for each, and one coefficient: AC if it is there.
+    """
+    series = [("all", found.estimates)]
+    series += [(show_label(name), group.estimates) for name, group in found.groups.items()]
+    size = f"{counted(len(found.data.raters), 'rater')}, {counted(found.data.subjects, 'subject')}"
+    return plot_estimates(series, scale, size, whole=True)
+
+
+def plot_estimate(found: Estimate, scale: str | BenchmarkScale = "landis_koch") -> Any:
+    """One coefficient over benchmark bands."""
+    return plot_estimates([("", (found,))], scale, counted(found.n, "subject"))
+
+
+def plot_generalized(
+    found: GeneralizedAgreement, scale: str | BenchmarkScale = "landis_koch"
+) -> Any:
+    """Berry and Mielke's measure over benchmark bands."""
+    return plot_estimate(found.estimate, scale)
+
+
+def plot_estimates(
+    series: Sequence[tuple[str, Sequence[Estimate]]],
+    scale: str | BenchmarkScale = "landis_koch",
+    title: str = "",
+    *,
+    whole: bool = False,
+) -> Any:
+    """Estimates of one or several groups; many groups get a row each, for one coefficient.
+
+    Parameters
+    ----------
+    series
+        Names of the groups, and the estimates of each.
+    scale
+        Benchmark scale.
+    title
+        Of the picture.
+    whole
+        Whether the first group is all subjects.
+    """
+    chosen = named_scale(scale)
+    if len(series) > FEW_SERIES + 1:
+        first = _main(series[0][1])
+        names = [name for name, _ in series]
+        lines = [("", [next(e for e in own if e.name == first.name) for _, own in series])]
+        title = f"{first.title}, {counted(len(names) - whole, 'group')}; {title}"
+    else:
+        lines = [(name, list(own)) for name, own in series]
+        names = [e.title for e in lines[0][1]]
+    every = [e for _, es in lines for e in es]
+    with style():
+        height = height_of(len(names), 0.2 + 0.12 * len(lines), 1.5)
+        figure, (ax,) = canvas(7.0, height)
+        for k, (name, own_line) in enumerate(lines):
+            shift = (k - (len(lines) - 1) / 2) * 0.7 / len(lines)
+            marks = [Mark(i + shift, e.value, e.lower, e.upper) for i, e in enumerate(own_line)]
+            raw = [m for m, e in zip(marks, own_line, strict=True) if not _corrected(e)]
+            rest = [m for m in marks if m not in raw]
+            look = k if not whole or len(lines) == 1 else 6 if k == 0 else k - 1
+            shown = label(name, 20) if len(lines) > 1 else None
+            draw_marks(ax, rest, look, name=shown)
+            draw_marks(ax, raw, look, hollow=True)
+        label_rows(ax, names, 40)
+        ax.set_xlim(_left(every), 1.02)
+        if len(lines) == 1 and len(names) <= 30:
+            _numbers(ax, every)
+        if len(lines) > 1:
+            figure.legend(loc="outside lower center", ncols=min(len(lines), 7))
+        over = draw_bands(ax, chosen)
+        if _left(every) < 0:
+            ax.axvline(0, color=DARK, lw=0.8)
+        ax.set_title(title, pad=8 + 9 * over)
+        hollow = "; hollow: not corrected for chance" if _has_raw(every) else ""
+        level = f"{percent(every[0].interval.confidence)} interval" if every else "interval"
+        ax.set_xlabel(f"{level}, bands of {chosen.title}{hollow}")
+    return figure
+
+
+def _main(estimates: Sequence[Estimate]) -> Estimate:
+    """The coefficient that stands for all: AC, or the first that is corrected for chance."""
+    by_name = {e.name: e for e in estimates}
+    corrected = [e for e in estimates if _corrected(e)]
+    return by_name.get("gwet_ac") or (corrected or list(estimates))[0]
+
+
+def _has_raw(estimates: Sequence[Estimate]) -> bool:
+    return not all(map(_corrected, estimates))
+
+
+def _corrected(e: Estimate) -> bool:
+    """Whether agreement by chance is taken off; so it is where the name is not registered."""
+    return e.name not in COEFFICIENTS or COEFFICIENTS[e.name].corrected
+
+
+def _left(estimates: Sequence[Estimate]) -> float:
+    """Where the axis begins: at 0, or below the lowest interval."""
+    ends = [x for e in estimates for x in (e.value, e.lower) if math.isfinite(x)]
+    return min(-0.02, float(np.floor(min(ends, default=0.0) * 10) / 10))
+
+
+def _numbers(ax: Any, estimates: Sequence[Estimate]) -> None:
+    for row, e in enumerate(estimates):
+        if math.isfinite(e.value):
+            ax.text(
+                1.015,
+                row,
+                f"{short(e.value)} {interval_text(e.lower, e.upper)}",
+                transform=ax.get_yaxis_transform(),
+                va="center",
+                fontsize=8,
+            )
+
+
+def interval_text(low: float, high: float) -> str:
+    """Interval in brackets; nothing if there is none."""
+    return f"[{short(low)}, {short(high)}]" if math.isfinite(low) and math.isfinite(high) else ""
+
+
+def _in_words(e: Estimate) -> str:
+    if math.isnan(e.value):
+        return f"{e.title} undefined"
+    return f"{e.title} {short(e.value)} {interval_text(e.lower, e.upper)}".strip()
+
+
+def describe_coefficients(found: Agreement) -> str:
+    """The coefficients in a sentence."""
+    told = "; ".join(_in_words(e) for e in found)
+    groups = f" Beside them {counted(len(found.groups), 'subgroup')}." if found.groups else ""
+    return f"Coefficients with intervals: {told}.{groups}"
+
+
+def describe_estimate(found: Estimate, scale: str | BenchmarkScale = "landis_koch") -> str:
+    """The coefficient, its interval and its band in a sentence."""
+    place = benchmark(found, scale=scale)
+    band = f", {place.band} by {place.scale.title}" if place is not None else ""
+    return f"{_in_words(found)}{band}."
+
+
+def describe_generalized(found: GeneralizedAgreement) -> str:
+    """The measure in a sentence."""
+    return found.sentence

@@ -1,0 +1,109 @@
+"""Differences of coefficients and of systems, against zero."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from accord.analysis.comparison import Comparison
+from accord.analysis.evaluation import MEASURES, Verdict
+from accord.base.wording import counted, percent, short
+from accord.errors import OptionError
+from accord.present.figures.canvas import COLOURS, DARK, canvas, label, style
+from accord.present.figures.coefficients import interval_text, plot_estimates
+from accord.present.figures.rows import Mark, draw_marks, height_of, label_rows
+
+__all__ = [
+    "describe_differences",
+    "describe_pairs",
+    "plot_differences",
+    "plot_pairs",
+    "plot_sides",
+]
+
+
+def plot_differences(found: Comparison) -> Any:
+    """Every difference with its interval; the margin, if there is one, as a shaded stretch."""
+    several = len({d.first.name for d in found}) > 1
+    names, marks = [], []
+    for k, d in enumerate(found):
+        pair = f"{label(d.a, 20)} − {label(d.b, 20)}"
+        title = d.first.title if d.first.name == d.second.name else ""
+        names.append(f"{pair}, {title}" if several and title else pair)
+        marks.append(Mark(k, d.value, d.interval.low, d.interval.high))
+    margin = next((d.equivalence.margin for d in found if d.equivalence is not None), None)
+    first = found.differences[0]
+    same = first.first.name == first.second.name
+    title = first.first.title if same and not several else "coefficients"
+    kind = "the same subjects" if found.paired else "independent groups"
+    level = f"{percent(first.interval.confidence)} interval"
+    what = f"difference of {title} with {level}"
+    return _against_zero(names, marks, what, f"Differences, {kind}", margin)
+
+
+def plot_sides(found: Comparison, scale: str = "landis_koch") -> Any:
+    """The coefficients of each side over benchmark bands."""
+    series = [(name or "all", estimates) for name, estimates in found.estimates.items()]
+    return plot_estimates(series, scale, "What is compared")
+
+
+def plot_pairs(found: Verdict, metric: str | None = None) -> Any:
+    """Differences of every pair of systems in one metric, the headline's if not given."""
+    name = metric or found.headline
+    own = [c for c in found.comparisons if c.metric == name]
+    if not own:
+        raise OptionError(f"there is no pair of systems to compare in {name!r}.", option="metric")
+    names = [f"{label(c.a, 20)} − {label(c.b, 20)}" for c in own]
+    marks = [Mark(k, c.difference, c.lower, c.upper) for k, c in enumerate(own)]
+    chosen = MEASURES[name]
+    what = f"difference in {chosen.contrast} ({chosen.direction}), with interval"
+    return _against_zero(names, marks, what, "Systems on the same subjects", None)
+
+
+def _against_zero(
+    names: Sequence[str], marks: Sequence[Mark], what: str, title: str, margin: float | None
+) -> Any:
+    with style():
+        figure, (ax,) = canvas(7.0, height_of(len(marks), 0.34, 1.4))
+        if margin is not None:
+            ax.axvspan(-margin, margin, color=COLOURS[4], alpha=0.15, lw=0)
+            for end in (-margin, margin):
+                ax.axvline(end, color=COLOURS[4], ls="--", lw=1)
+            title += f"; shaded: margin ±{short(margin)}"
+        ax.axvline(0, color=DARK, lw=1)
+        draw_marks(ax, marks)
+        label_rows(ax, [name.replace(r"\$", "$") for name in names], 60)
+        if len(marks) <= 30:
+            for m in marks:
+                if math.isfinite(m.value):
+                    text = f"{short(m.value)} {interval_text(m.low, m.high)}"
+                    ax.text(
+                        1.015,
+                        m.row,
+                        text,
+                        transform=ax.get_yaxis_transform(),
+                        va="center",
+                        fontsize=8,
+                    )
+        ax.set(xlabel=what, title=title)
+    return figure
+
+
+def describe_differences(found: Comparison) -> str:
+    """The comparison in words."""
+    return found.sentence
+
+
+def describe_pairs(found: Verdict) -> str:
+    """Differences in the headline metric."""
+    own = [c for c in found.comparisons if c.metric == found.headline]
+    listed = "; ".join(
+        f"{c.a} − {c.b} {short(c.difference)} {interval_text(c.lower, c.upper)}" for c in own[:6]
+    )
+    more = f"; and {len(own) - 6} more" if len(own) > 6 else ""
+    metric = MEASURES[found.headline]
+    return (
+        f"Differences in {metric.contrast} ({metric.direction}) of {counted(len(own), 'pair')} of "
+        f"systems: {listed}{more}."
+    )

@@ -1,0 +1,129 @@
+"""The subjects on which raters disagree most, with their ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from accord.analysis.views import Disagreement
+from accord.base.wording import counted, short
+from accord.data.scale import Label, as_number, show_label
+from accord.present.figures.canvas import COLOURS, MARKERS, canvas, label, style
+from accord.present.figures.rows import height_of, label_columns, label_rows
+
+__all__ = ["describe_disagreements", "plot_disagreements"]
+
+FEW_RATERS = 5
+TOP = 20
+
+
+def plot_disagreements(
+    rows: Sequence[Disagreement], categories: Sequence[Label] | None = None, top: int = TOP
+) -> Any:
+    """A row per subject: a marker for each of a few raters, or dots sized by how many said so.
+
+    Parameters
+    ----------
+    categories
+        The categories in order; by default those that occur, by number or alphabet.
+    top
+        So many subjects, from the worst.
+    """
+    rows = list(rows[:top])
+    places = _places(rows, categories)
+    raters = list(dict.fromkeys(name for row in rows for name in row.ratings))
+    single = not any(row.counted for row in rows) and len(raters) <= FEW_RATERS
+    with style():
+        figure, (ax,) = canvas(7.0, height_of(max(len(rows), 1), 0.34, 1.6))
+        if not rows:
+            ax.text(0.5, 0.5, "no subject with a disagreement", ha="center", va="center")
+            ax.set_axis_off()
+            return figure
+        if single:
+            _by_rater(ax, rows, raters, places)
+            figure.legend(loc="outside lower center", ncols=min(len(raters), 5))
+        else:
+            _by_number(ax, rows, places)
+        label_rows(ax, [row.subject for row in rows])
+        ax.grid(visible=True, axis="y")
+        _named(ax, places)
+        for k, row in enumerate(rows):
+            ax.text(
+                1.015,
+                k,
+                short(row.disagreement),
+                transform=ax.get_yaxis_transform(),
+                va="center",
+                fontsize=8,
+            )
+        ax.set_title("Subjects with most disagreement; its extent at the right")
+        ax.set_ylabel("subject")
+    return figure
+
+
+def _places(rows: Sequence[Disagreement], categories: Sequence[Label] | None) -> dict[str, float]:
+    """Where a category stands: at its number, or one after the other."""
+    labels = list(categories or dict.fromkeys(x for row in rows for x in row.tally))
+    numbers = [as_number(x) for x in labels]
+    if None in numbers:
+        if categories is None:
+            labels.sort(key=str)
+        return {show_label(x): float(k) for k, x in enumerate(labels)}
+    return {show_label(x): float(n or 0.0) for x, n in zip(labels, numbers, strict=True)}
+
+
+def _by_rater(
+    ax: Any, rows: Sequence[Disagreement], raters: Sequence[str], places: dict[str, float]
+) -> None:
+    for k, name in enumerate(raters):
+        shift = (k - (len(raters) - 1) / 2) * 0.5 / len(raters)
+        points = [
+            (places[show_label(row.ratings[name])], i + shift)
+            for i, row in enumerate(rows)
+            if row.ratings.get(name) is not None
+        ]
+        ax.plot(
+            [x for x, _ in points],
+            [y for _, y in points],
+            linestyle="none",
+            marker=MARKERS[k],
+            color=COLOURS[k],
+            markersize=6,
+            label=label(name, 20),
+        )
+
+
+def _by_number(ax: Any, rows: Sequence[Disagreement], places: dict[str, float]) -> None:
+    """Dots whose area is the share of the subject's ratings, with the number beside them."""
+    for i, row in enumerate(rows):
+        whole = sum(row.tally.values())
+        for category, count in row.tally.items():
+            x = places[show_label(category)]
+            ax.scatter(
+                [x], [i], s=max(280 * count / whole, 12), color=COLOURS[5], ec=COLOURS[0], zorder=3
+            )
+            if len(places) <= 20:
+                ax.text(x, i, str(count), ha="center", va="center", fontsize=7, zorder=4)
+
+
+def _named(ax: Any, places: dict[str, float]) -> None:
+    spots, numeric = list(places.values()), [as_number(x) for x in places]
+    gap = (max(spots) - min(spots)) * 0.06 or 0.5
+    ax.set_xlim(min(spots) - gap, max(spots) + gap)
+    if None not in numeric and len(places) > 12:
+        ax.set_xlabel("rating")
+        return
+    label_columns(ax, list(places), spots)
+    ax.set_xlabel("rating")
+
+
+def describe_disagreements(rows: Sequence[Disagreement]) -> str:
+    """The worst subject and its ratings."""
+    if not rows:
+        return "No subject with a disagreement."
+    worst = rows[0]
+    given = ", ".join(f"{n} × {show_label(k)}" for k, n in worst.tally.items())
+    return (
+        f"The {counted(len(rows), 'subject')} with most disagreement. The worst is "
+        f"{worst.subject} ({short(worst.disagreement)}): {given}."
+    )

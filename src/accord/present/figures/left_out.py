@@ -1,0 +1,61 @@
+"""What becomes of a coefficient without each rater in turn."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from accord.analysis.views import RaterLeftOut
+from accord.base.wording import short
+from accord.present.figures.canvas import DARK, canvas, style
+from accord.present.figures.rows import Mark, draw_marks, height_of, label_rows
+
+__all__ = ["describe_left_out", "plot_left_out"]
+
+
+def plot_left_out(rows: Sequence[RaterLeftOut]) -> Any:
+    """A dot and interval per rater left out, and a line at the value with all of them."""
+    whole = _whole(rows)
+    with style():
+        figure, (ax,) = canvas(7.0, height_of(len(rows), 0.3, 1.5))
+        marks = [
+            Mark(i, row.estimate.value, row.estimate.lower, row.estimate.upper)
+            for i, row in enumerate(rows)
+        ]
+        draw_marks(ax, marks, name="without this rater")
+        label_rows(ax, [row.rater for row in rows])
+        if math.isfinite(whole):
+            ax.axvline(whole, color=DARK, ls="--", lw=1, label=f"with all raters: {short(whole)}")
+        ends = [x for m in marks for x in (m.value, m.low, m.high) if math.isfinite(x)]
+        low, high = min(ends, default=0.0), max(ends, default=1.0)
+        spare = max(0.05 * (high - low), 0.05 if high - low < 0.1 else 0.0)
+        ax.set_xlim(low - spare, high + spare)
+        title = rows[0].estimate.title if rows else ""
+        ax.set(xlabel=f"{title} without the rater, with interval", ylabel="rater left out")
+        figure.legend(loc="outside lower center", ncols=2)
+    return figure
+
+
+def _whole(rows: Sequence[RaterLeftOut]) -> float:
+    """Value with all raters: what it is without one, less the change."""
+    known = (row.estimate.value - row.change for row in rows if math.isfinite(row.change))
+    return next(known, math.nan)
+
+
+def describe_left_out(rows: Sequence[RaterLeftOut]) -> str:
+    """Whose absence changes most."""
+    known = [row for row in rows if math.isfinite(row.change)]
+    if not known:
+        return "Raters left out one after the other: the coefficient is undefined."
+    top = max(known, key=lambda row: abs(row.change))
+    if abs(top.change) < 0.005:
+        return (
+            f"{top.estimate.title} with all raters is {short(_whole(rows))}, and hardly another "
+            f"without any one of {len(rows)}."
+        )
+    verb = "rises" if top.change > 0 else "falls"
+    return (
+        f"{top.estimate.title} with all raters is {short(_whole(rows))}; without {top.rater} it "
+        f"{verb} to {short(top.estimate.value)}, the largest change of {len(rows)}."
+    )

@@ -1,0 +1,74 @@
+"""Studies of metrics: every metric against what is moved."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from accord.analysis.studies import Study
+from accord.base.wording import short
+from accord.present.figures.canvas import COLOURS, MARKERS, canvas, label, style
+
+__all__ = ["describe_study", "plot_study"]
+
+CURVES = (
+    ("percent_agreement", "percent agreement"),
+    ("cohen_kappa", "Cohen's kappa"),
+    ("gwet_ac", "Gwet's AC"),
+    ("brennan_prediger", "Brennan-Prediger"),
+    ("krippendorff_alpha", "Krippendorff's alpha"),
+    ("kendall_tau_b", "Kendall's tau-b"),
+)
+PANELS = (("linear", "linear weights"), ("quadratic", "quadratic weights"))
+
+
+def plot_study(found: Study) -> Any:
+    """Two panels, linear and quadratic weights, with a curve for each metric."""
+    with style():
+        figure, axes = canvas(9.0, 4.0, 2)
+        for ax, (weights, title) in zip(axes, PANELS, strict=True):
+            for k, (metric, name) in enumerate(CURVES):
+                own = "" if metric == "kendall_tau_b" else weights
+                points = [
+                    (p.x, p.value)
+                    for p in found.points
+                    if p.metric == metric and p.weights == own and math.isfinite(p.value)
+                ]
+                if not points:
+                    continue
+                x, y = zip(*sorted(points), strict=True)
+                ax.plot(
+                    x,
+                    y,
+                    color=COLOURS[k],
+                    marker=MARKERS[k],
+                    markersize=7 - k,
+                    lw=2.6 - 0.3 * k,
+                    ls=("-", "-", "--", "-", "--", ":")[k],
+                    label=name,
+                )
+            ax.set_title(title, loc="left")
+            ax.set_xlabel(found.axis)
+        low = min(ax.get_ylim()[0] for ax in axes)
+        for ax in axes:
+            ax.set_ylim(low, 1.02)
+        axes[0].set_ylabel("value")
+        figure.legend(*axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=3)
+        source = f" ({label(found.source, 40)})" if found.source else ""
+        title = f"Study of {found.name}{source}. {found.question}"
+        figure.suptitle(title, fontsize=9, x=0.01, ha="left")
+    return figure
+
+
+def describe_study(found: Study) -> str:
+    """What is moved, what a good metric does, and from where to where each one goes."""
+    told = []
+    for metric, title in CURVES:
+        points = sorted(
+            (p.x, p.value)
+            for p in found.points
+            if p.metric == metric and p.weights in ("", "linear") and math.isfinite(p.value)
+        )
+        if points:
+            told.append(f"{title} from {short(points[0][1])} to {short(points[-1][1])}")
+    return f"Metrics against {found.axis}. {found.question} Linear weights: {', '.join(told)}."

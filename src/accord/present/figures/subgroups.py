@@ -1,0 +1,69 @@
+"""Whether systems treat subgroups differently from people."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from accord.analysis.evaluation import Verdict
+from accord.analysis.evaluation.thresholds import GROUP
+from accord.base.wording import short
+from accord.data.scale import show_label
+from accord.errors import OptionError
+from accord.present.figures.canvas import COLOURS, DARK, canvas, label, style
+from accord.present.figures.rows import Mark, draw_marks, height_of, label_rows
+
+__all__ = ["describe_subgroups", "plot_subgroups"]
+
+TITLES = {
+    "smd": "standardised mean difference, system less people",
+    "dsm": "difference of standardised means, system less people",
+}
+
+
+def plot_subgroups(found: Verdict, metric: str = "smd") -> Any:
+    """The difference in each subgroup with its interval, and the limits of practice.
+
+    Parameters
+    ----------
+    metric
+        ``smd``, or ``dsm``.
+    """
+    own = [g for g in found.groups if g.metric == metric]
+    if not own:
+        raise OptionError(f"no subgroups with {metric!r} were evaluated.", option="metric")
+    groups = list(dict.fromkeys(show_label(g.group) for g in own))
+    systems = list(dict.fromkeys(g.system for g in own))
+    with style():
+        figure, (ax,) = canvas(7.0, height_of(len(groups), 0.2 + 0.14 * min(len(systems), 6), 1.6))
+        ax.axvspan(-GROUP, GROUP, color=COLOURS[4], alpha=0.15, lw=0)
+        for end in (-GROUP, GROUP):
+            ax.axvline(end, color=COLOURS[4], ls="--", lw=1)
+        ax.axvline(0, color=DARK, lw=0.8)
+        for k, system in enumerate(systems):
+            shift = (k - (len(systems) - 1) / 2) * 0.6 / len(systems)
+            marks = [
+                Mark(groups.index(show_label(g.group)) + shift, g.value, g.lower, g.upper)
+                for g in own
+                if g.system == system
+            ]
+            draw_marks(ax, marks, k, name=label(system, 20))
+        label_rows(ax, groups)
+        title = f"Subgroups; shaded: ±{short(GROUP)}, limits of practice"
+        ax.set(xlabel=f"{TITLES.get(metric, metric)}, with interval", title=title)
+        figure.legend(loc="outside lower center", ncols=4)
+    return figure
+
+
+def describe_subgroups(found: Verdict) -> str:
+    """The largest difference."""
+    own = [g for g in found.groups if g.metric == "smd" and math.isfinite(g.value)]
+    if not own:
+        return "Differences in subgroups: all undefined."
+    worst = max(own, key=lambda g: abs(g.value))
+    out = sum(abs(g.value) > GROUP for g in own)
+    return (
+        f"Standardised mean differences in subgroups: {out} of {len(own)} lie beyond "
+        f"±{short(GROUP)}; the largest is {short(worst.value)} ({worst.system}, group "
+        f"{show_label(worst.group)})."
+    )

@@ -1,0 +1,194 @@
+"""Numbers that know their derivative.
+
+A coefficient is a smooth function of sums over subjects. `Quantity` is such a number, for a batch
+of B weightings of the pattern table at once; it also knows how it changes when a little more of
+pattern p is added. Formulas are written with + - * / and the derivative follows, so no coefficient
+ever spells out its influence values, and a bootstrap (many weightings, no derivative) pays nothing
+for them: slopes are worked out only when asked for.
+
+`Profile` is the same for a row of numbers per weighting (prevalences, marginals).
+
+A slope is (P,) and belongs to the first weighting, or (B, P) and belongs to each: the sums of a
+table decide which, and the operations here work with both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.data.scale import FloatArray
+from accord.statistics.weights import Weights
+
+__all__ = ["Profile", "Quantity", "Slope", "divide", "divide_slope", "scale_slope"]
+
+Slope: TypeAlias = Callable[[], FloatArray]
+
+
+class Quantity:
+    """A number for each of B weightings, and its slope in each of P patterns.
+
+    Parameters
+    ----------
+    value
+        (B,) the number.
+    slope
+        () → (P,) derivative by the weight of each pattern, at the first weighting; or (B, P), at
+        each.
+    """
+
+    __slots__ = ("_slope", "value")
+
+    def __init__(self, value: FloatArray, slope: Slope) -> None:
+        self.value = value
+        self._slope = slope
+
+    @property
+    def slope(self) -> FloatArray:
+        """(P,) or (B, P) derivative by the weight of each pattern."""
+        return self._slope()
+
+    def __add__(self, other: Quantity | float) -> Quantity:
+        if isinstance(other, Quantity):
+            return Quantity(self.value + other.value, lambda: self.slope + other.slope)
+        return Quantity(self.value + other, self._slope)
+
+    __radd__ = __add__
+
+    def __neg__(self) -> Quantity:
+        return Quantity(-self.value, lambda: -self.slope)
+
+    def __sub__(self, other: Quantity | float) -> Quantity:
+        return self + (-other)
+
+    def __rsub__(self, other: float) -> Quantity:
+        return -self + other
+
+    def __mul__(self, other: Quantity | float) -> Quantity:
+        if isinstance(other, Quantity):
+            return Quantity(
+                self.value * other.value,
+                lambda: scale_slope(self.slope, other.value) + scale_slope(other.slope, self.value),
+            )
+        return Quantity(self.value * other, lambda: self.slope * other)
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other: Quantity | float) -> Quantity:
+        if not isinstance(other, Quantity):
+            return self * (1 / other)
+        ratio = divide(self.value, other.value)
+        return Quantity(
+            ratio,
+            lambda: divide_slope(self.slope - scale_slope(other.slope, ratio), other.value),
+        )
+
+    def __rtruediv__(self, other: float) -> Quantity:
+        inverse = divide(np.full_like(self.value, other), self.value)
+        return Quantity(inverse, lambda: scale_slope(self.slope, -divide(inverse, self.value)))
+
+    def sqrt(self) -> Quantity:
+        """Square root; its slope at 0, where it has none, is taken as 0."""
+        root = np.sqrt(self.value)
+        half = np.where(root > 0, 0.5 / np.where(root > 0, root, 1.0), 0.0)
+        return Quantity(root, lambda: scale_slope(self.slope, half))
+
+    def where(self, condition: npt.NDArray[np.bool_]) -> Quantity:
+        """Keep the number where the condition holds; NaN elsewhere."""
+        return Quantity(
+            np.where(condition, self.value, np.nan),
+            lambda: (
+                self.slope
+                if condition.all()
+                else scale_slope(self.slope, np.where(condition, 1.0, np.nan))
+            ),
+        )
+
+
+class Profile:
+    """F numbers for each of B weightings, and what a gradient in them means in the patterns.
+
+    Parameters
+    ----------
+    value
+        (B, F) the numbers.
+    pull
+        (F,) → (P,): Σ_f gradient_f ∂value_f/∂(weight of pattern p), at the first weighting.
+    each
+        Whether ``pull`` is (B, F) → (B, P) instead: a gradient and a slope for each weighting.
+    """
+
+    __slots__ = ("each", "pull", "value")
+
+    def __init__(
+        self,
+        value: FloatArray,
+        pull: Callable[[FloatArray], FloatArray],
+        *,
+        each: bool = False,
+    ) -> None:
+        self.value = value
+        self.pull = pull
+        self.each = each
+
+    def slope(self, gradient: FloatArray) -> FloatArray:
+        """(P,) or (B, P) slope of a number whose gradient in the profile is (B, F)."""
+        return self.pull(gradient if self.each else gradient[0])
+
+    def form(self, weights: Weights, other: Profile | None = None) -> Quantity:
+        """Bilinear form Σ_kl w_kl x_k y_l (with itself, in symmetric weights, if no other)."""
+        if other is None:
+            image = weights.apply(self.value)
+            return Quantity(_dot(self.value, image), lambda: 2 * self.slope(image))
+        image = weights.apply(other.value)
+        return Quantity(
+            _dot(self.value, image),
+            lambda: self.slope(image) + other.slope(weights.apply_transposed(self.value)),
+        )
+
+    def sum(self) -> Quantity:
+        """Sum of the numbers."""
+        return Quantity(self.value.sum(axis=-1), lambda: self.slope(np.ones_like(self.value)))
+
+    def dot(self, other: Profile) -> Quantity:
+        """Σ_k x_k y_k."""
+        return Quantity(
+            _dot(self.value, other.value),
+            lambda: self.slope(other.value) + other.slope(self.value),
+        )
+
+    def over(self, total: Quantity) -> Profile:
+        """Each number divided by one and the same."""
+        share = divide(self.value, total.value[:, None])
+
+        def pull(gradient: FloatArray) -> FloatArray:
+            own = share if self.each else share[0]
+            mean = np.atleast_1d(_dot(gradient, own))
+            return divide_slope(self.pull(gradient) - scale_slope(total.slope, mean), total.value)
+
+        return Profile(share, pull, each=self.each)
+
+
+def divide(top: FloatArray, bottom: FloatArray) -> FloatArray:
+    """Quotient; NaN, silently, where the bottom is 0."""
+    with np.errstate(invalid="ignore", divide="ignore"):
+        return np.where(bottom == 0, np.nan, top / bottom)
+
+
+def scale_slope(slope: FloatArray, factor: FloatArray) -> FloatArray:
+    """Slope times (B,) factors: the first one for (P,), each for (B, P)."""
+    return slope * factor[0] if slope.ndim == 1 else slope * factor[:, None]
+
+
+def divide_slope(slope: FloatArray, divisor: FloatArray) -> FloatArray:
+    """Slope over (B,) divisors, as `scale_slope`; NaN, silently, where the divisor is 0."""
+    if slope.ndim == 2:
+        return divide(slope, divisor[:, None])
+    return slope / divisor[0] if divisor[0] != 0 else np.full_like(slope, np.nan)
+
+
+def _dot(x: FloatArray, y: FloatArray) -> FloatArray:
+    return np.asarray(np.einsum("...k,...k->...", x, y))

@@ -1,0 +1,47 @@
+"""Brennan and Prediger's coefficient (S, G, PABAK, Randolph's kappa)."""
+
+from __future__ import annotations
+
+from accord.statistics.registry import Terms, coefficient, uniform_floor
+from accord.statistics.sums import Table
+
+__all__ = ["brennan_prediger"]
+
+
+@coefficient(
+    "brennan_prediger",
+    order=100,
+    symbol="BP",
+    title="Brennan-Prediger",
+    use="Where chance should not depend on how often raters happened to use the "
+    "categories, and all of them could have been used.",
+    references=("brennan1981", "gwet2014"),
+    lists_categories=True,
+    levels=("nominal", "ordinal"),
+    floor=uniform_floor,
+    pairable_only=True,
+    missing="available case",
+)
+def brennan_prediger(t: Table) -> Terms:
+    r"""Agreement beyond that of raters who choose evenly among the categories.
+
+    BP = (pa - pe)/(1 - pe),  pe = T_w / q²
+
+    T_w is the sum of all weights, q for identity weights. The chance term does not depend on the
+    data, only on the number of categories: declare those that nobody used.
+
+    Notes
+    -----
+    .. math::
+
+        BP = \frac{p_a - p_e}{1 - p_e}, \qquad p_e = \frac{T_w}{q^2}
+
+    Examples
+    --------
+    >>> import accord
+    >>> ratings = [["a", "a"], ["a", "b"], ["b", "b"], ["b", "b"], ["a", "a"], ["c", "c"]]
+    >>> round(accord.brennan_prediger(ratings).value, 4)
+    0.75
+    """
+    pe = 0.0 * t.pa + t.weights.total / t.q**2
+    return Terms.corrected(t.pa, pe)

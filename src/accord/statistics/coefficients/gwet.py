@@ -1,0 +1,57 @@
+"""Gwet's AC1 and AC2."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from accord.statistics.registry import Terms, coefficient, uniform_floor
+from accord.statistics.sums import Table
+
+__all__ = ["gwet_ac"]
+
+
+@coefficient(
+    "gwet_ac",
+    order=110,
+    symbol="AC",
+    title="Gwet's AC",
+    use="Where one category prevails and most subjects are easy, so that kappa falls "
+    "although raters agree.",
+    references=("gwet2008", "gwet2014"),
+    lists_categories=True,
+    levels=("nominal", "ordinal"),
+    floor=uniform_floor,
+    exact_title="Gwet's AC1",
+    weighted_title="Gwet's AC2",
+    exact_symbol="AC1",
+    weighted_symbol="AC2",
+    missing="available case; single ratings count in the prevalence",
+)
+def gwet_ac(t: Table) -> Terms:
+    r"""Agreement beyond chance, chance being guesses on subjects that are hard to rate.
+
+    AC = (pa - pe)/(1 - pe),  pe = T_w / (q (q - 1)) Σ_k π_k (1 - π_k)
+
+    π_k is the mean over subjects of r_ik / r_i and T_w the sum of all weights. With identity
+    weights this is AC1, otherwise AC2. It stays close to percent agreement when one category is
+    far more frequent than the others, where kappa falls to 0.
+
+    Notes
+    -----
+    .. math::
+
+        AC = \frac{p_a - p_e}{1 - p_e}, \qquad
+        p_e = \frac{T_w}{q (q - 1)} \sum_k \pi_k (1 - \pi_k)
+
+    Examples
+    --------
+    >>> import accord
+    >>> ratings = [["a", "a"], ["a", "b"], ["b", "b"], ["b", "b"], ["a", "a"], ["c", "c"]]
+    >>> round(accord.gwet_ac(ratings).value, 4)
+    0.7576
+    """
+    pi = t.prevalence
+    spread = pi.sum() - pi.dot(pi)
+    pairs = t.q * (t.q - 1)
+    pe = t.weights.total / pairs * spread if pairs else np.nan * spread
+    return Terms.corrected(t.pa, pe)

@@ -1,0 +1,143 @@
+"""Percent agreement: averaged over subjects, and pooled over pairs of ratings."""
+
+from __future__ import annotations
+
+from accord.statistics.registry import Terms, coefficient, lowest_weight
+from accord.statistics.sums import Table
+
+__all__ = ["percent_agreement", "percent_agreement_pooled", "percent_agreement_ratings"]
+
+
+@coefficient(
+    "percent_agreement",
+    order=10,
+    link="rate",
+    symbol="pa",
+    title="Percent agreement",
+    use="Always, beside a coefficient that allows for chance. Alone it flatters raters "
+    "where one category prevails.",
+    references=("gwet2014",),
+    missing="subjects with two or more ratings",
+    at_least=1,
+    levels=("nominal", "ordinal"),
+    corrected=False,
+    floor=lowest_weight,
+    pairable_only=True,
+    exact_title="Exact agreement",
+    weighted_title="Weighted agreement",
+)
+def percent_agreement(t: Table) -> Terms:
+    r"""Share of the pairs of ratings of a subject that agree, averaged over subjects.
+
+    pa = 1/n' Σ_i Σ_k r_ik (r*_ik - 1) / (r_i (r_i - 1)),  r*_ik = Σ_l w_kl r_il
+
+    The sum is over the n' subjects with two or more ratings. Nothing is taken off for agreement
+    that would come about by chance.
+
+    Notes
+    -----
+    .. math::
+
+        p_a = \frac{1}{n'} \sum_i \sum_k \frac{r_{ik} (r^*_{ik} - 1)}{r_i (r_i - 1)}, \qquad
+        r^*_{ik} = \sum_l w_{kl} r_{il}
+
+    Examples
+    --------
+    >>> import accord
+    >>> ratings = [["a", "a"], ["a", "b"], ["b", "b"], ["b", "b"], ["a", "a"], ["c", "c"]]
+    >>> round(accord.percent_agreement(ratings).value, 4)
+    0.8333
+    """
+    return Terms(t.pa, t.pa, 0.0 * t.pa)
+
+
+@coefficient(
+    "percent_agreement_pooled",
+    order=20,
+    link="rate",
+    symbol="pa*",
+    title="Percent agreement, pooled over pairs",
+    use="Missing ratings, where every pair of ratings counts the same: a subject with many ratings "
+    "then has more weight than one with two.",
+    references=("uebersax1982",),
+    missing="all pairs of ratings of the same subject",
+    completes_to="percent_agreement",
+    at_least=1,
+    levels=(),
+    corrected=False,
+    floor=lowest_weight,
+    pairable_only=True,
+    exact_title="Exact agreement, pooled over pairs",
+    weighted_title="Weighted agreement, pooled over pairs",
+)
+def percent_agreement_pooled(t: Table) -> Terms:
+    r"""Share of all pairs of ratings of the same subject that agree.
+
+    pa* = Σ_i Σ_k r_ik (r*_ik - 1) / Σ_i r_i (r_i - 1),  r*_ik = Σ_l w_kl r_il
+
+    Subjects are weighted by their number of pairs of ratings. Where every subject has the same
+    number of ratings, this is percent agreement.
+
+    Notes
+    -----
+    .. math::
+
+        p_a^* = \frac{\sum_i \sum_k r_{ik} (r^*_{ik} - 1)}{\sum_i r_i (r_i - 1)}, \qquad
+        r^*_{ik} = \sum_l w_{kl} r_{il}
+
+    Examples
+    --------
+    >>> import accord
+    >>> ratings = [["a", "a"], ["a", "b"], ["b", "b"], ["b", "b"], ["a", "a"], ["c", "c"]]
+    >>> round(accord.percent_agreement_pooled(ratings).value, 4)
+    0.8333
+    """
+    pairs = t.r * (t.r - 1)
+    value = t.total(t.agreement * pairs) / t.total(pairs)
+    return Terms(value, value, 0.0 * value)
+
+
+@coefficient(
+    "percent_agreement_ratings",
+    order=30,
+    link="rate",
+    symbol="pa†",
+    title="Percent agreement, subjects weighted by ratings",
+    use="Missing ratings, to compare with DKPro and with the observed agreement of Krippendorff's "
+    "alpha, in which every rating has the same weight.",
+    references=("krippendorff2019",),
+    missing="subjects with two or more ratings, each weighted by its number of ratings",
+    completes_to="percent_agreement",
+    at_least=1,
+    levels=(),
+    corrected=False,
+    floor=lowest_weight,
+    pairable_only=True,
+    exact_title="Exact agreement, subjects weighted by ratings",
+    weighted_title="Weighted agreement, subjects weighted by ratings",
+)
+def percent_agreement_ratings(t: Table) -> Terms:
+    r"""Share of the pairs of ratings of a subject that agree, averaged over ratings.
+
+    pa† = Σ_i r_i a_i / Σ_i r_i,  a_i = Σ_k r_ik (r*_ik - 1) / (r_i (r_i - 1))
+
+    The sums are over the subjects with two or more ratings. Where every subject has the same
+    number of ratings, this is percent agreement.
+
+    Notes
+    -----
+    .. math::
+
+        p_a^\dagger = \frac{\sum_i r_i a_i}{\sum_i r_i}, \qquad
+        a_i = \sum_k \frac{r_{ik} (r^*_{ik} - 1)}{r_i (r_i - 1)}
+
+    Examples
+    --------
+    >>> import accord
+    >>> ratings = [["a", "a"], ["a", "b"], ["b", "b"], ["b", "b"], ["a", "a"], ["c", "c"]]
+    >>> round(accord.percent_agreement_ratings(ratings).value, 4)
+    0.8333
+    """
+    ratings = t.r * t.paired
+    value = t.total(t.agreement * ratings) / t.total(ratings)
+    return Terms(value, value, 0.0 * value)

@@ -1,0 +1,81 @@
+"""Metrics of association: correlations of scores with the truth."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from accord.data.scale import FloatArray, IntArray
+from accord.statistics.calculus import Quantity, divide
+from accord.statistics.registry import metric
+from accord.statistics.score_sums import ScoreSums
+
+__all__: list[str] = []
+
+
+@metric("pearson", "Pearson's r", "association", order=600, link="fisher")
+def pearson(t: ScoreSums) -> Quantity:
+    """Cov/√(Var x Var y)."""
+    return t.cov / (t.var_x * t.var_y).sqrt()
+
+
+@metric("spearman", "Spearman's rho", "association", order=610, link="fisher")
+def spearman(t: ScoreSums) -> Quantity:
+    """Pearson's r of the mid-ranks.
+
+    The ranks move with the data, too: one more subject lifts by one the rank of all above it.
+    """
+    u, v = (_mid_ranks(ranks, t) for ranks in t.ranks)
+
+    def moment(a: FloatArray, b: FloatArray, a_ranks: IntArray, b_ranks: IntArray) -> Quantity:
+        one, other = a[0], b[0]
+        return Quantity(
+            (t.m * a * b).sum(axis=1),
+            lambda: np.where(
+                t.both,
+                one * other + _above(a_ranks, t.m[0] * other) + _above(b_ranks, t.m[0] * one),
+                0.0,
+            ),
+        )
+
+    x, y = t.ranks
+    return moment(u, v, x, y) / (moment(u, u, x, x) * moment(v, v, y, y)).sqrt()
+
+
+def _mid_ranks(ranks: IntArray, t: ScoreSums) -> FloatArray:
+    """(B, P) mid-rank of each subject, less the middle of all."""
+    each = t.total_of_each(ranks)
+    upto = np.cumsum(each, axis=1)
+    return np.asarray((upto - each / 2)[:, ranks] - upto[:, -1:] / 2)
+
+
+def _above(ranks: IntArray, weight: FloatArray) -> FloatArray:
+    """For each subject the weight of those above it, and half of those beside it."""
+    each = np.bincount(ranks, weights=weight)
+    return np.asarray((each.sum() - np.cumsum(each) + each / 2)[ranks])
+
+
+def _untied(t: ScoreSums, ranks: IntArray) -> Quantity:
+    """Pairs of subjects that are not tied, each counted twice."""
+    each = t.total_of_each(ranks)
+    total = each.sum(axis=1)
+    return Quantity(
+        total**2 - (each**2).sum(axis=1),
+        lambda: np.where(t.both, 2 * (total[0] - each[0, ranks]), 0.0),
+    )
+
+
+@metric("kendall_tau_b", "Kendall's tau-b", "association", order=620, link="fisher")
+def kendall_tau_b(t: ScoreSums) -> Quantity:
+    """(C - D)/√(pairs untied in x · pairs untied in y)."""
+    x, y = t.ranks
+    return t.net_concordance / (_untied(t, x) * _untied(t, y)).sqrt()
+
+
+@metric("kendall_tau_c", "Kendall's tau-c", "association", order=630, link="fisher")
+def kendall_tau_c(t: ScoreSums) -> Quantity:
+    """(C - D) q/(n² (q-1)), q being the smaller number of different scores."""
+    used = [(t.total_of_each(ranks) > 0).sum(axis=1) for ranks in t.ranks]
+    q = np.minimum(*used).astype(np.float64)
+    factor = divide(q, q - 1)
+    mean = t.net_concordance / (t.n * t.n)
+    return Quantity(factor * mean.value, lambda: factor[0] * mean.slope)

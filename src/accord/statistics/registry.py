@@ -1,0 +1,422 @@
+"""The registry of statistics: names, requirements and properties, declared with each formula."""
+
+from __future__ import annotations
+
+import inspect
+import math
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
+
+from accord.data.joint import JointScale
+from accord.data.patterns import Patterns
+from accord.data.scale import LEVELS
+from accord.errors import UnknownNameError
+from accord.statistics.calculus import Quantity
+from accord.statistics.references import REFERENCES
+from accord.statistics.sums import Table
+from accord.statistics.weights import Scheme
+
+__all__ = [
+    "COEFFICIENTS",
+    "REGISTRY",
+    "Better",
+    "Kind",
+    "Link",
+    "NullVariance",
+    "Statistic",
+    "Terms",
+    "coefficient",
+    "find",
+    "lowest_weight",
+    "metric",
+    "uniform_floor",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a statistic is made of.
+
+    Parameters
+    ----------
+    value
+        The statistic.
+    observed, chance
+        Observed agreement and agreement expected by chance; None for statistics without them.
+    functional
+        What the value tends to in large samples, where it has a small-sample term; standard
+        errors are of this.
+    notes
+        What a reader of the value should know (pairs left out, and the like).
+    """
+
+    value: Quantity
+    observed: Quantity | None = None
+    chance: Quantity | None = None
+    functional: Quantity | None = None
+    notes: tuple[str, ...] = ()
+
+    @property
+    def parts(self) -> tuple[float, float]:
+        """Observed agreement and agreement expected by chance; NaN where there are none."""
+        observed, chance = (
+            math.nan if part is None else float(part.value[0])
+            for part in (self.observed, self.chance)
+        )
+        return observed, chance
+
+    @property
+    def limit(self) -> Quantity:
+        """The functional, or the value itself where it has no small-sample term."""
+        return self.functional or self.value
+
+    @classmethod
+    def corrected(cls, pa: Quantity, pe: Quantity) -> Terms:
+        """Observed agreement corrected for chance: (pa - pe)/(1 - pe)."""
+        room = 1 - pe
+        value = ((pa - pe) / room).where(room.value > ROOM)
+        return cls(value, pa, pe)
+
+
+ROOM = 1e-12  # 1 - pe below this is no room for agreement beyond chance
+
+Formula: TypeAlias = Callable[..., Terms]
+Better: TypeAlias = Literal["more", "less", "one", "zero"]
+Link: TypeAlias = Literal["real", "unit", "rate", "fisher", "log"]
+Kind: TypeAlias = Literal["agreement", "association", "error", "bias"]
+Floor: TypeAlias = Callable[[Table], float]
+LEVEL_WEIGHTS: Mapping[str, str] = {
+    "nominal": "identity",
+    "ordinal": "quadratic",
+    "interval": "quadratic",
+    "ratio": "quadratic",
+}
+
+
+DISTANCES: Mapping[str, str] = {"linear": "Euclidean distance", "quadratic": "squared distance"}
+
+
+def lowest_weight(t: Table) -> float:
+    """Floor of weighted agreement: the smallest weight."""
+    return t.weights.least
+
+
+def uniform_floor(t: Table) -> float:
+    """Floor of coefficients whose chance agreement is at most that of uniform categories.
+
+    (w - pe)/(1 - pe) with the smallest weight w and pe = T_w/q².
+    """
+    pe = t.weights.total / t.q**2 if t.q else 1.0
+    return (t.weights.least - pe) / (1 - pe) if pe < 1 - ROOM else -math.inf
+
+
+@dataclass(frozen=True, slots=True)
+class NullVariance:
+    """Variance of a coefficient under the hypothesis that raters agree by chance only.
+
+    Parameters
+    ----------
+    formula
+        table → variance; raises `UnsupportedError`, with the reason, where it is not defined.
+    reference
+        Key of the publication that derives it.
+    """
+
+    formula: Callable[[Table], float]
+    reference: str
+
+
+def _smooth(_: Table) -> str | None:
+    """Declare a coefficient smooth on all data."""
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Statistic:
+    """A declared statistic: a formula over ratings, or over the scores of a system and their truth.
+
+    Parameters
+    ----------
+    name, symbol, title
+        Registry name, the literature's sign, and what people call it.
+    formula
+        (table, **options) → Terms.
+    references
+        Keys of the publications that define it.
+    raters
+        2 where the theory is for two raters only, else None for any number.
+    missing
+        How missing ratings are treated, in words.
+    use
+        When to use it, in words.
+    weighted
+        Whether agreement weights apply.
+    needs_identity
+        Whether it must know which rater gave which rating.
+    reduces_to
+        For two raters it equals this coefficient.
+    completes_to
+        With complete ratings it equals this coefficient.
+    lists_categories
+        Whether it asks how many categories could have been used, which responses that are only
+        observed do not say.
+    at_least
+        Categories that it needs to be defined.
+    floor
+        Table → value below which it cannot lie; none lies above 1.
+    pairable_only
+        Whether it uses only subjects with two or more ratings; n counts those it uses.
+    drops_singles
+        Whether Gwet's variance formulas, too, leave out subjects with a single rating.
+    levels
+        Levels of measurement at which a report shows it without being asked.
+    level_weights
+        Weights that a stated level of measurement stands for.
+    number_weights
+        Weights on numbers when neither level nor weights are stated.
+    directed
+        Whether it can use weights that depend on which rater gave which rating; others use the
+        symmetric part of such weights.
+    exact_title, weighted_title, exact_symbol, weighted_symbol
+        Title and symbol with identity weights and with others, where they differ.
+    weight_titles
+        What weights are called in its title, by name of the scheme, where that is not the usual.
+    not_smooth
+        (table) → why the coefficient is not a smooth function of the weights of such subjects;
+        None where it is. Influence values are then those of the jackknife, and draws of weights,
+        which leave out no subject, are not valid.
+    by_pairs
+        Whether it goes through every pair of ratings, which can be many.
+    corrected
+        Whether it allows for agreement by chance; if not, it is neither tested against 0 nor
+        placed on a benchmark scale.
+    null_variance
+        Variance under the hypothesis of chance agreement, where one is published.
+    options
+        Options of its own, with defaults.
+    order
+        Place in lists of statistics; smaller numbers come first.
+    truth
+        Whether it compares the scores of a system with a truth, rather than raters with each other.
+    kind
+        What it is about: agreement, association, error or bias.
+    better
+        Which values are good: more, less, near one or near zero.
+    link
+        Scale on which intervals by a standard error are formed: as it is (``real``, or ``unit``
+        where it ends at 1), as a rate (Wilson), by Fisher's z, or by the logarithm.
+    people
+        Raters that the truth must consist of at least.
+    many_raters
+        What to use with three or more raters, where the theory is for two.
+    undefined
+        Why it may be undefined where agreement by chance is not the reason.
+    tests
+        Methods of `compare` that are defined for this coefficient only.
+    """
+
+    name: str
+    symbol: str
+    title: str
+    formula: Formula
+    references: tuple[str, ...]
+    missing: str
+    use: str = ""
+    raters: Literal[2] | None = None
+    weighted: bool = True
+    needs_identity: bool = False
+    reduces_to: str | None = None
+    completes_to: str | None = None
+    lists_categories: bool = False
+    at_least: int = 2
+    floor: Floor = lambda _: -1.0
+    pairable_only: bool = False
+    drops_singles: bool = False
+    corrected: bool = True
+    levels: tuple[str, ...] = LEVELS
+    by_pairs: bool = False
+    not_smooth: Callable[[Table], str | None] = _smooth
+    level_weights: Mapping[str, str] = field(default_factory=lambda: LEVEL_WEIGHTS)
+    number_weights: str = "identity"
+    directed: bool = False
+    exact_title: str | None = None
+    weighted_title: str | None = None
+    exact_symbol: str | None = None
+    weighted_symbol: str | None = None
+    weight_titles: Mapping[str, str] = field(default_factory=dict)
+    null_variance: NullVariance | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    order: int = 1_000
+    truth: bool = False
+    kind: Kind = "agreement"
+    better: Better = "more"
+    link: Link = "unit"
+    people: int = 1
+    many_raters: str = ""
+    undefined: str = ""
+    tests: tuple[str, ...] = ()
+
+    @property
+    def always_smooth(self) -> bool:
+        """Whether it is declared smooth on all data."""
+        return self.not_smooth is _smooth
+
+    @property
+    def doc(self) -> str:
+        """Text of the docstring of the formula, without its sections."""
+        return (inspect.getdoc(self.formula) or "").partition("\n\nNotes\n-----")[0]
+
+    @property
+    def summary(self) -> str:
+        """First line of the documentation."""
+        return self.doc.partition("\n")[0]
+
+    def null_variance_for(self, raters: int) -> NullVariance | None:
+        """Null variance for a number of raters: for two, that of the form it reduces to."""
+        if self.null_variance is None and raters == 2 and self.reduces_to is not None:
+            return find(self.reduces_to).null_variance
+        return self.null_variance
+
+    def title_with(self, scheme: Scheme, level: str = "nominal", *, several: bool = False) -> str:
+        """Title that says which weights are used.
+
+        A statistic without weights says so where the level of measurement would call for them.
+        With ``several`` responses, weights are those of a distance.
+        """
+        if scheme.name == "identity":
+            plain = self.exact_title or self.title
+            return plain if self.weighted or level == "nominal" else f"{plain}, unweighted"
+        own = DISTANCES if several else self.weight_titles
+        weights = own.get(scheme.name, scheme.title)
+        return f"{self.weighted_title or self.title}, {weights}"
+
+    def symbol_with(self, scheme: Scheme) -> str:
+        """Symbol with these weights."""
+        chosen = self.exact_symbol if scheme.name == "identity" else self.weighted_symbol
+        return chosen or self.symbol
+
+    def unsuited(self, patterns: Patterns, plain: bool) -> str | None:
+        """Why the coefficient is not defined for such data; None if it is."""
+        if self.raters == 2 and patterns.r != 2:
+            names = ", ".join(patterns.raters[:8]) + (", …" if patterns.r > 8 else "")
+            instead = f", or use {self.many_raters}" if self.many_raters else ""
+            return (
+                f"{self.title} needs exactly 2 raters; the data have {patterns.r} ({names}). "
+                f"Choose two raters{instead}."
+            )
+        if self.needs_identity and not patterns.identity:
+            return (
+                f"{self.title} must know which rater gave which rating, and these data do not "
+                "say (or have too many raters to keep apart). Use fleiss_kappa, gwet_ac or "
+                "krippendorff_alpha."
+            )
+        if self.lists_categories and isinstance(patterns.scale, JointScale):
+            return (
+                f"{self.title} asks how many categories there are, and the combinations of "
+                f"{len(patterns.scale.responses)} responses that occur do not say. Use "
+                "berry_mielke, conger_kappa, fleiss_kappa or krippendorff_alpha."
+            )
+        if not plain and not self.weighted:
+            return f"{self.title} is defined for identity weights only."
+        return None
+
+
+REGISTRY: dict[str, Statistic] = {}
+
+
+class Registered(Mapping[str, "Statistic"]):
+    """The statistics of the registry that fulfil a condition, in the order of presentation."""
+
+    def __init__(self, condition: Callable[[Statistic], bool]) -> None:
+        self._condition = condition
+
+    def __getitem__(self, name: str) -> Statistic:
+        entry = REGISTRY[name]
+        if not self._condition(entry):
+            raise KeyError(name)
+        return entry
+
+    def __iter__(self) -> Iterator[str]:
+        chosen = [entry for entry in REGISTRY.values() if self._condition(entry)]
+        return iter([entry.name for entry in sorted(chosen, key=lambda entry: entry.order)])
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+COEFFICIENTS = Registered(lambda entry: not entry.truth)
+"""Statistics of the ratings of two or more raters."""
+
+
+def coefficient(
+    name: str, *, symbol: str, title: str, references: tuple[str, ...], missing: str, **facts: Any
+) -> Callable[[Formula], Statistic]:
+    """Register a formula over ratings.
+
+    Keyword-only parameters of the formula are options of the coefficient.
+    """
+    unknown = [key for key in references if key not in REFERENCES]
+    if unknown:
+        raise UnknownNameError("reference", unknown[0], REFERENCES, option="references")
+
+    def add(formula: Formula) -> Statistic:
+        options = {
+            parameter.name: parameter.default
+            for parameter in inspect.signature(formula).parameters.values()
+            if parameter.kind is inspect.Parameter.KEYWORD_ONLY
+        }
+        entry = Statistic(
+            name, symbol, title, formula, references, missing, options=options, **facts
+        )
+        REGISTRY[name] = entry
+        return entry
+
+    return add
+
+
+def metric(
+    name: str, title: str, kind: Kind, *, order: int, **facts: Any
+) -> Callable[[Callable[[Any], Quantity]], Statistic]:
+    """Register a formula over the scores of a system and their truth (`ScoreSums`)."""
+
+    def add(formula: Callable[[Any], Quantity]) -> Statistic:
+        def terms(sums: Any) -> Terms:
+            return Terms(formula(sums))
+
+        terms.__doc__ = formula.__doc__
+        missing = "subjects without a score or without a truth are left out"
+        entry = Statistic(
+            name, "", title, terms, (), missing, kind=kind, order=order, truth=True, raters=2,
+            weighted=False, corrected=False, **facts,
+        )  # fmt: skip
+        REGISTRY[name] = entry
+        return entry
+
+    return add
+
+
+def find(name: str) -> Statistic:
+    """Return the coefficient of that name, of this package or of one that adds its own.
+
+    Other packages name a module in the entry-point group ``accord.statistics``; importing it
+    registers what it decorates.
+    """
+    if name not in COEFFICIENTS:
+        load_others()
+    if name not in COEFFICIENTS:
+        raise UnknownNameError("coefficient", name, COEFFICIENTS, option="coefficient")
+    return COEFFICIENTS[name]
+
+
+def load_others() -> None:
+    """Import the modules of other packages that register statistics."""
+    from importlib.metadata import entry_points  # here: slow to import
+
+    for point in entry_points(group="accord.coefficients"):
+        point.load()
+
+
+def formula_of(entry: Statistic, sums: Any, options: Mapping[str, Any]) -> Terms:
+    """Return the terms of a statistic, given the sums that it is made of."""
+    return entry.formula(sums, **{k: v for k, v in options.items() if k in entry.options})

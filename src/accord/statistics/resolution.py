@@ -1,0 +1,44 @@
+"""Which weights a statistic uses: as stated, by the stated level, or its own."""
+
+from __future__ import annotations
+
+from accord.data.joint import JointScale
+from accord.data.scale import Scale
+from accord.statistics.registry import LEVEL_WEIGHTS, Statistic
+from accord.statistics.weights import SCHEMES, Scheme, WeightsLike, scheme_named
+
+__all__ = ["level_scheme", "resolve_weights"]
+
+
+def resolve_weights(
+    statistic: Statistic, scale: Scale, weights: WeightsLike | None = None
+) -> Scheme:
+    """Return the weights of a statistic on a scale: the same for every function and command.
+
+    Stated weights are used as they are. Otherwise a stated level of measurement chooses among the
+    weights that the statistic declares for levels. A level that is only guessed changes nothing:
+    the weights are then those that the statistic declares for numbers, or identity. Ratings with
+    several responses are compared by their Euclidean distance.
+    """
+    if weights is not None:
+        return scheme_named(weights)
+    if isinstance(scale, JointScale):
+        return SCHEMES["linear"]
+    if not statistic.weighted:
+        return SCHEMES["identity"]
+    if not scale.guessed:
+        return SCHEMES[statistic.level_weights[scale.level]]
+    valued = scale.numeric or (scale.declared and scale.values is not None)
+    return SCHEMES[statistic.number_weights if valued else "identity"]
+
+
+def level_scheme(scale: Scale, weights: WeightsLike | None = None) -> Scheme:
+    """Return the weights of what is no statistic of the registry, such as lists of disagreements.
+
+    As most statistics have it: stated weights, or those that a stated level stands for.
+    """
+    if weights is not None:
+        return scheme_named(weights)
+    if isinstance(scale, JointScale):
+        return SCHEMES["linear"]
+    return SCHEMES["identity" if scale.guessed else LEVEL_WEIGHTS[scale.level]]

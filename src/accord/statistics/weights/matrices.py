@@ -1,0 +1,291 @@
+"""A scheme put to a scale: the weights of its categories, as a matrix or as sums."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+
+import numpy as np
+
+from accord.data.joint import JointScale
+from accord.data.scale import FloatArray, IntArray, Scale, show_label
+from accord.errors import UnsupportedError, WeightsError
+from accord.statistics.weights.fitting import check_ordered, matrix_on
+from accord.statistics.weights.schemes import SCHEMES, Scheme, WeightsLike, scheme_named
+from accord.statistics.weights.sums import squared_vector_sums
+
+__all__ = ["Weights", "weights_for"]
+
+DENSE = 512  # up to so many categories the weights are a matrix
+BLOCKED = 20_000  # up to so many, rows of the matrix are made and dropped in blocks
+JOINT_BLOCKED = 50_000  # the same for vectors of responses, which have no other way
+SYMMETRIC = (
+    "the weight matrix is not symmetric; coefficients that treat raters alike use its symmetric "
+    "part (W + Wᵀ)/2."
+)
+
+
+class Weights:
+    """The weights of one scheme on one scale.
+
+    Parameters
+    ----------
+    scheme
+        How disagreement grows.
+    points
+        (q,) where the categories lie.
+    notes
+        What a reader of weighted values should know about the weights.
+    """
+
+    def __init__(self, scheme: Scheme, points: FloatArray, notes: tuple[str, ...] = ()) -> None:
+        self.scheme = scheme
+        self.points = points
+        self.q = len(points)
+        self.notes = notes
+        if scheme.name == "ratio" and points.min(initial=0.0) < 0:
+            raise WeightsError(
+                f"ratio weights need values from 0 up; the scale has {points.min():g}."
+            )
+        self.whole = self._largest()
+
+    def _largest(self) -> float:
+        """Disagreement of the two categories that are furthest apart."""
+        if self.q < 2 or self.scheme.matrix is not None:
+            return 1.0
+        if self.scheme.whole is not None:
+            return self.scheme.whole(self.points) or 1.0
+        low, high = self.points.min(), self.points.max()
+        return float(self.scheme.distance(low, high, low, high)) or 1.0
+
+    def _distance(self, a: FloatArray, b: FloatArray) -> FloatArray:
+        return self.scheme.distance(a, b, self.points.min(), self.points.max())
+
+    @cached_property
+    def matrix(self) -> FloatArray:
+        """(q, q) weights; only for few categories."""
+        if self.scheme.matrix is not None:
+            return self.scheme.matrix
+        every = np.arange(self.q)
+        return 1 - self.apart(every, every) / self.whole
+
+    @property
+    def dense(self) -> bool:
+        """Whether a matrix is used."""
+        return self.scheme.matrix is not None or self.q <= DENSE
+
+    @property
+    def steps(self) -> int:
+        """Steps that a product takes per category: one, or as many as there are categories."""
+        return 1 if self.scheme.sums is not None and not self.dense else self.q
+
+    def between(self, a: IntArray, b: IntArray) -> FloatArray:
+        """Weight of each pair of codes."""
+        if self.dense:
+            return np.asarray(self.matrix[a, b])
+        return 1 - self._distance(self.points[a], self.points[b]) / self.whole
+
+    def apart(self, a: IntArray, b: IntArray) -> FloatArray:
+        """(A, B) disagreement δ of each of some categories and each of others, not scaled."""
+        if self.scheme.matrix is not None:
+            return np.asarray(1 - self.scheme.matrix[np.ix_(a, b)])
+        return self._distance(self.points[a, None], self.points[None, b])
+
+    def apply(self, x: FloatArray) -> FloatArray:
+        """W x for x of shape (..., q)."""
+        if self.scheme.name == "identity" and self.scheme.matrix is None:
+            return x
+        if self.dense:
+            return _rows_times(x, self.matrix.T)
+        return np.asarray(x.sum(axis=-1, keepdims=True) - self._sums(x) / self.whole)
+
+    def apply_transposed(self, x: FloatArray) -> FloatArray:
+        """Wᵀ x for x of shape (..., q)."""
+        return _rows_times(x, self.matrix) if self.scheme.asymmetric else self.apply(x)
+
+    @cached_property
+    def symmetric(self) -> Weights:
+        """The symmetric part (W + Wᵀ)/2, for statistics that treat raters alike."""
+        if self.scheme.matrix is None or not self.scheme.asymmetric:
+            return self
+        part = (self.scheme.matrix + self.scheme.matrix.T) / 2
+        return Weights(replace(self.scheme, matrix=part), self.points, (*self.notes, SYMMETRIC))
+
+    @property
+    def least(self) -> float:
+        """Smallest weight; schemes are scaled so that theirs is 0."""
+        return 0.0 if self.scheme.matrix is None else float(self.scheme.matrix.min())
+
+    def _sums(self, x: FloatArray) -> FloatArray:
+        """Σ_l x_l δ(k, l) for every category k."""
+        if self.scheme.sums is not None:
+            return self.scheme.sums(self.points, x)
+        if self.q > BLOCKED:
+            fast = ", ".join(name for name, scheme in SCHEMES.items() if scheme.sums is not None)
+            raise UnsupportedError(
+                f"{self.scheme.name} weights over {self.q} distinct values would take "
+                f"{self.q}² steps. Weights that do not: {fast}."
+            )
+        return self._sums_in_blocks(x)
+
+    def _sums_in_blocks(self, x: FloatArray) -> FloatArray:
+        every = np.arange(self.q)
+        blocks = [x @ self.apart(every[k : k + 256], every).T for k in range(0, self.q, 256)]
+        return np.concatenate(blocks, axis=-1)
+
+    def squared_form(self, x: FloatArray, y: FloatArray) -> float:
+        """Σ_kl x_k w_kl² y_l."""
+        if self.scheme.name == "identity":
+            return float(x @ self.apply(y))  # 0 and 1 are their own squares
+        rows, columns = np.flatnonzero(x), np.flatnonzero(y)
+        if max(rows.size, columns.size) > BLOCKED:
+            raise UnsupportedError(
+                f"squared weights over {self.q} distinct values would take {self.q}² steps"
+            )
+        blocks = (rows[k : k + 256] for k in range(0, rows.size, 256))
+        return float(
+            sum(
+                x[some] @ (1 - self.apart(some, columns) / self.whole) ** 2 @ y[columns]
+                for some in blocks
+            )
+        )
+
+    @cached_property
+    def total(self) -> float:
+        """T_w: the sum of all weights."""
+        return float(self.apply(np.ones(self.q)).sum())
+
+
+class JointWeights(Weights):
+    """Weights of ratings with several responses, by their Euclidean distance.
+
+    A nominal response adds 0 or 1 to the squared distance, in its unit. The whole is the distance
+    from one end of every response to the other.
+    """
+
+    def __init__(self, scheme: Scheme, scale: JointScale) -> None:
+        if scheme.radial is None:
+            fit = ", ".join(
+                n for n, s in SCHEMES.items() if s.radial is not None or n == "identity"
+            )
+            raise WeightsError(
+                f"{scheme.name} weights are for single ratings; ratings with several responses "
+                f"take identity, {fit}."
+            )
+        self.scale = scale
+        self.nominal = scale.nominal
+        super().__init__(scheme, scale.points)
+
+    @property
+    def steps(self) -> int:
+        """Steps that a product takes per category."""
+        return 1 if self.scheme.name == "quadratic" and not self.dense else self.q
+
+    def _radial(self, squared: FloatArray) -> FloatArray:
+        assert self.scheme.radial is not None
+        return self.scheme.radial(np.sqrt(squared))
+
+    def _largest(self) -> float:
+        reach = [
+            1.0 if nominal else np.ptp(s.points)
+            for s, nominal in zip(self.scale.scales, self.nominal, strict=True)
+        ]
+        squared = np.atleast_1d(np.sum((np.array(reach) / self.scale.units) ** 2))
+        return float(self._radial(squared)[0]) or 1.0
+
+    def _distance(self, a: FloatArray, b: FloatArray) -> FloatArray:
+        gap = np.square(a - b)
+        gap[..., self.nominal] = (a != b)[..., self.nominal] / self.scale.units[self.nominal] ** 2
+        return self._radial(gap.sum(axis=-1))
+
+    def apart(self, a: IntArray, b: IntArray) -> FloatArray:
+        """(A, B) disagreement δ of each of some categories and each of others, not scaled."""
+        from scipy.spatial.distance import cdist  # here: slow to import
+
+        measured = ~self.nominal
+        left, right = self.points[a], self.points[b]
+        squared = cdist(left[:, measured], right[:, measured], "sqeuclidean")
+        for k in np.flatnonzero(self.nominal):
+            squared += (left[:, k, None] != right[None, :, k]) / self.scale.units[k] ** 2
+        return self._radial(squared)
+
+    def _sums(self, x: FloatArray) -> FloatArray:
+        if self.scheme.name == "quadratic":
+            return squared_vector_sums(self.points, self.nominal, self.scale.units, x)
+        if self.q > JOINT_BLOCKED:
+            raise UnsupportedError(
+                f"{self.scheme.name} weights over {self.q} distinct vectors of responses would "
+                f"take {self.q}² steps. Quadratic weights do not; neither do rounded responses."
+            )
+        return self._sums_in_blocks(x)
+
+
+def _rows_times(x: FloatArray, matrix: FloatArray) -> FloatArray:
+    """Return x times a matrix, for x of shape (..., q).
+
+    The rows are stacked first: NumPy multiplies a stack of small matrices one at a time, which
+    takes several times as long as a single product.
+    """
+    return np.asarray(x.reshape(-1, x.shape[-1]) @ matrix).reshape(x.shape)
+
+
+def _mid_ranks(scale: Scale, counts: FloatArray) -> FloatArray:
+    """Mid-rank of each category: by value where categories have values, else as listed."""
+    order = np.argsort(scale.points, kind="stable")
+    ranks = np.empty(scale.size)
+    ranks[order] = np.cumsum(counts[order]) - counts[order] / 2
+    return ranks
+
+
+def weights_for(weights: WeightsLike, scale: Scale, marginals: FloatArray | None = None) -> Weights:
+    """Weights on a scale.
+
+    Weights that depend on the order of categories are refused where no order is known. A matrix is
+    aligned with the scale by its labels, and checked.
+
+    Parameters
+    ----------
+    marginals
+        (q,) number of ratings per category, for schemes that follow the data.
+
+    >>> weights_for("quadratic", Scale.declare([1, 2, 3])).matrix
+    array([[1.  , 0.75, 0.  ],
+           [0.75, 1.  , 0.75],
+           [0.  , 0.75, 1.  ]])
+    """
+    scheme = scheme_named(weights)
+    if scheme.matrix is not None:
+        matrix, notes = matrix_on(scheme, scale)
+        points = np.arange(1.0, scale.size + 1) if isinstance(scale, JointScale) else scale.points
+        return Weights(replace(scheme, matrix=matrix, labels=None), points, notes)
+    if scheme.needs_order:
+        check_ordered(f"{scheme.name} weights", scale)
+    if isinstance(scale, JointScale):
+        if scheme.name == "identity":
+            return Weights(scheme, np.arange(float(scale.size)))
+        return JointWeights(scheme, scale)
+    notes = _order_notes(scale) if scheme.needs_order else ()
+    if scheme.by_data:
+        if marginals is None:
+            raise WeightsError(f"{scheme.name} weights need the data.")
+        return Weights(scheme, _mid_ranks(scale, marginals), notes)
+    if scheme.by_rank:
+        return Weights(scheme, _mid_ranks(scale, np.ones(scale.size)) + 0.5, notes)
+    return Weights(scheme, scale.points, notes)
+
+
+def _order_notes(scale: Scale) -> tuple[str, ...]:
+    """Say which order was inferred, so that a reader can check it."""
+    if scale.size < 3 or scale.order not in INFERRED:
+        return ()
+    shown = " < ".join(show_label(label) for label in scale.first(SHOWN))
+    more = " < …" if scale.size > SHOWN else ""
+    return (f"the order of the categories is {INFERRED[scale.order]}: {shown}{more}.",)
+
+
+INFERRED = {
+    "recognised": "that of a well-known vocabulary",
+    "numbered": "that of the numbers in their labels",
+    "codes": "that of the codes behind the value labels",
+}
+SHOWN = 8  # categories that a note lists

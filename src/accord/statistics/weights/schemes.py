@@ -1,0 +1,290 @@
+"""Agreement weights: how much a pair of different ratings counts as agreement.
+
+A weight is 1 for equal ratings and falls towards 0 as they part. One function per scheme gives the
+*disagreement* δ(a, b) of two points of the scale; the weight is 1 - δ/max δ. Points are the
+categories' values if they are numbers, and their ranks if not. A matrix gives the weights as they
+are; `aligned` in ``labelled`` puts it in the order of a scale and checks it.
+
+For a few categories the weights are a matrix. For many (ids, continuous scores) no matrix is ever
+built: the schemes that can be summed in linear time say how, in ``sums``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.data.scale import FloatArray, Label
+from accord.errors import UnknownNameError, WeightsError
+from accord.statistics.weights.labelled import matrix_of
+from accord.statistics.weights.sums import (
+    absolute_sums,
+    circular_sums,
+    ordinal_sums,
+    ratio_sums,
+    squared_sums,
+    unequal_sums,
+)
+
+__all__ = ["SCHEMES", "Scheme", "WeightsLike", "scheme_named", "within"]
+
+WeightsLike: TypeAlias = "str | npt.ArrayLike | Mapping[Any, Mapping[Any, float]] | Scheme"
+Distance: TypeAlias = Callable[..., FloatArray]  # (a, b, low, high)
+Sums: TypeAlias = Callable[[FloatArray, FloatArray], FloatArray]
+
+
+@dataclass(frozen=True, slots=True)
+class Scheme:
+    """A way to weight disagreements.
+
+    Parameters
+    ----------
+    distance
+        δ(a, b), elementwise over points; it is also told the ends of the scale.
+    sums
+        (points, x) → Σ_l x_l δ(k, l) for every k in linear time, where that is possible.
+    by_rank
+        Whether points are always ranks 1..q.
+    by_data
+        Whether points are mid-ranks of the ratings at hand, so that weights follow the data.
+    whole
+        max δ over the points, where it is not between the outermost two.
+    matrix, labels
+        The weights themselves, and the categories of its rows and columns where it has any.
+    default_labels
+        Whether the labels may be mere numbering: they count only if they are those of the scale.
+    radial
+        δ as a function of the Euclidean distance, where ratings have several responses.
+    needs_order
+        Whether the weights depend on the order of the categories.
+    """
+
+    name: str
+    summary: str
+    references: tuple[str, ...]
+    distance: Distance
+    sums: Sums | None = None
+    by_rank: bool = False
+    by_data: bool = False
+    whole: Callable[[FloatArray], float] | None = None
+    matrix: FloatArray | None = None
+    labels: tuple[Label, ...] | None = None
+    default_labels: bool = False
+    radial: Callable[[FloatArray], FloatArray] | None = None
+    needs_order: bool = True
+
+    @property
+    def asymmetric(self) -> bool:
+        """Whether the weight of two ratings depends on which rater gave which."""
+        return self.matrix is not None and not is_symmetric(self.matrix)
+
+    @property
+    def title(self) -> str:
+        """What a reader is to call the weights.
+
+        >>> SCHEMES["quadratic"].title, scheme_named("power:1.5").title
+        ('quadratic weights', 'power 1.5 weights')
+        """
+        own = {"matrix": "custom", "krippendorff_ordinal": "Krippendorff's ordinal"}
+        return f"{own.get(self.name, self.name.replace(':', ' '))} weights"
+
+
+def is_symmetric(matrix: FloatArray) -> bool:
+    """Whether a matrix equals its transpose, up to rounding."""
+    scale = float(np.max(np.abs(matrix), initial=0.0))
+    return bool(np.allclose(matrix, matrix.T, rtol=0, atol=1e-12 * scale))
+
+
+SCHEMES: dict[str, Scheme] = {}
+
+
+def _register(name: str, summary: str, *references: str, **facts: Any) -> Callable[..., Distance]:
+    def add(distance: Distance) -> Distance:
+        SCHEMES[name] = Scheme(name, summary, references, distance, **facts)
+        return distance
+
+    return add
+
+
+def _circular_whole(points: FloatArray) -> float:
+    """Largest sin² over all pairs: for each point the partner nearest to half a turn away."""
+    span = np.ptp(points) + 1
+    ordered = np.sort(points)
+    place = np.searchsorted(ordered, ordered + span / 2)
+    partners = [np.clip(place + shift, 0, ordered.size - 1) for shift in (-1, 0)]
+    return float(max(np.max(np.sin(np.pi * (ordered - ordered[p]) / span) ** 2) for p in partners))
+
+
+def _bipolar_whole(points: FloatArray) -> float:
+    low, high = points.min(), points.max()
+    best = 0.0
+    for start in range(0, points.size, 256):
+        best = max(
+            best, float(_bipolar(points[start : start + 256, None], points, low, high).max())
+        )
+    return best
+
+
+# --- the schemes ------------------------------------------------------------------------------
+
+
+@_register(
+    "identity", "only equal ratings agree", "cohen1960", sums=unequal_sums, needs_order=False
+)
+def _identity(a: FloatArray, b: FloatArray, *_: float) -> FloatArray:
+    return np.asarray(a != b, dtype=np.float64)
+
+
+@_register(
+    "linear",
+    "1 - |a-b|/range",
+    "cicchetti1971",
+    "gwet2014",
+    sums=absolute_sums,
+    radial=lambda d: d,
+)
+def _linear(a: FloatArray, b: FloatArray, *_: float) -> FloatArray:
+    return np.abs(a - b)
+
+
+@_register(
+    "quadratic",
+    "1 - (a-b)²/range²",
+    "cohen1968",
+    "fleiss1973",
+    sums=squared_sums,
+    radial=np.square,
+)
+def _quadratic(a: FloatArray, b: FloatArray, *_: float) -> FloatArray:
+    return np.square(a - b)
+
+
+@_register(
+    "ordinal",
+    "Gwet's ordinal weights: by the number of pairs of ranks from a to b",
+    "gwet2014",
+    sums=ordinal_sums,
+    by_rank=True,
+)
+def _ordinal(a: FloatArray, b: FloatArray, *_: float) -> FloatArray:
+    d = np.abs(a - b)
+    return np.asarray(d * (d + 1) / 2)
+
+
+@_register(
+    "krippendorff_ordinal",
+    "Krippendorff's ordinal metric: squared difference of mid-ranks in the data",
+    "krippendorff2019",
+    sums=squared_sums,
+    by_data=True,
+)
+def _krippendorff_ordinal(a: FloatArray, b: FloatArray, *_: float) -> FloatArray:
+    return np.square(a - b)
+
+
+@_register("radical", "1 - √|a-b|/√range", "gwet2014", radial=np.sqrt)
+def _radical(a: FloatArray, b: FloatArray, *_: float) -> FloatArray:
+    return np.sqrt(np.abs(a - b))
+
+
+@_register("ratio", "1 - ((a-b)/(a+b))², scaled", "gwet2014", "krippendorff2019", sums=ratio_sums)
+def _ratio(a: FloatArray, b: FloatArray, *_: float) -> FloatArray:
+    total = a + b
+    with np.errstate(invalid="ignore", divide="ignore"):
+        return np.where(a == b, 0.0, np.square((a - b) / total))
+
+
+@_register(
+    "circular",
+    "1 - sin²(π(a-b)/(range+1)), scaled: the last category is next to the first",
+    "gwet2014",
+    "krippendorff2019",
+    sums=circular_sums,
+    whole=_circular_whole,
+)
+def _circular(a: FloatArray, b: FloatArray, low: float, high: float) -> FloatArray:
+    return np.asarray(np.sin(np.pi * (a - b) / (high - low + 1)) ** 2)
+
+
+@_register(
+    "bipolar",
+    "1 - (a-b)²/((a+b-2min)(2max-a-b)), scaled: differences weigh more near the poles",
+    "gwet2014",
+    "krippendorff2019",
+    whole=_bipolar_whole,
+)
+def _bipolar(a: FloatArray, b: FloatArray, low: float, high: float) -> FloatArray:
+    depth = (a + b - 2 * low) * (2 * high - a - b)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        return np.asarray(np.where(a == b, 0.0, (a - b) ** 2 / depth))
+
+
+@_register(
+    "power",
+    "1 - (|a-b|/range)^p; write power:1.5 (power alone is power:2)",
+    "warrens2012",
+    radial=np.square,
+)
+def _power(a: FloatArray, b: FloatArray, *_: float) -> FloatArray:
+    return np.square(a - b)
+
+
+def within(distance: float) -> Scheme:
+    """Scheme in which ratings at most ``distance`` points apart agree wholly."""
+    if not distance >= 0:
+        raise WeightsError(f"ratings cannot be within {distance:g} points.")
+
+    def beyond(a: FloatArray, b: FloatArray, *_: float) -> FloatArray:
+        slack = 1e-12 * distance + 4e-16 * np.maximum(np.abs(a), np.abs(b))
+        return np.asarray(np.abs(a - b) > distance + slack, dtype=np.float64)
+
+    return Scheme(
+        f"within:{distance:g}",
+        f"ratings at most {distance:g} apart agree",
+        (),
+        beyond,
+        whole=lambda _: 1.0,
+    )
+
+
+def scheme_named(weights: WeightsLike) -> Scheme:
+    """Scheme by name, or made of a matrix.
+
+    >>> scheme_named("power:1.5").name
+    'power:1.5'
+    """
+    if isinstance(weights, Scheme):
+        return weights
+    if isinstance(weights, str):
+        name, _, exponent = weights.partition(":")
+        if name not in SCHEMES or (exponent and name != "power"):
+            raise UnknownNameError("weights", weights, SCHEMES, option="weights")
+        scheme = SCHEMES[name]
+        if not exponent:
+            return scheme
+        try:
+            power = float(exponent)
+        except ValueError:
+            power = np.nan
+        if not 0 < power < np.inf:
+            raise WeightsError(f"weights {weights!r}: the exponent must be a positive number.")
+        return replace(
+            scheme,
+            name=weights,
+            distance=lambda a, b, *_: np.abs(a - b) ** power,
+            radial=lambda d: d**power,
+        )
+    given = matrix_of(weights)
+    return Scheme(
+        "matrix",
+        "weights given as a matrix",
+        (),
+        _identity,
+        matrix=given.weights,
+        labels=given.labels,
+        default_labels=given.default_labels,
+    )
