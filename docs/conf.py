@@ -41,6 +41,7 @@ def setup(app: Any) -> None:
     app.connect("source-read", _close_examples)
     app.connect("autodoc-process-docstring", _name_examples, priority=100)  # before napoleon
     app.connect("autodoc-process-docstring", _dash, priority=900)  # after it
+    app.connect("autodoc-process-docstring", _list_references)
 
 
 def _generate(app: Any) -> None:
@@ -77,3 +78,8 @@ def _copy_of(link: re.Match[str]) -> str:
     from generate import COPIES
 
     return f"](/{COPIES[link[1]].page}"
+
+
+def _list_references(*event: Any) -> None:
+    """Show the references of a docstring as a numbered list; nothing in its text cites them."""
+    event[-1][:] = [re.sub(r"^\.\. \[(\d+)\] ", r"\1. ", line) for line in event[-1]]
