@@ -4,13 +4,13 @@ import json
 
 import numpy as np
 import pytest
-from accord.analysis.evaluation.score_panel import ScorePanel
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
 import accord
 from accord.analysis.evaluation import MEASURES, evaluate
+from accord.analysis.evaluation.score_panel import ScorePanel
 from accord.errors import OptionError
 from accord.statistics.dominance import _by_sorting, concordance
 from test_cli import run
@@ -611,9 +611,9 @@ def test_the_command(tmp_path):
         "a", "b", "metric", "difference", "lower", "upper", "p_value", "p_adjusted",
     }  # fmt: skip
     text = run("evaluate", "examples/machines.csv", "--gold", "teacher", "--details").stdout
-    assert "Ranking by AC2, quadratic" in text
-    assert "approx. T" in text
-    assert "what was seen" in text
+    assert "Ranking\nBy AC2, quadratic, higher is better" in text
+    assert "Approx. T  Approx. significance" in text
+    assert "run from 0 to 4, which is what was seen" in text
     out = tmp_path / "found.csv"
     options = ("--gold", "teacher", "--out", out)
     assert run("evaluate", "examples/machines.csv", *options).returncode == 0

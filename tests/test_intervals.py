@@ -8,7 +8,7 @@ from scipy.special import ndtr, stdtrit
 from scipy.stats import beta
 
 import accord
-from accord.analysis.evaluation import METRICS
+from accord.analysis.evaluation import MEASURES
 from accord.analysis.planning import Population
 from accord.errors import OptionError
 from accord.inference.dirichlet import Broken, Dirichlet
@@ -335,7 +335,7 @@ def test_an_evaluation_by_standard_errors_on_request():
     assert {item.ci_method for item in verdict.systems[0].metrics if item.name == "ac1"} == {"t"}
     defined = [c for c in verdict.comparisons if np.isfinite(c.difference)]
     for c in defined:
-        assert c.method == ("influence" if METRICS[c.metric].marks else "jackknife"), c.metric
+        assert c.method == ("influence" if MEASURES[c.metric].marks else "jackknife"), c.metric
     assert len(defined) > 15
     ac2 = verdict.systems[0]["ac2_quadratic"]
     assert ac2.upper - ac2.value == pytest.approx(ac2.value - ac2.lower)

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from accord.analysis.evaluation.per_score import margins
-from accord.analysis.evaluation.reading import _pair
-from accord.analysis.evaluation.results import SystemComparison
-from accord.analysis.evaluation.scores import Scores
 from typer.testing import CliRunner
 
 import accord
 from accord.analysis.evaluation import MEASURES, evaluate
+from accord.analysis.evaluation.per_score import margins
+from accord.analysis.evaluation.reading import _pair
+from accord.analysis.evaluation.results import SystemComparison
+from accord.analysis.evaluation.scores import Scores
 from accord.analysis.lead import Presentation
 from accord.analysis.sweeps import sweep
 from accord.base.wording import count_text, counted, percentage, short, with_limits

@@ -127,7 +127,7 @@ def test_a_job_from_upload_to_download(served):
         taken = served.client.get(f"/api/jobs/{job}/download/{form}")
         assert taken.status_code == 200
         assert taken.headers["content-disposition"].endswith(f'.{form}"')
-        assert taken.headers["content-type"] == FORMS[form]
+        assert taken.headers["content-type"] == FORMS[form].media_type
     shown = served.client.get(f"/api/jobs/{job}/fragment")
     assert "my essays.csv" in shown.text
     assert "<html" not in shown.text
