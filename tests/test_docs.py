@@ -10,7 +10,6 @@ import subprocess
 import sys
 import time
 import tomllib
-from pathlib import Path
 from types import SimpleNamespace
 from urllib.parse import unquote, urlsplit
 
@@ -28,8 +27,8 @@ from accord.io.readers import READERS
 from accord.statistics import COEFFICIENTS
 from accord.statistics.references import REFERENCES
 from accord.statistics.weights import SCHEMES
+from helpers.paths import ROOT
 
-ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 GENERATED = ("_build", "coefficients", "project", "reference")
 PAGES = [
