@@ -67,8 +67,8 @@ def coefficient_pages() -> dict[str, str]:
 def prose(text: str) -> str:
     r"""Return escaped text with symbols typeset.
 
-    >>> prose("pe is the sum of w_kl p_k+ over k_max.")
-    '$p_e$ is the sum of $w_{kl}$ $p_{k+}$ over k\\_max.'
+    >>> prose("pe is the sum of w_kl p_k+.")
+    '$p_{e}$ is the sum of $w_{kl}$ $p_{k+}$.'
     """
     parts, start, text = [], 0, text.replace("``", "`")
     for symbol in SYMBOLS.finditer(text):

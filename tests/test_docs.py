@@ -235,7 +235,7 @@ def test_symbols_in_text_are_typeset(monkeypatch):
     from generate_coefficients import prose
 
     assert prose("pe is w_kl p_k+ in `k_l`, x_max") == (
-        "$p_e$ is $w_{kl}$ $p_{k+}$ in `k_l`, x\\_max"
+        "$p_{e}$ is $w_{kl}$ $p_{k+}$ in `k_l`, x\\_max"
     )
 
 
