@@ -6,14 +6,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from typer.testing import CliRunner
+
+import accord
+from accord.analysis.evaluation import evaluate
 from accord.analysis.evaluation.per_score import margins
 from accord.analysis.evaluation.reading import _pair
 from accord.analysis.evaluation.results import SystemComparison
 from accord.analysis.evaluation.scores import Scores
-from typer.testing import CliRunner
-
-import accord
-from accord.analysis.evaluation import MEASURES, evaluate
 from accord.analysis.lead import Presentation
 from accord.analysis.sweeps import sweep
 from accord.base.wording import count_text, counted, percentage, short, with_limits
@@ -32,6 +32,7 @@ from accord.present import (
 from accord.present.cells import number, share
 from accord.present.documents.shared import data_facts
 from accord.present.summaries import apa
+from accord.statistics import MEASURES
 from accord.web.fields import command_named
 
 EXAMPLES = Path(__file__).parent.parent / "examples"

@@ -38,9 +38,8 @@ def list_(
 
 def _listing(what: Registry) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
     if what is Registry.coefficients:
-        from accord.statistics import COEFFICIENTS, load_others
+        from accord.statistics import COEFFICIENTS
 
-        load_others()
         return ("name", "raters", "weights", "what it says"), [
             (
                 entry.name,
@@ -57,13 +56,13 @@ def _listing(what: Registry) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
             (scheme.name, scheme.summary) for scheme in SCHEMES.values()
         ]
     if what is Registry.readers:
-        from accord.io.readers import READERS
-        from accord.io.readers import load_others as load_other_readers
+        from accord.base.plugins import load_plugins
+        from accord.io.readers import PLUGINS, READERS
 
-        load_other_readers()
+        load_plugins(PLUGINS)
         return ("name", "what it reads"), [(r.name, r.summary) for r in READERS.values()]
     if what is Registry.metrics:
-        from accord.analysis.evaluation import MEASURES
+        from accord.statistics import MEASURES
 
         return ("name", "kind", "of", "what it is"), [
             (m.name, m.kind, "marks" if m.marks else "scores", _summary(m.statistic.doc))

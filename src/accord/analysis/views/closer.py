@@ -19,12 +19,12 @@ from accord.data.joint import JointScale
 from accord.data.patterns import Patterns
 from accord.io import load, takes_raters
 from accord.options import split_options
+from accord.statistics import usual_coefficient
 from accord.statistics.weights import WeightsLike
 
 __all__ = ["Details", "look_closer"]
 
 MOST_RATERS = 50
-OVERALL = {False: "gwet_ac", True: "krippendorff_alpha"}  # without each rater
 MOST_SHOWN = 60  # categories in a table
 FEW_VALUES = 20  # distinct measurements, up to which single values are of interest
 SCORES = 5  # more distinct values than this are worth a look at their differences
@@ -87,7 +87,6 @@ def look_closer(
     patterns = load(data, **loading)
     several = patterns.identity and 3 <= patterns.r <= MOST_RATERS
     joint = isinstance(patterns.scale, JointScale)  # whose categories are not of interest singly
-    overall = "berry_mielke" if joint else OVERALL[_measured(patterns)]
     by_t = {} if pair_intervals or how.get("ci") is not None else {"ci": "t"}
     two, confidence = patterns.identity and patterns.r == 2, settings.confidence
     measured = _measured(patterns)
@@ -97,7 +96,9 @@ def look_closer(
     return Details(
         by_category(patterns, **how) if each else (),
         pairwise(patterns, weights=weights, **{**how, **by_t}) if several else None,
-        leave_one_out(patterns, overall, weights, **how) if several else (),
+        leave_one_out(patterns, usual_coefficient(patterns.scale, measured), weights, **how)
+        if several
+        else (),
         disagreements(patterns, 10, weights),
         confusion(patterns) if few and patterns.q > 1 else None,
         distributions(patterns) if few and patterns.r <= MOST_RATERS else None,

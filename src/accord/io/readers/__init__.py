@@ -17,9 +17,9 @@ from accord.io.readers import (  # noqa: F401  (importing a reader registers it)
     toloka,
 )
 from accord.io.readers.registry import (
+    PLUGINS,
     READERS,
     Reader,
-    load_others,
     read,
     read_with,
     reader_for,
@@ -51,11 +51,11 @@ for _name in ASKED:  # in the order in which they are asked whether a file is th
     READERS[_name] = READERS.pop(_name)
 
 __all__ = [
+    "PLUGINS",
     "READERS",
     "Dialect",
     "Reader",
     "Sheet",
-    "load_others",
     "read",
     "read_with",
     "read_with_spark",
