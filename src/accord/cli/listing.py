@@ -20,16 +20,17 @@ class Registry(StrEnum):
     scales = "scales"
     readers = "readers"
     metrics = "metrics"
+    sections = "sections"
 
 
 @app.command("list")
 def list_(
     what: Annotated[
         Registry,
-        typer.Argument(metavar="coefficients|weights|scales|readers|metrics", help="What to list."),
+        typer.Argument(metavar="|".join(Registry), help="What to list."),
     ],
 ) -> None:
-    """List the coefficients, weights, benchmark scales, readers or metrics of systems."""
+    """List coefficients, weights, benchmark scales, readers, metrics or further sections."""
     from accord.present import listing_document, print_page
 
     columns, rows = _listing(what)
@@ -67,6 +68,12 @@ def _listing(what: Registry) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
         return ("name", "kind", "of", "what it is"), [
             (m.name, m.kind, "marks" if m.marks else "scores", _summary(m.statistic.doc))
             for m in MEASURES.values()
+        ]
+    if what is Registry.sections:
+        from accord.analysis.views import SECTIONS
+
+        return ("name", "heading in a report with details, by a plug-in"), [
+            (entry.name, entry.title) for entry in SECTIONS.values()
         ]
     from accord.analysis.interpretation import SCALES
 

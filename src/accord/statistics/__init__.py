@@ -5,10 +5,12 @@ from accord.statistics.coefficients.specific import specific_agreement
 from accord.statistics.evaluation import Evaluation, evaluations_of, values_near
 from accord.statistics.marginals import BIAS_INDEX, KAPPA_MAXIMUM, PREVALENCE_INDEX
 from accord.statistics.measures import MEASURES, Measure, find_measure, measure_of_marks, metric
+from accord.statistics.references import Reference
 from accord.statistics.registry import (
     COEFFICIENTS,
     REGISTRY,
     Statistic,
+    Terms,
     coefficient,
     find,
     formula_of,
@@ -24,7 +26,9 @@ __all__ = [
     "REGISTRY",
     "Evaluation",
     "Measure",
+    "Reference",
     "Statistic",
+    "Terms",
     "coefficient",
     "evaluations_of",
     "find",

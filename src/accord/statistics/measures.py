@@ -6,7 +6,7 @@ kappa; ``pearson`` is a statistic of scores and their truth, and a measure by it
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
@@ -19,6 +19,7 @@ from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray
 from accord.errors import UnknownNameError
 from accord.statistics.calculus import Quantity
+from accord.statistics.references import Reference, keys_of
 from accord.statistics.registry import Better, Kind, Link, Statistic, Terms, register
 from accord.statistics.score_sums import ScoreSums
 from accord.statistics.weights import Scheme, within
@@ -221,7 +222,7 @@ def metric(
     at_least: float | None = None,
     at_most: float | None = None,
     of_ratings: tuple[str, str] | None = None,
-    references: tuple[str, ...] = (),
+    references: Sequence[str | Reference] = (),
     **facts: Any,
 ) -> Callable[[Callable[[Any], Quantity]], Statistic]:
     """Register a formula over the scores of a system and their truth (`ScoreSums`).
@@ -236,8 +237,8 @@ def metric(
         terms.__doc__ = formula.__doc__
         missing = "subjects without a score or without a truth are left out"
         entry = Statistic(
-            name, "", title, terms, references, missing, kind=kind, order=order, truth=True,
-            raters=2, weighted=False, corrected=False, **facts,
+            name, "", title, terms, keys_of(references), missing, kind=kind, order=order,
+            truth=True, raters=2, weighted=False, corrected=False, **facts,
         )  # fmt: skip
         _added(
             Measure(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
@@ -17,7 +17,7 @@ from accord.errors import UnknownNameError
 from accord.options.presets import WITHOUT_CATEGORIES, WITHOUT_IDENTITY
 from accord.statistics.calculus import Quantity
 from accord.statistics.prevailing import Prevailing
-from accord.statistics.references import REFERENCES
+from accord.statistics.references import Reference, keys_of
 from accord.statistics.sums import Table
 from accord.statistics.weights import Scheme
 
@@ -347,15 +347,20 @@ COEFFICIENTS = Registered(REGISTRY, "accord.coefficients", lambda entry: not ent
 
 
 def coefficient(
-    name: str, *, symbol: str, title: str, references: tuple[str, ...], missing: str, **facts: Any
+    name: str,
+    *,
+    symbol: str,
+    title: str,
+    references: Sequence[str | Reference],
+    missing: str,
+    **facts: Any,
 ) -> Callable[[Formula], Statistic]:
     """Register a formula over ratings.
 
-    Keyword-only parameters of the formula are options of the coefficient.
+    Facts are those of `Statistic`; keyword-only parameters of the formula are options of the
+    coefficient.
     """
-    unknown = [key for key in references if key not in REFERENCES]
-    if unknown:
-        raise UnknownNameError("reference", unknown[0], REFERENCES, option="references")
+    keys = keys_of(references)
 
     def add(formula: Formula) -> Statistic:
         options = {
@@ -363,9 +368,7 @@ def coefficient(
             for parameter in inspect.signature(formula).parameters.values()
             if parameter.kind is inspect.Parameter.KEYWORD_ONLY
         }
-        entry = Statistic(
-            name, symbol, title, formula, references, missing, options=options, **facts
-        )
+        entry = Statistic(name, symbol, title, formula, keys, missing, options=options, **facts)
         return register(entry)
 
     return add

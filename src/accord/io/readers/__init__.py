@@ -19,9 +19,11 @@ from accord.io.readers import (  # noqa: F401  (importing a reader registers it)
 from accord.io.readers.registry import (
     PLUGINS,
     READERS,
+    Head,
     Reader,
     read,
     read_with,
+    reader,
     reader_for,
     recognise,
 )
@@ -54,11 +56,13 @@ __all__ = [
     "PLUGINS",
     "READERS",
     "Dialect",
+    "Head",
     "Reader",
     "Sheet",
     "read",
     "read_with",
     "read_with_spark",
+    "reader",
     "reader_for",
     "recognise",
 ]
