@@ -21,10 +21,9 @@ from typer.testing import CliRunner
 import accord
 from accord.__main__ import app
 from accord.analysis.agreement import estimate
-from accord.analysis.evaluation import MEASURES
 from accord.analysis.interpretation import SCALES
 from accord.io.readers import READERS
-from accord.statistics import COEFFICIENTS
+from accord.statistics import COEFFICIENTS, MEASURES
 from accord.statistics.references import REFERENCES
 from accord.statistics.weights import SCHEMES
 from helpers.paths import ROOT

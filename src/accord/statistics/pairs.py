@@ -17,6 +17,7 @@ import numpy.typing as npt
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray, IntArray
 from accord.errors import UnsupportedError
+from accord.options.presets import WITHOUT_PAIRS
 from accord.statistics.calculus import Profile, divide
 
 if TYPE_CHECKING:
@@ -136,7 +137,7 @@ def list_pairs(t: Table) -> ListedPairs:
     if listed > MOST:
         raise UnsupportedError(
             f"every pair of ratings would be looked at, and there are {listed:,}. Use "
-            "conger_kappa, which does not."
+            f"{WITHOUT_PAIRS}, which does not."
         )
     pattern, first, second, a, b = _listed(t.patterns)
     met, pair = np.unique(first * t.patterns.r + second, return_inverse=True)

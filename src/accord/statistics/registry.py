@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import inspect
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
+from accord.base.plugins import Registered
+from accord.base.wording import joined
 from accord.data.joint import JointScale
 from accord.data.patterns import Patterns
-from accord.data.scale import LEVELS
+from accord.data.scale import LEVELS, FloatArray
 from accord.errors import UnknownNameError
+from accord.options.presets import WITHOUT_CATEGORIES, WITHOUT_IDENTITY
 from accord.statistics.calculus import Quantity
-from accord.statistics.references import REFERENCES
+from accord.statistics.prevailing import Prevailing
+from accord.statistics.references import Reference, keys_of
 from accord.statistics.sums import Table
 from accord.statistics.weights import Scheme
 
@@ -29,7 +33,7 @@ __all__ = [
     "coefficient",
     "find",
     "lowest_weight",
-    "metric",
+    "register",
     "uniform_floor",
 ]
 
@@ -214,6 +218,15 @@ class Statistic:
         Why it may be undefined where agreement by chance is not the reason.
     tests
         Methods of `compare` that are defined for this coefficient only.
+    prevalence_sensitive
+        Whether it falls where one category prevails, although raters agree.
+    chance_at
+        Chance agreement as a function of the share of the most frequent category, of coefficients
+        that are shown as curves over it: (`Prevailing`, shares) → chance agreement.
+    association_test
+        Distribution by which SPSS tests a correlation: ``normal`` or ``t``.
+    function
+        ``module:name`` of its public function, where that returns more than an estimate.
     """
 
     name: str
@@ -256,6 +269,10 @@ class Statistic:
     many_raters: str = ""
     undefined: str = ""
     tests: tuple[str, ...] = ()
+    prevalence_sensitive: bool = False
+    chance_at: Callable[[Prevailing, FloatArray], FloatArray] | None = None
+    association_test: Literal["normal", "t"] | None = None
+    function: str | None = None
 
     @property
     def always_smooth(self) -> bool:
@@ -308,14 +325,14 @@ class Statistic:
         if self.needs_identity and not patterns.identity:
             return (
                 f"{self.title} must know which rater gave which rating, and these data do not "
-                "say (or have too many raters to keep apart). Use fleiss_kappa, gwet_ac or "
-                "krippendorff_alpha."
+                "say (or have too many raters to keep apart). Use "
+                f"{joined(WITHOUT_IDENTITY, 'or')}."
             )
         if self.lists_categories and isinstance(patterns.scale, JointScale):
             return (
                 f"{self.title} asks how many categories there are, and the combinations of "
                 f"{len(patterns.scale.responses)} responses that occur do not say. Use "
-                "berry_mielke, conger_kappa, fleiss_kappa or krippendorff_alpha."
+                f"{joined(WITHOUT_CATEGORIES, 'or')}."
             )
         if not plain and not self.weighted:
             return f"{self.title} is defined for identity weights only."
@@ -325,40 +342,25 @@ class Statistic:
 REGISTRY: dict[str, Statistic] = {}
 
 
-class Registered(Mapping[str, "Statistic"]):
-    """The statistics of the registry that fulfil a condition, in the order of presentation."""
-
-    def __init__(self, condition: Callable[[Statistic], bool]) -> None:
-        self._condition = condition
-
-    def __getitem__(self, name: str) -> Statistic:
-        entry = REGISTRY[name]
-        if not self._condition(entry):
-            raise KeyError(name)
-        return entry
-
-    def __iter__(self) -> Iterator[str]:
-        chosen = [entry for entry in REGISTRY.values() if self._condition(entry)]
-        return iter([entry.name for entry in sorted(chosen, key=lambda entry: entry.order)])
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
-
-
-COEFFICIENTS = Registered(lambda entry: not entry.truth)
+COEFFICIENTS = Registered(REGISTRY, "accord.coefficients", lambda entry: not entry.truth)
 """Statistics of the ratings of two or more raters."""
 
 
 def coefficient(
-    name: str, *, symbol: str, title: str, references: tuple[str, ...], missing: str, **facts: Any
+    name: str,
+    *,
+    symbol: str,
+    title: str,
+    references: Sequence[str | Reference],
+    missing: str,
+    **facts: Any,
 ) -> Callable[[Formula], Statistic]:
     """Register a formula over ratings.
 
-    Keyword-only parameters of the formula are options of the coefficient.
+    Facts are those of `Statistic`; keyword-only parameters of the formula are options of the
+    coefficient.
     """
-    unknown = [key for key in references if key not in REFERENCES]
-    if unknown:
-        raise UnknownNameError("reference", unknown[0], REFERENCES, option="references")
+    keys = keys_of(references)
 
     def add(formula: Formula) -> Statistic:
         options = {
@@ -366,55 +368,25 @@ def coefficient(
             for parameter in inspect.signature(formula).parameters.values()
             if parameter.kind is inspect.Parameter.KEYWORD_ONLY
         }
-        entry = Statistic(
-            name, symbol, title, formula, references, missing, options=options, **facts
-        )
-        REGISTRY[name] = entry
-        return entry
+        entry = Statistic(name, symbol, title, formula, keys, missing, options=options, **facts)
+        return register(entry)
 
     return add
 
 
-def metric(
-    name: str, title: str, kind: Kind, *, order: int, **facts: Any
-) -> Callable[[Callable[[Any], Quantity]], Statistic]:
-    """Register a formula over the scores of a system and their truth (`ScoreSums`)."""
-
-    def add(formula: Callable[[Any], Quantity]) -> Statistic:
-        def terms(sums: Any) -> Terms:
-            return Terms(formula(sums))
-
-        terms.__doc__ = formula.__doc__
-        missing = "subjects without a score or without a truth are left out"
-        entry = Statistic(
-            name, "", title, terms, (), missing, kind=kind, order=order, truth=True, raters=2,
-            weighted=False, corrected=False, **facts,
-        )  # fmt: skip
-        REGISTRY[name] = entry
-        return entry
-
-    return add
+def register(entry: Statistic) -> Statistic:
+    """Add a statistic to the registry, under a name that is not taken."""
+    if entry.name in REGISTRY:
+        raise ValueError(f"there is a statistic {entry.name!r} already")
+    REGISTRY[entry.name] = entry
+    return entry
 
 
 def find(name: str) -> Statistic:
-    """Return the coefficient of that name, of this package or of one that adds its own.
-
-    Other packages name a module in the entry-point group ``accord.statistics``; importing it
-    registers what it decorates.
-    """
-    if name not in COEFFICIENTS:
-        load_others()
+    """Return the coefficient of that name, of this package or of a plug-in."""
     if name not in COEFFICIENTS:
         raise UnknownNameError("coefficient", name, COEFFICIENTS, option="coefficient")
     return COEFFICIENTS[name]
-
-
-def load_others() -> None:
-    """Import the modules of other packages that register statistics."""
-    from importlib.metadata import entry_points  # here: slow to import
-
-    for point in entry_points(group="accord.coefficients"):
-        point.load()
 
 
 def formula_of(entry: Statistic, sums: Any, options: Mapping[str, Any]) -> Terms:

@@ -4,10 +4,26 @@ from __future__ import annotations
 
 from accord.data.joint import JointScale
 from accord.data.scale import Scale
+from accord.options.presets import HEADLINE, MEASURED_COEFFICIENT, RESPONSES_COEFFICIENT
 from accord.statistics.registry import LEVEL_WEIGHTS, Statistic
 from accord.statistics.weights import SCHEMES, Scheme, WeightsLike, scheme_named
 
-__all__ = ["level_scheme", "resolve_weights"]
+__all__ = ["level_scheme", "resolve_weights", "usual_coefficient"]
+
+
+def usual_coefficient(scale: Scale, measured: bool) -> str:
+    """Return the coefficient that stands for all where none is stated.
+
+    Parameters
+    ----------
+    scale
+        The scale of the ratings.
+    measured
+        Whether ratings are measurements, of which hardly two are equal.
+    """
+    if isinstance(scale, JointScale):
+        return RESPONSES_COEFFICIENT
+    return MEASURED_COEFFICIENT if measured else HEADLINE
 
 
 def resolve_weights(

@@ -20,6 +20,7 @@ from accord.errors import InputError, OptionError
 from accord.io import load
 from accord.io.layouts import assign_roles
 from accord.options import CompareOptions
+from accord.options.presets import RAW_SCORE_METRIC
 
 __all__ = ["Field", "gather"]
 
@@ -141,7 +142,7 @@ def _inside(
     if rounded:
         warnings.append(
             f"scores between the marks that {gold} gives are rounded to the nearest mark, as "
-            "evaluate does; coefficient qwk_continuous compares the scores as they are."
+            f"evaluate does; coefficient {RAW_SCORE_METRIC} compares the scores as they are."
         )
     tables = {n: p.patterns for n, p in found.items()}
     rounding = "scores rounded to marks" if rounded else ""

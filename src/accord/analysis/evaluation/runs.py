@@ -15,6 +15,7 @@ from accord.analysis.evaluation.scores import Scores
 from accord.data.scale import FloatArray
 from accord.errors import OptionError
 from accord.options import InferenceOptions
+from accord.options.presets import EXACT_AGREEMENT, HEADLINE
 from accord.statistics.calculus import Quantity
 
 __all__ = ["run_to_run"]
@@ -46,7 +47,7 @@ def run_to_run(
             subjects=None,
         )
         weights = "identity" if own[0].values is None else "quadratic"
-        for name_of, how in (("percent_agreement", "identity"), ("gwet_ac", weights)):
+        for name_of, how in ((EXACT_AGREEMENT, "identity"), (HEADLINE, weights)):
             found_here = agreement(
                 table,
                 [name_of],

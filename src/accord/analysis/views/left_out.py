@@ -17,6 +17,7 @@ from accord.errors import UnsupportedError
 from accord.inference.results import Estimate
 from accord.io import takes_raters
 from accord.options import InferenceOptions, ReadOptions, with_options
+from accord.options.presets import HEADLINE
 from accord.statistics import find
 from accord.statistics.batched import LeftOutTable
 from accord.statistics.weights import WeightsLike
@@ -43,7 +44,7 @@ class RaterLeftOut:
 @takes_raters
 @with_options(InferenceOptions, ReadOptions)
 def leave_one_out(
-    data: Any, coefficient: str = "gwet_ac", weights: WeightsLike | None = None, **options: Any
+    data: Any, coefficient: str = HEADLINE, weights: WeightsLike | None = None, **options: Any
 ) -> tuple[RaterLeftOut, ...]:
     """Estimate a coefficient without each rater in turn.
 

@@ -19,6 +19,7 @@ from accord.errors import OptionError, UnknownNameError
 from accord.inference.results import Estimate
 from accord.io import takes_raters
 from accord.options import InferenceOptions, ReadOptions, with_options
+from accord.options.presets import PAIR_COEFFICIENT
 from accord.statistics import find
 from accord.statistics.batched import WeightedTable
 from accord.statistics.weights import WeightsLike
@@ -77,7 +78,7 @@ class RaterMatrix(Shown):
 @with_options(InferenceOptions, ReadOptions)
 def pairwise(
     data: Any,
-    coefficient: str = "cohen_kappa",
+    coefficient: str = PAIR_COEFFICIENT,
     weights: WeightsLike | None = None,
     **options: Any,
 ) -> RaterMatrix:

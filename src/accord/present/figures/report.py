@@ -20,6 +20,7 @@ from accord.data.joint import JointScale
 from accord.data.patterns import Patterns
 from accord.data.scale import clean
 from accord.inference.results import Agreement
+from accord.options.presets import SHIFT
 from accord.present.figures.categories import describe_categories, plot_categories
 from accord.present.figures.coefficients import describe_coefficients, plot_coefficients
 from accord.present.figures.confusion import describe_confusion, plot_confusion
@@ -230,7 +231,7 @@ def evaluation_pictures(found: Verdict) -> dict[str, Picture]:
         pictures.append(
             Picture("pairs", "Pairs of systems", describe_pairs(found), plot_pairs(found))
         )
-    if any(g.metric == "smd" for g in found.groups):
+    if any(g.metric == SHIFT for g in found.groups):
         pictures.append(
             Picture("subgroups", "Subgroups", describe_subgroups(found), plot_subgroups(found))
         )

@@ -22,6 +22,8 @@ SPARSE = 10  # panels of less than one rater in so many are gone through member 
 @coefficient(
     "berry_mielke",
     order=60,
+    prevalence_sensitive=True,
+    function="accord.analysis.berry_mielke:berry_mielke",
     tests=("differ",),
     symbol="ℜ",
     title="Berry-Mielke's ℜ",

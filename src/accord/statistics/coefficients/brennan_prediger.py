@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+import numpy as np
+
+from accord.data.scale import FloatArray
+from accord.statistics.measures import measure_of_marks
+from accord.statistics.prevailing import Prevailing
 from accord.statistics.registry import Terms, coefficient, uniform_floor
 from accord.statistics.sums import Table
 
 __all__ = ["brennan_prediger"]
 
 
+def _chance_at(shares: Prevailing, x: FloatArray) -> FloatArray:
+    """Chance agreement, whatever the share x of the most frequent category."""
+    weights = shares.weights
+    return np.full_like(x, weights.total / weights.q**2)
+
+
 @coefficient(
     "brennan_prediger",
     order=100,
+    chance_at=_chance_at,
     symbol="BP",
     title="Brennan-Prediger",
     use="Where chance should not depend on how often raters happened to use the "
@@ -45,3 +57,12 @@ def brennan_prediger(t: Table) -> Terms:
     """
     pe = 0.0 * t.pa + t.weights.total / t.q**2
     return Terms.corrected(t.pa, pe)
+
+
+measure_of_marks(
+    "bp_quadratic",
+    "Brennan-Prediger, quadratic",
+    brennan_prediger,
+    order=580,
+    weights="quadratic",
+)

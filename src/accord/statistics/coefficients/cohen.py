@@ -9,6 +9,7 @@ import numpy as np
 from accord.data.scale import FloatArray
 from accord.errors import UnsupportedError
 from accord.statistics.calculus import Quantity, divide
+from accord.statistics.measures import measure_of_marks
 from accord.statistics.pairs import RaterPairs
 from accord.statistics.registry import ROOM, NullVariance, Terms, coefficient
 from accord.statistics.sparsity import few_common_subjects
@@ -45,6 +46,7 @@ def cohen_null_variance(t: Table) -> float:
 @coefficient(
     "cohen_kappa",
     order=40,
+    prevalence_sensitive=True,
     many_raters="conger_kappa, light_kappa or fleiss_kappa",
     tests=("cicchetti_heavens",),
     symbol="κ",
@@ -83,9 +85,24 @@ def cohen_kappa(t: Table) -> Terms:
     return Terms.corrected(t.pa, t.marginal(0).form(t.weights, t.marginal(1)))
 
 
+measure_of_marks(
+    "cohen_kappa", "Cohen's kappa", cohen_kappa, order=520, parts=("summary", "people")
+)
+measure_of_marks(
+    "qwk",
+    "quadratic weighted kappa of marks",
+    cohen_kappa,
+    order=530,
+    weights="quadratic",
+    parts=("summary", "people", "subgroups", "runs"),
+    at_least=0.70,
+)
+
+
 @coefficient(
     "conger_kappa",
     order=50,
+    prevalence_sensitive=True,
     symbol="κC",
     title="Conger's kappa",
     use="Three or more raters, the same ones throughout: Cohen's kappa for a panel.",
@@ -137,6 +154,7 @@ def conger_kappa(t: Table) -> Terms:
 @coefficient(
     "light_kappa",
     order=70,
+    prevalence_sensitive=True,
     symbol="κL",
     title="Light's kappa",
     use="A fixed panel, where the mean of all pairs is asked for. Conger's kappa tells "

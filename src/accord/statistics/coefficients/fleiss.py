@@ -40,6 +40,8 @@ NULL = NullVariance(fleiss_null_variance, "fleiss1979")
 @coefficient(
     "fleiss_kappa",
     order=90,
+    prevalence_sensitive=True,
+    chance_at=lambda shares, x: shares.form(x),
     symbol="κF",
     title="Fleiss' kappa",
     use="Raters who may differ from subject to subject and are regarded as interchangeable.",
@@ -75,6 +77,7 @@ def fleiss_kappa(t: Table) -> Terms:
 @coefficient(
     "scott_pi",
     order=80,
+    prevalence_sensitive=True,
     many_raters="fleiss_kappa",
     symbol="π",
     title="Scott's pi",

@@ -13,6 +13,7 @@ __all__ = ["krippendorff_alpha"]
 @coefficient(
     "krippendorff_alpha",
     order=120,
+    prevalence_sensitive=True,
     symbol="α",
     title="Krippendorff's alpha",
     use="Content analysis, with any number of raters, missing ratings and any level of "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from accord.statistics.measures import measure_of_marks, one_step
 from accord.statistics.registry import Terms, coefficient, lowest_weight
 from accord.statistics.sums import Table
 
@@ -49,6 +50,26 @@ def percent_agreement(t: Table) -> Terms:
     0.8333
     """
     return Terms(t.pa, t.pa, 0.0 * t.pa)
+
+
+measure_of_marks(
+    "exact",
+    "identical marks",
+    percent_agreement,
+    order=500,
+    short="same",
+    parts=("summary", "people", "subgroups", "runs"),
+    at_least=0.50,
+)
+measure_of_marks(
+    "adjacent",
+    "adjacent marks",
+    percent_agreement,
+    order=510,
+    weights=one_step,
+    parts=("summary", "people"),
+    at_least=0.95,
+)
 
 
 @coefficient(
