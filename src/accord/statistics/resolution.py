@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from accord.data.joint import JointScale
 from accord.data.scale import Scale
 from accord.statistics.registry import LEVEL_WEIGHTS, Statistic
 from accord.statistics.weights import SCHEMES, Scheme, WeightsLike, scheme_named
@@ -22,7 +21,7 @@ def resolve_weights(
     """
     if weights is not None:
         return scheme_named(weights)
-    if isinstance(scale, JointScale):
+    if scale.several:
         return SCHEMES["linear"]
     if not statistic.weighted:
         return SCHEMES["identity"]
@@ -39,6 +38,6 @@ def level_scheme(scale: Scale, weights: WeightsLike | None = None) -> Scheme:
     """
     if weights is not None:
         return scheme_named(weights)
-    if isinstance(scale, JointScale):
+    if scale.several:
         return SCHEMES["linear"]
     return SCHEMES["identity" if scale.guessed else LEVEL_WEIGHTS[scale.level]]

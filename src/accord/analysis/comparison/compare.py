@@ -14,7 +14,6 @@ from accord.analysis.comparison.contest import Contest, Side
 from accord.analysis.comparison.field import Field, gather
 from accord.analysis.comparison.results import Comparison, Difference, Equivalence, Homogeneity
 from accord.base.wording import names_in
-from accord.data.joint import JointScale
 from accord.data.scale import FloatArray
 from accord.errors import OptionError, UnsupportedError
 from accord.inference import StudentTails, holm, homogeneity
@@ -149,7 +148,7 @@ def _panels(
 def _are_measured(field: Field) -> bool:
     """Whether values are measurements, of which hardly two are equal."""
     scale = next(iter(field.tables.values())).scale
-    return not isinstance(scale, JointScale) and scale.guessed and scale.measured
+    return scale.guessed and scale.measured
 
 
 def _measures(
@@ -173,7 +172,7 @@ def _measures(
 
 def _entries(names: list[str], field: Field) -> list[Statistic]:
     if not names:
-        joint = any(isinstance(table.scale, JointScale) for table in field.tables.values())
+        joint = any(table.scale.several for table in field.tables.values())
         names = ["berry_mielke" if joint else "gwet_ac"]
     entries = [find(name) for name in dict.fromkeys(names)]
     if len(field.tables) == 1 and len(entries) < 2:

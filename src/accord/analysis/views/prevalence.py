@@ -14,7 +14,7 @@ from accord.errors import UnsupportedError
 from accord.io import load, takes_raters
 from accord.options import ReadOptions, with_options
 from accord.statistics import find, level_scheme
-from accord.statistics.sums import Table
+from accord.statistics.sums import Sums
 from accord.statistics.weights import Weights, WeightsLike, weights_for
 
 __all__ = ["Curve", "PrevalenceCurve", "prevalence_curve"]
@@ -116,14 +116,14 @@ def prevalence_curve(
         raise UnsupportedError("prevalence means nothing where there is only one category.")
     scheme = level_scheme(patterns.scale, weights)
     marginals = patterns.pairable_totals() if scheme.by_data else None
-    table = Table(patterns, weights_for(scheme, patterns.scale, marginals).symmetric)
-    pi, pa = table.prevalence.value[0], float(table.pa.value[0])
+    sums = Sums(patterns, weights_for(scheme, patterns.scale, marginals).symmetric)
+    pi, pa = sums.prevalence.value[0], float(sums.pa.value[0])
     most = int(np.argmax(pi))
     rest = _rest(pi, most)
     share = float(pi[most])
     shares = _possible(pa, share, float(rest.max()))
     curves = []
-    for name, chance in _chances(table.weights, most, rest).items():
+    for name, chance in _chances(sums.weights, most, rest).items():
         here, along = chance(np.array([share])), chance(shares)
         with np.errstate(invalid="ignore", divide="ignore"):
             observed, values = (pa - here) / (1 - here), (pa - along) / (1 - along)

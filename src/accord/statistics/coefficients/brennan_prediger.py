@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from accord.statistics.registry import Terms, coefficient, uniform_floor
-from accord.statistics.sums import Table
+from accord.statistics.sums import Sums
 
 __all__ = ["brennan_prediger"]
 
@@ -22,7 +22,7 @@ __all__ = ["brennan_prediger"]
     pairable_only=True,
     missing="available case",
 )
-def brennan_prediger(t: Table) -> Terms:
+def brennan_prediger(t: Sums) -> Terms:
     r"""Agreement beyond that of raters who choose evenly among the categories.
 
     BP = (pa - pe)/(1 - pe),  pe = T_w / q²
