@@ -15,7 +15,6 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 
 from accord.analysis.agreement import agreement
-from accord.data.joint import JointScale
 from accord.data.patterns import Patterns
 from accord.data.scale import Level, Scale, show_label
 from accord.errors import OptionError
@@ -217,7 +216,7 @@ def _notes(p: Presentation, patterns: Patterns, scheme: Scheme | None) -> tuple[
 
 def _readings(scale: Scale, weights: str | None) -> tuple[Lead, Lead | None]:
     """What leads, and which other reading there is beside the one that was asked for."""
-    if isinstance(scale, JointScale) or scale.size <= 2:
+    if scale.several or scale.size <= 2:
         return "exact", None
     lead: Lead = "measured" if scale.measured else "weighted"
     if weights is not None:

@@ -19,7 +19,7 @@ from accord.io import takes_raters
 from accord.options import InferenceOptions, ReadOptions, with_options
 from accord.options.presets import HEADLINE
 from accord.statistics import find
-from accord.statistics.batched import LeftOutTable
+from accord.statistics.batched import LeftOutSums
 from accord.statistics.weights import WeightsLike
 
 __all__ = ["RaterLeftOut", "leave_one_out"]
@@ -113,5 +113,5 @@ def _batches(patterns: Patterns, estimator: PanelEstimator) -> Iterator[Estimate
     step = max(2, BATCH_CELLS // len(patterns))
     for start in range(0, patterns.r, step):
         some = np.arange(start, min(start + step, patterns.r))
-        table = LeftOutTable(patterns, estimator.weights, some, counts)
+        table = LeftOutSums(patterns, estimator.weights, some, counts)
         yield from estimator.estimates(table)
