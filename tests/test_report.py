@@ -15,8 +15,11 @@ from pathlib import Path
 import jsonschema
 import polars as pl
 import pytest
+from typer.testing import CliRunner
 
 import accord
+from accord import estimation
+from accord.cli.app import app
 from accord.present import FORMS, Picture, notebook, rendered, schema_of
 from accord.wording import short
 
@@ -378,3 +381,26 @@ def test_methods_are_those_of_what_is_defined(tmp_path):
     summary = json.loads(run("report", *asked).stdout)
     assert "against 0.2, greater" in summary["methods"]
     assert "jackknife standard errors" in summary["apa"]
+
+
+def test_nothing_is_drawn_for_what_a_terminal_does_not_show(tmp_path, monkeypatch):
+    """Of decimals: exact agreement, the intervals of pairs, and the interval of all raters."""
+    rows = [f"s{k},{k * 0.37:.2f},{k * 0.37 + k % 3 * 0.1:.2f},{k * 0.36:.2f}" for k in range(30)]
+    path = tmp_path / "diameters.csv"
+    path.write_text("\n".join(["id,ann,bo,cy", *rows]))
+    drawn = []
+    draw = estimation.drawn_tails
+
+    def recorded(evaluations, *rest, **options):
+        drawn.append([(e.coefficient.name, e.scheme.name, e.patterns.r) for e in evaluations])
+        return draw(evaluations, *rest, **options)
+
+    monkeypatch.setattr(estimation, "drawn_tails", recorded)
+    done = CliRunner().invoke(app, ["report", str(path), "--details"])
+    assert done.exit_code == 0, done.output
+    known = [part for part in drawn if part]
+    assert [part for part in known if any(scheme == "identity" for _, scheme, _ in part)] == []
+    leading, *left_out = known
+    assert len(left_out) == 3, "one for each rater who is left out, and none for pairs"
+    assert {name for part in left_out for name, *_ in part} == {"krippendorff_alpha"}
+    assert {name for name, *_ in leading} >= {"krippendorff_alpha", "conger_kappa"}

@@ -153,6 +153,7 @@ class _Request:
     def measured(self, question: str | None, progress: Any) -> _Report:
         """Report on the ratings of one question."""
         from accord.loading import merge
+        from accord.present.documents.views import PAIRED
         from accord.presentation import present
         from accord.views import diagnose, look_closer
 
@@ -167,7 +168,16 @@ class _Request:
             shown_only=self.on_terminal,
             **how,
         )
-        seen = look_closer(presented.patterns, self.weights, **self.views) if self.closer else None
+        seen = (
+            look_closer(
+                presented.patterns,
+                self.weights,
+                pair_intervals=not self.on_terminal or patterns.r > PAIRED,
+                **self.views,
+            )
+            if self.closer
+            else None
+        )
         if seen is not None and seen.notes:
             presented = replace(presented, notes=(*presented.notes, *seen.notes))
         diagnosis = None if presented.lead == "measured" else diagnose(patterns, **self.views)
