@@ -193,6 +193,8 @@ def _scale_as_dict(scale: Scale) -> dict[str, Any]:
             "rows": scale.rows.tolist(),
             "units": scale.units.tolist(),
         }
+    if scale.measure is not None:
+        facts["measure"] = scale.measure
     return {
         **facts,
         "values": None if scale.values is None else scale.values.tolist(),
@@ -203,6 +205,8 @@ def _scale_as_dict(scale: Scale) -> dict[str, Any]:
 def _scale_of(facts: dict[str, Any]) -> Scale:
     if facts["level"] not in LEVELS:
         raise ValueError(f"level {facts['level']!r}")
+    if facts.get("measure") not in (None, *LEVELS):
+        raise ValueError(f"measure {facts['measure']!r}")
     if "responses" in facts:
         scales = [_scale_of(own) for own in facts["scales"]]
         rows = np.array(facts["rows"], dtype=np.int64).reshape(-1, len(scales))
@@ -231,6 +235,7 @@ def _scale_of(facts: dict[str, Any]) -> Scale:
         declared=bool(facts["declared"]),
         order=_order_of(facts),
         guessed=bool(facts["guessed"]),
+        measure=facts.get("measure"),
     )
 
 

@@ -163,7 +163,7 @@ def present(
     beside, leading = None, patterns
     if other == "weighted":  # what was requested is exact agreement
         found = agreement(patterns, second, scheme, **options)
-        level: Level = "interval" if patterns.scale.measured else "ordinal"
+        level: Level = "interval" if _is_measured(patterns.scale) else "ordinal"
         stated = patterns.on(patterns.scale.at_level(level))
         beside = agreement(stated, coefficients, None, **how)
         leading = patterns if lead == "exact" else stated
@@ -220,11 +220,18 @@ def _readings(scale: Scale, weights: str | None) -> tuple[Lead, Lead | None]:
     """What leads, and which other reading there is beside the one that was asked for."""
     if isinstance(scale, JointScale) or scale.size <= 2:
         return "exact", None
-    lead: Lead = "measured" if scale.measured else "weighted"
+    lead: Lead = "measured" if _is_measured(scale) else "weighted"
     if weights is not None:
         return ("exact", None) if weights == "identity" else (lead, "exact")
     if not scale.guessed:
         return ("exact", None) if scale.level == "nominal" else (lead, "exact")
-    if not scale.ordered:
+    if not scale.ordered or scale.measure == "nominal":
         return "exact", None
-    return lead if scale.measured or scale.order_certain else "exact", "weighted"
+    return lead if lead == "measured" or scale.order_certain else "exact", "weighted"
+
+
+def _is_measured(scale: Scale) -> bool:
+    """Whether values are measurements, by what a file declares or else by their looks."""
+    if scale.measure is None:
+        return scale.measured
+    return scale.measure in ("interval", "ratio") and scale.values is not None
