@@ -717,3 +717,58 @@ def test_scores_with_decimals_are_pointed_out():
     table = {"g": gold, "old": gold, "new": gold + rng.normal(0, 0.3, 300)}
     found = accord.compare(table, gold="g", weights="quadratic", seed=1, replicates=200)
     assert any("rounded to the nearest mark" in warning for warning in found.warnings)
+
+
+SAME_QUESTION = {
+    "exact": ("percent_agreement", None),
+    "qwk": ("cohen_kappa", "quadratic"),
+    "ac1": ("gwet_ac", None),
+}
+
+
+def scored(order, *, words=False):
+    """Marks of a person, and of three systems of which one gives fractions."""
+    rng = np.random.default_rng(5)
+    truth = rng.integers(1, 6, 60)
+    table = {"truth": truth.astype(float)}
+    for name, spread in (("alpha", 0.6), ("beta", 0.9), ("gamma", 1.2)):
+        moved = np.clip(truth + rng.normal(0, spread, 60), 1, 5)
+        table[name] = np.round(moved, 2 if name == "beta" and not words else 0)
+    cells = {
+        name: ["abcdef"[int(v)] if words else v for v in own.tolist()]
+        for name, own in table.items()
+    }
+    return {name: cells[name] for name in order}
+
+
+@pytest.mark.parametrize("metric", SAME_QUESTION)
+@pytest.mark.parametrize(
+    ("data", "gold"),
+    [
+        ("examples/drift.csv", "human"),
+        ("examples/machines.csv", "teacher"),
+        (scored(["truth", "alpha", "beta", "gamma"]), "truth"),
+        (scored(["gamma", "alpha", "truth", "beta"]), "truth"),
+    ],
+)
+def test_compare_and_evaluate_give_one_p_value(metric, data, gold):
+    check_one_p_value(metric, data, gold)
+
+
+@pytest.mark.parametrize("metric", ["exact", "ac1"])
+def test_compare_and_evaluate_give_one_p_value_of_words(metric):
+    check_one_p_value(metric, scored(["beta", "truth", "gamma", "alpha"], words=True), "truth")
+
+
+def check_one_p_value(metric, data, gold):
+    name, weights = SAME_QUESTION[metric]
+    source = str(Path(__file__).parent.parent / data) if isinstance(data, str) else data
+    rows = [c for c in accord.evaluate(source, gold=gold).comparisons if c.metric == metric]
+    found = accord.compare(source, gold=gold, coefficient=name, weights=weights).differences
+    assert len(rows) == len(found) > 0
+    for row, item in zip(rows, found, strict=True):
+        assert (row.a, row.b, row.method) == (item.a, item.b, item.method)
+        assert row.difference == pytest.approx(item.value, abs=1e-12)
+        assert row.p_value == pytest.approx(item.p_value, rel=1e-9)
+        limits = (item.interval.low, item.interval.high)
+        assert (row.lower, row.upper) == pytest.approx(limits, abs=1e-12)

@@ -611,7 +611,7 @@ def test_the_command(tmp_path):
         "a", "b", "metric", "difference", "lower", "upper", "p_value", "p_adjusted",
     }  # fmt: skip
     text = run("evaluate", "examples/machines.csv", "--gold", "teacher", "--details").stdout
-    assert "Ranking by AC2, quadratic" in text
+    assert "Ranking\nBy AC2, quadratic" in text
     assert "approx. T" in text
     assert "what was seen" in text
     out = tmp_path / "found.csv"

@@ -16,6 +16,7 @@ from accord.inference.quantities import jackknife_weights
 from accord.layouts import Cast, assign_roles
 from accord.loading import load
 from accord.marks import Grid
+from accord.pairing import Panel, panel_of
 from accord.patterns import Patterns
 from accord.scale import FloatArray, IntArray, Scale, show_label, stated_level
 from accord.wording import count_text, percentage
@@ -135,6 +136,17 @@ class Scores:
             people,
             self.left_out,
         )
+
+    @cached_property
+    def marked(self) -> Panel:
+        """Panel of the marks of truth and systems: subjects with equal marks are one record."""
+        named = {column.name: column.codes for column in (self.gold, *self.systems)}
+        assert self.scale is not None
+        codes = np.column_stack([own for own in named.values() if own is not None])
+        marks = replace(
+            self.whole, scale=self.scale, raters=tuple(named), codes=codes, subjects=None
+        )
+        return panel_of(marks, marks.raters)
 
     @cached_property
     def left_out(self) -> FloatArray | None:
