@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from decimal import ROUND_HALF_UP, Context, Decimal
 
 __all__ = [
+    "Doubt",
     "amount",
     "capital",
     "count_text",
@@ -26,6 +27,12 @@ WIDE = Context(prec=400)  # digits of the largest float, and decimals
 DIGITS = 12  # significant digits that arithmetic keeps exact; further ones are rounding errors
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+class Doubt(str):
+    """A note that the data may have been read otherwise than they are meant."""
+
+    __slots__ = ()
 
 
 def counted(number: float, noun: str, several: str | None = None) -> str:

@@ -21,6 +21,7 @@ from accord.backends.cells import Column
 from accord.errors import DataWarning
 from accord.layouts import Long, are_proportions
 from accord.scale import FloatArray, as_number, show_label
+from accord.wording import Doubt
 
 __all__ = [
     "SAMPLE",
@@ -45,14 +46,14 @@ DEFAULT_NAME = re.compile(r"(column_|V)?(\d+)")  # as pandas, polars and R name 
 CONFIRM = "layout='wide' (--layout wide) confirms that rows are subjects and columns are raters."
 
 
-def warn(message: str) -> str:
+def warn(message: str) -> Doubt:
     """Issue a `DataWarning` at the line that called accord, and return its message."""
     level = 1
     frame = sys._getframe()
     while frame.f_back is not None and frame.f_code.co_filename.startswith(PACKAGE):
         frame, level = frame.f_back, level + 1
     warnings.warn(message, DataWarning, stacklevel=level)
-    return message
+    return Doubt(message)
 
 
 def is_unlabelled(names: Sequence[str]) -> bool:

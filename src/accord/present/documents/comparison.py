@@ -21,6 +21,7 @@ from accord.present.document import (
 from accord.present.documents.shared import (
     closing,
     counts,
+    doubts,
     few,
     notes,
     only_with_blocks,
@@ -37,11 +38,12 @@ def comparison_document(summary: Mapping[str, Any], pictures: Mapping[str, Pictu
     level = percent(summary["confidence"])
     differences = (_differences(summary, level), *_undefined(summary), *pictures.values())
     sections = [
+        *doubts(summary),
         Section("differences", "Differences", differences),
         Section("margins", "Equivalence", _margins(summary)),
         Section("together", "All groups together", _together(summary)),
         Section("groups", "Estimates", (_estimates(summary, level),)),
-        *notes(summary["warnings"]),
+        *notes(summary),
         *closing(summary),
     ]
     return Document(

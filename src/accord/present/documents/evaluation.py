@@ -21,7 +21,7 @@ from accord.present.document import (
     Words,
 )
 from accord.present.documents.marks import differences_table
-from accord.present.documents.shared import closing, few, notes, only_with_blocks, stated
+from accord.present.documents.shared import closing, doubts, few, notes, only_with_blocks, stated
 from accord.present.words import STAR, scored
 from accord.scale import show_label
 from accord.wording import percent, short
@@ -42,6 +42,7 @@ RUNS = (
 def evaluation_document(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -> Document:
     """Make the document of an evaluation."""
     sections = [
+        *doubts(summary),
         Section("metrics", "Metrics", (_metrics(summary), *pictures.values()), compact=True),
         Section(
             "differences",
@@ -52,7 +53,7 @@ def evaluation_document(summary: Mapping[str, Any], pictures: Mapping[str, Pictu
         Section("groups", "Subgroups", _groups(summary)),
         Section("runs", "Agreement between runs", _runs(summary["data"]["runs"])),
         *(_system(k, system) for k, system in enumerate(summary["systems"])),
-        *notes(summary["warnings"]),
+        *notes(summary),
         *closing(summary),
     ]
     return Document(
