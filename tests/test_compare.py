@@ -14,6 +14,7 @@ from accord.comparison import METHODS
 from accord.errors import OptionError, UnsupportedError
 from accord.inference import holm, homogeneity
 from accord.pairing import UnmatchedSubjectsError
+from accord.present import comparison_summary, evaluation_summary, rendered
 
 RNG = np.random.default_rng(31)
 
@@ -772,3 +773,39 @@ def check_one_p_value(metric, data, gold):
         assert row.p_value == pytest.approx(item.p_value, rel=1e-9)
         limits = (item.interval.low, item.interval.high)
         assert (row.lower, row.upper) == pytest.approx(limits, abs=1e-12)
+
+
+@pytest.fixture
+def millions():
+    """Measurements of some millions by two instruments that hardly err, and a reference."""
+    rng = np.random.default_rng(2)
+    truth = 3_000_000 + rng.normal(0, 0.04, 60)
+    table = {
+        "truth": truth,
+        "one": truth + rng.normal(0.001, 0.004, 60),
+        "two": truth + rng.normal(0, 0.002, 60),
+    }
+    return {name: np.round(own, 4).tolist() for name, own in table.items()}
+
+
+def test_small_differences_have_two_significant_digits_in_every_form(millions):
+    found = accord.compare(millions, gold="truth")
+    assert found.difference == pytest.approx(-0.004, abs=2e-4)
+    summary = comparison_summary(found)
+    for form in ("txt", "md", "html"):
+        text = " ".join(rendered(summary, form).decode().split())
+        assert "(.9990) than for one (.9950) by .0040, 95% CI [.0014, .0080]" in text
+        assert "[-.0080, -.0014]" in text
+    verdict = accord.evaluate(millions, gold="truth")
+    text = " ".join(rendered(evaluation_summary(verdict), "txt").decode().split())
+    assert "mean absolute error .0031 [.0025, .0038]" in text
+    assert "two is better than one by .0040 [.0015, .0066]" in text
+
+
+def test_alpha_of_values_in_the_millions_is_that_of_their_differences(millions):
+    lower = {name: [v - 3_000_000 for v in own] for name, own in millions.items()}
+    one, other = (
+        [s["alpha_interval"].value for s in accord.evaluate(table, gold="truth").systems]
+        for table in (millions, lower)
+    )
+    assert one == pytest.approx(other, abs=1e-6)

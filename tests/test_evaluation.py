@@ -611,8 +611,9 @@ def test_the_command(tmp_path):
         "a", "b", "metric", "difference", "lower", "upper", "p_value", "p_adjusted",
     }  # fmt: skip
     text = run("evaluate", "examples/machines.csv", "--gold", "teacher", "--details").stdout
-    assert "Ranking\nBy AC2, quadratic" in text
-    assert "approx. T" in text
+    text = " ".join(text.split())  # lines break in cells
+    assert "Ranking By AC2, quadratic" in text
+    assert "Approx. T" in text
     assert "what was seen" in text
     out = tmp_path / "found.csv"
     options = ("--gold", "teacher", "--out", out)

@@ -160,7 +160,8 @@ class Scores:
             known = ~np.isnan(self.gold.values)
             times = self.whole.multiplicity[known]
             middle = float(times @ self.gold.values[known] / times.sum())
-            return Column(f"always {middle:.3g}", np.full(len(self.whole), middle), None, True)
+            name = f"always {show_label(float(f'{middle:.3g}'))}"  # without an exponent
+            return Column(name, np.full(len(self.whole), middle), None, True)
         rated = self.gold.codes >= 0
         times = np.bincount(self.gold.codes[rated], weights=self.whole.multiplicity[rated])
         code = int(np.argmax(times))

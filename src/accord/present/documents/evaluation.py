@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -24,7 +25,7 @@ from accord.present.documents.marks import differences_table
 from accord.present.documents.shared import closing, doubts, few, notes, only_with_blocks, stated
 from accord.present.words import STAR, scored
 from accord.scale import show_label
-from accord.wording import percent, short
+from accord.wording import difference_digits, percent, short
 
 __all__ = ["evaluation_document"]
 
@@ -112,7 +113,16 @@ def _metrics(summary: Mapping[str, Any]) -> Table:
 def _metric(item: Mapping[str, Any] | None, key: str = "") -> Cell:
     if item is None or item["value"] is None:
         return words(None, key)
-    return spread(item, mark="*" if item["flag"] else "", key=key)
+    measure = MEASURES.get(item["name"].removesuffix("_rounded"))
+    errors = measure is not None and measure.kind == "error"  # in the unit of the scores
+    digits = _digits(item, item["value"]) if errors else 2
+    return spread(item, digits, mark="*" if item["flag"] else "", key=key)
+
+
+def _digits(limits: Mapping[str, Any], value: float | None) -> int:
+    """Decimals of a difference, or of an error."""
+    known = (math.nan if v is None else v for v in (value, limits["lower"], limits["upper"]))
+    return difference_digits(*known)
 
 
 def _ranking(summary: Mapping[str, Any]) -> tuple[Block, ...]:
@@ -145,7 +155,7 @@ def _pairs(summary: Mapping[str, Any], contrast: str) -> Table:
             f"comparisons/{k}",
             (
                 words(f"{c['a']} − {c['b']}"),
-                spread({**c, "value": c["difference"]}),
+                spread({**c, "value": c["difference"]}, _digits(c, c["difference"])),
                 p_number(c["p_value"]),
                 p_number(c["p_adjusted"]),
             ),
