@@ -40,7 +40,7 @@ class RaterPairs:
     Parameters
     ----------
     t
-        The table.
+        Sums of the ratings of all raters.
 
     Attributes
     ----------
