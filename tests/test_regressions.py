@@ -60,13 +60,18 @@ def test_krippendorff_ordinal_errors_with_unused_and_with_many_categories():
     rng = np.random.default_rng(2)
     data = rng.integers(1, 4, (60, 3))
     for top in (3, 5, 7):
-        options = {"weights": "krippendorff_ordinal", "categories": list(range(1, top + 1))}
+        options = {
+            "weights": "krippendorff_ordinal",
+            "ci": "t",
+            "categories": list(range(1, top + 1)),
+        }
         jackknife = accord.percent_agreement(data, se="jackknife", **options)
         assert accord.percent_agreement(data, **options).se == pytest.approx(jackknife.se, rel=0.02)
     scores = rng.normal(size=(300, 1)) + rng.normal(0, 0.5, (300, 2))
     for name in ("krippendorff_alpha", "percent_agreement", "fleiss_kappa"):
-        fast = getattr(accord, name)(scores, weights="krippendorff_ordinal")
-        slow = getattr(accord, name)(scores, weights="krippendorff_ordinal", se="jackknife")
+        options = {"weights": "krippendorff_ordinal", "ci": "t"}
+        fast = getattr(accord, name)(scores, **options)
+        slow = getattr(accord, name)(scores, se="jackknife", **options)
         assert fast.se == pytest.approx(slow.se, rel=0.02)
 
 

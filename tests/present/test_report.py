@@ -6,9 +6,9 @@ import json
 import shlex
 import shutil
 import subprocess
-import sys
 import xml.etree.ElementTree as ET
 import zipfile
+from contextlib import chdir, redirect_stdout
 from html.parser import HTMLParser
 
 import jsonschema
@@ -18,17 +18,23 @@ import pytest
 import accord
 from accord.base.wording import short
 from accord.present import FORMS, Picture, notebook, rendered, schema_of
+from helpers import running
 from helpers.paths import EXAMPLES
 
 HOSTILE = '<script>alert("x")</script>'
 
 
 def run(*words, cwd=EXAMPLES, code=0):
-    done = subprocess.run(
-        [sys.executable, "-m", "accord", *map(str, words)], cwd=cwd, capture_output=True, text=True
-    )
+    done = running.run(*words, cwd=cwd)
     assert done.returncode == code, done.stderr
     return done
+
+
+def printed(lines, cwd=EXAMPLES):
+    """What lines of Python print."""
+    with chdir(cwd), redirect_stdout(io.StringIO()) as out:
+        exec(lines, {})
+    return out.getvalue()
 
 
 @pytest.fixture(scope="module")
@@ -175,18 +181,9 @@ def test_the_command_gets_the_same_again(summaries):
 
 
 def test_the_python_lines_run(summaries):
-    for summary in summaries.values():
-        done = subprocess.run(
-            [sys.executable, "-c", summary["reproduce"]["python"]],
-            cwd=EXAMPLES, capture_output=True, text=True,
-        )  # fmt: skip
-        assert done.returncode == 0, done.stderr
-    printed = subprocess.run(
-        [sys.executable, "-c", summaries["report"]["reproduce"]["python"]],
-        cwd=EXAMPLES, capture_output=True, text=True,
-    ).stdout  # fmt: skip
+    texts = {kind: printed(found["reproduce"]["python"]) for kind, found in summaries.items()}
     for e in summaries["report"]["coefficients"]:
-        assert f"{e['title']} = {e['value']:.4f}" in printed
+        assert f"{e['title']} = {e['value']:.4f}" in texts["report"]
 
 
 @pytest.mark.parametrize("ending", [*FORMS, "txt"])
@@ -284,12 +281,6 @@ def test_notebooks_show_words_tables_and_pictures():
     assert "<script" not in accord.agreement(spiked, ci="t")._repr_html_()
 
 
-def printed(lines, cwd):
-    done = subprocess.run([sys.executable, "-c", lines], cwd=cwd, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
 @pytest.mark.parametrize(
     ("words", "told"),
     [
@@ -306,8 +297,9 @@ def test_python_lines_say_what_the_command_says(tmp_path, words, told):
     summary = json.loads(run("report", *words, "--json", cwd=tmp_path).stdout)
     lines = summary["reproduce"]["python"]
     assert all(part in lines for part in told)
+    text = printed(lines, tmp_path)
     for e in summary["coefficients"]:
-        assert f"{e['title']} = {e['value']:.4f}" in printed(lines, tmp_path)
+        assert f"{e['title']} = {e['value']:.4f}" in text
 
 
 def test_comparison_with_a_matrix_of_weights(tmp_path):
@@ -344,7 +336,8 @@ def test_links_stay_links_and_pipes_stay_pipes(tmp_path):
     run("report", "marks.csv", "--out", "link.json", cwd=tmp_path)
     assert (tmp_path / "link.json").is_symlink()
     assert json.loads((tmp_path / "there" / "real.json").read_text())["kind"] == "report"
-    done = run("report", "marks.csv", "--out", "/dev/stdout", cwd=tmp_path)
+    done = running.run_process("report", "marks.csv", "--out", "/dev/stdout", cwd=tmp_path)
+    assert done.returncode == 0
     assert "Two raters rated six subjects" in done.stdout
 
 
