@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from scipy import stats
 
 import accord
-from accord.analysis.evaluation import MEASURES, evaluate
+from accord.analysis.evaluation import evaluate
 from accord.analysis.evaluation.score_panel import ScorePanel
 from accord.errors import OptionError
+from accord.statistics import MEASURES
 from accord.statistics.dominance import _by_sorting, concordance
 from helpers.running import run
 

@@ -13,7 +13,7 @@ from accord.base.keys import distinct_rows
 from accord.data.panel import pair_counts, pair_patterns
 from accord.inference.estimate import measure
 from accord.statistics import COEFFICIENTS, REGISTRY, Evaluation, Statistic, find
-from accord.statistics.batched import LeftOutTable, WeightedTable
+from accord.statistics.batched import LeftOutSums, WeightedSums
 from accord.statistics.calculus import Quantity
 from accord.statistics.registry import Terms, formula_of
 
@@ -139,7 +139,7 @@ def test_slopes_at_each_weighting_equal_those_at_one(coefficient):
     ((_, m),) = pair_counts(patterns, 10)
     entry = find(coefficient)
     weights = Evaluation(entry, both).table.weights
-    slopes = formula_of(entry, WeightedTable(both, weights, m), {}).limit.slope
+    slopes = formula_of(entry, WeightedSums(both, weights, m), {}).limit.slope
     assert slopes.shape == m.shape
     for row, slope in zip(m, slopes, strict=True):
         alone = formula_of(entry, Evaluation(entry, both).table.at(row[None]), {}).limit.slope
@@ -152,7 +152,7 @@ def test_pair_counts_are_the_patterns_of_each_pair():
     seen = 0
     for pairs, m in pair_counts(patterns, 4):
         for row, pair in enumerate(pairs):
-            ours = WeightedTable(both, None, m).panel(row)
+            ours = WeightedSums(both, None, m).panel(row)
             theirs = patterns.select([patterns.raters[g] for g in pair])
             np.testing.assert_array_equal(ours.codes, theirs.codes)
             np.testing.assert_array_equal(ours.multiplicity, theirs.multiplicity)
@@ -218,7 +218,7 @@ def test_left_out_sums_are_those_of_the_rest():
     patterns = accord.load(ratings(60, 5, gaps=0.4))
     weights = Evaluation(find("gwet_ac"), patterns).table.weights
     counts = patterns.category_counts().astype(float)
-    table = LeftOutTable(patterns, weights, np.arange(5), counts)
+    table = LeftOutSums(patterns, weights, np.arange(5), counts)
     for row, name in enumerate(patterns.raters):
         rest = patterns.without(name)
         assert table.subjects[row] == rest.n

@@ -13,7 +13,7 @@ import pytest
 import accord
 from accord.cli.options import weights_of
 from accord.data.orders import VOCABULARIES, numbered_order, recognised_order
-from accord.data.pattern_files import _scale_as_dict, _scale_of
+from accord.data.pattern_files import _scale_of
 from accord.data.scale import Scale
 from accord.errors import NotNumericError, OptionError
 from accord.statistics import COEFFICIENTS
@@ -386,7 +386,7 @@ def test_pattern_files_keep_the_source_of_the_order(scale, tmp_path):
     ],
 )
 def test_files_that_only_say_whether_there_is_an_order(scale, order):
-    facts = json.loads(json.dumps(_scale_as_dict(scale)))
+    facts = json.loads(json.dumps(scale.as_dict()))
     del facts["order"]
     assert _scale_of(facts).order == order
     with pytest.raises(ValueError, match="order"):
@@ -541,7 +541,7 @@ def test_value_labels_of_long_tables_and_responses(tmp_path):
     pyreadstat.write_sav(pd.DataFrame(columns), str(path), variable_value_labels=given)
     scales = accord.load(
         path, score="one,two", raters={"ann": ["ann_one", "ann_two"], "bo": ["bo_one", "bo_two"]}
-    ).scale.scales
+    ).scale.parts
     assert [scale.labels for scale in scales] == [("x", "a", "m"), ("z", "y", "b")]
     assert [scale.order for scale in scales] == ["codes", "codes"]
 

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 import accord
-from accord.analysis.evaluation import MEASURES, evaluate
+from accord.analysis.evaluation import evaluate
 from accord.analysis.evaluation.per_score import margins
 from accord.analysis.evaluation.reading import _pair
 from accord.analysis.evaluation.results import SystemComparison
@@ -31,6 +31,7 @@ from accord.present import (
 from accord.present.cells import number, share
 from accord.present.documents.shared import data_facts
 from accord.present.summaries import apa
+from accord.statistics import MEASURES
 from accord.web.fields import command_named
 from helpers.paths import EXAMPLES
 

@@ -8,11 +8,10 @@ from scipy.special import ndtr, stdtrit
 from scipy.stats import beta
 
 import accord
-from accord.analysis.evaluation import MEASURES
 from accord.analysis.planning import Population
 from accord.errors import OptionError
 from accord.inference.dirichlet import Broken, Dirichlet
-from accord.statistics import COEFFICIENTS, Evaluation, values_near
+from accord.statistics import COEFFICIENTS, MEASURES, Evaluation, values_near
 
 
 def pairs(agree, differ):

@@ -8,6 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import accord
+from accord.data.columns import Codes
 from accord.data.patterns import Patterns
 from accord.data.scale import Scale
 from accord.inference.results import Estimate
@@ -184,7 +185,7 @@ def test_compressed_equals_uncompressed(name, weights, data):
     table = data.draw(ratings(categories=4, **for_raters(name)))
     scale = Scale.declare(NUMBERS)
     raters = tuple(map(str, range(table.shape[1])))
-    loose = Patterns(scale, raters, np.ones(len(table)), codes=table)
+    loose = Patterns(scale, raters, np.ones(len(table)), Codes(table, scale.size))
     tight = Patterns.build(scale, raters, table)
     for patterns in (tight, tight.anonymous()):
         if COEFFICIENTS[name].needs_identity and not patterns.identity:
