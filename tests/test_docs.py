@@ -208,12 +208,14 @@ def pages(site):
     return {str(path.relative_to(docs)): path.read_text(encoding="utf-8") for path in paths}
 
 
+@pytest.mark.slow
 def test_pages_of_the_past_are_removed(pages):
     assert {f"coefficients/{name}.md" for name in ("index", *COEFFICIENTS)} == {
         name for name in pages if name.startswith("coefficients/")
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", COEFFICIENTS)
 def test_every_coefficient_has_a_page(name, pages, monkeypatch):
     monkeypatch.syspath_prepend(DOCS)
@@ -245,6 +247,7 @@ def test_formulas_are_of_known_statistics_and_weights():
     assert set(formulas["metrics"]) <= set(MEASURES)
 
 
+@pytest.mark.slow
 def test_formulas_of_the_site_are_mathml(site):
     pages = [site / "coefficients" / f"{name}.html" for name in COEFFICIENTS]
     pages += [site / f"{name}.html" for name in ("intervals", "comparing", "planning")]
@@ -262,6 +265,7 @@ def test_other_programs_are_described_for_known_coefficients():
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("page", "registry"),
     [("weights", SCHEMES), ("scales", SCALES), ("metrics", MEASURES), ("readers", READERS)],
@@ -270,6 +274,7 @@ def test_every_entry_of_a_registry_is_on_its_page(page, registry, pages):
     assert [name for name in registry if f"`{name}`" not in pages[f"reference/{page}.md"]] == []
 
 
+@pytest.mark.slow
 def test_every_command_and_option_is_in_the_reference(pages):
     page = pages["reference/commands.md"]
     for words, flags in commands_and_options().items():
@@ -277,6 +282,7 @@ def test_every_command_and_option_is_in_the_reference(pages):
         assert [flag for flag in flags if f"`{flag}`" not in page] == []
 
 
+@pytest.mark.slow
 def test_every_public_name_is_in_the_reference(pages):
     page = pages["reference/api.rst"]
     names = set(accord.__all__) - {"__version__"}
@@ -308,6 +314,7 @@ class Page(html.parser.HTMLParser):
             self.links.append(facts["href"])
 
 
+@pytest.mark.slow
 def test_the_site_loads_nothing_from_elsewhere(site):
     for path in site.rglob("*.html"):
         for address in Page(path).loads:
@@ -319,6 +326,7 @@ def test_the_site_loads_nothing_from_elsewhere(site):
         assert not re.search(r"(url\(|@import)\s*['\"]?(https?:)?//", text), path.name
 
 
+@pytest.mark.slow
 def test_links_of_the_site_lead_somewhere(site):
     found = {path.resolve(): Page(path) for path in site.rglob("*.html")}
     assert (site / "project" / "architecture.html").resolve() in found
