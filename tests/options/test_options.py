@@ -60,7 +60,8 @@ def test_the_command_line_takes_the_method_of_a_test_by_both_names(tmp_path, cap
     path = tmp_path / "ratings.csv"
     path.write_text("ann,bo\n1,1\n2,2\n1,2\n2,2\n", encoding="utf-8")
     for flag in ("--p", "--p-method"):
-        app(["report", "--json", f"{flag}=permutation", str(path)], standalone_mode=False)
+        words = ["report", "--json", f"{flag}=permutation", "--replicates=99", str(path)]
+        app(words, standalone_mode=False)
     first, second = capsys.readouterr().out.split("}\n{")
     assert '"p_method": "permutation"' in first
     assert '"p_method": "permutation"' in second

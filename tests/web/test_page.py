@@ -277,6 +277,7 @@ def test_colours_follow_the_system_until_chosen_and_are_remembered(browser, serv
         assert page.evaluate(ground) == light != dark
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "colours"), [(320, "light"), (1280, "dark")])
 def test_every_state_is_accessible_and_fits(browser, server, axe, width, colours):
     size = {"width": width, "height": 800}

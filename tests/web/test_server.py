@@ -22,6 +22,7 @@ from accord.web.jobs import Jobs
 from accord.web.settings import Settings
 from accord.web.uploads import Uploads
 from helpers.paths import EXAMPLES, ROOT
+from helpers.running import run_process
 from helpers.serving import QUICK, children, done, error_of, serving
 
 ESSAYS = (EXAMPLES / "essays.csv").read_bytes()
@@ -75,18 +76,13 @@ def test_answers_are_what_the_command_line_prints(served, tmp_path, command, nam
     for name in names:
         shutil.copy(EXAMPLES / name, tmp_path)
     flags = [f"--{k}" if v == "true" else f"--{k}={v}" for k, v in options.items()]
-    typed = subprocess.run(
-        [sys.executable, "-m", "accord", command, "--json", *flags, *names],
-        capture_output=True,
-        cwd=tmp_path,
-        check=True,
-        env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
-    )
+    typed = run_process(command, "--json", *flags, *names, cwd=tmp_path)
+    assert typed.returncode == 0, typed.stderr
     files = [("file", (name, (EXAMPLES / name).read_bytes())) for name in names]
     answer = served.client.post(f"/api/{command}", files=files, data=options)
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "application/json"
-    assert answer.text == typed.stdout.decode()
+    assert answer.text == typed.stdout
 
 
 GRADED = """subject,ann,bo,cy
