@@ -26,7 +26,6 @@ autodoc_typehints = "none"
 autodoc_member_order = "bysource"
 napoleon_google_docstring = False
 napoleon_use_param = False
-suppress_warnings = ["ref.footnote"]  # docstrings list references that no sentence cites
 smartquotes_action = "q"  # two hyphens start an option
 
 html_theme = "furo"
@@ -46,6 +45,7 @@ def setup(app: Any) -> None:
     app.connect("source-read", _close_examples)
     app.connect("autodoc-process-docstring", _name_examples, priority=100)  # before napoleon
     app.connect("autodoc-process-docstring", _dash, priority=900)  # after it
+    app.connect("autodoc-process-docstring", _list_references)
 
 
 def _generate(app: Any) -> None:
@@ -82,3 +82,8 @@ def _copy_of(link: re.Match[str]) -> str:
     from generate import COPIES
 
     return f"](/{COPIES[link[1]].page}"
+
+
+def _list_references(*event: Any) -> None:
+    """Show the references of a docstring as a numbered list; nothing in its text cites them."""
+    event[-1][:] = [re.sub(r"^\.\. \[(\d+)\] ", r"\1. ", line) for line in event[-1]]

@@ -11,12 +11,11 @@ import numpy as np
 from generate_coefficients import FORMULAS, displayed, escaped, prose, sources, table
 
 import accord
-from accord.analysis.evaluation import MEASURES, Measure
 from accord.analysis.interpretation import SCALES, BenchmarkScale
 from accord.base.wording import short
 from accord.data.scale import Scale
 from accord.io.readers import READERS
-from accord.statistics import COEFFICIENTS
+from accord.statistics import COEFFICIENTS, MEASURES, Measure
 from accord.statistics.weights import SCHEMES, Scheme, weights_for
 
 __all__ = ["reference_pages"]

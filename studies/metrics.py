@@ -20,11 +20,11 @@ import numpy as np
 from rich.progress import track
 
 from accord.analysis.evaluation.contests import gaps
-from accord.analysis.evaluation.measures import MEASURES
 from accord.analysis.evaluation.measuring import measure_panels
 from accord.analysis.evaluation.score_panel import ScorePanel
 from accord.analysis.evaluation.scores import Scores
 from accord.options import InferenceOptions
+from accord.statistics import MEASURES
 
 TABLE = Path(__file__).parent / "metrics.md"
 SAMPLES = 1000

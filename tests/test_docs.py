@@ -10,7 +10,6 @@ import subprocess
 import sys
 import time
 import tomllib
-from pathlib import Path
 from types import SimpleNamespace
 from urllib.parse import unquote, urlsplit
 
@@ -22,14 +21,13 @@ from typer.testing import CliRunner
 import accord
 from accord.__main__ import app
 from accord.analysis.agreement import estimate
-from accord.analysis.evaluation import MEASURES
 from accord.analysis.interpretation import SCALES
 from accord.io.readers import READERS
-from accord.statistics import COEFFICIENTS
+from accord.statistics import COEFFICIENTS, MEASURES
 from accord.statistics.references import REFERENCES
 from accord.statistics.weights import SCHEMES
+from helpers.paths import ROOT
 
-ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 GENERATED = ("_build", "coefficients", "project", "reference")
 PAGES = [

@@ -14,8 +14,9 @@ from accord.analysis.planning import StudyPlan
 from accord.analysis.sweeps import Sweep
 from accord.analysis.views import Details, Diagnosis
 from accord.base.plain import plain, plain_dict
-from accord.base.wording import capital, counted, percent, percentage, short
+from accord.base.wording import Doubt, capital, counted, percent, percentage, short
 from accord.inference.results import Agreement, Data, Estimate
+from accord.options import presets
 from accord.present.words import (
     MANY_VALUES,
     equalities,
@@ -27,6 +28,7 @@ from accord.present.words import (
     methods,
     scored,
 )
+from accord.statistics import MEASURES
 from accord.statistics.references import REFERENCES, cite
 from accord.version import __version__
 
@@ -40,7 +42,6 @@ __all__ = [
     "sweep_summary",
 ]
 
-PASTED = ("cohen_kappa", "fleiss_kappa", "gwet_ac", "krippendorff_alpha")
 INTERVALS = {
     "dirichlet": "Dirichlet draws over the rating patterns",
     "normal": "the normal distribution",
@@ -84,6 +85,7 @@ def report_summary(
             "coefficient": None if chosen is None else chosen.name,
         },
         "warnings": list(p.notes),
+        "doubts": doubtful(p.notes),
         "headline": headline(p, scale),
         "apa": apa(p),
         "methods": methods(p.leading_shown),
@@ -163,9 +165,11 @@ def apa(p: Presentation) -> str:
             f"; {percentage(lost)} of the ratings were missing, and all available ones were used"
         )
     shown = {e.name for e in p.shown(found)}
-    names = [n for n in PASTED if n in found and n in shown and not math.isnan(found[n].value)]
-    if "cohen_kappa" in names and "fleiss_kappa" in names:
-        names.remove("fleiss_kappa")
+    names = [
+        n for n in presets.PASTED if n in found and n in shown and not math.isnan(found[n].value)
+    ]
+    if presets.PAIR_COEFFICIENT in names and presets.CATEGORY_COEFFICIENT in names:
+        names.remove(presets.CATEGORY_COEFFICIENT)
     chosen = p.headline_estimate
     if chosen is not None and chosen.name not in names:
         names = [chosen.name, *names]
@@ -272,6 +276,7 @@ def comparison_summary(
         "kind": "comparison",
         "source": source,
         **found.to_dict(),
+        "doubts": doubtful(found.warnings),
         "headline": found.sentence,
         "sentences": found.sentences,
         "apa": f"{found.sentence} Tested by {ways}{drawn}; accord {found.version}.",
@@ -290,6 +295,7 @@ def evaluation_summary(
         "kind": "evaluation",
         "source": source,
         **facts,
+        "doubts": doubtful(found.warnings),
         "apa": _systems(found),
         "methods": evaluated(found),
         "references": _with_links(cite(*_of_metrics(found))),
@@ -299,9 +305,9 @@ def evaluation_summary(
 
 def _of_metrics(found: Verdict) -> list[str]:
     known = [item for s in found.systems for item in s.metrics if not math.isnan(item.value)]
-    names = {item.name for item in known}
+    measures = [MEASURES[name] for name in dict.fromkeys(e.name for e in known) if name in MEASURES]
     keys = ["williamson2012", "yannakoudakis2015", "gwet2014"]
-    keys += ["loukina2020"] if "prmse" in names else []
+    keys += [key for m in measures if m.statistic.truth for key in m.statistic.references]
     judges = [system.judge for system in found.systems]
     keys += ["rogan1978"] if any("rates" in judge for judge in judges) else []
     keys += ["calderon2025"] if any("alternative_annotator" in judge for judge in judges) else []
@@ -330,7 +336,19 @@ def _systems(found: Verdict) -> str:
 
 def plain_summary(kind: str, result: Any, source: str = "") -> dict[str, Any]:
     """Return the plain values of a result, with its kind, version and source."""
-    return {"kind": kind, "accord": __version__, "source": source, **result.to_dict()}
+    facts = result.to_dict()
+    return {
+        "kind": kind,
+        "accord": __version__,
+        "source": source,
+        **facts,
+        "doubts": doubtful(facts.get("warnings", ())),
+    }
+
+
+def doubtful(warnings: Iterable[str]) -> list[str]:
+    """Notes that the data may have been read otherwise than they are meant."""
+    return [str(text) for text in warnings if isinstance(text, Doubt)]
 
 
 def plan_summary(result: StudyPlan) -> dict[str, Any]:
