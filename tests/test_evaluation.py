@@ -4,13 +4,13 @@ import json
 
 import numpy as np
 import pytest
-from accord.analysis.evaluation.score_panel import ScorePanel
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
 import accord
 from accord.analysis.evaluation import MEASURES, evaluate
+from accord.analysis.evaluation.score_panel import ScorePanel
 from accord.errors import OptionError
 from accord.statistics.dominance import _by_sorting, concordance
 from test_cli import run

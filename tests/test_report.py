@@ -18,7 +18,7 @@ import pytest
 
 import accord
 from accord.base.wording import short
-from accord.present import FORMS, Picture, notebook, rendered, schema_of
+from accord.present import FORMS, Figure, notebook, rendered, schema_of
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 HOSTILE = '<script>alert("x")</script>'
@@ -94,7 +94,7 @@ def outline(page):
 
 @pytest.mark.parametrize("kind", ["report", "comparison", "evaluation"])
 def test_html_holds_everything_and_fetches_nothing(summaries, kind):
-    drawn = {"coefficients": Picture("coefficients", "Title", "What it shows", "<svg/>")}
+    drawn = {"coefficients": Figure("coefficients", "Title", "What it shows", "<svg/>")}
     page = outline(rendered(summaries[kind], "html", drawn).decode())
     text = " ".join(page.text)
     assert page.tags.count("h1") == 1

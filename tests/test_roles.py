@@ -6,14 +6,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from accord.analysis.evaluation.per_score import margins
-from accord.analysis.evaluation.reading import _pair
-from accord.analysis.evaluation.results import SystemComparison
-from accord.analysis.evaluation.scores import Scores
 from typer.testing import CliRunner
 
 import accord
 from accord.analysis.evaluation import MEASURES, evaluate
+from accord.analysis.evaluation.per_score import margins
+from accord.analysis.evaluation.reading import _pair
+from accord.analysis.evaluation.results import SystemComparison
+from accord.analysis.evaluation.scores import Scores
 from accord.analysis.lead import Presentation
 from accord.analysis.sweeps import sweep
 from accord.base.wording import count_text, counted, percentage, short, with_limits
@@ -32,7 +32,7 @@ from accord.present import (
 from accord.present.cells import number, share
 from accord.present.documents.shared import data_facts
 from accord.present.summaries import apa
-from accord.web.fields import command_named
+from accord.web.fields import find_command
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 RNG = np.random.default_rng(3)
@@ -384,4 +384,4 @@ def test_commands_take_both_spellings(option):
 @pytest.mark.parametrize("name", ["coefficient", "coefficients"])
 def test_the_page_takes_both_spellings(name):
     for command, flag in (("report", "--coefficients"), ("compare", "--coefficient")):
-        assert command_named(command).arguments([(name, "gwet_ac")]) == [f"{flag}=gwet_ac"]
+        assert find_command(command).arguments([(name, "gwet_ac")]) == [f"{flag}=gwet_ac"]

@@ -1,4 +1,4 @@
-"""``accord list``: what there is to choose from."""
+"""``accord list``: the registries of coefficients, weights, scales, readers and metrics."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["list_"]
 
 
 class Registry(StrEnum):
-    """What `accord list` can list."""
+    """A registry."""
 
     coefficients = "coefficients"
     weights = "weights"
@@ -26,10 +26,12 @@ class Registry(StrEnum):
 def list_(
     what: Annotated[
         Registry,
-        typer.Argument(metavar="coefficients|weights|scales|readers|metrics", help="What to list."),
+        typer.Argument(
+            metavar="REGISTRY", help="coefficients, weights, scales, readers or metrics."
+        ),
     ],
 ) -> None:
-    """List the coefficients, weights, benchmark scales, readers or metrics of systems."""
+    """List coefficients, weights, benchmark scales, readers, or metrics for systems."""
     from accord.present import listing_document, print_page
 
     columns, rows = _listing(what)
@@ -41,7 +43,7 @@ def _listing(what: Registry) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
         from accord.statistics import COEFFICIENTS, load_others
 
         load_others()
-        return ("name", "raters", "weights", "what it says"), [
+        return ("name", "raters", "weights", "summary"), [
             (
                 entry.name,
                 "2" if entry.raters == 2 else "2 or more",
@@ -61,11 +63,11 @@ def _listing(what: Registry) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
         from accord.io.readers import load_others as load_other_readers
 
         load_other_readers()
-        return ("name", "what it reads"), [(r.name, r.summary) for r in READERS.values()]
+        return ("name", "format"), [(r.name, r.summary) for r in READERS.values()]
     if what is Registry.metrics:
         from accord.analysis.evaluation import MEASURES
 
-        return ("name", "kind", "of", "what it is"), [
+        return ("name", "kind", "of", "summary"), [
             (m.name, m.kind, "marks" if m.marks else "scores", _summary(m.statistic.doc))
             for m in MEASURES.values()
         ]
@@ -78,5 +80,5 @@ def _listing(what: Registry) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
 
 
 def _summary(text: str | None) -> str:
-    """First line of a docstring."""
+    """Return the first line of a docstring."""
     return (text or "").strip().splitlines()[0]

@@ -13,7 +13,7 @@ from accord.present.document import (
     Column,
     Document,
     Fact,
-    Picture,
+    Figure,
     Row,
     Section,
     Table,
@@ -31,11 +31,11 @@ from accord.present.documents.shared import (
 __all__ = ["comparison_document"]
 
 
-def comparison_document(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -> Document:
+def comparison_document(summary: Mapping[str, Any], figures: Mapping[str, Figure]) -> Document:
     """Make the document of a comparison."""
     kind = "the same subjects" if summary["paired"] else "independent groups"
     level = percent(summary["confidence"])
-    differences = (_differences(summary, level), *_undefined(summary), *pictures.values())
+    differences = (_differences(summary, level), *_undefined(summary), *figures.values())
     sections = [
         Section("differences", "Differences", differences),
         Section("margins", "Equivalence", _margins(summary)),

@@ -16,7 +16,7 @@ from accord.present.document import (
     Detail,
     Document,
     Fact,
-    Picture,
+    Figure,
     Row,
     Section,
     Table,
@@ -39,10 +39,10 @@ RUNS = (
 )
 
 
-def evaluation_document(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -> Document:
+def evaluation_document(summary: Mapping[str, Any], figures: Mapping[str, Figure]) -> Document:
     """Make the document of an evaluation."""
     sections = [
-        Section("metrics", "Metrics", (_metrics(summary), *pictures.values()), compact=True),
+        Section("metrics", "Metrics", (_metrics(summary), *figures.values()), compact=True),
         Section(
             "differences",
             "Distribution of score differences",

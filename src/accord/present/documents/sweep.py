@@ -8,7 +8,7 @@ from typing import Any
 from accord.analysis.evaluation import MEASURES
 from accord.base.wording import percent
 from accord.present.cells import count, number, p_number, spread, words
-from accord.present.document import Cell, Column, Document, Fact, Picture, Row, Section, Table
+from accord.present.document import Cell, Column, Document, Fact, Figure, Row, Section, Table
 from accord.present.documents.marks import differences_table
 from accord.present.documents.shared import few, notes, only_with_blocks, stated
 
@@ -17,10 +17,10 @@ __all__ = ["sweep_document"]
 BESIDE = {"exact": "same", "kendall_tau_b": "tau-b", "mae": "MAE", "l2": "L2"}
 
 
-def sweep_document(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -> Document:
+def sweep_document(summary: Mapping[str, Any], figures: Mapping[str, Figure]) -> Document:
     """Make the document of a sweep."""
     sections = [
-        Section("runs", "Runs", (_runs(summary), *pictures.values()), compact=True),
+        Section("runs", "Runs", (_runs(summary), *figures.values()), compact=True),
         Section(
             "differences",
             "Distribution of score differences",

@@ -1,4 +1,4 @@
-"""The pictures that suit a report, in its order, each with a title and an alternative in words."""
+"""The figures of a report, in its order, each with a title and a description in words."""
 
 from __future__ import annotations
 
@@ -47,24 +47,24 @@ from accord.present.figures.systems import (
 )
 from accord.statistics.weights import WeightsLike
 
-__all__ = ["Picture", "comparison_pictures", "evaluation_pictures", "report_pictures"]
+__all__ = ["DrawnFigure", "comparison_figures", "evaluation_figures", "report_figures"]
 
-MOST_CATEGORIES = 60  # of which single ones can still be seen
-SCORES = 5  # more distinct values than this are worth a look at their differences
+MOST_CATEGORIES = 60  # more cannot be told apart in a figure
+MANY_SCORES = 5  # above so many distinct values, differences of scores are drawn
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
-    """A picture in a report.
+class DrawnFigure:
+    """A figure that has been drawn for a report.
 
     Parameters
     ----------
     name
-        Short name, fit for a file's.
+        Short name, which a file can have.
     title
-        What it is about.
+        Title.
     alt
-        What it shows, in words.
+        Description in words.
     figure
         The matplotlib figure.
     """
@@ -75,35 +75,35 @@ class Picture:
     figure: Any
 
 
-def _by_name(pictures: list[Picture]) -> dict[str, Picture]:
-    """Pictures by name, their words without control characters."""
-    return {p.name: replace(p, title=clean(p.title), alt=clean(p.alt)) for p in pictures}
+def _by_name(figures: list[DrawnFigure]) -> dict[str, DrawnFigure]:
+    """Return figures by name, with control characters removed from their texts."""
+    return {p.name: replace(p, title=clean(p.title), alt=clean(p.alt)) for p in figures}
 
 
-def report_pictures(
+def report_figures(
     patterns: Patterns,
     found: Agreement,
     details: Details | None = None,
     weights: WeightsLike | None = None,
     scale: str | BenchmarkScale = "landis_koch",
-) -> dict[str, Picture]:
-    """Pictures that suit a data set, by name.
+) -> dict[str, DrawnFigure]:
+    """Draw the figures that suit a data set, by name.
 
     Parameters
     ----------
     patterns
-        The ratings, as `load` gives them.
+        The ratings, as `load` returns them.
     found
         Their coefficients.
     details
-        What `look_closer` found, for the pictures of it.
+        Views of the data by `look_closer`, for the figures of them.
     weights
         Agreement weights, as those of ``found``.
     scale
         Benchmark scale.
     """
-    pictures = [
-        Picture(
+    figures = [
+        DrawnFigure(
             "coefficients",
             "Coefficients",
             describe_coefficients(found),
@@ -113,44 +113,46 @@ def report_pictures(
     single = not isinstance(patterns.scale, JointScale)
     if single and 2 <= patterns.q <= MOST_CATEGORIES:
         table = confusion(patterns)
-        pictures.append(
-            Picture("confusion", table.title, describe_confusion(table), plot_confusion(table))
+        figures.append(
+            DrawnFigure("confusion", table.title, describe_confusion(table), plot_confusion(table))
         )
     if details is not None and details.pairs is not None:
         pairs = details.pairs
-        pictures.append(
-            Picture("raters", "Pairs of raters", describe_raters(pairs), plot_raters(pairs))
+        figures.append(
+            DrawnFigure("raters", "Pairs of raters", describe_raters(pairs), plot_raters(pairs))
         )
     if details is not None and 0 < len(details.categories) <= MOST_CATEGORIES:
         rows = details.categories
-        pictures.append(
-            Picture("categories", "Categories", describe_categories(rows), plot_categories(rows))
+        figures.append(
+            DrawnFigure(
+                "categories", "Categories", describe_categories(rows), plot_categories(rows)
+            )
         )
     if single:
-        pictures += _of_ratings(patterns, weights)
+        figures += _of_ratings(patterns, weights)
     if details is not None:
-        pictures += _of_details(patterns, details)
+        figures += _of_details(patterns, details)
     two = patterns.r == 2 and patterns.identity
-    if two and patterns.scale.numeric and patterns.q > SCORES:
+    if two and patterns.scale.numeric and patterns.q > MANY_SCORES:
         seen = None if details is None else details.limits
         limits = seen or limits_of_agreement(patterns)
         alt, figure = describe_limits(limits), plot_limits(limits)
-        pictures.append(Picture("bland_altman", "Limits of agreement", alt, figure))
+        figures.append(DrawnFigure("bland_altman", "Limits of agreement", alt, figure))
     if patterns.missing and patterns.identity:
         gaps = missingness(patterns)
-        pictures.append(
-            Picture(
+        figures.append(
+            DrawnFigure(
                 "missingness", "Missing ratings", describe_missingness(gaps), plot_missingness(gaps)
             )
         )
-    return _by_name(pictures)
+    return _by_name(figures)
 
 
-def _of_ratings(patterns: Patterns, weights: WeightsLike | None) -> list[Picture]:
-    """Distributions, and what prevalence does to coefficients."""
+def _of_ratings(patterns: Patterns, weights: WeightsLike | None) -> list[DrawnFigure]:
+    """Draw distributions, and coefficients against prevalence."""
     spread = distributions(patterns)
-    pictures = [
-        Picture(
+    figures = [
+        DrawnFigure(
             "distributions",
             "Use of the categories",
             describe_distributions(spread),
@@ -159,58 +161,60 @@ def _of_ratings(patterns: Patterns, weights: WeightsLike | None) -> list[Picture
     ]
     if 2 <= patterns.q <= MOST_CATEGORIES:
         curve = prevalence_curve(patterns, weights)
-        pictures.append(
-            Picture(
+        figures.append(
+            DrawnFigure(
                 "prevalence",
                 "Coefficients against prevalence",
                 describe_prevalence(curve),
                 plot_prevalence(curve),
             )
         )
-    return pictures
+    return figures
 
 
-def _of_details(patterns: Patterns, details: Details) -> list[Picture]:
-    """Raters left out, and the subjects with most disagreement."""
-    pictures = []
+def _of_details(patterns: Patterns, details: Details) -> list[DrawnFigure]:
+    """Draw raters left out, and the subjects with most disagreement."""
+    figures = []
     if details.left_out:
         rows = details.left_out
-        pictures.append(
-            Picture("left_out", "Raters left out", describe_left_out(rows), plot_left_out(rows))
+        figures.append(
+            DrawnFigure("left_out", "Raters left out", describe_left_out(rows), plot_left_out(rows))
         )
     if details.disagreements and not isinstance(patterns.scale, JointScale):
         worst = details.disagreements
         categories = patterns.scale.labels if patterns.q <= MOST_CATEGORIES else None
-        pictures.append(
-            Picture(
+        figures.append(
+            DrawnFigure(
                 "disagreements",
                 "Subjects with most disagreement",
                 describe_disagreements(worst),
                 plot_disagreements(worst, categories),
             )
         )
-    return pictures
+    return figures
 
 
-def comparison_pictures(found: Comparison) -> dict[str, Picture]:
-    """Differences, and what they are differences of."""
+def comparison_figures(found: Comparison) -> dict[str, DrawnFigure]:
+    """Draw the differences of a comparison, and the coefficients on both sides."""
     words = describe_differences(found)
     return _by_name(
         [
-            Picture("differences", "Differences", words, plot_differences(found)),
-            Picture("sides", "What is compared", words, plot_sides(found)),
+            DrawnFigure("differences", "Differences", words, plot_differences(found)),
+            DrawnFigure("sides", "What is compared", words, plot_sides(found)),
         ]
     )
 
 
-def evaluation_pictures(found: Verdict) -> dict[str, Picture]:
-    """Systems, score differences, difference from human agreement, pairs of systems, subgroups."""
-    pictures = [
-        Picture("systems", "Systems against people", describe_systems(found), plot_systems(found))
+def evaluation_figures(found: Verdict) -> dict[str, DrawnFigure]:
+    """Draw the figures of an evaluation: metrics, score differences, pairs and subgroups."""
+    figures = [
+        DrawnFigure(
+            "systems", "Systems against people", describe_systems(found), plot_systems(found)
+        )
     ]
     if any(system.margins for system in found.systems):
-        pictures.append(
-            Picture(
+        figures.append(
+            DrawnFigure(
                 "margins",
                 "Distribution of score differences",
                 describe_margins(found),
@@ -218,8 +222,8 @@ def evaluation_pictures(found: Verdict) -> dict[str, Picture]:
             )
         )
     if any(system.degradation for system in found.systems):
-        pictures.append(
-            Picture(
+        figures.append(
+            DrawnFigure(
                 "degradation",
                 "Difference from human–human agreement",
                 describe_degradation(found),
@@ -227,11 +231,11 @@ def evaluation_pictures(found: Verdict) -> dict[str, Picture]:
             )
         )
     if any(c.metric == found.headline for c in found.comparisons):
-        pictures.append(
-            Picture("pairs", "Pairs of systems", describe_pairs(found), plot_pairs(found))
+        figures.append(
+            DrawnFigure("pairs", "Pairs of systems", describe_pairs(found), plot_pairs(found))
         )
     if any(g.metric == "smd" for g in found.groups):
-        pictures.append(
-            Picture("subgroups", "Subgroups", describe_subgroups(found), plot_subgroups(found))
+        figures.append(
+            DrawnFigure("subgroups", "Subgroups", describe_subgroups(found), plot_subgroups(found))
         )
-    return _by_name(pictures)
+    return _by_name(figures)
