@@ -27,7 +27,7 @@ def study(
     options: dict[str, Any],
     file: Annotated[
         str | None,
-        typer.Argument(metavar="[FILE]", help="Scores; simulated if not given."),
+        typer.Argument(metavar="FILE", help="Scores; simulated if not given."),
     ] = None,
     gold: Annotated[str | None, typer.Option(help="Column of the gold standard in FILE.")] = None,
     system: Annotated[str | None, typer.Option(help="Column of the system in FILE.")] = None,

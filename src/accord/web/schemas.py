@@ -72,7 +72,11 @@ def job_body() -> dict[str, Any]:
         "type": "object",
         "required": ["command", "uploads"],
         "properties": {
-            "command": {"type": "string", "enum": list(load_commands())},
+            "command": {
+                "type": "string",
+                "enum": list(load_commands()),
+                "description": "Name of the command.",
+            },
             "uploads": {
                 "type": "array",
                 "items": {"type": "string"},

@@ -42,7 +42,7 @@ def _check_positive(parameter: typer.CallbackParam, value: float | None) -> floa
 def serve(
     host: Annotated[
         str,
-        typer.Option(help="Address to listen at. Other than this machine, it needs a password."),
+        typer.Option(help="Address to listen at; addresses that others can reach need a password."),
     ] = "127.0.0.1",
     port: Annotated[
         int | None, typer.Option(help=f"Port; {PORT} or the next free one if not given.")
