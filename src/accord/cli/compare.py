@@ -22,6 +22,7 @@ from accord.cli.output import publish, refuse_form, refuse_overwriting
 from accord.cli.reproduction import reproduction_of
 from accord.errors import OptionError
 from accord.options import CompareOptions, Option, defaults
+from accord.options.presets import HEADLINE
 
 __all__ = ["compare"]
 
@@ -59,8 +60,8 @@ def compare(
     coefficient: Annotated[
         str | None,
         typer.Option(
-            help="One or more coefficients (accord list coefficients); gwet_ac if not given. Two "
-            "coefficients and one file: they are compared with each other.",
+            help=f"One or more coefficients (accord list coefficients); {HEADLINE} if not given. "
+            "Two coefficients and one file: they are compared with each other.",
         ),
         Option("", choices="accord.statistics:COEFFICIENTS"),
     ] = None,

@@ -11,6 +11,7 @@ from accord.cli.app import app, show_name
 from accord.cli.options import Json, Out, Plot, names_of, takes_options, takes_ratings
 from accord.cli.output import draw_to_file, figure_of, publish, refuse_form, refuse_overwriting
 from accord.options import EvaluateOptions
+from accord.options.presets import METRIC
 
 __all__ = ["sweep"]
 
@@ -36,7 +37,7 @@ def sweep(
     ] = None,
     metric: Annotated[
         str, typer.Option(help="Metric of the leaderboard (accord list metrics).")
-    ] = "ac2_quadratic",
+    ] = METRIC,
     truth: Annotated[
         Path | None, typer.Option(help="File of the gold standard, for runs in a folder.")
     ] = None,

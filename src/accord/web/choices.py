@@ -11,10 +11,9 @@ __all__ = ["list_choices", "list_coefficients"]
 @cache
 def list_coefficients() -> list[dict[str, Any]]:
     """List the registered coefficients."""
-    from accord.statistics import COEFFICIENTS, load_others
+    from accord.statistics import COEFFICIENTS
     from accord.statistics.references import cite
 
-    load_others()
     return [
         {
             "name": entry.name,
@@ -36,12 +35,13 @@ def list_coefficients() -> list[dict[str, Any]]:
 def list_choices() -> dict[str, Any]:
     """List weights, benchmark scales, levels, layouts and readers."""
     from accord.analysis.interpretation import SCALES
+    from accord.base.plugins import load_plugins
     from accord.data.scale import LEVELS
     from accord.io.layouts import LAYOUTS
-    from accord.io.readers import READERS, load_others
+    from accord.io.readers import PLUGINS, READERS
     from accord.statistics.weights import SCHEMES
 
-    load_others()
+    load_plugins(PLUGINS)
     return {
         "weights": [{"name": s.name, "summary": s.summary} for s in SCHEMES.values()],
         "scales": [
