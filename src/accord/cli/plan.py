@@ -20,8 +20,10 @@ __all__ = ["plan"]
 @takes_options(PlanOptions)
 def plan(
     options: dict[str, Any],
-    value: Annotated[float, typer.Option(help="The value of the coefficient that you expect.")],
-    coefficient: Annotated[str, typer.Option(help="Name (accord list coefficients).")] = HEADLINE,
+    value: Annotated[float, typer.Option(help="Expected value of the coefficient.")],
+    coefficient: Annotated[
+        str, typer.Option(help="Coefficient (accord list coefficients).")
+    ] = HEADLINE,
     weights: Weights = None,
     plot: Plot = None,
     as_json: Json = False,
