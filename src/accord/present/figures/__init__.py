@@ -6,7 +6,7 @@ from accord.present.figures.coefficients import plot_coefficients, plot_estimate
 from accord.present.figures.confusion import plot_confusion
 from accord.present.figures.differences import plot_differences, plot_pairs, plot_sides
 from accord.present.figures.disagreements import plot_disagreements
-from accord.present.figures.dispatch import describe, figure_of, plot
+from accord.present.figures.dispatch import DrawnFigure, describe, figure_of, plot
 from accord.present.figures.distributions import plot_distributions
 from accord.present.figures.left_out import plot_left_out
 from accord.present.figures.limits import plot_limits
@@ -16,7 +16,6 @@ from accord.present.figures.plan import plot_plan
 from accord.present.figures.prevalence import plot_prevalence
 from accord.present.figures.raters import plot_raters
 from accord.present.figures.report import (
-    DrawnFigure,
     comparison_figures,
     evaluation_figures,
     report_figures,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import singledispatch
-from typing import Any, TypeAlias
+from typing import Any, Self, TypeAlias
 
 from accord.analysis.berry_mielke import GeneralizedAgreement
 from accord.analysis.comparison import Comparison
@@ -45,12 +46,11 @@ from accord.present.figures.missingness import describe_missingness, plot_missin
 from accord.present.figures.plan import describe_plan, plot_plan
 from accord.present.figures.prevalence import describe_prevalence, plot_prevalence
 from accord.present.figures.raters import describe_raters, plot_raters
-from accord.present.figures.report import DrawnFigure
 from accord.present.figures.study import describe_study, plot_study
 from accord.present.figures.sweep import describe_sweep, plot_sweep
 from accord.present.figures.systems import describe_systems, plot_systems
 
-__all__ = ["describe", "figure_of", "plot"]
+__all__ = ["DrawnFigure", "describe", "figure_of", "plot"]
 
 Functions: TypeAlias = tuple[Callable[..., Any], Callable[..., str]]
 """The functions that draw and describe a result."""
@@ -78,6 +78,33 @@ ROWS: dict[type, Functions] = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class DrawnFigure:
+    """A figure that has been drawn.
+
+    Parameters
+    ----------
+    name
+        Short name, which a file can have.
+    title
+        Title.
+    alt
+        Description in words.
+    figure
+        The matplotlib figure.
+    """
+
+    name: str
+    title: str
+    alt: str
+    figure: Any
+
+    @classmethod
+    def of(cls, name: str, title: str, alt: str, figure: Any) -> Self:
+        """Return a figure whose texts have no control characters."""
+        return cls(name, clean(title), clean(alt), figure)
+
+
 @singledispatch
 def plot(result: Any, **options: Any) -> Any:  # noqa: ARG001 (each result has its own)
     """Draw the figure of a result; its function in `accord.plots` documents the options.
@@ -99,9 +126,9 @@ def describe(result: Any) -> str:
     raise _unknown(result)
 
 
-def figure_of(result: Any, name: str, title: str) -> dict[str, DrawnFigure]:
-    """Return the figure of a result for its document, by name."""
-    return {name: DrawnFigure(name, clean(title), clean(describe(result)), plot(result))}
+def figure_of(result: Any, name: str, title: str, **options: Any) -> dict[str, DrawnFigure]:
+    """Draw the figure of a result for its document; options are those of `plot`."""
+    return {name: DrawnFigure.of(name, title, describe(result), plot(result, **options))}
 
 
 def _unknown(result: object) -> OptionError:

@@ -1,9 +1,6 @@
-"""The figures of a report, in its order, each with a title and a description in words."""
+"""The figures of reports, comparisons and evaluations, in the order of presentation."""
 
 from __future__ import annotations
-
-from dataclasses import dataclass, replace
-from typing import Any
 
 from accord.analysis.comparison import Comparison
 from accord.analysis.evaluation import Verdict
@@ -17,72 +14,29 @@ from accord.analysis.views import (
     prevalence_curve,
 )
 from accord.data.patterns import Patterns
-from accord.data.scale import clean
 from accord.inference.results import Agreement
 from accord.options.presets import SHIFT
-from accord.present.figures.categories import describe_categories, plot_categories
-from accord.present.figures.coefficients import describe_coefficients, plot_coefficients
-from accord.present.figures.confusion import describe_confusion, plot_confusion
 from accord.present.figures.differences import (
     describe_differences,
     describe_pairs,
-    plot_differences,
     plot_pairs,
     plot_sides,
 )
-from accord.present.figures.disagreements import describe_disagreements, plot_disagreements
-from accord.present.figures.distributions import describe_distributions, plot_distributions
-from accord.present.figures.left_out import describe_left_out, plot_left_out
-from accord.present.figures.limits import describe_limits, plot_limits
+from accord.present.figures.dispatch import DrawnFigure, figure_of
 from accord.present.figures.margins import describe_margins, plot_margins
-from accord.present.figures.missingness import describe_missingness, plot_missingness
-from accord.present.figures.prevalence import describe_prevalence, plot_prevalence
-from accord.present.figures.raters import describe_raters, plot_raters
 from accord.present.figures.subgroups import describe_subgroups, plot_subgroups
-from accord.present.figures.systems import (
-    describe_degradation,
-    describe_systems,
-    plot_degradation,
-    plot_systems,
-)
+from accord.present.figures.systems import describe_degradation, plot_degradation
 from accord.statistics.weights import WeightsLike
 
-__all__ = ["DrawnFigure", "comparison_figures", "evaluation_figures", "report_figures"]
+__all__ = ["comparison_figures", "evaluation_figures", "report_figures"]
 
 MOST_CATEGORIES = 60  # more cannot be told apart in a figure
 MANY_SCORES = 5  # above so many distinct values, differences of scores are drawn
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnFigure:
-    """A figure that has been drawn for a report.
-
-    Parameters
-    ----------
-    name
-        Short name, which a file can have.
-    title
-        Title.
-    alt
-        Description in words.
-    figure
-        The matplotlib figure.
-    """
-
-    name: str
-    title: str
-    alt: str
-    figure: Any
-
-
-def _by_name(figures: list[DrawnFigure]) -> dict[str, DrawnFigure]:
-    """Return figures by name, with control characters removed from their texts."""
-    return {p.name: replace(p, title=clean(p.title), alt=clean(p.alt)) for p in figures}
-
-
 def report_figures(
     patterns: Patterns,
-    found: Agreement,
+    agreement: Agreement,
     details: Details | None = None,
     weights: WeightsLike | None = None,
     scale: str | BenchmarkScale = "landis_koch",
@@ -93,148 +47,78 @@ def report_figures(
     ----------
     patterns
         The ratings, as `load` returns them.
-    found
+    agreement
         Their coefficients.
     details
         Views of the data by `look_closer`, for the figures of them.
     weights
-        Agreement weights, as those of ``found``.
+        Agreement weights of the coefficients.
     scale
         Benchmark scale.
     """
-    figures = [
-        DrawnFigure(
-            "coefficients",
-            "Coefficients",
-            describe_coefficients(found),
-            plot_coefficients(found, scale),
-        )
-    ]
+    figures = figure_of(agreement, "coefficients", "Coefficients", scale=scale)
     single = not patterns.scale.several
     if single and 2 <= patterns.q <= MOST_CATEGORIES:
         table = confusion(patterns)
-        figures.append(
-            DrawnFigure("confusion", table.title, describe_confusion(table), plot_confusion(table))
-        )
+        figures |= figure_of(table, "confusion", table.title)
     if details is not None and details.pairs is not None:
-        pairs = details.pairs
-        figures.append(
-            DrawnFigure("raters", "Pairs of raters", describe_raters(pairs), plot_raters(pairs))
-        )
+        figures |= figure_of(details.pairs, "raters", "Pairs of raters")
     if details is not None and 0 < len(details.categories) <= MOST_CATEGORIES:
-        rows = details.categories
-        figures.append(
-            DrawnFigure(
-                "categories", "Categories", describe_categories(rows), plot_categories(rows)
-            )
-        )
+        figures |= figure_of(details.categories, "categories", "Categories")
     if single:
-        figures += _of_ratings(patterns, weights)
-    if details is not None:
-        figures += _of_details(patterns, details)
-    if patterns.is_pair and patterns.scale.numeric and patterns.q > MANY_SCORES:
-        seen = None if details is None else details.limits
-        limits = seen or limits_of_agreement(patterns)
-        alt, figure = describe_limits(limits), plot_limits(limits)
-        figures.append(DrawnFigure("bland_altman", "Limits of agreement", alt, figure))
-    if patterns.missing and patterns.identity:
-        gaps = missingness(patterns)
-        figures.append(
-            DrawnFigure(
-                "missingness", "Missing ratings", describe_missingness(gaps), plot_missingness(gaps)
-            )
-        )
-    return _by_name(figures)
-
-
-def _of_ratings(patterns: Patterns, weights: WeightsLike | None) -> list[DrawnFigure]:
-    """Draw distributions, and coefficients against prevalence."""
-    spread = distributions(patterns)
-    figures = [
-        DrawnFigure(
-            "distributions",
-            "Use of the categories",
-            describe_distributions(spread),
-            plot_distributions(spread),
-        )
-    ]
-    if 2 <= patterns.q <= MOST_CATEGORIES:
+        figures |= figure_of(distributions(patterns), "distributions", "Use of the categories")
+    if single and 2 <= patterns.q <= MOST_CATEGORIES:
         curve = prevalence_curve(patterns, weights)
-        figures.append(
-            DrawnFigure(
-                "prevalence",
-                "Coefficients against prevalence",
-                describe_prevalence(curve),
-                plot_prevalence(curve),
-            )
-        )
-    return figures
-
-
-def _of_details(patterns: Patterns, details: Details) -> list[DrawnFigure]:
-    """Draw raters left out, and the subjects with most disagreement."""
-    figures = []
-    if details.left_out:
-        rows = details.left_out
-        figures.append(
-            DrawnFigure("left_out", "Raters left out", describe_left_out(rows), plot_left_out(rows))
-        )
-    if details.disagreements and not patterns.scale.several:
-        worst = details.disagreements
+        figures |= figure_of(curve, "prevalence", "Coefficients against prevalence")
+    if details is not None and details.left_out:
+        figures |= figure_of(details.left_out, "left_out", "Raters left out")
+    if details is not None and details.disagreements and single:
         categories = patterns.scale.labels if patterns.q <= MOST_CATEGORIES else None
-        figures.append(
-            DrawnFigure(
-                "disagreements",
-                "Subjects with most disagreement",
-                describe_disagreements(worst),
-                plot_disagreements(worst, categories),
-            )
-        )
+        title = "Subjects with most disagreement"
+        figures |= figure_of(details.disagreements, "disagreements", title, categories=categories)
+    if patterns.is_pair and patterns.scale.numeric and patterns.q > MANY_SCORES:
+        limits = (details and details.limits) or limits_of_agreement(patterns)
+        figures |= figure_of(limits, "bland_altman", "Limits of agreement")
+    if patterns.missing and patterns.identity:
+        figures |= figure_of(missingness(patterns), "missingness", "Missing ratings")
     return figures
 
 
-def comparison_figures(found: Comparison) -> dict[str, DrawnFigure]:
+def comparison_figures(comparison: Comparison) -> dict[str, DrawnFigure]:
     """Draw the differences of a comparison, and the coefficients on both sides."""
-    words = describe_differences(found)
-    return _by_name(
-        [
-            DrawnFigure("differences", "Differences", words, plot_differences(found)),
-            DrawnFigure("sides", "What is compared", words, plot_sides(found)),
-        ]
-    )
+    alt, sides = describe_differences(comparison), plot_sides(comparison)
+    return figure_of(comparison, "differences", "Differences") | {
+        "sides": DrawnFigure.of("sides", "What is compared", alt, sides)
+    }
 
 
-def evaluation_figures(found: Verdict) -> dict[str, DrawnFigure]:
+def evaluation_figures(evaluation: Verdict) -> dict[str, DrawnFigure]:
     """Draw the figures of an evaluation: metrics, score differences, pairs and subgroups."""
-    figures = [
-        DrawnFigure(
-            "systems", "Systems against people", describe_systems(found), plot_systems(found)
-        )
-    ]
-    if any(system.margins for system in found.systems):
-        figures.append(
-            DrawnFigure(
-                "margins",
-                "Distribution of score differences",
-                describe_margins(found),
-                plot_margins(found),
-            )
-        )
-    if any(system.degradation for system in found.systems):
-        figures.append(
-            DrawnFigure(
-                "degradation",
-                "Difference from human–human agreement",
-                describe_degradation(found),
-                plot_degradation(found),
-            )
-        )
-    if any(c.metric == found.headline for c in found.comparisons):
-        figures.append(
-            DrawnFigure("pairs", "Pairs of systems", describe_pairs(found), plot_pairs(found))
-        )
-    if any(g.metric == SHIFT for g in found.groups):
-        figures.append(
-            DrawnFigure("subgroups", "Subgroups", describe_subgroups(found), plot_subgroups(found))
-        )
-    return _by_name(figures)
+    systems = evaluation.systems
+    further = {
+        "margins": (
+            "Distribution of score differences",
+            any(system.margins for system in systems),
+            (plot_margins, describe_margins),
+        ),
+        "degradation": (
+            "Difference from human–human agreement",
+            any(system.degradation for system in systems),
+            (plot_degradation, describe_degradation),
+        ),
+        "pairs": (
+            "Pairs of systems",
+            any(c.metric == evaluation.headline for c in evaluation.comparisons),
+            (plot_pairs, describe_pairs),
+        ),
+        "subgroups": (
+            "Subgroups",
+            any(group.metric == SHIFT for group in evaluation.groups),
+            (plot_subgroups, describe_subgroups),
+        ),
+    }
+    return figure_of(evaluation, "systems", "Systems against people") | {
+        name: DrawnFigure.of(name, title, describe(evaluation), plot(evaluation))
+        for name, (title, applies, (plot, describe)) in further.items()
+        if applies
+    }

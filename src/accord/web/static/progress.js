@@ -15,19 +15,19 @@ export class Progress {
     this.announced = "";
     this.bar.removeAttribute("value");
     this.section.hidden = false;
-    this.#say("Working…");
+    this.#setLabel("Working…");
     this.cancel.focus();
   }
 
   show({ state, progress }) {
-    if (state === "waiting") this.#say("Waiting for other analyses…");
+    if (state === "waiting") this.#setLabel("Waiting for other analyses…");
     else if (progress?.total) {
       this.bar.max = progress.total;
       this.bar.value = progress.done;
-      this.#say(`${progress.what}…`, `${progress.done.toLocaleString("en")} of ${progress.total.toLocaleString("en")}`);
+      this.#setLabel(`${progress.what}…`, `${progress.done.toLocaleString("en")} of ${progress.total.toLocaleString("en")}`);
     } else {
       this.bar.removeAttribute("value");
-      this.#say(progress?.what ? `${progress.what}…` : "Working…");
+      this.#setLabel(progress?.what ? `${progress.what}…` : "Working…");
     }
   }
 
@@ -36,7 +36,7 @@ export class Progress {
   }
 
   // Counts are shown only; a new kind of work is also announced.
-  #say(text, count = "") {
+  #setLabel(text, count = "") {
     this.label.textContent = count ? `${text} ${count}` : text;
     if (text !== this.announced) announce(text);
     this.announced = text;
