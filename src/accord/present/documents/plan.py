@@ -33,7 +33,7 @@ def plan_document(summary: Mapping[str, Any], figures: Mapping[str, Figure]) -> 
     """Make the document of a plan."""
     sections = [
         Section("choices", "Designs", (_choices(summary), *figures.values()), compact=True),
-        *notes(summary["warnings"]),
+        *notes(summary),
         method(_method(summary)),
     ]
     return Document(
