@@ -298,9 +298,9 @@ def test_documents_have_a_column_for_z(tmp_path):
 
 def test_the_page_offers_null_errors():
     pytest.importorskip("fastapi")
-    from accord.web.fields import command_named
+    from accord.web.fields import find_command
 
-    fields = command_named("report").fields
+    fields = find_command("report").fields
     assert "null" in fields["se"].to_dict()["choices"]
     assert "normal" in fields["p"].to_dict()["choices"]
 

@@ -21,7 +21,7 @@ import accord
 from accord import estimation
 from accord.base.wording import short
 from accord.cli.app import app
-from accord.present import FORMS, Picture, documents_of, notebook, rendered, schema_of
+from accord.present import FORMS, Figure, documents_of, notebook, rendered, schema_of
 from helpers import running
 from helpers.paths import EXAMPLES
 
@@ -103,7 +103,7 @@ def outline(page):
 
 @pytest.mark.parametrize("kind", ["report", "comparison", "evaluation"])
 def test_html_holds_everything_and_fetches_nothing(summaries, kind):
-    drawn = {"coefficients": Picture("coefficients", "Title", "What it shows", "<svg/>")}
+    drawn = {"coefficients": Figure("coefficients", "Title", "What it shows", "<svg/>")}
     page = outline(rendered(summaries[kind], "html", drawn).decode())
     text = " ".join(page.text)
     assert page.tags.count("h1") == 1
