@@ -159,7 +159,7 @@ Files with several questions are reported question by question, or `--question` 
 {table(["name", "what it reads", "several questions"], rows)}
 
 Excel needs `accord[excel]`; SPSS, Stata and SAS need `accord[stats-files]`. Other packages add
-readers through the entry point group `accord.io.readers`.
+readers through the entry point group `accord.readers`.
 """
 
 

@@ -21,8 +21,7 @@ from accord.cli.options import (
 )
 from accord.cli.output import publish, refuse_form, refuse_overwriting
 from accord.errors import OptionError
-from accord.options import CompareOptions, Option, defaults
-from accord.options.presets import HEADLINE
+from accord.options import CompareOptions, SideOptions, defaults
 
 __all__ = ["compare"]
 
@@ -30,6 +29,7 @@ __all__ = ["compare"]
 @app.command()
 @takes_ratings
 @takes_options(CompareOptions)
+@takes_options(SideOptions, into="sides")
 def compare(
     files: Annotated[
         list[Path],
@@ -38,30 +38,12 @@ def compare(
     loading: dict[str, Any],
     typed: str,
     options: dict[str, Any],
-    paired: Annotated[
-        bool, typer.Option("--paired", help="Two files of the same subjects, matched by name.")
-    ] = False,
+    sides: dict[str, Any],
     panel: Annotated[
         list[str] | None,
         typer.Option(help="A panel inside one file: experts=ann,bo. Give two or more."),
     ] = None,
-    gold: Annotated[
-        str | None, typer.Option(help="Rater whom each of the systems is compared with.")
-    ] = None,
-    systems: Annotated[
-        str | None,
-        typer.Option(help="Raters compared with the gold standard; all others but people."),
-    ] = None,
-    coefficient: Annotated[
-        str | None,
-        typer.Option(
-            help=f"Name, or several (accord list coefficients); {HEADLINE} if not given. Two of "
-            "them and one file: they are compared with each other.",
-        ),
-        Option("", choices="accord.statistics:COEFFICIENTS"),
-    ] = None,
     weights: Weights = None,
-    labels: Annotated[str | None, typer.Option(help="What to call the files: a,b.")] = None,
     as_json: Json = False,
     out: Out = None,
     plots: Plots = None,
@@ -72,24 +54,23 @@ def compare(
 
     refuse_form(out)
     refuse_overwriting(out, [*files, *([Path(weights)] if weights else [])], plots)
+    labels = names_of(sides["labels"])
     how = {
-        "coefficient": names_of(coefficient),
+        **sides,
+        "coefficient": names_of(sides["coefficient"]),
         "weights": weights_of(weights),
-        "paired": paired,
         "panels": _panels(panel),
-        "gold": gold,
-        "systems": systems,
-        "labels": names_of(labels) or _called(files),
+        "labels": labels or _called(files),
         **options,
         **loading,
     }
     with progress_bars() as progress:
         found = compared(*files, **how, progress=progress)
     source = ", ".join(called(file) for file in files)
-    given = {"labels": names_of(labels)}
     usual = defaults(CompareOptions)
+    keywords = {**how, "labels": labels}
     publish(
-        comparison_summary(found, source, again(typed, "compare", files, how | given, usual)),
+        comparison_summary(found, source, again(typed, "compare", files, keywords, usual)),
         lambda: _pictures(found),
         as_json=as_json,
         out=out,

@@ -83,11 +83,11 @@ def _set_signature(wrapper: Any, parameters: Iterable[inspect.Parameter]) -> Non
 
 
 def takes_options(
-    options: type, *names: str
+    options: type, *names: str, into: str = "options"
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Give a command the options of a dataclass, or those of them that are named.
 
-    The command gets their values as its argument ``options``.
+    The command gets their values as its argument ``options``, or as the one that ``into`` names.
     """
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
@@ -96,9 +96,9 @@ def takes_options(
 
         @functools.wraps(command)
         def wrapper(**given: Any) -> None:
-            command(options={name: given.pop(name) for name in further}, **given)
+            command(**{into: {name: given.pop(name) for name in further}}, **given)
 
-        kept = (parameter for name, parameter in own.items() if name != "options")
+        kept = (parameter for name, parameter in own.items() if name != into)
         _set_signature(wrapper, (*kept, *further.values()))
         return wrapper
 

@@ -70,15 +70,12 @@ def serve(
         raise MissingExtraError("The page and its interface", "web") from None
     from accord.web.settings import MEGABYTE, Settings
 
-    for option, number in (
-        ("workers", 1 if workers is None else workers),
-        ("time_limit", time_limit),
-        ("memory_limit", memory_limit),
-        ("upload_limit", upload_limit),
-    ):
-        if not number > 0:
-            flag = f"--{option.replace('_', '-')}"
-            raise OptionError(f"{flag} is {number:g}; it must be more than 0.", option=option)
+    _check_limits(
+        workers=1 if workers is None else workers,
+        time_limit=time_limit,
+        memory_limit=memory_limit,
+        upload_limit=upload_limit,
+    )
     secret = _password(host, password, password_file)
     listening = _listen(host, port)
     settings = Settings(
@@ -93,6 +90,14 @@ def serve(
         workers=workers or os.cpu_count() or 1,
     )
     _run(settings, listening, browser)
+
+
+def _check_limits(**numbers: float) -> None:
+    """Refuse limits that leave nothing."""
+    for option, number in numbers.items():
+        if not number > 0:
+            flag = f"--{option.replace('_', '-')}"
+            raise OptionError(f"{flag} is {number:g}; it must be more than 0.", option=option)
 
 
 def _run(settings: Settings, listening: socket.socket, browser: bool) -> None:

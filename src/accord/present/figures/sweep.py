@@ -60,11 +60,7 @@ def plot_sweep(found: Sweep, parameter: str | None = None) -> Any:
             markeredgecolor="#444444",
             label="not significantly different from the best",
         )
-        c = found.ceiling
-        if c is not None and math.isfinite(c.value):
-            if math.isfinite(c.lower):
-                ax.axhspan(c.lower, c.upper, color="#888888", alpha=0.15, lw=0)
-            ax.axhline(c.value, color="#666666", lw=1, ls="--", label="human–human agreement")
+        _people(ax, found)
         if not runs:
             ax.text(0.5, 0.5, "undefined in every run", transform=ax.transAxes, ha="center")
         elif numeric and 0 < 10 * min(place.values()) < max(place.values()):
@@ -72,13 +68,27 @@ def plot_sweep(found: Sweep, parameter: str | None = None) -> Any:
         if not numeric or len(place) <= FEW:
             ax.set_xticks(list(place.values()), [label(value, 18) for value in place])
             ax.set_xticks([], minor=True)
-        ax.set_xlabel(label(chosen))
-        metric = MEASURES[found.metric]
-        note = "" if metric.better == "more" else f" ({metric.direction})"
-        ax.set_ylabel(metric.title + note)
-        ax.set_title(f"{found.subjects:,.0f} subjects, intervals as bands", loc="left", fontsize=9)
+        _name_axes(ax, found, chosen)
         figure.legend(loc="outside lower center", ncols=3)
     return figure
+
+
+def _people(ax: Any, found: Sweep) -> None:
+    """Human-human agreement as a line with a band, where it is known."""
+    c = found.ceiling
+    if c is None or not math.isfinite(c.value):
+        return
+    if math.isfinite(c.lower):
+        ax.axhspan(c.lower, c.upper, color="#888888", alpha=0.15, lw=0)
+    ax.axhline(c.value, color="#666666", lw=1, ls="--", label="human–human agreement")
+
+
+def _name_axes(ax: Any, found: Sweep, chosen: str) -> None:
+    metric = MEASURES[found.metric]
+    note = "" if metric.better == "more" else f" ({metric.direction})"
+    ax.set_xlabel(label(chosen))
+    ax.set_ylabel(metric.title + note)
+    ax.set_title(f"{found.subjects:,.0f} subjects, intervals as bands", loc="left", fontsize=9)
 
 
 def _curves(runs: list[Run], chosen: str) -> dict[str, list[Run]]:
