@@ -170,7 +170,7 @@ def berry_mielke(
     r"""Estimate Berry and Mielke's generalized measure of agreement, with its permutation test.
 
     It compares the distance between responses to the same subject with the one expected of raters
-    who respond without regard to the subject; for any number of raters and of responses.
+    who respond without regard to the subject; for any number of raters and of responses [1]_.
 
     Parameters
     ----------
