@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.analysis.evaluation.score_panel import ScorePanel
+from accord.data.columns import Codes
 from accord.data.marks import Grid
 from accord.data.patterns import Patterns
 from accord.errors import MissingExtraError
@@ -48,7 +49,7 @@ def metric_value(
             scale=grid.scale(),
             raters=("truth", "judged"),
             multiplicity=np.ones(x.size),
-            codes=codes,
+            columns=Codes(codes, grid.size),
         )
     with np.errstate(invalid="ignore", divide="ignore"):
         return float(found.of(ScorePanel(marks, x, y, np.ones(x.size), grid)).value[0])

@@ -10,7 +10,6 @@ from typing import Any, Literal, TypeAlias
 
 from accord.base.plugins import Registered
 from accord.base.wording import joined
-from accord.data.joint import JointScale
 from accord.data.patterns import Patterns
 from accord.data.scale import LEVELS, FloatArray
 from accord.errors import UnknownNameError
@@ -18,7 +17,7 @@ from accord.options.presets import WITHOUT_CATEGORIES, WITHOUT_IDENTITY
 from accord.statistics.calculus import Quantity
 from accord.statistics.prevailing import Prevailing
 from accord.statistics.references import Reference, keys_of
-from accord.statistics.sums import Table
+from accord.statistics.sums import Sums
 from accord.statistics.weights import Scheme
 
 __all__ = [
@@ -89,7 +88,7 @@ Formula: TypeAlias = Callable[..., Terms]
 Better: TypeAlias = Literal["more", "less", "one", "zero"]
 Link: TypeAlias = Literal["real", "unit", "rate", "fisher", "log"]
 Kind: TypeAlias = Literal["agreement", "association", "error", "bias"]
-Floor: TypeAlias = Callable[[Table], float]
+Floor: TypeAlias = Callable[[Sums], float]
 LEVEL_WEIGHTS: Mapping[str, str] = {
     "nominal": "identity",
     "ordinal": "quadratic",
@@ -101,12 +100,12 @@ LEVEL_WEIGHTS: Mapping[str, str] = {
 DISTANCES: Mapping[str, str] = {"linear": "Euclidean distance", "quadratic": "squared distance"}
 
 
-def lowest_weight(t: Table) -> float:
+def lowest_weight(t: Sums) -> float:
     """Floor of weighted agreement: the smallest weight."""
     return t.weights.least
 
 
-def uniform_floor(t: Table) -> float:
+def uniform_floor(t: Sums) -> float:
     """Floor of coefficients whose chance agreement is at most that of uniform categories.
 
     (w - pe)/(1 - pe) with the smallest weight w and pe = T_w/q².
@@ -127,11 +126,11 @@ class NullVariance:
         Key of the publication that derives it.
     """
 
-    formula: Callable[[Table], float]
+    formula: Callable[[Sums], float]
     reference: str
 
 
-def _smooth(_: Table) -> str | None:
+def _smooth(_: Sums) -> str | None:
     """Declare a coefficient smooth on all data."""
     return None
 
@@ -168,7 +167,7 @@ class Statistic:
     at_least
         Categories that it needs to be defined.
     floor
-        Table → value below which it cannot lie; none lies above 1.
+        Sums → value below which it cannot lie; none lies above 1.
     pairable_only
         Whether it uses only subjects with two or more ratings; n counts those it uses.
     drops_singles
@@ -249,7 +248,7 @@ class Statistic:
     corrected: bool = True
     levels: tuple[str, ...] = LEVELS
     by_pairs: bool = False
-    not_smooth: Callable[[Table], str | None] = _smooth
+    not_smooth: Callable[[Sums], str | None] = _smooth
     level_weights: Mapping[str, str] = field(default_factory=lambda: LEVEL_WEIGHTS)
     number_weights: str = "identity"
     directed: bool = False
@@ -328,7 +327,7 @@ class Statistic:
                 "say (or have too many raters to keep apart). Use "
                 f"{joined(WITHOUT_IDENTITY, 'or')}."
             )
-        if self.lists_categories and isinstance(patterns.scale, JointScale):
+        if self.lists_categories and patterns.scale.several:
             return (
                 f"{self.title} asks how many categories there are, and the combinations of "
                 f"{len(patterns.scale.responses)} responses that occur do not say. Use "

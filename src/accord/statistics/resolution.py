@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from accord.data.joint import JointScale
 from accord.data.scale import Scale
 from accord.options.presets import HEADLINE, MEASURED_COEFFICIENT, RESPONSES_COEFFICIENT
 from accord.statistics.registry import LEVEL_WEIGHTS, Statistic
@@ -21,7 +20,7 @@ def usual_coefficient(scale: Scale, measured: bool) -> str:
     measured
         Whether ratings are measurements, of which hardly two are equal.
     """
-    if isinstance(scale, JointScale):
+    if scale.several:
         return RESPONSES_COEFFICIENT
     return MEASURED_COEFFICIENT if measured else HEADLINE
 
@@ -38,7 +37,7 @@ def resolve_weights(
     """
     if weights is not None:
         return scheme_named(weights)
-    if isinstance(scale, JointScale):
+    if scale.several:
         return SCHEMES["linear"]
     if not statistic.weighted:
         return SCHEMES["identity"]
@@ -55,6 +54,6 @@ def level_scheme(scale: Scale, weights: WeightsLike | None = None) -> Scheme:
     """
     if weights is not None:
         return scheme_named(weights)
-    if isinstance(scale, JointScale):
+    if scale.several:
         return SCHEMES["linear"]
     return SCHEMES["identity" if scale.guessed else LEVEL_WEIGHTS[scale.level]]

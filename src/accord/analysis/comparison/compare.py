@@ -14,7 +14,6 @@ from accord.analysis.comparison.contest import Contest, Side
 from accord.analysis.comparison.field import Field, gather
 from accord.analysis.comparison.results import Comparison, Difference, Equivalence, Homogeneity
 from accord.base.wording import names_in
-from accord.data.joint import JointScale
 from accord.data.scale import FloatArray
 from accord.errors import OptionError, UnsupportedError
 from accord.inference import StudentTails, holm, homogeneity
@@ -152,7 +151,7 @@ def _panels(
 def _are_measured(field: Field) -> bool:
     """Whether values are measurements, of which hardly two are equal."""
     scale = next(iter(field.tables.values())).scale
-    return not isinstance(scale, JointScale) and scale.guessed and scale.measured
+    return scale.guessed and scale.measured
 
 
 def _measures(
@@ -179,7 +178,7 @@ def _measures(
 def _entries(names: list[str], field: Field) -> list[Statistic]:
     if not names:
         scales = [table.scale for table in field.tables.values()]
-        joint = next((scale for scale in scales if isinstance(scale, JointScale)), scales[0])
+        joint = next((scale for scale in scales if scale.several), scales[0])
         names = [usual_coefficient(joint, measured=False)]
     entries = [find(name) for name in dict.fromkeys(names)]
     if len(field.tables) == 1 and len(entries) < 2:
@@ -360,6 +359,7 @@ def _warnings(
     for label, part in found.items():
         for warning in part.warnings:
             common = all(warning in others for others in shared)
-            notes.append(warning if common or not label else f"{label}: {warning}")
+            kind = type(warning)
+            notes.append(warning if common or not label else kind(f"{label}: {warning}"))
     notes += [note for item in differences for note in item.notes]
     return tuple(dict.fromkeys(notes))

@@ -185,7 +185,7 @@ class _Judgement:
                     own = self._by_person(done)
                     for k, worse in enumerate(self._degradation(own)):
                         degradation[k].append(worse)
-            rows = contests(done, self.names, self.scores.whole, self.settings)
+            rows = contests(done, self.names, self.scores, self.settings)
             comparisons += rows
             if name == self.headline:
                 order = ranking(done, self.names, rows, LEVEL)
@@ -258,14 +258,14 @@ class _Judgement:
                 se_method=se_method(done.quantities[k], done.quantities[other]),
             )
             for (k, other), gap in zip(
-                pairs, gaps(done, pairs, self.scores.whole, self.settings), strict=True
+                pairs, gaps(done, pairs, self.scores, self.settings), strict=True
             )
         ]
 
     def _rounded(self, system: Column) -> list[MetricEstimate]:
         """Metrics of scores, of the marks that continuous scores are rounded to; true-score r."""
         found = []
-        if system.continuous and system.codes is not None and self.scores.scale is not None:
+        if system.continuous and self.scores.scale is not None:
             marks = np.append(self.scores.scale.points, np.nan)[system.codes]
             t = self.scores.panel(self.scores.gold, replace(system, values=marks))
             for name, metric in MEASURES.items():
@@ -388,7 +388,7 @@ class _Judgement:
     def _warnings(self) -> list[str]:
         found = [*self.scores.whole.warnings, *self.scores.warnings]
         gold, scale = self.scores.gold, self.scores.scale
-        if gold.codes is not None and scale is not None:
+        if scale is not None:
             rated = gold.codes >= 0
             times = np.bincount(gold.codes[rated], weights=self.scores.whole.multiplicity[rated])
             share, code = times.max() / times.sum(), int(np.argmax(times))
@@ -414,9 +414,8 @@ class _Judgement:
             found.append(f"only {count_text(n)} subjects have both scores; intervals are rough.")
         if any(np.any(t.both != self.matches[0].both) for t in self.matches):
             found.append(UNLIKE)
-        if gold.codes is not None:
+        if scale is not None:
             for system in self.scores.systems:
-                assert system.codes is not None
                 common = set(gold.codes[gold.codes >= 0]) & set(system.codes[system.codes >= 0])
                 if not common and not system.continuous:
                     found.append(
@@ -430,4 +429,4 @@ def _usual_metric(scores: Scores) -> str:
     """Metric that ranks the systems where none is stated."""
     if scores.grid is not None:
         return presets.METRIC
-    return presets.WORDS_METRIC if scores.gold.codes is not None else presets.RAW_SCORE_METRIC
+    return presets.WORDS_METRIC if scores.scale is not None else presets.RAW_SCORE_METRIC

@@ -72,7 +72,7 @@ def _agreement(
     inner = Column(
         scores.gold.name,
         None if scores.gold.values is None else np.where(outside, np.nan, scores.gold.values),
-        None if scores.gold.codes is None else np.where(outside, -1, scores.gold.codes),
+        np.where(outside, -1, scores.gold.codes),
     )
     t = scores.panel(inner, system)
     rows = []

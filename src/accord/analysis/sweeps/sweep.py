@@ -287,7 +287,7 @@ def _ranked(
     order = sorted(known, key=lambda k: done.measure.badness(float(done.values[k])))
     order += [k for k in range(len(matches)) if k not in known]
     best, *others = order
-    from_best = gaps(done, [(k, best) for k in others], scores.whole, settings)
+    from_best = gaps(done, [(k, best) for k in others], scores, settings)
     adjusted = holm(np.array([gap.p_value for gap in from_best], dtype=np.float64))
     for place, k in enumerate(order):
         gap = from_best[place - 1] if place else None

@@ -17,7 +17,6 @@ from accord.analysis.views.missingness import Missingness, missingness
 from accord.analysis.views.pairs import RaterMatrix, pairwise
 from accord.analysis.views.sections import sections_of
 from accord.analysis.views.subjects import Disagreement, disagreements
-from accord.data.joint import JointScale
 from accord.data.patterns import Patterns
 from accord.io import load, takes_raters
 from accord.options import split_options
@@ -91,9 +90,8 @@ def look_closer(
     how = {key: value for key, value in options.items() if key not in loading}
     patterns = load(data, **loading)
     several = patterns.identity and 3 <= patterns.r <= MOST_RATERS
-    joint = isinstance(patterns.scale, JointScale)  # whose categories are not of interest singly
+    joint = patterns.scale.several  # whose categories are not of interest singly
     by_t = {} if pair_intervals or how.get("ci") is not None else {"ci": "t"}
-    two, confidence = patterns.identity and patterns.r == 2, settings.confidence
     measured = _measured(patterns)
     few = not joint and not measured and patterns.q <= MOST_SHOWN
     each = not joint and not measured and patterns.q <= MOST_CATEGORIES
@@ -107,7 +105,9 @@ def look_closer(
         disagreements(patterns, 10, weights),
         confusion(patterns) if few and patterns.q > 1 else None,
         distributions(patterns) if few and patterns.r <= MOST_RATERS else None,
-        limits_of_agreement(patterns, confidence=confidence) if two and scores else None,
+        limits_of_agreement(patterns, confidence=settings.confidence)
+        if patterns.is_pair and scores
+        else None,
         missingness(patterns) if _gaps(patterns) else None,
         _left_out(patterns),
         sections_of(patterns, settings),
@@ -117,7 +117,7 @@ def look_closer(
 def _measured(patterns: Patterns) -> bool:
     """Whether ratings are measurements, of which single values are not categories."""
     scale = patterns.scale
-    if isinstance(scale, JointScale) or scale.values is None or scale.size <= FEW_VALUES:
+    if scale.values is None or scale.size <= FEW_VALUES:
         return False
     return scale.measured or (scale.size > MOST_SHOWN and bool(np.any(scale.values % 1)))
 

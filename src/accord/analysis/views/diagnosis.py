@@ -16,7 +16,7 @@ from accord.inference.results import Agreement, Estimate
 from accord.io import load, takes_raters
 from accord.options import InferenceOptions, ReadOptions, presets, split_options, with_options
 from accord.statistics import BIAS_INDEX, KAPPA_MAXIMUM, PREVALENCE_INDEX, Statistic, find
-from accord.statistics.sums import Table
+from accord.statistics.sums import Sums
 from accord.statistics.weights import scheme_named, weights_for
 
 __all__ = ["Diagnosis", "diagnose"]
@@ -83,15 +83,15 @@ def diagnose(data: Any, **options: Any) -> Diagnosis:
     """
     settings, loading = split_options(options)
     patterns = load(data, **loading)
-    two = patterns.r == 2 and patterns.identity
+    two = patterns.is_pair
     names = (presets.EXACT_AGREEMENT, *presets.CHANCE_CORRECTED)
     entries = [find(name) for name in names] + [PREVALENCE_INDEX]
     if two:
         entries += [find(presets.PAIR_COEFFICIENT), BIAS_INDEX, KAPPA_MAXIMUM]
     found = measure(patterns, entries, scheme_named("identity"), settings, {})
     bias = found["bias_index"] if two else None
-    table = Table(patterns.anonymous(), weights_for("identity", patterns.scale))
-    label = patterns.scale.labels[int(np.argmax(table.prevalence.value[0]))]
+    sums = Sums(patterns.anonymous(), weights_for("identity", patterns.scale))
+    label = patterns.scale.labels[int(np.argmax(sums.prevalence.value[0]))]
     prevalence = found["prevalence_index"]
     pabak = replace(found[presets.EVEN_CHANCE], title="PABAK")
     return Diagnosis(

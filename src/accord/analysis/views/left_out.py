@@ -19,7 +19,7 @@ from accord.io import takes_raters
 from accord.options import InferenceOptions, ReadOptions, with_options
 from accord.options.presets import HEADLINE
 from accord.statistics import find
-from accord.statistics.batched import LeftOutTable
+from accord.statistics.batched import LeftOutSums
 from accord.statistics.weights import WeightsLike
 
 __all__ = ["RaterLeftOut", "leave_one_out"]
@@ -79,8 +79,10 @@ def leave_one_out(
             f"leaving one rater out needs three or more whose ratings are kept apart; here there "
             f"are {patterns.r}."
         )
-    estimator = PanelEstimator(patterns, find(coefficient), weights, settings)
-    whole = estimator.single(patterns).value
+    entry = find(coefficient)
+    estimator = PanelEstimator(patterns, entry, weights, settings)
+    no_draws = InferenceOptions(ci="t")  # of all raters, only the value is needed
+    whole = PanelEstimator(patterns, entry, weights, no_draws).single(patterns).value
     results = []
     for name, estimate in zip(patterns.raters, _batches(patterns, estimator), strict=True):
         rest = estimate or estimator.single(patterns.without(name))
@@ -113,5 +115,5 @@ def _batches(patterns: Patterns, estimator: PanelEstimator) -> Iterator[Estimate
     step = max(2, BATCH_CELLS // len(patterns))
     for start in range(0, patterns.r, step):
         some = np.arange(start, min(start + step, patterns.r))
-        table = LeftOutTable(patterns, estimator.weights, some, counts)
+        table = LeftOutSums(patterns, estimator.weights, some, counts)
         yield from estimator.estimates(table)

@@ -15,7 +15,7 @@ from accord.io import load, takes_raters
 from accord.options import ReadOptions, with_options
 from accord.statistics import COEFFICIENTS, level_scheme
 from accord.statistics.prevailing import Prevailing
-from accord.statistics.sums import Table
+from accord.statistics.sums import Sums
 from accord.statistics.weights import WeightsLike, weights_for
 
 __all__ = ["Curve", "PrevalenceCurve", "prevalence_curve"]
@@ -117,14 +117,14 @@ def prevalence_curve(
         raise UnsupportedError("prevalence means nothing where there is only one category.")
     scheme = level_scheme(patterns.scale, weights)
     marginals = patterns.pairable_totals() if scheme.by_data else None
-    table = Table(patterns, weights_for(scheme, patterns.scale, marginals).symmetric)
-    pi, pa = table.prevalence.value[0], float(table.pa.value[0])
+    sums = Sums(patterns, weights_for(scheme, patterns.scale, marginals).symmetric)
+    pi, pa = sums.prevalence.value[0], float(sums.pa.value[0])
     most = int(np.argmax(pi))
     rest = _rest(pi, most)
     share = float(pi[most])
     shares = _possible(pa, share, float(rest.max()))
     curves = []
-    moved = Prevailing(table.weights, most, rest)
+    moved = Prevailing(sums.weights, most, rest)
     for entry in COEFFICIENTS.values():
         if entry.chance_at is None:
             continue

@@ -8,7 +8,7 @@ from accord.data.scale import FloatArray
 from accord.statistics.measures import measure_of_marks
 from accord.statistics.prevailing import Prevailing
 from accord.statistics.registry import Terms, coefficient, uniform_floor
-from accord.statistics.sums import Table
+from accord.statistics.sums import Sums
 
 __all__ = ["brennan_prediger"]
 
@@ -34,7 +34,7 @@ def _chance_at(shares: Prevailing, x: FloatArray) -> FloatArray:
     pairable_only=True,
     missing="available case",
 )
-def brennan_prediger(t: Table) -> Terms:
+def brennan_prediger(t: Sums) -> Terms:
     r"""Agreement beyond that of raters who choose evenly among the categories.
 
     BP = (pa - pe)/(1 - pe),  pe = T_w / q²

@@ -13,12 +13,12 @@ from accord.statistics.measures import measure_of_marks
 from accord.statistics.pairs import RaterPairs
 from accord.statistics.registry import ROOM, NullVariance, Terms, coefficient
 from accord.statistics.sparsity import few_common_subjects
-from accord.statistics.sums import Table
+from accord.statistics.sums import Sums
 
 __all__ = ["cohen_kappa", "conger_kappa", "light_kappa"]
 
 
-def cohen_null_variance(t: Table) -> float:
+def cohen_null_variance(t: Sums) -> float:
     """Compute the variance of kappa when the raters are independent (Fleiss, Cohen and Everitt).
 
     (Σ_kl p_k+ p_+l (w_kl - w_k+ - w_+l)² - pe²) / (n (1 - pe)²),
@@ -60,7 +60,7 @@ def cohen_null_variance(t: Table) -> float:
     directed=True,
     null_variance=NullVariance(cohen_null_variance, "fleiss1969"),
 )
-def cohen_kappa(t: Table) -> Terms:
+def cohen_kappa(t: Sums) -> Terms:
     r"""Agreement of two raters beyond that of independent draws from their own distributions.
 
     κ = (pa - pe)/(1 - pe),  pe = Σ_kl w_kl p_k+ p_+l
@@ -111,7 +111,7 @@ measure_of_marks(
     needs_identity=True,
     reduces_to="cohen_kappa",
 )
-def conger_kappa(t: Table) -> Terms:
+def conger_kappa(t: Sums) -> Terms:
     r"""Agreement beyond that of raters who draw each from his own distribution.
 
     κ = (pa - pe)/(1 - pe),  pe = mean over pairs of raters g ≠ h of Σ_kl w_kl p_gk p_hl
@@ -167,7 +167,7 @@ def conger_kappa(t: Table) -> Terms:
     not_smooth=few_common_subjects,
     reduces_to="cohen_kappa",
 )
-def light_kappa(t: Table) -> Terms:
+def light_kappa(t: Sums) -> Terms:
     r"""Mean of Cohen's kappa over all pairs of raters.
 
     κ = mean over g < h of (pa_gh - pe_gh)/(1 - pe_gh),  pe_gh = Σ_kl w_kl p_gk p_hl

@@ -8,7 +8,7 @@ from accord.data.scale import FloatArray
 from accord.statistics.measures import measure_of_marks
 from accord.statistics.prevailing import Prevailing
 from accord.statistics.registry import Terms, coefficient, uniform_floor
-from accord.statistics.sums import Table
+from accord.statistics.sums import Sums
 
 __all__ = ["gwet_ac"]
 
@@ -37,7 +37,7 @@ def _chance_at(shares: Prevailing, x: FloatArray) -> FloatArray:
     weighted_symbol="AC2",
     missing="available case; single ratings count in the prevalence",
 )
-def gwet_ac(t: Table) -> Terms:
+def gwet_ac(t: Sums) -> Terms:
     r"""Agreement beyond chance, chance being guesses on subjects that are hard to rate.
 
     AC = (pa - pe)/(1 - pe),  pe = T_w / (q (q - 1)) Σ_k π_k (1 - π_k)
