@@ -1,4 +1,4 @@
-"""AGREE reborn: Berry and Mielke's generalized measure with its exact moments and its test."""
+"""Berry and Mielke's generalized measure of agreement, with its exact moments and its test."""
 
 from __future__ import annotations
 
@@ -8,26 +8,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-import numpy as np
-
 from accord.base.plain import plain_dict
 from accord.base.showing import Shown
-from accord.base.wording import counted, p_text, percent, short
+from accord.base.wording import p_text, percent, short
 from accord.data.joint import JointScale
 from accord.data.patterns import Patterns
-from accord.data.scale import FloatArray
 from accord.errors import OptionError, UnsupportedError
-from accord.inference import (
-    MOST_ARRANGEMENTS,
-    Moments,
-    arrangements,
-    enumerate_delta,
-    moments_of,
-    permutation_moments,
-    sample_delta,
-    seconds,
-    type_three_cdf,
-)
+from accord.inference.delta import MANY, delta_test
 from accord.inference.estimate import measure
 from accord.inference.results import Estimate, Interval
 from accord.io import load, takes_raters
@@ -41,16 +28,12 @@ from accord.options import (
     with_options,
 )
 from accord.statistics import Statistic, find, resolve_weights
-from accord.statistics.weights import Weights, WeightsLike, scheme_named, weights_for
+from accord.statistics.weights import WeightsLike, scheme_named, weights_for
 from accord.version import __version__
 
 __all__ = ["GeneralizedAgreement", "berry_mielke"]
 
-MANY, LEAST = 10_000, 200  # arrangements drawn
-CELLS = 300_000_000  # ratings that are shuffled at most, all arrangements together
-PATIENCE = 120.0  # seconds that exact moments may take unless they are asked for
-FEW = 10  # below so many subjects the authors do not trust the type III approximation
-SLACK = 1e-9  # arrangements that differ from the observed one only by rounding count as equal
+NAME = "berry_mielke"
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +168,7 @@ def berry_mielke(
     r"""Estimate Berry and Mielke's generalized measure of agreement, with its permutation test.
 
     It compares the distance between responses to the same subject with the one expected of raters
-    who respond without regard to the subject; for any number of raters and of responses.
+    who respond without regard to the subject; for any number of raters and of responses [1]_.
 
     Parameters
     ----------
@@ -239,25 +222,25 @@ def berry_mielke(
         )
     if scaling is not None:
         patterns = _scaled(patterns, scaling)
-    entry = find("berry_mielke")
+    entry = find(NAME)
     scheme = scheme_named(weights if weights is not None else _distance(entry, patterns, own.power))
     why = entry.unsuited(patterns, scheme.name == "identity")
     if why is not None:
         raise UnsupportedError(why)
     found = measure(patterns, [entry], scheme, settings, {})
     table = weights_for(scheme, patterns.scale, patterns.pairable_totals()).symmetric
-    test = _tested(patterns, table, p_method, settings, replicates)
+    test = delta_test(patterns, table, p_method, settings, replicates)
     scale = patterns.scale
     levels = [part.level for part in scale.parts]
-    drawn = found["berry_mielke"].seed is not None or test.draws
+    drawn = found[NAME].seed is not None or test.draws
     return GeneralizedAgreement(
-        estimate=found["berry_mielke"],
+        estimate=found[NAME],
         delta=test.moments.delta,
         mu=test.moments.mu,
         variance=test.moments.variance,
         skewness=test.moments.skewness,
         t=test.moments.t,
-        p_value=test.p_value if found["berry_mielke"].reason is None else math.nan,
+        p_value=test.p_value if found[NAME].reason is None else math.nan,
         p_method=test.method,
         exact_moments=test.exact,
         raters=patterns.raters,
@@ -291,96 +274,3 @@ def _distance(entry: Statistic, patterns: Patterns, power: float) -> str:
     if resolve_weights(entry, patterns.scale).name == "identity":
         return "identity"
     return "linear" if power == 1 else "quadratic" if power == 2 else f"power:{float(power)!r}"
-
-
-@dataclass(frozen=True, slots=True)
-class Test:
-    """The permutation test of one table."""
-
-    method: str
-    moments: Moments
-    p_value: float
-    exact: bool
-    arrangements: int = 0
-    notes: tuple[str, ...] = ()
-
-    @property
-    def draws(self) -> bool:
-        """Whether arrangements were drawn at random."""
-        return self.arrangements > 0 and self.method != "exact"
-
-
-def _tested(
-    patterns: Patterns,
-    weights: Weights,
-    p_method: str | None,
-    settings: InferenceOptions,
-    replicates: int | None,
-) -> Test:
-    """Moments of δ and the p-value."""
-    exact = patterns.missing == 0 and (p_method == "moments" or seconds(patterns) < PATIENCE)
-    times = replicates or int(np.clip(CELLS // (patterns.n * patterns.r), LEAST, MANY))
-    method = p_method or _suited_method(patterns, exact, times)
-    values = None
-    if method == "exact":
-        values = enumerate_delta(patterns, weights)
-    elif method == "monte_carlo" or not exact:
-        assert settings.seed is not None
-        told = settings.progress_of("shuffling")
-        values = sample_delta(patterns, weights, times, settings.seed, progress=told)
-    if values is None or exact:
-        moments = permutation_moments(
-            patterns, weights, progress=settings.progress_of("exact moments")
-        )
-    else:
-        moments = moments_of(values, patterns, weights)
-    return Test(
-        method,
-        moments,
-        _p_value(method, moments, values),
-        exact or method == "exact",
-        0 if values is None else values.size,
-        _notes(patterns, method, exact, moments),
-    )
-
-
-def _suited_method(patterns: Patterns, exact: bool, times: int) -> str:
-    """Method for these data: exact for few subjects; draws where the moments are not at hand."""
-    whole = not np.any(patterns.multiplicity % 1)
-    if patterns.n < FEW and whole and arrangements(patterns) <= MOST_ARRANGEMENTS:
-        return "exact"
-    return "moments" if exact or times < MANY else "monte_carlo"
-
-
-def _p_value(method: str, moments: Moments, values: FloatArray | None) -> float:
-    """Probability of a δ as small as the observed one or smaller."""
-    if method == "moments":
-        return 1.0 if moments.variance == 0 else type_three_cdf(moments.t, moments.skewness)
-    assert values is not None
-    small = int(np.count_nonzero(values <= moments.delta + SLACK * moments.mu))
-    return small / values.size if method == "exact" else (1 + small) / (1 + values.size)
-
-
-def _notes(patterns: Patterns, method: str, exact: bool, moments: Moments) -> tuple[str, ...]:
-    notes = []
-    if patterns.n < FEW:
-        how = {
-            "exact": "the exact test is used instead of the type III approximation",
-            "moments": "the type III approximation of the p-value is poor",
-            "monte_carlo": "the p-value is by Monte Carlo, not by the type III approximation",
-        }[method]
-        notes.append(f"{counted(patterns.n, 'subject')}, fewer than {FEW}: {how}.")
-    if not exact and method != "exact":
-        why = "ratings are missing" if patterns.missing else "there are so many different ratings"
-        notes.append(f"{why}, so variance and skewness of δ are by Monte Carlo.")
-    if moments.variance == 0:
-        notes.append(
-            "δ is the same however the ratings are shuffled (a rater always says the same), so "
-            "there is nothing to test."
-        )
-    if patterns.cluster is not None:
-        notes.append(
-            "the permutation test takes subjects as exchangeable and knows nothing of clusters; "
-            "standard error and interval do."
-        )
-    return tuple(notes)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
@@ -16,6 +16,7 @@ from accord.analysis.evaluation.contests import UNLIKE, gaps
 from accord.analysis.evaluation.measuring import Measured, measure_panels
 from accord.analysis.evaluation.per_score import margins
 from accord.analysis.evaluation.results import Margin, MetricEstimate
+from accord.analysis.evaluation.score_panel import ScorePanel
 from accord.analysis.evaluation.scores import Scores, ends_of
 from accord.analysis.sweeps.runs import Runs, gathered, parameters_in
 from accord.base.plain import plain
@@ -237,65 +238,77 @@ def _leaderboard(
     gold: Sequence[str],
 ) -> Sweep:
     matches = [scores.panel(scores.gold, run) for run in scores.systems]
-    pairs = [scores.panel(a, b) for a, b in combinations(scores.humans, 2)]
-    people = [t for t in pairs if t.m.sum() > 0]
-    names = [run.name for run in scores.systems]
-    whole = scores.whole
-    measured: dict[str, Measured] = {}
-    ceiling = None
-    shown = [name for name, known in MEASURES.items() if "runs" in known.parts]
-    for name in dict.fromkeys((metric, *shown)):
-        contenders = [[t] for t in matches]
-        if people and name == metric and MEASURES[name].statistic.people == 1:
-            contenders.append(people)
-        measured[name] = measure_panels(MEASURES[name], contenders, whole)
+    measured = _measured(scores, matches, metric)
     done = measured[metric]
-    if len(done.n) > len(names):
-        ceiling = done.estimate(len(names), settings)
-    known = [k for k in range(len(names)) if np.isfinite(done.values[k])]
-    if not known:
-        raise OptionError(
-            f"{metric} is undefined for every run: {done.reasons[0]}.", option="metric"
-        )
-    order = sorted(known, key=lambda k: done.measure.badness(float(done.values[k])))
-    order += [k for k in range(len(names)) if k not in known]
-    best = order[0]
-    from_best = gaps(done, [(k, best) for k in order[1:]], scores, settings)
-    adjusted = holm(np.array([gap.p_value for gap in from_best], dtype=np.float64))
-    found = []
-    for place, k in enumerate(order):
-        gap = from_best[place - 1] if place else None
-        p = float(adjusted[place - 1]) if place else math.nan
-        found.append(
-            Run(
-                names[k],
-                parameters[names[k]],
-                place + 1,
-                tuple(own.estimate(k, settings) for own in measured.values()),
-                margins(matches[k]),
-                0.0 if gap is None else gap.value,
-                math.nan if gap is None else gap.interval(settings.confidence).low,
-                math.nan if gap is None else gap.interval(settings.confidence).high,
-                p,
-                place == 0 or p > LEVEL,
-                math.nan if gap is None else gap.se,
-                math.nan if gap is None else gap.p_value,
-                None if gap is None else gap.method,
-            )
-        )
+    several = len(done.n) > len(matches)
     unlike = any(np.any(t.both != matches[0].both) for t in matches)
     return Sweep(
         metric,
-        tuple(found),
-        ceiling,
-        max(done.n[: len(names)]),
+        tuple(_ranked(scores, matches, measured, done, parameters, settings)),
+        done.estimate(len(matches), settings) if several else None,
+        max(done.n[: len(matches)]),
         scores.gold.name,
-        (*whole.warnings, *scores.warnings, *((UNLIKE,) if unlike else ())),
+        (*scores.whole.warnings, *scores.warnings, *((UNLIKE,) if unlike else ())),
         settings.confidence,
         resolve_seed(settings.seed),
         tuple(human.name for human in scores.humans),
         tuple(gold),
     )
+
+
+def _measured(scores: Scores, matches: Sequence[ScorePanel], metric: str) -> dict[str, Measured]:
+    """The metric of all runs and of human-human agreement, and the others that are shown."""
+    pairs = [scores.panel(a, b) for a, b in combinations(scores.humans, 2)]
+    people = [t for t in pairs if t.m.sum() > 0]
+    shown = [name for name, known in MEASURES.items() if "runs" in known.parts]
+    found = {}
+    for name in dict.fromkeys((metric, *shown)):
+        contenders = [[t] for t in matches]
+        if people and name == metric and MEASURES[name].statistic.people == 1:
+            contenders.append(people)
+        found[name] = measure_panels(MEASURES[name], contenders, scores.whole)
+    return found
+
+
+def _ranked(
+    scores: Scores,
+    matches: Sequence[ScorePanel],
+    measured: Mapping[str, Measured],
+    done: Measured,
+    parameters: Mapping[str, Mapping[str, Any]],
+    settings: InferenceOptions,
+) -> Iterator[Run]:
+    """Runs from the best one on; those without a value come last."""
+    known = [k for k in range(len(matches)) if np.isfinite(done.values[k])]
+    if not known:
+        raise OptionError(
+            f"{done.measure.name} is undefined for every run: {done.reasons[0]}.", option="metric"
+        )
+    order = sorted(known, key=lambda k: done.measure.badness(float(done.values[k])))
+    order += [k for k in range(len(matches)) if k not in known]
+    best, *others = order
+    from_best = gaps(done, [(k, best) for k in others], scores, settings)
+    adjusted = holm(np.array([gap.p_value for gap in from_best], dtype=np.float64))
+    for place, k in enumerate(order):
+        gap = from_best[place - 1] if place else None
+        p = float(adjusted[place - 1]) if place else math.nan
+        interval = None if gap is None else gap.interval(settings.confidence)
+        name = scores.systems[k].name
+        yield Run(
+            name,
+            parameters[name],
+            place + 1,
+            tuple(own.estimate(k, settings) for own in measured.values()),
+            margins(matches[k]),
+            0.0 if gap is None else gap.value,
+            math.nan if interval is None else interval.low,
+            math.nan if interval is None else interval.high,
+            p,
+            place == 0 or p > LEVEL,
+            math.nan if gap is None else gap.se,
+            math.nan if gap is None else gap.p_value,
+            None if gap is None else gap.method,
+        )
 
 
 def _are_paths(data: Any) -> bool:
