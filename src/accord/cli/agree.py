@@ -32,7 +32,7 @@ def agree(
     differ` takes.
     """
     from accord.analysis.berry_mielke import berry_mielke
-    from accord.present import plain_summary
+    from accord.present import summary_of
 
     refuse_form(out)
     refuse_overwriting(out, [file])
@@ -44,7 +44,7 @@ def agree(
             **loading,
         )
     publish(
-        plain_summary("generalized", found, called(file)),
+        summary_of(found, called(file)),
         picture_of(found, "measure", "Agreement"),
         as_json=as_json,
         out=out,

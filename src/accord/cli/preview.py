@@ -24,9 +24,9 @@ def preview(
 ) -> None:
     """Show what is understood of a file, and the options that would say the same explicitly."""
     from accord.io.preview import preview as understood
-    from accord.present import plain_summary
+    from accord.present import summary_of
 
     refuse_form(out)
     refuse_overwriting(out, [file])
     found = understood(file, **loading)
-    publish(plain_summary("preview", found), as_json=as_json, out=out)
+    publish(summary_of(found), as_json=as_json, out=out)

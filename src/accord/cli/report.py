@@ -23,7 +23,6 @@ from accord.cli.options import (
 )
 from accord.cli.output import is_page, publish, refuse_form, refuse_overwriting
 from accord.options import InferenceOptions, Option, defaults
-from accord.version import __version__
 
 __all__ = ["report"]
 
@@ -103,18 +102,18 @@ def report(
         )
         return
     several = [
-        {
-            "question": name,
-            **part.summary(
-                chosen_scale,
-                source,
-                request.reproduced(part, name, f"{typed} --question {shlex.quote(str(name))}"),
-            ),
-        }
+        part.summary(
+            chosen_scale,
+            source,
+            request.reproduced(part, name, f"{typed} --question {shlex.quote(str(name))}"),
+            name,
+        )
         for name, part in parts.items()
     ]
+    from accord.present import several_summary
+
     publish(
-        {"accord": __version__, "source": source, "questions": several},
+        several_summary(several, source),
         as_json=as_json,
         out=out,
         plots=plots,
@@ -199,10 +198,14 @@ class _Report:
     diagnosis: Any
     details: Any
 
-    def summary(self, scale: Any, source: str, repeat: dict[str, str]) -> dict[str, Any]:
+    def summary(
+        self, scale: Any, source: str, repeat: dict[str, str], question: str | None = None
+    ) -> dict[str, Any]:
         from accord.present import report_summary
 
-        return report_summary(self.presented, scale, self.diagnosis, self.details, source, repeat)
+        return report_summary(
+            self.presented, scale, self.diagnosis, self.details, source, repeat, question
+        )
 
     def pictures(self, weights: Any, scale: str) -> Any:
         from accord.present.figures import report_pictures

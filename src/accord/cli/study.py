@@ -36,7 +36,7 @@ def study(
 ) -> None:
     """Study metrics as Yannakoudakis and Cummins do, on simulated scores or on your own."""
     from accord.analysis.studies import study as studied
-    from accord.present import plain_summary
+    from accord.present import summary_of
     from accord.present.figures import plot_study
 
     files = [] if file is None else [Path(file)]
@@ -49,7 +49,7 @@ def study(
         found = studied(name, file, gold, system, seed=seed, range=score_range, **loading)
     draw_out(lambda: plot_study(found), plot)
     publish(
-        plain_summary("study", found),
+        summary_of(found),
         picture_of(found, "study", "Metrics"),
         as_json=as_json,
         out=out,

@@ -52,7 +52,7 @@ def sweep(
 ) -> None:
     """Rank runs of a system by a metric, with intervals and tests against the best run."""
     from accord.analysis.sweeps import sweep as swept
-    from accord.present import sweep_summary
+    from accord.present import summary_of
     from accord.present.figures import plot_sweep
 
     refuse_form(out)
@@ -71,6 +71,4 @@ def sweep(
     )
     draw_out(lambda: plot_sweep(found, parameter), plot)
     source = ", ".join(called(path) for path in runs)
-    publish(
-        sweep_summary(found, source), picture_of(found, "runs", "Runs"), as_json=as_json, out=out
-    )
+    publish(summary_of(found, source), picture_of(found, "runs", "Runs"), as_json=as_json, out=out)

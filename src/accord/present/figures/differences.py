@@ -25,17 +25,17 @@ __all__ = [
 
 def plot_differences(found: Comparison) -> Any:
     """Every difference with its interval; the margin, if there is one, as a shaded stretch."""
-    several = len({d.first.name for d in found}) > 1
+    several = len({d.coefficient for d in found}) > 1
     names, marks = [], []
     for k, d in enumerate(found):
         pair = f"{label(d.a, 20)} − {label(d.b, 20)}"
-        title = d.first.title if d.first.name == d.second.name else ""
+        title = d.title if d.coefficient == d.coefficient_b else ""
         names.append(f"{pair}, {title}" if several and title else pair)
         marks.append(Mark(k, d.value, d.interval.low, d.interval.high))
     margin = next((d.equivalence.margin for d in found if d.equivalence is not None), None)
     first = found.differences[0]
-    same = first.first.name == first.second.name
-    title = first.first.title if same and not several else "coefficients"
+    same = first.coefficient == first.coefficient_b
+    title = first.title if same and not several else "coefficients"
     kind = "the same subjects" if found.paired else "independent groups"
     level = f"{percent(first.interval.confidence)} interval"
     what = f"difference of {title} with {level}"
