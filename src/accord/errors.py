@@ -25,7 +25,8 @@ Every error carries its facts as attributes, so that no program has to parse its
     ├── EngineError             an engine outside gave up: no Java, no cluster, a lost worker
     └── UnsupportedError        the method is not defined for these data
 
-A warning, `DataWarning`, says that data were read in one way and look as if another is meant.
+A warning, `DataWarning`, says that data were read in one way and look as if another is meant;
+`PluginWarning` says that a plug-in could not be imported.
 """
 
 from __future__ import annotations
@@ -51,6 +52,7 @@ __all__ = [
     "NotATableError",
     "NotNumericError",
     "OptionError",
+    "PluginWarning",
     "RaggedRowError",
     "TooFewRatersError",
     "UnknownCategoryError",
@@ -302,6 +304,10 @@ class DataWarning(UserWarning):
 
     The message names the option that changes the reading, and the one that confirms it.
     """
+
+
+class PluginWarning(UserWarning):
+    """A module of another package could not be imported, and adds nothing."""
 
 
 class EngineError(AccordError, RuntimeError):

@@ -15,12 +15,12 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 
 from accord.analysis.agreement import agreement
-from accord.data.joint import JointScale
 from accord.data.patterns import Patterns
 from accord.data.scale import Level, Scale, show_label
 from accord.errors import OptionError
 from accord.inference.estimate import warnings_of
 from accord.inference.results import Agreement, Estimate
+from accord.options import presets
 from accord.statistics import find
 from accord.statistics.weights import Scheme, WeightsLike, scheme_named
 
@@ -28,11 +28,10 @@ __all__ = ["Lead", "Presentation", "present"]
 
 Lead: TypeAlias = Literal["exact", "weighted", "measured"]
 HEADLINE: Mapping[Lead, str] = {
-    "exact": "gwet_ac",
-    "weighted": "gwet_ac",
-    "measured": "krippendorff_alpha",
+    "exact": presets.HEADLINE,
+    "weighted": presets.HEADLINE,
+    "measured": presets.MEASURED_COEFFICIENT,
 }
-EXACT = "percent_agreement"
 SHOWN = 8  # categories in a note
 FEW_VALUES = 20  # up to so many distinct values, equal ratings still say something
 
@@ -92,7 +91,8 @@ class Presentation:
     @property
     def exact_agreement(self) -> Estimate | None:
         """Share of the pairs of ratings that are equal, if it is among the estimates."""
-        return self.exact[EXACT] if self.exact is not None and EXACT in self.exact else None
+        name = presets.EXACT_AGREEMENT
+        return self.exact[name] if self.exact is not None and name in self.exact else None
 
     @property
     def headline_estimate(self) -> Estimate | None:
@@ -146,8 +146,8 @@ def present(
     headline
         Registry name of the coefficient for the first sentence; by the kind of data if not given.
     shown_only
-        Whether only what is shown is needed: intervals of a reading that is not shown are then
-        those of the t distribution, which need no draws.
+        Whether only what is shown is needed: of a reading that is not shown, only percent
+        agreement is then computed, without draws.
     """
     if headline is not None:
         find(headline)
@@ -158,17 +158,21 @@ def present(
             )
     scheme = None if weights is None else scheme_named(weights)
     lead, other = _readings(patterns.scale, None if scheme is None else scheme.name)
-    hidden = _without_draws(how) if shown_only and _equality_is_rare(lead, patterns.q) else how
-    by_exact = other == "weighted"  # the estimates that were requested are those not shown
-    found = agreement(patterns, coefficients, scheme, **(hidden if by_exact else how))
+    skipped = shown_only and _equality_is_rare(lead, patterns.q)
+    second, options = (
+        ([presets.EXACT_AGREEMENT], _without_draws(how)) if skipped else (coefficients, how)
+    )
     beside, leading = None, patterns
-    if other == "exact":
-        beside = agreement(patterns, coefficients, "identity", **hidden)
-    elif other == "weighted":
-        level: Level = "interval" if patterns.scale.measured else "ordinal"
+    if other == "weighted":  # what was requested is exact agreement
+        found = agreement(patterns, second, scheme, **options)
+        level: Level = "interval" if _is_measured(patterns.scale) else "ordinal"
         stated = patterns.on(patterns.scale.at_level(level))
         beside = agreement(stated, coefficients, None, **how)
         leading = patterns if lead == "exact" else stated
+    else:
+        found = agreement(patterns, coefficients, scheme, **how)
+        if other == "exact":
+            beside = agreement(patterns, second, "identity", **options)
     p = Presentation(
         found,
         beside,
@@ -216,13 +220,20 @@ def _notes(p: Presentation, patterns: Patterns, scheme: Scheme | None) -> tuple[
 
 def _readings(scale: Scale, weights: str | None) -> tuple[Lead, Lead | None]:
     """What leads, and which other reading there is beside the one that was asked for."""
-    if isinstance(scale, JointScale) or scale.size <= 2:
+    if scale.several or scale.size <= 2:
         return "exact", None
-    lead: Lead = "measured" if scale.measured else "weighted"
+    lead: Lead = "measured" if _is_measured(scale) else "weighted"
     if weights is not None:
         return ("exact", None) if weights == "identity" else (lead, "exact")
     if not scale.guessed:
         return ("exact", None) if scale.level == "nominal" else (lead, "exact")
-    if not scale.ordered:
+    if not scale.ordered or scale.measure == "nominal":
         return "exact", None
-    return lead if scale.measured or scale.order_certain else "exact", "weighted"
+    return lead if lead == "measured" or scale.order_certain else "exact", "weighted"
+
+
+def _is_measured(scale: Scale) -> bool:
+    """Whether values are measurements, by what a file declares or else by their looks."""
+    if scale.measure is None:
+        return scale.measured
+    return scale.measure in ("interval", "ratio") and scale.values is not None

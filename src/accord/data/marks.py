@@ -113,11 +113,11 @@ def on_marks(patterns: Patterns, people: Sequence[str]) -> tuple[Patterns, bool]
         Raters whose marks define the grid.
     """
     scale = patterns.scale
-    codes = stated_level(scale, "interval") == "nominal"
-    if not scale.numeric or scale.declared or codes or patterns.codes is None:
+    mere_codes = stated_level(scale, "interval") == "nominal"
+    if not scale.numeric or scale.declared or mere_codes or not patterns.identity:
         return patterns, False
     values = scale.points
-    own = patterns.codes[:, [patterns.raters.index(name) for name in people]]
+    own = patterns.raters_apart().select([patterns.raters.index(name) for name in people]).rows
     given = np.unique(values[own[own >= 0]])
     if given.size == 0:
         return patterns, False
@@ -126,6 +126,5 @@ def on_marks(patterns: Patterns, people: Sequence[str]) -> tuple[Patterns, bool]
     if grid is None:
         return patterns, False
     marks = replace(grid.scale(), level=scale.level, guessed=scale.guessed)
-    moved = np.append(grid.codes(values), -1)[patterns.codes]
     rounded = not np.allclose(grid.marks[grid.codes(used)], used, rtol=0, atol=1e-9)
-    return patterns.recoded(marks, moved), rounded
+    return patterns.recoded(marks, grid.codes(values)), rounded

@@ -124,6 +124,8 @@ class Scale:
         alphabetically).
     guessed
         Whether the level was guessed.
+    measure
+        Level that a file declares. It decides what a report shows first, never a number.
     """
 
     values: FloatArray | None
@@ -132,6 +134,7 @@ class Scale:
     declared: bool = False
     order: Order = "none"
     guessed: bool = False
+    measure: Level | None = None
 
     @classmethod
     def observed(
@@ -300,6 +303,8 @@ class Scale:
         """
         if not self.guessed:
             return self.level != "nominal"
+        if self.measure is not None:
+            return self.ordered and self.measure != "nominal"
         if self.order == "dtype":
             return True
         if self.texts is None or self.order in ("none", "numeric", "numbered"):
@@ -332,6 +337,51 @@ class Scale:
         if self.texts is not None:
             return self.texts[:most]
         return tuple(map(_plain, self.values[:most])) if self.values is not None else ()
+
+    # --- ratings with several responses: a scale of single ratings is that of one response ---
+
+    @property
+    def responses(self) -> tuple[str, ...]:
+        """Names of the responses where ratings have several; else empty."""
+        return ()
+
+    @property
+    def several(self) -> bool:
+        """Whether a category is a point with a coordinate for each of several responses."""
+        return bool(self.responses)
+
+    @property
+    def parts(self) -> tuple[Scale, ...]:
+        """Scale of each response."""
+        return (self,)
+
+    @property
+    def rows(self) -> IntArray:
+        """(q, c) code of each response in each category."""
+        return np.arange(self.size)[:, None]
+
+    @property
+    def units(self) -> FloatArray:
+        """(c,) what each response is divided by before distances are taken."""
+        return np.ones(1)
+
+    @property
+    def nominal(self) -> npt.NDArray[np.bool_]:
+        """(c,) whether a response is only equal or different; a difference then counts one unit."""
+        return np.array([part.distance_level == "nominal" for part in self.parts])
+
+    @property
+    def unordered(self) -> tuple[Scale, ...]:
+        """Scales of responses whose order is needed for weights, and not known.
+
+        Two categories have only one order, up to its direction.
+        """
+        return () if self.ordered or self.size <= 2 else (self,)
+
+    @property
+    def positions(self) -> FloatArray:
+        """(q,) where the categories lie on one line: their points, or their ranks 1..q."""
+        return self.points
 
     @property
     def points(self) -> FloatArray:
@@ -404,6 +454,24 @@ class Scale:
             remedy="Correct it, add it to the categories, or name it as missing.",
         )
 
+    def as_dict(self) -> dict[str, Any]:
+        """Plain values, as files of patterns have them."""
+        return {
+            **self._facts(),
+            **({} if self.measure is None else {"measure": self.measure}),
+            "values": None if self.values is None else self.values.tolist(),
+            "texts": None if self.texts is None else list(self.texts),
+        }
+
+    def _facts(self) -> dict[str, Any]:
+        return {
+            "level": self.level,
+            "declared": self.declared,
+            "ordered": self.ordered,
+            "order": self.order,
+            "guessed": self.guessed,
+        }
+
     def at_level(self, level: Level) -> Scale:
         """Return the same categories at another level of measurement."""
         check_level(level)
@@ -411,13 +479,14 @@ class Scale:
             Scale._numeric(np.sort(self.values), level)
         elif not self.ordered or level in ("interval", "ratio"):
             return replace(Scale.observed(self.labels, level=level), declared=self.declared)
-        return replace(self, level=level, guessed=False)
+        return replace(self, level=level, guessed=False, measure=None)
 
     def union(self, other: Scale) -> Scale:
         """Scale that holds the categories of both; the level is the lower one."""
-        if self.numeric and other.numeric:
-            return self._union_of_numbers(other)
-        return self._union_of_words(other)
+        numbers = self.numeric and other.numeric
+        both = self._union_of_numbers(other) if numbers else self._union_of_words(other)
+        measure = self.measure if self.measure == other.measure and both.guessed else None
+        return both if both.measure == measure else replace(both, measure=measure)
 
     def _union_of_numbers(self, other: Scale) -> Scale:
         assert self.values is not None

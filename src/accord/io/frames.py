@@ -87,7 +87,13 @@ def from_sheet(
     import narwhals as nw
     from polars.exceptions import PolarsError
 
-    rules = replace(rules, decimal=sheet.decimal or rules.decimal, value_labels=sheet.value_labels)
+    rules = replace(
+        rules,
+        decimal=sheet.decimal or rules.decimal,
+        orders=sheet.orders,
+        measures=sheet.measures,
+        value_labels=sheet.value_labels,
+    )
     request = replace(request, layout=request.layout or sheet.layout)
     frame = nw.from_native(sheet.frame)
     try:
@@ -136,9 +142,7 @@ def from_frame(
     if transpose:
         frame, request = _transposed(frame, request, rules)
         numbers = None
-        if rules.value_labels:  # each rater now has cells of all the former columns
-            pairs = tuple(pair for own in rules.value_labels.values() for pair in own)
-            rules = replace(rules, value_labels=dict.fromkeys(frame.columns, pairs))
+        rules = _rules_transposed(rules, frame.columns)
     try:
         frame, left_out = _flat(frame)
         columns, sample = peek(frame, rules)
@@ -287,6 +291,18 @@ def _transposed(frame: Frame, request: Request, rules: Rules) -> tuple[nw.DataFr
     table.update(zip(names, map(list, eager.select(items).rows()), strict=True))
     chosen = replace(request, rater=None, item=key, layout=request.layout or "wide")
     return columns_as_frame(table), chosen
+
+
+def _rules_transposed(rules: Rules, columns: Sequence[str]) -> Rules:
+    """Rules of a file whose rows became columns: each has cells of all the former columns."""
+    pairs = tuple(pair for own in rules.value_labels.values() for pair in own)
+    orders, measures = set(rules.orders.values()), set(rules.measures.values())
+    return replace(
+        rules,
+        orders=dict.fromkeys(columns, orders.pop()) if len(orders) == 1 else {},
+        measures=dict.fromkeys(columns, measures.pop()) if len(measures) == 1 else {},
+        value_labels=dict.fromkeys(columns, pairs) if pairs else {},
+    )
 
 
 def placed(

@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from accord.data.joint import JointScale
 from accord.data.pattern_files import is_pattern_file, read_patterns
 from accord.data.patterns import Patterns
 from accord.data.scale import Scale
@@ -178,13 +177,13 @@ def _selected(patterns: Patterns, request: Request) -> Patterns:
 
 def _redeclared(patterns: Patterns, rules: Rules) -> Patterns:
     """Pattern table on a scale that is declared afterwards."""
-    if rules.categories is not None and isinstance(patterns.scale, JointScale):
+    if rules.categories is not None and patterns.scale.several:
         raise OptionError(
             "the responses are loaded already; give categories to load().", option="categories"
         )
     if rules.categories is not None:
         return patterns.on(Scale.declare(rules.categories, level=rules.level))
     scale = patterns.scale
-    check_levels(rules, len(scale.responses) if isinstance(scale, JointScale) else 1)
+    check_levels(rules, len(scale.parts))
     levels = rules.levels or ((rules.level,) if rules.level is not None else ())
     return patterns.on(patterns.scale.at_level(*levels)) if levels else patterns

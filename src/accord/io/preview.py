@@ -14,7 +14,6 @@ import narwhals as nw
 from accord.base.forms import Count
 from accord.base.serialise import written
 from accord.base.showing import Shown
-from accord.data.joint import JointScale
 from accord.data.pattern_files import is_pattern_file
 from accord.data.patterns import Patterns
 from accord.data.scale import Label, Scale, show_label
@@ -127,7 +126,7 @@ class Preview(Shown):
             roles=patterns.roles,
             categories=patterns.scale.first(SPELLED_OUT),
             category_count=patterns.q,
-            level=patterns.scale.level,
+            level=patterns.scale.measure or patterns.scale.level,
             level_guessed=patterns.scale.guessed,
             ratings=patterns.ratings,
             missing=patterns.missing,
@@ -233,7 +232,7 @@ def _flags(
         columns = list(nw.from_native(sheet.frame).collect_schema())
         flags += _layout_flags(_plan(sheet, options), options, patterns, columns)
     flags += _category_flags(patterns.scale)
-    if not _joint(patterns) and not patterns.scale.guessed:  # stating a guess changes numbers
+    if not patterns.scale.several and not patterns.scale.guessed:  # stating a guess changes numbers
         flags += ["--level", patterns.scale.level]
     if options.role is not None:
         flags += ["--role", options.role]
@@ -248,15 +247,11 @@ def _category_flags(scale: Scale) -> list[str]:
     labels = [show_label(label) for label in scale.first(SPELLED_OUT + 1)]
     commas = any("," in label or "=" in label for label in labels)
     unordered = not scale.ordered and scale.size > 2
-    if len(labels) > SPELLED_OUT or commas or unordered or isinstance(scale, JointScale):
+    if len(labels) > SPELLED_OUT or commas or unordered or scale.several:
         return []
     if scale.values is not None and scale.order in ("codes", "declared") and not scale.numeric:
         labels = [f"{a}={show_label(b)}" for a, b in zip(labels, scale.values, strict=True)]
     return ["--categories", ",".join(labels)]
-
-
-def _joint(patterns: Patterns) -> bool:
-    return isinstance(patterns.scale, JointScale)
 
 
 def _plan(sheet: Sheet, options: Reading) -> Layout:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -16,6 +16,7 @@ from accord.analysis.studies import Study
 from accord.analysis.sweeps import Sweep
 from accord.analysis.views import Details, Diagnosis
 from accord.base.serialise import Record, dump, load, written
+from accord.base.wording import Doubt
 from accord.data.scale import Label
 from accord.errors import InputError
 from accord.inference import Differ
@@ -37,6 +38,7 @@ __all__ = [
     "ReportedGroup",
     "Several",
     "Summary",
+    "doubtful",
     "loaded",
     "several_summary",
     "summary_of",
@@ -174,11 +176,14 @@ class Summary(Record):
         Version of the JSON.
     source
         Names of the files.
+    doubts
+        Those of the warnings that say the data may have been read otherwise than meant.
     """
 
     kind: str
     schema: int = SCHEMA
     source: str | None = ""
+    doubts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -371,7 +376,13 @@ WHOLE: Mapping[type, Callable[..., Summary]] = {  # results that are reported as
 
 def summary_of(result: Any, source: str = "") -> dict[str, Any]:
     """Return what ``--json`` prints of a result that is reported as it is."""
-    return dump(WHOLE[type(result)](source=source, result=result))
+    doubts = doubtful(getattr(result, "warnings", ()))
+    return dump(WHOLE[type(result)](source=source, result=result, doubts=doubts))
+
+
+def doubtful(warnings: Iterable[str]) -> tuple[str, ...]:
+    """Return the notes that the data may have been read otherwise than they are meant."""
+    return tuple(str(text) for text in warnings if isinstance(text, Doubt))
 
 
 def several_summary(questions: Sequence[Mapping[str, Any]], source: str) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from accord.analysis.views import Details, Diagnosis
 from accord.base.serialise import dump
 from accord.base.wording import capital, counted, percent, percentage, short
 from accord.inference.results import Agreement, Data, Estimate
+from accord.options import presets
 from accord.present.records import (
     Citation,
     ComparisonReport,
@@ -24,6 +25,7 @@ from accord.present.records import (
     ReportedBand,
     ReportedEstimate,
     ReportedGroup,
+    doubtful,
 )
 from accord.present.words import (
     MANY_VALUES,
@@ -36,6 +38,7 @@ from accord.present.words import (
     methods,
     scored,
 )
+from accord.statistics import MEASURES
 from accord.statistics.references import REFERENCES, cite
 
 __all__ = [
@@ -46,7 +49,6 @@ __all__ = [
     "report_summary",
 ]
 
-PASTED = ("cohen_kappa", "fleiss_kappa", "gwet_ac", "krippendorff_alpha")
 INTERVALS = {
     "dirichlet": "Dirichlet draws over the rating patterns",
     "normal": "the normal distribution",
@@ -94,6 +96,7 @@ def report_summary(
             None if chosen is None else chosen.name,
         ),
         warnings=p.notes,
+        doubts=doubtful(p.notes),
         headline=headline(p, scale),
         apa=apa(p),
         methods=methods(p.leading_shown),
@@ -156,9 +159,11 @@ def apa(p: Presentation) -> str:
             f"; {percentage(lost)} of the ratings were missing, and all available ones were used"
         )
     shown = {e.name for e in p.shown(found)}
-    names = [n for n in PASTED if n in found and n in shown and not math.isnan(found[n].value)]
-    if "cohen_kappa" in names and "fleiss_kappa" in names:
-        names.remove("fleiss_kappa")
+    names = [
+        n for n in presets.PASTED if n in found and n in shown and not math.isnan(found[n].value)
+    ]
+    if presets.PAIR_COEFFICIENT in names and presets.CATEGORY_COEFFICIENT in names:
+        names.remove(presets.CATEGORY_COEFFICIENT)
     chosen = p.headline_estimate
     if chosen is not None and chosen.name not in names:
         names = [chosen.name, *names]
@@ -264,6 +269,7 @@ def comparison_summary(
     report = ComparisonReport(
         source=source,
         result=found,
+        doubts=doubtful(found.warnings),
         headline=found.sentence,
         sentences=tuple(found.sentences),
         apa=f"{found.sentence} Tested by {ways}{drawn}; accord {found.version}.",
@@ -281,6 +287,7 @@ def evaluation_summary(
     report = EvaluationReport(
         source=source,
         result=found,
+        doubts=doubtful(found.warnings),
         apa=_systems(found),
         methods=evaluated(found),
         references=_with_links(cite(*_of_metrics(found))),
@@ -291,9 +298,9 @@ def evaluation_summary(
 
 def _of_metrics(found: Verdict) -> list[str]:
     known = [item for s in found.systems for item in s.metrics if not math.isnan(item.value)]
-    names = {item.name for item in known}
+    measures = [MEASURES[name] for name in dict.fromkeys(e.name for e in known) if name in MEASURES]
     keys = ["williamson2012", "yannakoudakis2015", "gwet2014"]
-    keys += ["loukina2020"] if "prmse" in names else []
+    keys += [key for m in measures if m.statistic.truth for key in m.statistic.references]
     judges = [system.judge for system in found.systems]
     keys += ["rogan1978"] if any("rates" in judge for judge in judges) else []
     keys += ["calderon2025"] if any("alternative_annotator" in judge for judge in judges) else []

@@ -17,8 +17,9 @@ from accord.errors import UnsupportedError
 from accord.inference.results import Estimate
 from accord.io import takes_raters
 from accord.options import InferenceOptions, ReadOptions, with_options
+from accord.options.presets import HEADLINE
 from accord.statistics import find
-from accord.statistics.batched import LeftOutTable
+from accord.statistics.batched import LeftOutSums
 from accord.statistics.weights import WeightsLike
 
 __all__ = ["RaterLeftOut", "leave_one_out"]
@@ -49,7 +50,7 @@ class RaterLeftOut(Record):
 @takes_raters
 @with_options(InferenceOptions, ReadOptions)
 def leave_one_out(
-    data: Any, coefficient: str = "gwet_ac", weights: WeightsLike | None = None, **options: Any
+    data: Any, coefficient: str = HEADLINE, weights: WeightsLike | None = None, **options: Any
 ) -> tuple[RaterLeftOut, ...]:
     """Estimate a coefficient without each rater in turn.
 
@@ -84,8 +85,10 @@ def leave_one_out(
             f"leaving one rater out needs three or more whose ratings are kept apart; here there "
             f"are {patterns.r}."
         )
-    estimator = PanelEstimator(patterns, find(coefficient), weights, settings)
-    whole = estimator.single(patterns).value
+    entry = find(coefficient)
+    estimator = PanelEstimator(patterns, entry, weights, settings)
+    no_draws = InferenceOptions(ci="t")  # of all raters, only the value is needed
+    whole = PanelEstimator(patterns, entry, weights, no_draws).single(patterns).value
     results = []
     for name, estimate in zip(patterns.raters, _batches(patterns, estimator), strict=True):
         rest = estimate or estimator.single(patterns.without(name))
@@ -118,5 +121,5 @@ def _batches(patterns: Patterns, estimator: PanelEstimator) -> Iterator[Estimate
     step = max(2, BATCH_CELLS // len(patterns))
     for start in range(0, patterns.r, step):
         some = np.arange(start, min(start + step, patterns.r))
-        table = LeftOutTable(patterns, estimator.weights, some, counts)
+        table = LeftOutSums(patterns, estimator.weights, some, counts)
         yield from estimator.estimates(table)

@@ -43,6 +43,12 @@ class Rules:
         Order of the categories that a categorical column brings along.
     levels
         Level of each response, where ratings have several that differ in it.
+    orders
+        Categories, in their order, of the columns of a file that declares them as ordered.
+    measures
+        Level of the columns of a file that declares one: it does not count as stated.
+    measure
+        The level that the file declares for the columns at hand; None if they differ in it.
     value_labels
         (label, code) pairs of the columns of a file whose cells are labels of codes.
     codes
@@ -58,6 +64,9 @@ class Rules:
     level: Level | None = None
     order: Sequence[Any] | None = None
     levels: tuple[Level, ...] = ()
+    orders: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    measures: Mapping[str, Level] = field(default_factory=dict)
+    measure: Level | None = None
     value_labels: Mapping[str, tuple[tuple[str, float], ...]] = field(default_factory=dict)
     codes: Mapping[str, frozenset[float]] = field(default_factory=dict)
     parts: tuple[Rules, ...] = ()
@@ -219,6 +228,11 @@ def _encode_labels(
 def _remarks(cells: Sequence[Any], scale: Scale, rules: Rules) -> tuple[str, ...]:
     """What looks odd about the labels and was taken as it stands."""
     remarks = []
+    if scale.measure is not None:
+        remarks.append(
+            f"the file declares the level of the ratings: {scale.measure}. That decides what a "
+            "report shows first; to use it in functions, state the level."
+        )
     if rules.codes and _contradicts(scale, rules):
         remarks.append(
             "the value labels of the rater columns contradict each other, so the order of the "
@@ -279,7 +293,8 @@ def _scale(distinct: Sequence[Any] | npt.NDArray[Any], rules: Rules) -> Scale:
     if rules.categories is not None:
         return Scale.declare(rules.categories, level=rules.level)
     codes = None if isinstance(distinct, np.ndarray) else _codes_of(distinct, rules)
-    return Scale.observed(distinct, level=rules.level, ordered=rules.order, codes=codes)
+    scale = Scale.observed(distinct, level=rules.level, ordered=rules.order, codes=codes)
+    return replace(scale, measure=rules.measure) if scale.guessed else scale
 
 
 def _codes_of(labels: Sequence[Any], rules: Rules) -> dict[str, float] | None:

@@ -203,8 +203,10 @@ def with_order(frame: Frame, columns: Sequence[Sequence[str]], rules: Rules) -> 
     return parts[0] if len(parts) == 1 else replace(rules, parts=parts)
 
 
-def _ordered_categories(frame: Frame, name: str, kind: Any) -> tuple[Any, ...] | None:
+def _ordered_categories(frame: Frame, name: str, kind: Any, rules: Rules) -> tuple[Any, ...] | None:
     """Categories of an ordered categorical column; None if the column has no order."""
+    if name in rules.orders:
+        return rules.orders[name]
     if isinstance(kind, nw.Enum):
         return tuple(kind.categories)
     if not isinstance(kind, nw.Categorical) or not frame.implementation.is_pyarrow():
@@ -217,7 +219,9 @@ def _ordered_categories(frame: Frame, name: str, kind: Any) -> tuple[Any, ...] |
 def _with_order_of(frame: Frame, columns: Sequence[str], rules: Rules) -> Rules:
     """Rules of one response; an order counts if all its columns have the same."""
     kinds = frame.collect_schema()  # once: a wide table has thousands of columns
-    orders = {_ordered_categories(frame, name, kinds[name]) for name in columns}
+    measures = {rules.measures.get(name) for name in columns}
+    rules = replace(rules, measure=measures.pop() if len(measures) == 1 else None)
+    orders = {_ordered_categories(frame, name, kinds[name], rules) for name in columns}
     order = orders.pop()
     if orders or order is None:
         return rules.with_codes(columns)

@@ -10,6 +10,7 @@ import narwhals as nw
 import numpy as np
 import numpy.typing as npt
 
+from accord.data.columns import Bag, CategoryCounts
 from accord.data.patterns import Patterns
 from accord.data.scale import IntArray, Scale, show_label
 from accord.errors import DuplicateRatingError, EmptyInputError, LayoutError, TooFewRatersError
@@ -202,14 +203,14 @@ def _anonymous(
     each = np.bincount(item, minlength=size)
     if each.max(initial=0) > SLOTS and size * scale.size <= MATRIX_CELLS:
         counts = np.bincount(item * scale.size + code, minlength=size * scale.size)
-        table = counts.reshape(size, scale.size)
-        return Patterns.build(scale, raters, table, counted=True, **carried, **facts)
+        columns = CategoryCounts(counts.reshape(size, scale.size), scale.size)
+        return Patterns.compress(scale, raters, columns, **carried, **facts)
     order = np.lexsort((code, item))
     start = np.cumsum(each) - each
     slot = np.arange(item.size) - np.repeat(start, each)
     rows = np.full((size, int(each.max(initial=1))), -1, dtype=_narrow(scale.size))
     rows[item[order], slot] = code[order]
-    return Patterns.build(scale, raters, rows, identity=False, **carried, **facts)
+    return Patterns.compress(scale, raters, Bag(rows, scale.size), **carried, **facts)
 
 
 def _narrow(size: int) -> type[np.signedinteger[Any]]:

@@ -37,7 +37,7 @@ def as_frame(source: Any) -> Frame:
         raise NotATableError(
             f"ratings cannot be read from a {type(source).__name__}.",
             remedy="Give a path, an array, a list of rows, a dict of columns, a frame, or the "
-            "ratings of each rater as an argument: cohen_kappa(a, b).",
+            "ratings of each rater as an argument: agreement(a, b).",
         )
     return frame
 
@@ -99,7 +99,7 @@ def as_array(source: Any) -> npt.NDArray[Any] | None:
         raise NotATableError(
             "a list of ratings must be a list of rows, one per subject, each with a rating per "
             "rater.",
-            remedy="The lists of two raters are two arguments, cohen_kappa(a, b), or go into a "
+            remedy="The lists of two raters are two arguments, agreement(a, b), or go into a "
             "dict: {'ann': [...], 'bo': [...]}.",
         )
     cells = [cell for row in source for cell in row]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from accord.analysis.evaluation import MEASURES
-from accord.base.wording import percent, short
+from accord.base.wording import difference_digits, percent, short
 from accord.data.scale import show_label
+from accord.options.presets import EXACT_AGREEMENT, HEADLINE
 from accord.present.cells import count, number, p_number, spread, words
 from accord.present.document import (
     Block,
@@ -23,18 +24,16 @@ from accord.present.document import (
     Words,
 )
 from accord.present.documents.marks import differences_table
-from accord.present.documents.shared import closing, few, notes, only_with_blocks, stated
+from accord.present.documents.shared import closing, doubts, few, notes, only_with_blocks, stated
 from accord.present.words import STAR, scored
+from accord.statistics import COEFFICIENTS, MEASURES
 
 __all__ = ["evaluation_document"]
 
-SHORT = (
-    "exact", "adjacent", "cohen_kappa", "qwk", "ac1", "ac2_quadratic", "pearson", "kendall_tau_b",
-    "mae", "rmse", "smd", "sd_ratio", "prmse", "disattenuated_r",
-)  # fmt: skip
+ALWAYS = ("disattenuated_r",)  # shown in the summary, though no metric of its own
 RUNS = (
-    ("percent_agreement", "Agreement"),
-    ("gwet_ac", "Gwet's AC"),
+    (EXACT_AGREEMENT, "Agreement"),
+    (HEADLINE, COEFFICIENTS[HEADLINE].title),
     ("sd_between_runs", "Standard deviation"),
 )
 
@@ -42,6 +41,7 @@ RUNS = (
 def evaluation_document(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -> Document:
     """Make the document of an evaluation."""
     sections = [
+        *doubts(summary),
         Section("metrics", "Metrics", (_metrics(summary), *pictures.values()), compact=True),
         Section(
             "differences",
@@ -52,7 +52,7 @@ def evaluation_document(summary: Mapping[str, Any], pictures: Mapping[str, Pictu
         Section("groups", "Subgroups", _groups(summary)),
         Section("runs", "Agreement between runs", _runs(summary["data"]["runs"])),
         *(_system(k, system) for k, system in enumerate(summary["systems"])),
-        *notes(summary["warnings"]),
+        *notes(summary),
         *closing(summary),
     ]
     return Document(
@@ -100,7 +100,7 @@ def _metrics(summary: Mapping[str, Any]) -> Table:
         if all(item["value"] is None for item in items.values()):
             continue
         cells = [_metric(items.get(path), f"{path}/metrics/{name}/value") for path, _ in reports]
-        detail: Detail = "details" if brief and name not in SHORT else "always"
+        detail: Detail = "details" if brief and not _in_summary(name) else "always"
         rows.append(Row(f"{first}/metrics/{name}", (words(known["title"]), *cells), detail))
     level = percent(summary["data"]["confidence"])
     columns = (Column("Metric"), *(Column(report["name"]) for _, report in reports))
@@ -108,10 +108,23 @@ def _metrics(summary: Mapping[str, Any]) -> Table:
     return Table.of(columns, rows, f"Values with {level} CI" + (f"; {STAR}" if flagged else ""))
 
 
+def _in_summary(name: str) -> bool:
+    return name in ALWAYS or (name in MEASURES and "summary" in MEASURES[name].parts)
+
+
 def _metric(item: Mapping[str, Any] | None, key: str = "") -> Cell:
     if item is None or item["value"] is None:
         return words(None, key)
-    return spread(item, mark="*" if item["flag"] else "", key=key)
+    measure = MEASURES.get(item["name"].removesuffix("_rounded"))
+    errors = measure is not None and measure.kind == "error"  # in the unit of the scores
+    digits = _digits(item, item["value"]) if errors else 2
+    return spread(item, digits, mark="*" if item["flag"] else "", key=key)
+
+
+def _digits(limits: Mapping[str, Any], value: float | None) -> int:
+    """Decimals of a difference, or of an error."""
+    known = (math.nan if v is None else v for v in (value, limits["lower"], limits["upper"]))
+    return difference_digits(*known)
 
 
 def _ranking(summary: Mapping[str, Any]) -> tuple[Block, ...]:
@@ -144,7 +157,7 @@ def _pairs(summary: Mapping[str, Any], contrast: str) -> Table:
             f"comparisons/{k}",
             (
                 words(f"{c['a']} − {c['b']}"),
-                spread({**c, "value": c["difference"]}),
+                spread({**c, "value": c["difference"]}, _digits(c, c["difference"])),
                 p_number(c["p_value"]),
                 p_number(c["p_adjusted"]),
             ),
@@ -170,7 +183,7 @@ def _groups(summary: Mapping[str, Any]) -> tuple[Block, ...]:
                 words(g["system"]),
                 words(MEASURES[g["metric"]].title if g["metric"] in MEASURES else g["metric"]),
                 words(g["group"]),
-                _metric(g),
+                _metric({**g, "name": g["metric"]}),
                 count(g["n"]),
                 p_number(g["p_adjusted"]),
             ),
