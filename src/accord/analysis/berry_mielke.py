@@ -5,10 +5,10 @@ from __future__ import annotations
 import html
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar
 
-from accord.base.plain import plain_dict
+from accord.base.serialise import written
 from accord.base.showing import Shown
 from accord.base.wording import p_text, percent, short
 from accord.data.joint import JointScale
@@ -43,34 +43,43 @@ class GeneralizedAgreement(Shown):
     Parameters
     ----------
     estimate
-        ℜ as a coefficient among others: value, standard error, interval.
+        ℜ with its standard error, its interval and the p-value of the permutation test.
     delta
         Mean distance between the responses of two raters to the same subject.
-    mu, variance, skewness
-        Moments of δ when each rater's responses are shuffled among the subjects.
+    mu
+        Mean of δ when each rater's responses are shuffled among the subjects.
+    variance
+        Variance of δ under these permutations.
+    skewness
+        Skewness of δ under these permutations.
     t
         (δ - μ)/σ.
-    p_value
-        Probability of a δ as small or smaller, by ``p_method``.
     exact_moments
         Whether the moments are exact; with missing ratings they are those of drawn arrangements.
-    raters, responses
-        Their names.
-    levels, power, scaling
-        Levels of the responses, the exponent of the distance (NaN where weights were given), and
-        the units of the responses.
+    raters
+        Names of the raters.
+    responses
+        Names of the responses, where a rating has several.
+    levels
+        Levels of measurement of the responses.
+    power
+        Exponent of the distance; undefined where weights were given.
+    scaling
+        Units of the responses.
     arrangements
-        How many arrangements were gone through or drawn; 0 for none.
+        Number of arrangements that were enumerated or drawn.
+    warnings
+        Remarks on the data and the test.
+    version
+        Version of accord.
     """
 
-    estimate: Estimate
+    estimate: Estimate = field(metadata=written(inline=True))
     delta: float
     mu: float
     variance: float
     skewness: float
     t: float
-    p_value: float
-    p_method: str
     exact_moments: bool
     raters: tuple[str, ...]
     responses: tuple[str, ...]
@@ -78,8 +87,10 @@ class GeneralizedAgreement(Shown):
     power: float = 1
     scaling: str | tuple[float, ...] | None = None
     arrangements: int = 0
-    seed: int | None = None
     warnings: tuple[str, ...] = ()
+    version: str = field(default=__version__, repr=False, metadata=written(key="accord"))
+
+    _derived: ClassVar[Mapping[str, str]] = {"statistic": "t", "sentence": "sentence"}
 
     @property
     def value(self) -> float:
@@ -95,6 +106,21 @@ class GeneralizedAgreement(Shown):
     def interval(self) -> Interval:
         """Confidence interval of ℜ."""
         return self.estimate.interval
+
+    @property
+    def p_value(self) -> float:
+        """Probability of a δ as small or smaller, by ``p_method``."""
+        return self.estimate.p_value
+
+    @property
+    def p_method(self) -> str:
+        """Method of the p-value: ``exact``, ``moments`` or ``monte_carlo``."""
+        return self.estimate.p_method
+
+    @property
+    def seed(self) -> int | None:
+        """Seed of the random draws; None if there were none."""
+        return self.estimate.seed
 
     @property
     def n(self) -> float:
@@ -133,31 +159,6 @@ class GeneralizedAgreement(Shown):
 
     def _repr_html_(self) -> str:
         return f"<p>{html.escape(str(self))}</p>"
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values, NaN as None."""
-        own = {
-            "delta": self.delta,
-            "mu": self.mu,
-            "variance": self.variance,
-            "skewness": self.skewness,
-            "t": self.t,
-            "statistic": self.t,
-            "p_value": self.p_value,
-            "p_method": self.p_method,
-            "alternative": "greater",
-            "exact_moments": self.exact_moments,
-            "arrangements": self.arrangements,
-            "raters": list(self.raters),
-            "responses": list(self.responses),
-            "levels": list(self.levels),
-            "power": self.power,
-            "scaling": self.scaling,
-            "seed": self.seed,
-            "sentence": self.sentence,
-            "warnings": list(self.warnings),
-        }
-        return {"accord": __version__, **self.estimate.to_dict(), **plain_dict(own)}
 
 
 @takes_raters
@@ -232,16 +233,20 @@ def berry_mielke(
     test = delta_test(patterns, table, p_method, settings, replicates)
     scale = patterns.scale
     levels = [part.level for part in scale.parts]
-    drawn = found[NAME].seed is not None or test.draws
+    estimate = found[NAME]
+    drawn = estimate.seed is not None or test.draws
     return GeneralizedAgreement(
-        estimate=found[NAME],
+        estimate=replace(
+            estimate,
+            p_value=test.p_value if estimate.reason is None else math.nan,
+            p_method=test.method,
+            seed=settings.seed if drawn else None,
+        ),
         delta=test.moments.delta,
         mu=test.moments.mu,
         variance=test.moments.variance,
         skewness=test.moments.skewness,
         t=test.moments.t,
-        p_value=test.p_value if found[NAME].reason is None else math.nan,
-        p_method=test.method,
         exact_moments=test.exact,
         raters=patterns.raters,
         responses=scale.responses,
@@ -249,7 +254,6 @@ def berry_mielke(
         power=own.power if weights is None else math.nan,
         scaling=scaling if scaling is None or isinstance(scaling, str) else tuple(scaling),
         arrangements=test.arrangements,
-        seed=settings.seed if drawn else None,
         warnings=tuple(dict.fromkeys((*found.warnings, *test.notes))),
     )
 

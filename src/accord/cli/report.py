@@ -24,7 +24,6 @@ from accord.cli.options import (
 from accord.cli.output import is_page, publish, refuse_form, refuse_overwriting
 from accord.cli.reproduction import reproduction_of
 from accord.options import InferenceOptions, ReportOptions, defaults
-from accord.version import __version__
 
 if TYPE_CHECKING:
     from accord.analysis.interpretation import BenchmarkScale
@@ -147,12 +146,14 @@ class _Request:
             repeat = self.reproduced(part, question, self.command_line)
             summary = part.summary(self.scale, source, repeat)
             return summary, lambda: part.figures(self.weights, self.scale.name)
+        from accord.present import several_summary
+
         several = []
         for name, part in parts.items():
             command = f"{self.command_line} --question {shlex.quote(str(name))}"
-            summary = part.summary(self.scale, source, self.reproduced(part, name, command))
-            several.append({"question": name, **summary})
-        return {"accord": __version__, "source": source, "questions": several}, dict
+            repeat = self.reproduced(part, name, command)
+            several.append(part.summary(self.scale, source, repeat, name))
+        return several_summary(several, source), dict
 
     def reproduced(self, part: _Report, question: str | None, command: str) -> dict[str, str]:
         """The command line and the call in Python that give the same report."""
@@ -180,10 +181,14 @@ class _Report:
     diagnosis: Any
     details: Any
 
-    def summary(self, scale: Any, source: str, repeat: dict[str, str]) -> dict[str, Any]:
+    def summary(
+        self, scale: Any, source: str, repeat: dict[str, str], question: str | None = None
+    ) -> dict[str, Any]:
         from accord.present import report_summary
 
-        return report_summary(self.presented, scale, self.diagnosis, self.details, source, repeat)
+        return report_summary(
+            self.presented, scale, self.diagnosis, self.details, source, repeat, question
+        )
 
     def figures(self, weights: Any, scale: str) -> Any:
         from accord.present.figures import report_figures

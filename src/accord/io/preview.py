@@ -5,16 +5,18 @@ from __future__ import annotations
 import os
 import shlex
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import narwhals as nw
 
-from accord.base.plain import plain
+from accord.base.forms import Count
+from accord.base.serialise import written
+from accord.base.showing import Shown
 from accord.data.pattern_files import is_pattern_file
 from accord.data.patterns import Patterns
-from accord.data.scale import Scale, show_label
+from accord.data.scale import Label, Scale, show_label
 from accord.io.engines import MISSING
 from accord.io.engines.columns import eager_frame
 from accord.io.engines.frames import peek
@@ -26,6 +28,7 @@ from accord.io.readers import Sheet, read_with, reader_for
 from accord.io.reading import Reading
 from accord.io.sequences import RaterColumns, takes_raters
 from accord.options import ReadOptions, with_options
+from accord.version import __version__
 
 __all__ = ["Preview", "preview"]
 
@@ -35,31 +38,102 @@ SPELLED_OUT = 30  # so many categories are listed as an option
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
-    """What was understood.
+class Preview(Shown):
+    """What was understood of data.
 
     Parameters
     ----------
-    source, reader
-        The file, and what reads it; ``array`` or ``frame`` for data in memory.
-    patterns
-        The ratings as they would be used.
-    questions, question
-        Questions that the file answers, if several, and the one that is shown.
-    columns, rows
-        Names of the columns, and the first rows as they stand in the file.
+    source
+        The file; ``array``, ``frame`` or ``patterns`` for data in memory.
+    reader
+        What reads the file.
+    layout
+        Layout of the data.
+    layout_reason
+        Why the data were read in this layout.
+    subjects
+        Number of rated subjects.
+    raters
+        Names of the raters.
+    roles
+        Roles of raters that the names of their columns declare.
+    categories
+        Categories of the scale, at most 30 of them.
+    category_count
+        Number of categories.
+    level
+        Level of measurement.
+    level_guessed
+        Whether the level was inferred from the ratings.
+    ratings
+        Number of ratings.
+    missing
+        Number of missing ratings.
+    warnings
+        What was assumed or dropped.
+    questions
+        Questions that the file answers, if several.
+    question
+        The question that is shown.
+    columns
+        Names of the columns.
+    rows
+        The first rows as they stand in the file.
     flags
-        Options of the command line that say explicitly what was guessed.
+        Options of the command line that state what was guessed.
+    version
+        Version of accord.
+    patterns
+        The ratings as they would be used; not in JSON.
     """
 
     source: str
     reader: str
-    patterns: Patterns
-    questions: tuple[str, ...]
-    question: str | None
-    columns: tuple[str, ...]
-    rows: tuple[tuple[Any, ...], ...]
-    flags: tuple[str, ...]
+    layout: str
+    layout_reason: str
+    subjects: Count
+    raters: tuple[str, ...]
+    roles: Mapping[str, str]
+    categories: tuple[Label, ...]
+    category_count: int
+    level: str
+    level_guessed: bool
+    ratings: Count
+    missing: Count
+    warnings: tuple[str, ...]
+    questions: tuple[str, ...] = ()
+    question: str | None = None
+    columns: tuple[str, ...] = ()
+    rows: tuple[tuple[object, ...], ...] = ()
+    flags: tuple[str, ...] = ()
+    version: str = field(default=__version__, repr=False, metadata=written(key="accord"))
+    patterns: Patterns | None = field(
+        default=None, repr=False, compare=False, metadata=written(omitted=True)
+    )
+
+    _derived: ClassVar[Mapping[str, str]] = {"command": "command"}
+
+    @classmethod
+    def of(cls, patterns: Patterns, source: str, reader: str, **rest: Any) -> Preview:
+        """Return the preview of ratings; further keywords are fields."""
+        return cls(
+            source=source,
+            reader=reader,
+            layout=patterns.layout,
+            layout_reason=patterns.layout_reason,
+            subjects=patterns.n,
+            raters=patterns.raters,
+            roles=patterns.roles,
+            categories=patterns.scale.first(SPELLED_OUT),
+            category_count=patterns.q,
+            level=patterns.scale.measure or patterns.scale.level,
+            level_guessed=patterns.scale.guessed,
+            ratings=patterns.ratings,
+            missing=patterns.missing,
+            warnings=patterns.warnings,
+            patterns=patterns,
+            **rest,
+        )
 
     @property
     def command(self) -> str:
@@ -67,32 +141,6 @@ class Preview:
         if self.reader in IN_MEMORY:
             return ""
         return shlex.join(["accord", "report", self.source, *self.flags])
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values."""
-        p = self.patterns
-        return {
-            "source": self.source,
-            "reader": self.reader,
-            "layout": p.layout,
-            "layout_reason": p.layout_reason,
-            "subjects": p.n,
-            "raters": list(p.raters),
-            "roles": dict(p.roles),
-            "categories": plain(list(p.scale.first(SPELLED_OUT))),
-            "category_count": p.q,
-            "level": p.scale.measure or p.scale.level,
-            "level_guessed": p.scale.guessed,
-            "ratings": p.ratings,
-            "missing": p.missing,
-            "questions": list(self.questions),
-            "question": self.question,
-            "columns": list(self.columns),
-            "rows": [plain(list(row)) for row in self.rows],
-            "warnings": list(p.warnings),
-            "flags": list(self.flags),
-            "command": self.command,
-        }
 
 
 @takes_raters
@@ -117,29 +165,29 @@ def preview(source: Any, **loading: Any) -> Preview:
     Examples
     --------
     >>> found = preview([["a", "a"], ["a", "b"], ["b", "b"]])
-    >>> found.source, found.patterns.layout, found.rows[1]
+    >>> found.source, found.layout, found.rows[1]
     ('array', 'wide', ('a', 'b'))
     """
     if not isinstance(source, (str, os.PathLike)):
         return _preview_object(source, loading)
     path = Path(source)
     if is_pattern_file(path):
-        return Preview(str(path), "patterns", load(path, **loading), (), None, (), (), ())
+        return Preview.of(load(path, **loading), str(path), "patterns")
     options = Reading.of(loading)
     entry = reader_for(path, options.reader)
     sheet = read_with(entry, path, options.dialect)
     question = options.question or next(iter(sheet.questions), None)
     patterns = load(path, **{**loading, "question": question})
     head = sheet.frame.head(ROWS).collect()
-    return Preview(
+    return Preview.of(
+        patterns,
         str(path),
         entry.name,
-        patterns,
-        sheet.questions,
-        question,
-        tuple(head.columns),
-        tuple(head.rows()),
-        tuple(_flags(entry.name, asked(sheet, question), options, patterns, question)),
+        questions=sheet.questions,
+        question=question,
+        columns=tuple(head.columns),
+        rows=tuple(head.rows()),
+        flags=tuple(_flags(entry.name, asked(sheet, question), options, patterns, question)),
     )
 
 
@@ -147,7 +195,7 @@ def _preview_object(source: Any, loading: Mapping[str, Any]) -> Preview:
     """Preview of data in memory: no file to read again, hence no options of the command line."""
     patterns = load(source, **loading)
     if isinstance(source, Patterns):
-        return Preview("patterns", "patterns", patterns, (), None, (), (), ())
+        return Preview.of(patterns, "patterns", "patterns")
     data = source.table if isinstance(source, RaterColumns) else source
     array = as_array(data)
     if array is None:
@@ -160,7 +208,7 @@ def _preview_object(source: Any, loading: Mapping[str, Any]) -> Preview:
     else:
         columns, rows = (), ()
     kind = "frame" if array is None else "array"
-    return Preview(kind, kind, patterns, (), None, columns, rows, ())
+    return Preview.of(patterns, kind, kind, columns=columns, rows=rows)
 
 
 def _flags(
