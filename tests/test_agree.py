@@ -292,7 +292,7 @@ def test_scaling_gives_each_response_its_unit():
         (ESSAYS, {"weights": "circular"}, OptionError, "single ratings"),
         (as_wide(ESSAYS), {"score": "clarity,style"}, ColumnNotFoundError, "style"),
         (as_long(ESSAYS), {"score": "clarity,clarity"}, OptionError, "twice"),
-        ([[[1, 2], [1]], [[1, 2], [2, 2]]], {}, LayoutError, "equally long"),
+        ([[[1, 2], [1]], [[1, 2], [2, 2]]], {}, LayoutError, "differ in length"),
         (ESSAYS[:, :, :, None], {}, accord.AccordError, "this one has 4"),
     ],
 )

@@ -70,7 +70,7 @@ def test_options_go_with_a_file_of_patterns_as_with_a_loaded_table(tmp_path):
     write_patterns(accord.load(EXAMPLES / "essays.csv"), path)
     pair = accord.load(path, raters=["adams", "chen"])
     assert pair.raters == ("adams", "chen")
-    with pytest.raises(OptionError, match="loaded already"):
+    with pytest.raises(OptionError, match="pattern table already"):
         accord.load(path, delimiter=";")
 
 

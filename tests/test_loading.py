@@ -399,7 +399,7 @@ def test_duplicates_are_listed_with_their_keys(tmp_path):
         accord.load(path)
     assert caught.value.keys == (("7", "ann"), ("8", "bo"))
     assert caught.value.total == 2
-    assert "item 7 by rater ann" in str(caught.value)
+    assert "subject 7 by ann" in str(caught.value)
 
 
 def test_missing_file_folder_and_strange_objects(tmp_path):

@@ -106,7 +106,7 @@ def test_loaded_patterns_can_still_be_declared():
     with pytest.raises(NotNumericError):
         accord.load(patterns, level="interval")
     for options in ({"missing": "low"}, {"layout": "wide"}, {"by": "x"}):
-        with pytest.raises(OptionError, match="loaded already"):
+        with pytest.raises(OptionError, match="pattern table already"):
             accord.load(patterns, **options)
 
 

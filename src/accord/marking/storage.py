@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from accord.base.files import beside
+from accord.base.files import atomic_path
 from accord.errors import NotATableError
 from accord.version import __version__
 
@@ -26,7 +26,7 @@ def save_arrays(
     """Write arrays and what they mean, wholly or not at all."""
     head = {"format": FORMAT, "version": VERSION, "accord": __version__, "kind": kind, **about}
     text = np.frombuffer(json.dumps(head).encode(), dtype=np.uint8)
-    with beside(path) as fresh, fresh.open("wb") as stream:
+    with atomic_path(path) as fresh, fresh.open("wb") as stream:
         np.savez_compressed(stream, about=text, **arrays)  # type: ignore[arg-type]
 
 

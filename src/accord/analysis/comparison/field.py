@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from accord.data.joint import JointScale
-from accord.data.marks import on_marks
+from accord.data.marks import round_to_marks
 from accord.data.panel import Panel, abreast, is_named, panel_of
 from accord.data.patterns import Patterns
 from accord.data.scale import show_label
@@ -134,7 +134,7 @@ def _inside(
         patterns = patterns.select(list(everyone))  # who is in no panel has no say
     patterns = replace(patterns, roles={})  # panels were chosen: a note on their roles says nothing
     found = {name: panel_of(patterns, own) for name, own in panels.items()}  # refuses strangers
-    patterns, rounded = (patterns, False) if gold is None else on_marks(patterns, [gold])
+    patterns, rounded = (patterns, False) if gold is None else round_to_marks(patterns, [gold])
     if gold is not None:
         found = {name: panel_of(patterns, own) for name, own in panels.items()}
     warnings = list(patterns.warnings)

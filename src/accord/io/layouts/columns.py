@@ -13,35 +13,35 @@ from accord.io.layouts.guessing import (
     RATER,
     SCORE,
     first_named,
-    guess_item,
-    guess_kind,
-    guess_roles,
+    guess_id_columns,
+    guess_item_column,
+    guess_layout,
 )
 from accord.io.layouts.shapes import (
     Contingency,
     Counts,
     Extras,
     Layout,
+    LayoutOptions,
     Long,
-    Request,
     Wide,
     find_column,
-    listed,
+    join_names,
 )
 
-__all__ = ["lay_out"]
+__all__ = ["resolve_layout"]
 
 SEPARATORS = "_.-:/ "
 
 
-def lay_out(
-    request: Request, columns: Sequence[str], sample: Mapping[str, Sequence[Any]]
+def resolve_layout(
+    options: LayoutOptions, columns: Sequence[str], sample: Mapping[str, Sequence[Any]]
 ) -> tuple[Layout, str]:
     """Layout of a table, and the reason for it.
 
     Parameters
     ----------
-    request
+    options
         What the user said.
     columns
         Names of the columns.
@@ -51,27 +51,27 @@ def lay_out(
     extras = Extras(
         *(
             None if choice is None else find_column(choice, columns)
-            for choice in (request.count, request.cluster, request.by)
+            for choice in (options.count, options.cluster, options.by)
         )
     )
     rest = [name for name in columns if name not in extras.names]
-    kind, reason = guess_kind(request, rest, sample)
-    several = request.groups is not None or len(request.scores(rest)) > 1
-    if kind == "wide" and request.rater is None and several:
-        return _wide_groups(request, rest, sample, extras), reason
-    if kind != "long" and (request.rater is not None or request.score is not None):
+    kind, reason = guess_layout(options, rest, sample)
+    several = options.groups is not None or len(options.scores(rest)) > 1
+    if kind == "wide" and options.rater is None and several:
+        return _wide_groups(options, rest, sample, extras), reason
+    if kind != "long" and (options.rater is not None or options.score is not None):
         raise OptionError(
             f"rater and score columns belong to the long layout, not to {kind}.",
-            option="score" if request.rater is None else "rater",
+            option="score" if options.rater is None else "rater",
         )
-    if kind == "counts" and request.raters is not None:
+    if kind == "counts" and options.raters is not None:
         raise OptionError(
             "the counts layout does not know its raters, so none can be chosen.", option="raters"
         )
     if kind == "long":
-        return _long(request, rest, sample, extras), reason
+        return _long(options, rest, sample, extras), reason
     if kind == "counts":
-        item = guess_item(request, rest, sample, numeric=True)
+        item = guess_item_column(options, rest, sample, numeric=True)
         chosen = tuple(name for name in rest if name != item)
         return Counts(chosen, item, extras), reason
     if kind == "contingency":
@@ -79,24 +79,24 @@ def lay_out(
             raise OptionError(
                 "a contingency table has no count, cluster or group column.", option="layout"
             )
-        return _contingency(request, rest, sample), reason
-    return _wide(request, rest, sample, extras), reason
+        return _contingency(options, rest, sample), reason
+    return _wide(options, rest, sample, extras), reason
 
 
 def _long(
-    request: Request,
+    options: LayoutOptions,
     columns: Sequence[str],
     sample: Mapping[str, Sequence[Any]],
     extras: Extras,
 ) -> Long:
     chosen: dict[str, str] = {}
-    scores = tuple(find_column(choice, columns) for choice in request.scores(columns))
+    scores = tuple(find_column(choice, columns) for choice in options.scores(columns))
     if len(set(scores)) < len(scores):
         raise OptionError(f"a score column is named twice: {', '.join(scores)}.", option="score")
     columns = [name for name in columns if name not in scores[1:]]
     for role, choice in (
-        ("item", request.item),
-        ("rater", request.rater),
+        ("item", options.item),
+        ("rater", options.rater),
         ("score", scores[0] if scores else None),
     ):
         if choice is not None:
@@ -107,7 +107,7 @@ def _long(
             found = first_named(pattern, free)
             if found:
                 chosen[role] = found
-    stated = any(c is not None for c in (request.item, request.rater, request.score))
+    stated = any(c is not None for c in (options.item, options.rater, options.score))
     if len(columns) == 3 and not stated:
         chosen = _guess_long(chosen, columns, sample)
     for role in ("item", "rater", "score"):
@@ -116,11 +116,11 @@ def _long(
             if len(free) != 1 or len(chosen) != 2:
                 raise LayoutError(
                     f"the long layout needs a column for the {role}; the columns are "
-                    f"{listed(columns)}.",
+                    f"{join_names(columns)}.",
                     remedy=f"Name it with the option {role!r}.",
                 )
             chosen[role] = free[0]
-    names = None if request.raters is None else tuple(str(name) for name in request.raters)
+    names = None if options.raters is None else tuple(str(name) for name in options.raters)
     return Long(
         chosen["item"], chosen["rater"], scores or (chosen["score"],), raters=names, extras=extras
     )
@@ -135,28 +135,28 @@ def _guess_long(
     if "score" not in chosen:
         chosen["score"] = free.pop()
     if len(free) == 2:
-        chosen["item"], chosen["rater"] = guess_roles(free, sample)
+        chosen["item"], chosen["rater"] = guess_id_columns(free, sample)
     elif free:
         chosen["rater" if "item" in chosen else "item"] = free[0]
     return chosen
 
 
 def _wide(
-    request: Request,
+    options: LayoutOptions,
     columns: Sequence[str],
     sample: Mapping[str, Sequence[Any]],
     extras: Extras,
 ) -> Wide:
     left_out: tuple[str, ...] = ()
-    if request.raters is not None:
-        raters = tuple(find_column(choice, columns) for choice in request.raters)
+    if options.raters is not None:
+        raters = tuple(find_column(choice, columns) for choice in options.raters)
         doubled = next((name for name, times in Counter(raters).items() if times > 1), None)
         if doubled is not None:
             raise OptionError(f"the rater column {doubled!r} is named twice.", option="raters")
         free = [name for name in columns if name not in raters]
-        item = guess_item(request, free, sample, numeric=False, least=0)
+        item = guess_item_column(options, free, sample, numeric=False, least=0)
     else:
-        item = guess_item(request, columns, sample, numeric=False)
+        item = guess_item_column(options, columns, sample, numeric=False)
         candidates = [name for name in columns if name != item]
         raters = _kindred(candidates, sample)
         taken = set(raters)
@@ -164,14 +164,14 @@ def _wide(
     if len(raters) < 2:
         raise TooFewRatersError(
             f"agreement needs two raters or more; there is {len(raters)} rater column"
-            f"{'s' if not raters else ''} among {listed(columns)}.",
+            f"{'s' if not raters else ''} among {join_names(columns)}.",
             remedy="Check the delimiter and the columns, or state the layout.",
         )
     return Wide(raters, item, left_out, extras)
 
 
 def _wide_groups(
-    request: Request,
+    options: LayoutOptions,
     columns: Sequence[str],
     sample: Mapping[str, Sequence[Any]],
     extras: Extras,
@@ -180,14 +180,14 @@ def _wide_groups(
 
     The rater may stand before or after the response, with any of ``_ . - : /`` or a space between.
     """
-    groups = request.groups or {}
+    groups = options.groups or {}
     sizes = {len(own) for own in groups.values()}
     if len(sizes) > 1:
         raise OptionError(
             "raters= must give every rater the same number of columns.", option="raters"
         )
     numbered = range(1, max(sizes, default=0) + 1)
-    responses = tuple(str(choice) for choice in request.scores(columns) or numbered)
+    responses = tuple(str(choice) for choice in options.scores(columns) or numbered)
     if len(set(responses)) < len(responses):
         raise OptionError(f"a response is named twice: {', '.join(responses)}.", option="score")
     cells: dict[str, dict[str, str]] = {}
@@ -205,25 +205,25 @@ def _wide_groups(
             if owner:
                 cells.setdefault(owner, {}).setdefault(response, name)
                 break
-    raters = [str(name) for name in request.raters or cells]
+    raters = [str(name) for name in options.raters or cells]
     for rater in raters:
         lacking = [r for r in responses if r not in cells.get(rater, {})]
         if lacking:
             raise ColumnNotFoundError(
                 f"there is no column for response {lacking[0]!r} of rater {rater!r}; the columns "
-                f"are {listed(columns)}.",
+                f"are {join_names(columns)}.",
                 remedy=f"Columns are named after rater and response, as {rater}_{lacking[0]}.",
             )
     if len(raters) < 2:
         raise TooFewRatersError(
             f"agreement needs two raters or more; {len(raters)} found in the columns "
-            f"{listed(columns)} for the responses {', '.join(responses)}.",
+            f"{join_names(columns)} for the responses {', '.join(responses)}.",
             remedy=f"Columns are named after rater and response, as ann_{responses[0]}.",
         )
     taken = {column for own in cells.values() for column in own.values()}
     free = [name for name in columns if name not in taken]
     table = tuple(tuple(cells[rater][response] for rater in raters) for response in responses)
-    item = guess_item(request, free, sample, numeric=False, least=0)
+    item = guess_item_column(options, free, sample, numeric=False, least=0)
     return Wide(tuple(raters), item, (), extras, responses, table)
 
 
@@ -269,15 +269,15 @@ def _kindred(columns: Sequence[str], sample: Mapping[str, Sequence[Any]]) -> tup
 
 
 def _contingency(
-    request: Request, columns: Sequence[str], sample: Mapping[str, Sequence[Any]]
+    options: LayoutOptions, columns: Sequence[str], sample: Mapping[str, Sequence[Any]]
 ) -> Contingency:
     first = sample[columns[0]]
     words = any(as_number(value) is None for value in first)
     margin = {show_label(value) for value in first}
     distinct = len(margin) == len(first) != len(columns)
     labelled = words or (distinct and margin <= set(columns[1:]))
-    label = find_column(request.item, columns) if request.item is not None else None
+    label = find_column(options.item, columns) if options.item is not None else None
     if label is None and labelled:
         label = columns[0]
-    names = None if request.raters is None else tuple(str(name) for name in request.raters)
+    names = None if options.raters is None else tuple(str(name) for name in options.raters)
     return Contingency(tuple(name for name in columns if name != label), label, names)

@@ -10,7 +10,7 @@ import numpy as np
 
 from accord.data.scale import FloatArray, as_number, show_label
 from accord.errors import ColumnNotFoundError
-from accord.io.layouts.shapes import Choice, Request, find_column
+from accord.io.layouts.shapes import ColumnChoice, LayoutOptions, find_column
 
 __all__ = [
     "ITEM",
@@ -18,9 +18,9 @@ __all__ = [
     "SCORE",
     "are_proportions",
     "first_named",
-    "guess_item",
-    "guess_kind",
-    "guess_roles",
+    "guess_id_columns",
+    "guess_item_column",
+    "guess_layout",
 ]
 
 ROUNDING = 0.03  # proportions with two decimals add up to 1 only roughly
@@ -44,22 +44,22 @@ SCORE = re.compile(
 )
 
 
-def guess_kind(
-    request: Request, columns: Sequence[str], sample: Mapping[str, Sequence[Any]]
+def guess_layout(
+    options: LayoutOptions, columns: Sequence[str], sample: Mapping[str, Sequence[Any]]
 ) -> tuple[str, str]:
     """Kind of layout, and the reason."""
-    if request.layout is not None:
-        return request.layout, "as stated"
-    if request.groups is not None:
+    if options.layout is not None:
+        return options.layout, "as stated"
+    if options.groups is not None:
         return "wide", "the columns of each rater were named"
-    if request.rater is not None:
+    if options.rater is not None:
         return "long", "a rater column was named"
-    scores = request.scores(columns)
+    scores = options.scores(columns)
     if len(scores) > 1 and not any(_there(name, columns) for name in scores):
         return "wide", "there is a column for each rater and response"
     if scores:
         return "long", "a score column was named"
-    if request.raters is not None and all(_there(name, columns) for name in request.raters):
+    if options.raters is not None and all(_there(name, columns) for name in options.raters):
         return "wide", "rater columns were named"
     if _is_contingency(columns, sample):
         return "contingency", "rows and columns have the same labels and cells are counts"
@@ -100,12 +100,14 @@ def _is_long(columns: Sequence[str], sample: Mapping[str, Sequence[Any]]) -> boo
     return apart and unique and len(sets[0]) < len(item) and len(sets[1]) < len(item)
 
 
-def guess_roles(columns: Sequence[str], sample: Mapping[str, Sequence[Any]]) -> tuple[str, str]:
+def guess_id_columns(
+    columns: Sequence[str], sample: Mapping[str, Sequence[Any]]
+) -> tuple[str, str]:
     """Item and rater column among two that hold ids: raters are fewer than items.
 
     Where they are equally many, items come first.
 
-    >>> guess_roles(["who", "what"], {"who": ["c1", "c1", "c1"], "what": ["1", "2", "3"]})
+    >>> guess_id_columns(["who", "what"], {"who": ["c1", "c1", "c1"], "what": ["1", "2", "3"]})
     ('what', 'who')
     """
     first, second = columns
@@ -147,15 +149,15 @@ def _whole(value: object) -> bool:
     return number is not None and number >= 0 and number.is_integer()
 
 
-def _there(choice: Choice, columns: Sequence[str]) -> bool:
+def _there(choice: ColumnChoice, columns: Sequence[str]) -> bool:
     try:
         return bool(find_column(choice, columns))
     except ColumnNotFoundError:
         return False
 
 
-def guess_item(
-    request: Request,
+def guess_item_column(
+    options: LayoutOptions,
     columns: Sequence[str],
     sample: Mapping[str, Sequence[Any]],
     *,
@@ -163,8 +165,8 @@ def guess_item(
     least: int = 2,
 ) -> str | None:
     """Column that only names the subjects: as stated, or the first that does nothing else."""
-    if request.item is not None:
-        return find_column(request.item, columns)
+    if options.item is not None:
+        return find_column(options.item, columns)
     if not columns or (len(columns) <= least and not ID.fullmatch(columns[0])):
         return None
     name = columns[0]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-__all__ = ["Cast", "assign_roles", "is_machine_name", "is_setting"]
+__all__ = ["RaterRoles", "assign_roles", "is_machine_name", "is_setting"]
 
 SETTING = re.compile(r"[^=\s][^=]*=.*[^=\s].*")
 MACHINE = re.compile(r"machine(?:[ _.-]?\d+)?", re.IGNORECASE)  # the column `mark score` adds
@@ -21,7 +21,7 @@ PERSON = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Cast:
+class RaterRoles:
     """Roles of the raters beside the gold standard.
 
     Parameters
@@ -52,7 +52,7 @@ class Cast:
 
         Examples
         --------
-        >>> cast = Cast(("k10",), ("mark2",))
+        >>> cast = RaterRoles(("k10",), ("mark2",))
         >>> cast.notes("run", "--columns", "used for human-human agreement only")[0]
         'mark2: read as a second person because of its name, and used for human-human agreement \
 only. To include it as a run, list the runs with --columns.'
@@ -97,10 +97,10 @@ def is_machine_name(name: str) -> bool:
 
 def assign_roles(
     names: Iterable[str], gold: Sequence[str], roles: Mapping[str, str] | None = None
-) -> Cast:
+) -> RaterRoles:
     """Assign roles to the raters beside the gold standard.
 
-    Rules, in this order:
+    CellRules, in this order:
 
     1. Where the data declare a role for every rater, the machines are the systems, or all raters
        if there is no machine.
@@ -121,17 +121,17 @@ def assign_roles(
     Examples
     --------
     >>> assign_roles(["mark2", "class", "k=5", "k=9"], ["mark"])
-    Cast(systems=('k=5', 'k=9'), people=('mark2',), left_out=('class',))
+    RaterRoles(systems=('k=5', 'k=9'), people=('mark2',), left_out=('class',))
     >>> assign_roles(["human2", "k10", "k20"], ["human1"])
-    Cast(systems=('k10', 'k20'), people=('human2',), left_out=())
+    RaterRoles(systems=('k10', 'k20'), people=('human2',), left_out=())
     >>> assign_roles(["rater2", "rater3"], ["rater1"])
-    Cast(systems=('rater2', 'rater3'), people=(), left_out=())
+    RaterRoles(systems=('rater2', 'rater3'), people=(), left_out=())
     """
     known = roles or {}
     others = tuple(names)
     machines = tuple(name for name in others if known.get(name) == "machine")
     if others and all(name in known for name in others):
-        return Cast(machines or others)
+        return RaterRoles(machines or others)
     stems = {_stem(name) for name in gold} - {None}
     people = tuple(
         name
@@ -141,8 +141,8 @@ def assign_roles(
     rest = tuple(name for name in others if name not in people)
     settings = tuple(name for name in rest if is_setting(name))
     if settings:
-        return Cast(settings, people, tuple(name for name in rest if name not in settings))
-    return Cast(rest, people) if rest else Cast(others)
+        return RaterRoles(settings, people, tuple(name for name in rest if name not in settings))
+    return RaterRoles(rest, people) if rest else RaterRoles(others)
 
 
 def _stem(name: str) -> str | None:

@@ -11,16 +11,16 @@ from accord.errors import ColumnNotFoundError, OptionError
 
 __all__ = [
     "LAYOUTS",
-    "Choice",
+    "ColumnChoice",
     "Contingency",
     "Counts",
     "Extras",
     "Layout",
+    "LayoutOptions",
     "Long",
-    "Request",
     "Wide",
     "find_column",
-    "listed",
+    "join_names",
 ]
 
 LAYOUTS = ("wide", "long", "counts", "contingency")
@@ -99,25 +99,25 @@ class Contingency:
 
 
 Layout: TypeAlias = Wide | Long | Counts | Contingency
-Choice: TypeAlias = "str | int"
+ColumnChoice: TypeAlias = "str | int"
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class LayoutOptions:
     """What the user said about the layout; None where nothing was said.
 
     ``groups`` are the columns of each rater, where ratings have several responses.
     """
 
     layout: str | None = None
-    raters: Sequence[Choice] | None = None
-    groups: Mapping[str, Sequence[Choice]] | None = None
-    item: Choice | None = None
-    rater: Choice | None = None
-    score: Choice | Sequence[Choice] | None = None
-    count: Choice | None = None
-    cluster: Choice | None = None
-    by: Choice | None = None
+    raters: Sequence[ColumnChoice] | None = None
+    groups: Mapping[str, Sequence[ColumnChoice]] | None = None
+    item: ColumnChoice | None = None
+    rater: ColumnChoice | None = None
+    score: ColumnChoice | Sequence[ColumnChoice] | None = None
+    count: ColumnChoice | None = None
+    cluster: ColumnChoice | None = None
+    by: ColumnChoice | None = None
 
     def __post_init__(self) -> None:
         if self.layout is not None and self.layout not in LAYOUTS:
@@ -125,10 +125,10 @@ class Request:
                 f"layout {self.layout!r} is not one of {', '.join(LAYOUTS)}.", option="layout"
             )
 
-    def scores(self, columns: Sequence[str]) -> list[Choice]:
+    def scores(self, columns: Sequence[str]) -> list[ColumnChoice]:
         """The columns, or responses, that were named: ``a,b`` are two unless there is an ``a,b``.
 
-        >>> Request(score="clarity, grammar").scores(["essay", "clarity", "grammar"])
+        >>> LayoutOptions(score="clarity, grammar").scores(["essay", "clarity", "grammar"])
         ['clarity', 'grammar']
         """
         if self.score is None:
@@ -142,7 +142,7 @@ class Request:
         return list(self.score)
 
 
-def find_column(choice: Choice, columns: Sequence[str]) -> str:
+def find_column(choice: ColumnChoice, columns: Sequence[str]) -> str:
     """Column chosen by name, or by number counted from 1.
 
     >>> find_column("ann", ["id", "ann"]), find_column(2, ["id", "ann"])
@@ -162,12 +162,12 @@ def find_column(choice: Choice, columns: Sequence[str]) -> str:
     close = get_close_matches(text, columns, n=1)
     hint = f"Did you mean {close[0]!r}?" if close else ""
     raise ColumnNotFoundError(
-        f"there is no column {text!r}; the columns are {listed(columns)}.",
+        f"there is no column {text!r}; the columns are {join_names(columns)}.",
         value=choice,
         remedy=hint,
     )
 
 
-def listed(columns: Sequence[str]) -> str:
+def join_names(columns: Sequence[str]) -> str:
     """Names for a message, the first dozen of them."""
     return ", ".join(columns[:12]) + (", …" if len(columns) > 12 else "")

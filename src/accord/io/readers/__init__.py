@@ -28,7 +28,7 @@ from accord.io.readers.registry import (
 from accord.io.readers.sheet import Dialect, Sheet
 from accord.io.readers.spark import read_with_spark
 
-ASKED = (
+RECOGNITION_ORDER = (
     "parquet",
     "excel",
     "spss",
@@ -47,7 +47,7 @@ ASKED = (
     "json_lines",
     "delimited",
 )
-for _name in ASKED:  # in the order in which they are asked whether a file is theirs
+for _name in RECOGNITION_ORDER:  # in the order in which they are asked whether a file is theirs
     READERS[_name] = READERS.pop(_name)
 
 __all__ = [

@@ -13,7 +13,7 @@ from threading import RLock
 from typing import Any
 from xml.sax.saxutils import quoteattr
 
-from accord.base.files import beside
+from accord.base.files import atomic_path
 from accord.data.scale import clean, show_label
 from accord.errors import MissingExtraError, OptionError
 
@@ -96,7 +96,7 @@ def canvas(
     ratios: Sequence[float] | None = None,
     share: bool = False,
 ) -> tuple[Any, Any]:
-    """Figure without a window, and its axes beside each other; they may share their rows."""
+    """Figure without a window, and its axes atomic_path each other; they may share their rows."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
     from matplotlib.layout_engine import ConstrainedLayoutEngine
@@ -136,7 +136,7 @@ def save(figure: Any, path: Path) -> None:
     ending = path.suffix.lower()
     if ending not in FORMATS:
         raise OptionError(f"{path}: a picture ends in {', '.join(FORMATS)}.", option="path")
-    with style(), beside(path) as fresh:
+    with style(), atomic_path(path) as fresh:
         if ending == ".svg":
             fresh.write_text(f"{PROLOG}\n{as_svg(figure)}", encoding="utf-8")
             return
