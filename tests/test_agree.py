@@ -443,7 +443,7 @@ def test_forgotten_responses_get_a_hint():
         [{"essay": r["essay"], "grader": r["marker"], **{k: r[k] for k in ("clarity", "grammar")}}
          for r in as_long(ESSAYS)]
     )  # fmt: skip
-    assert any("sounds like raters" in warning for warning in found.warnings)
+    assert any("seems to name raters" in warning for warning in found.warnings)
 
 
 def test_many_raters_and_costly_moments(monkeypatch):

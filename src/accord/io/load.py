@@ -155,7 +155,7 @@ def questions(*sources: Any, **options: Any) -> tuple[str, ...]:
     for source in sources:
         if isinstance(source, (str, os.PathLike)):
             reader = reader_for(Path(source), parsed.reader)
-            if reader.asks:
+            if reader.several_questions:
                 sheet = read_with(reader, Path(source), parsed.dialect)
                 names.update(dict.fromkeys(sheet.questions))
     return tuple(names)

@@ -1,4 +1,4 @@
-"""What the rows and columns of a table mean, and how to guess it and say why."""
+"""Layouts of tables: the meaning of rows and columns, stated or guessed with a reason."""
 
 from accord.io.layouts.columns import resolve_layout
 from accord.io.layouts.guessing import ITEM, RATER, are_proportions, first_named, guess_layout

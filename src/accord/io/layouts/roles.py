@@ -1,4 +1,4 @@
-"""Roles that column names declare: runs of a system, and people beside the gold standard."""
+"""Roles of raters by the names of their columns: runs of a system, and people."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 __all__ = ["RaterRoles", "assign_roles", "is_machine_name", "is_setting"]
 
 SETTING = re.compile(r"[^=\s][^=]*=.*[^=\s].*")
-MACHINE = re.compile(r"machine(?:[ _.-]?\d+)?", re.IGNORECASE)  # the column `mark score` adds
+MACHINE = re.compile(r"machine(?:[ _.-]?\d+)?", re.IGNORECASE)  # the column that `mark score` adds
 ORDINAL = r"first|second|third|1st|2nd|3rd"
 VARIANT = rf"(?:[ _.-]?\d+|[ _.-](?:[A-Za-z]|{ORDINAL}))?"
 STEM = re.compile(rf"(?:(?:{ORDINAL})[ _.-])?(?P<stem>.*?[^\W\d_]){VARIANT}", re.IGNORECASE)
@@ -22,14 +22,14 @@ PERSON = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class RaterRoles:
-    """Roles of the raters beside the gold standard.
+    """Roles of the raters other than the gold standard.
 
     Parameters
     ----------
     systems
         Raters that are evaluated.
     people
-        Further people, who take part in human-human agreement only.
+        Further people, who count in human-human agreement only.
     left_out
         Columns without a role.
     """
@@ -39,7 +39,7 @@ class RaterRoles:
     left_out: tuple[str, ...] = ()
 
     def notes(self, noun: str, option: str, people_use: str) -> tuple[str, ...]:
-        """Describe what the names decided, and the option that changes it.
+        """Describe the roles that names decided, and the options that change them.
 
         Parameters
         ----------
@@ -52,29 +52,29 @@ class RaterRoles:
 
         Examples
         --------
-        >>> cast = RaterRoles(("k10",), ("mark2",))
-        >>> cast.notes("run", "--columns", "used for human-human agreement only")[0]
+        >>> roles = RaterRoles(("k10",), ("mark2",))
+        >>> roles.notes("run", "--columns", "used for human-human agreement only")[0]
         'mark2: read as a second person because of its name, and used for human-human agreement \
 only. To include it as a run, list the runs with --columns.'
         """
-        found = []
+        notes = []
         if self.people:
             reading, inclusion = (
                 ("a second person because of its name", f"it as a {noun}")
                 if len(self.people) == 1
                 else ("further people because of their names", f"them as {noun}s")
             )
-            found.append(
+            notes.append(
                 f"{', '.join(self.people)}: read as {reading}, and {people_use}. To include "
                 f"{inclusion}, list the {noun}s with {option}."
             )
         if self.left_out:
-            found.append(
+            notes.append(
                 f"{', '.join(self.left_out)}: left out, because the {noun}s are the columns named "
                 f"parameter=value. To include other columns, list the {noun}s with {option}, and "
                 "further people with --second."
             )
-        return tuple(found)
+        return tuple(notes)
 
 
 def is_setting(name: str) -> bool:
@@ -98,7 +98,7 @@ def is_machine_name(name: str) -> bool:
 def assign_roles(
     names: Iterable[str], gold: Sequence[str], roles: Mapping[str, str] | None = None
 ) -> RaterRoles:
-    """Assign roles to the raters beside the gold standard.
+    """Assign roles to the raters other than the gold standard.
 
     CellRules, in this order:
 
@@ -114,7 +114,7 @@ def assign_roles(
     names
         Raters that are neither the gold standard nor stated to be people.
     gold
-        Names of the gold standard.
+        Names of the raters of the gold standard.
     roles
         Roles that the data declare.
 
@@ -151,5 +151,5 @@ def _stem(name: str) -> str | None:
     >>> [_stem(name) for name in ("mark2", "Mark_b", "second mark", "k10_raw", "12")]
     ['mark', 'mark', 'mark', 'k10_raw', None]
     """
-    found = STEM.fullmatch(name.strip())
-    return found["stem"].casefold() if found else None
+    match = STEM.fullmatch(name.strip())
+    return match["stem"].casefold() if match else None

@@ -1,4 +1,4 @@
-"""Readers: one file per format; a path becomes a lazy frame of cells."""
+"""Readers, a module for each format: a path becomes a lazy frame of cells."""
 
 from accord.io.readers import (  # noqa: F401  (importing a reader registers it)
     argilla,
@@ -47,7 +47,7 @@ RECOGNITION_ORDER = (
     "json_lines",
     "delimited",
 )
-for _name in RECOGNITION_ORDER:  # in the order in which they are asked whether a file is theirs
+for _name in RECOGNITION_ORDER:  # the first reader that recognises a file reads it
     READERS[_name] = READERS.pop(_name)
 
 __all__ = [

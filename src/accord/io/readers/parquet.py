@@ -21,7 +21,7 @@ def _is_parquet(head: Head) -> bool:
 
 @reader("parquet", "Parquet: a file, a folder or a pattern of files", knows=_is_parquet)
 def read_parquet(path: Path, _: Dialect) -> Sheet:
-    """Scan a Parquet file, all of a folder, or those that a pattern names."""
+    """Scan a Parquet file, all files of a folder, or those that match a pattern."""
     import polars as pl
 
     files = sorted(path.rglob("*.parquet")) if path.is_dir() else matches(path) or [path]

@@ -25,7 +25,7 @@ def _is_stata(head: Head) -> bool:
 
 @reader("spss", "SPSS files (.sav, .zsav)", knows=lambda head: head.start[:4] in (b"$FL2", b"$FL3"))
 def read_spss(path: Path, _: Dialect) -> Sheet:
-    """Read an SPSS file; values that it declares missing are missing."""
+    """Read an SPSS file, with the missing values that it declares."""
     return _read(path, "read_sav")
 
 
@@ -47,8 +47,8 @@ def _read(path: Path, function: str) -> Sheet:
     try:
         import pyreadstat
     except ImportError:
-        what = "SPSS, Stata and SAS files"
-        raise MissingExtraError(what, "stats-files", file=str(path)) from None
+        files = "SPSS, Stata and SAS files"
+        raise MissingExtraError(files, "stats-files", file=str(path)) from None
     try:
         columns, about = getattr(pyreadstat, function)(str(path), output_format="dict")
     except (pyreadstat.ReadstatError, pyreadstat.PyreadstatError, ValueError) as error:
@@ -63,7 +63,7 @@ def _read(path: Path, function: str) -> Sheet:
 
 
 def _codes(labels: dict[object, str]) -> tuple[tuple[str, float], ...]:
-    """Return the pairs of label and code; codes that are not numbers have no order."""
+    """Return the pairs of label and code; codes that are not numbers are left out."""
     return tuple(
         (label, number)
         for code, label in labels.items()
@@ -72,7 +72,7 @@ def _codes(labels: dict[object, str]) -> tuple[tuple[str, float], ...]:
 
 
 def _label(value: object, labels: dict[object, str]) -> object:
-    """Value label, or the value; None if it is missing."""
+    """Return the label of a value, or the value without one; None if it is missing."""
     if value is None or value != value:
         return None
     return labels.get(value, value)
