@@ -1,4 +1,4 @@
-"""Pages that follow from the registries: written before every build, and never by hand."""
+"""Pages generated from the registries before every build."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ FOLDERS = ("coefficients", "reference", "project")
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """A page that is a file elsewhere in the repository."""
+    """A page that is a copy of a file elsewhere in the repository."""
 
     page: str
-    title: str = ""  # where the file has no heading of its own
+    title: str = ""  # for files without a heading
 
 
 COPIES = {
@@ -29,8 +29,8 @@ COPIES = {
     "studies/coverage.md": Copy("project/coverage.md", "Coverage of intervals"),
     "studies/metrics.md": Copy("project/metrics.md", "Intervals and tests of metrics"),
     "studies/sparse.md": Copy("project/sparse.md", "Sparse designs"),
-    "benchmarks/results.md": Copy("project/benchmarks.md", "Speed beside other packages"),
-    "benchmarks/scale.md": Copy("project/scale.md", "Time and memory of large data"),
+    "benchmarks/results.md": Copy("project/benchmarks.md", "Speed compared with other packages"),
+    "benchmarks/scale.md": Copy("project/scale.md", "Time and memory for large data"),
 }
 
 
@@ -58,14 +58,14 @@ def _copies() -> dict[str, str]:
 
 
 def _copied(name: str, copy: Copy) -> str:
-    """Text of a file, with links that hold in its new place."""
+    """Return the text of a file, with links adapted to its new location."""
     text = (HERE.parent / name).read_text(encoding="utf-8")
     text = re.sub(r"\]\(([\w./-]+\.md)", lambda link: f"]({_address(name, link[1])}", text)
     return f"# {copy.title}\n\n{text}" if copy.title and not text.startswith("# ") else text
 
 
 def _address(name: str, link: str) -> str:
-    """Where a link of a copied file leads to in the documentation."""
+    """Return the address in the documentation of a link in a copied file."""
     target = ((HERE.parent / name).parent / link).resolve().relative_to(HERE.parent.resolve())
     if target.parts[0] == "docs":
         return "/" + "/".join(target.parts[1:])

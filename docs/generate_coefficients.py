@@ -1,10 +1,13 @@
-"""A page per coefficient: what the registry says of it, and an example worked out on the spot."""
+"""A page for each coefficient: its declaration, its formula and a computed example."""
 
 from __future__ import annotations
 
 import contextlib
+import inspect
 import io
 import math
+import re
+import textwrap
 import tomllib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -15,9 +18,26 @@ from accord.analysis.agreement import estimate
 from accord.base.wording import short
 from accord.inference.results import Estimate
 from accord.statistics import COEFFICIENTS, Statistic
+from accord.statistics.docstrings import sections_of
 from accord.statistics.references import REFERENCES
 
-__all__ = ["coefficient_pages", "escaped", "session", "sources", "table"]
+__all__ = [
+    "FORMULAS",
+    "coefficient_pages",
+    "displayed",
+    "escaped",
+    "prose",
+    "session",
+    "sources",
+    "table",
+]
+
+HERE = Path(__file__).parent
+FORMULAS = tomllib.loads((HERE / "formulas.toml").read_text(encoding="utf-8"))
+SYMBOLS = re.compile(  # w_kl, p_k+, p_+l, and pa and pe for observed and expected agreement
+    r"(?<![\w`])(?:(?P<name>[^\W\d_]\w?)_(?P<index>[a-z]{1,2}\+?|\+[a-z])|p(?P<term>[ae]))(?![\w+])"
+)
+DIRECTIVE = re.compile(r"^\.\. math::\n\n((?:    .*\n?|\n)+)", re.MULTILINE)
 
 ANN = [1, 1, 1, 1, 2, 2, 2, 3, 3, 3, 1, 2]
 BO = [1, 1, 1, 2, 2, 2, 3, 3, 3, 2, 1, 2]
@@ -32,9 +52,8 @@ WEIGHTS = ("identity", "linear", "quadratic", "ordinal")
 
 
 def coefficient_pages() -> dict[str, str]:
-    """Texts of the pages by path."""
-    with (Path(__file__).parent / "peers.toml").open("rb") as stream:
-        peers = tomllib.load(stream)
+    """Return the texts of the pages by path."""
+    peers = tomllib.loads((HERE / "peers.toml").read_text(encoding="utf-8"))
     pages = {
         f"coefficients/{entry.name}.md": _page(entry, peers.get(entry.name, []))
         for entry in COEFFICIENTS.values()
@@ -45,8 +64,31 @@ def coefficient_pages() -> dict[str, str]:
 # --- pieces -----------------------------------------------------------------------------------
 
 
+def prose(text: str) -> str:
+    r"""Return escaped text with symbols typeset.
+
+    >>> prose("pe is the sum of w_kl p_k+.")
+    '$p_{e}$ is the sum of $w_{kl}$ $p_{k+}$.'
+    """
+    parts, start, text = [], 0, text.replace("``", "`")
+    for symbol in SYMBOLS.finditer(text):
+        parts += [escaped(text[start : symbol.start()]), _typeset(symbol)]
+        start = symbol.end()
+    return "".join([*parts, escaped(text[start:])])
+
+
+def _typeset(symbol: re.Match[str]) -> str:
+    name, index = ("p", symbol["term"]) if symbol["term"] else (symbol["name"], symbol["index"])
+    return f"${name}_{{{index}}}$"
+
+
+def displayed(formula: str) -> str:
+    """Return a block with a LaTeX formula."""
+    return f"```{{math}}\n{formula.strip()}\n```"
+
+
 def escaped(text: str) -> str:
-    """Text in which Markdown sees no marks, code in backticks apart."""
+    """Return text with the characters escaped that Markdown interprets, except in code."""
     parts = text.split("`")
     parts[::2] = [
         part.replace("_", r"\_").replace("*", r"\*").replace("|", r"\|").replace("<", r"\<")
@@ -56,13 +98,13 @@ def escaped(text: str) -> str:
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Markdown table."""
+    """Return a Markdown table."""
     lines = [head, ["---"] * len(head), *rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
 def sources(keys: Iterable[str]) -> str:
-    """List of references, with links to the publications."""
+    """Return a list of references, with links to the publications."""
     lines = []
     for key in keys:
         it = REFERENCES[key]
@@ -72,15 +114,15 @@ def sources(keys: Iterable[str]) -> str:
 
 
 def session(*lines: str) -> str:
-    """What Python answers to these lines, as a block of code."""
-    said: list[str] = []
+    """Run lines of Python and return a block of code with their output."""
+    shown: list[str] = []
     names: dict[str, Any] = {}
     for line in lines:
         stream = io.StringIO()
         with contextlib.redirect_stdout(stream):
             exec(compile(line, "example", "single"), names)  # noqa: S102  (lines are our own)
-        said += [f">>> {line}", *stream.getvalue().splitlines()]
-    return "\n".join(["```python", *said, "```"])
+        shown += [f">>> {line}", *stream.getvalue().splitlines()]
+    return "\n".join(["```python", *shown, "```"])
 
 
 # --- the pages --------------------------------------------------------------------------------
@@ -100,16 +142,22 @@ def _index() -> str:
     names = "\n".join(COEFFICIENTS)
     return f"""# Coefficients
 
-Every coefficient is a function of the same kind, and has a page with its formula, an example and
-its sources. [Which coefficient should I use?](../which.md) helps to choose.
+This page lists the coefficients. Each has a page with its formula, an example and references.
+[Which coefficient should I use?](../which.md) helps to choose.
 
-{table(["coefficient", "what it says", "sign", "raters", "weights"], rows)}
+{table(["coefficient", "description", "symbol", "raters", "weights"], rows)}
 
-In the formulas n is the number of subjects, r_i the number of ratings of subject i and r_ik how
-many of them are category k. p_k+ and p_+k are the shares of category k among the ratings of the
-first and of the second rater, π_k its share among all ratings, w_kl the weight of the pair of
-categories k and l, and T_w the sum of all weights. pa is observed agreement and pe agreement
-expected by chance.
+## Notation
+
+| symbol | meaning |
+|---|---|
+| $n$, $q$, $r$ | number of subjects, of categories and of raters |
+| $r_i$, $r_{{ik}}$ | number of ratings of subject $i$, and of those in category $k$ |
+| $w_{{kl}}$, $T_w$ | weight of the pair of categories $k$ and $l$, and the sum of all weights |
+| $p_{{k+}}$, $p_{{+k}}$ | proportion of category $k$ in the ratings of rater 1, and of rater 2 |
+| $p_{{gk}}$ | proportion of category $k$ among the ratings of rater $g$ |
+| $\\pi_k$ | proportion of category $k$ among all ratings |
+| $p_a$, $p_e$ | observed agreement, and agreement expected by chance |
 
 ```{{toctree}}
 :hidden:
@@ -120,43 +168,58 @@ expected by chance.
 
 
 def _page(entry: Statistic, peers: Sequence[dict[str, str]]) -> str:
-    summary, formula, *reading = entry.doc.split("\n\n")
+    text, sections = sections_of(inspect.getdoc(entry.formula) or "")
+    summary, plain, *reading = text.split("\n\n")
     ratings = TWO if entry.raters == 2 else THREE
     parts = [
         f"# {entry.title}",
-        escaped(summary),
+        prose(summary),
         table(["", ""], _facts(entry)),
         "## Formula",
-        f"```text\n{formula}\n```",
-        *(escaped(paragraph) for paragraph in reading),
+        *_formula(entry.name, sections.get("Notes", ""), plain),
+        *(prose(paragraph) for paragraph in reading),
         "## Example",
         *_example(entry, ratings),
         *_by_weights(entry, ratings),
         *_by_level(entry, ratings),
         *_by_prevalence(entry),
         *_peers(peers),
-        "## Sources",
+        "## References",
         sources(entry.references),
     ]
     return "\n\n".join(parts) + "\n"
 
 
+def _formula(name: str, notes: str, plain: str) -> list[str]:
+    """Return the formula in LaTeX; as plain text if there is none."""
+    formulas = [textwrap.dedent(body) for body in DIRECTIVE.findall(notes)]
+    if not formulas and name in FORMULAS["coefficients"]:
+        formulas = [FORMULAS["coefficients"][name]]
+    explained = [FORMULAS["notation"][name].strip()] if name in FORMULAS["notation"] else []
+    return [*map(displayed, formulas or []), *explained] or [f"```text\n{plain}\n```"]
+
+
 def _facts(entry: Statistic) -> list[list[str]]:
     rows = [
-        ["sign", entry.symbol],
+        ["symbol", entry.symbol],
         ["Python", f"`accord.{entry.name}(data)`"],
         ["command", f"`accord report FILE --coefficients {entry.name}`"],
         ["raters", "two" if entry.raters == 2 else "two or more"],
         ["weights", "[any](../reference/weights.md)" if entry.weighted else "identity only"],
         ["use it for", escaped(entry.use)],
         ["missing ratings", escaped(entry.missing)],
-        ["must know who rated", "yes" if entry.needs_identity else "no"],
+        ["rater identity needed", "yes" if entry.needs_identity else "no"],
     ]
     if entry.options:
-        said = ", ".join(f"`{name}` ({value:g})" for name, value in entry.options.items())
-        rows.append(["options (default)", said])
+        options = ", ".join(f"`{name}` ({value:g})" for name, value in entry.options.items())
+        rows.append(["options (default)", options])
     if entry.lists_categories:
-        rows.append(["number of categories", "matters: declare those that nobody used"])
+        rows.append(
+            [
+                "number of categories",
+                "affects the value: declare categories that are not in the data",
+            ]
+        )
     if entry.reduces_to:
         rows.append(["for two raters", f"equals {_link(entry.reduces_to)}"])
     if entry.completes_to:
@@ -169,36 +232,38 @@ def _link(name: str) -> str:
 
 
 def _example(entry: Statistic, ratings: dict[str, list[Any]]) -> list[str]:
-    """Twelve subjects, what Python says of them, and the way there."""
+    """Return the example: twelve subjects, the Python session and the calculation."""
     shown = table(
         ["rater", *map(str, range(1, 13))],
         [[name, *("" if x is None else str(x) for x in row)] for name, row in ratings.items()],
     )
-    many = "Two raters rate" if len(ratings) == 2 else "Three raters rate"
+    many = "Two raters rated" if len(ratings) == 2 else "Three raters rated"
     gap = "" if len(ratings) == 2 else " One rating is missing."
-    said = session(
+    python = session(
         "import accord",
         *(f"{name} = {row}" for name, row in ratings.items()),
         f"ratings = dict({', '.join(f'{name}={name}' for name in ratings)})",
         f"print(accord.{entry.name}(ratings, weights='identity'))",
     )
     return [
-        f"{many} twelve subjects with 1, 2 or 3.{gap}",
+        f"{many} twelve subjects on a scale from 1 to 3.{gap}",
         shown,
-        said,
+        python,
         *_by_hand(estimate(entry.name, ratings, "identity")),
     ]
 
 
-def _by_hand(found: Estimate) -> list[str]:
-    pa, pe = found.observed, found.chance
-    if pe == 0:
+def _by_hand(result: Estimate) -> list[str]:
+    """Return the calculation from observed and expected agreement."""
+    pa, pe = result.observed, result.chance
+    if pe == 0 or not math.isfinite(pa):
         return []
-    if not math.isclose((pa - pe) / (1 - pe), found.value, abs_tol=1e-9):
-        return [f"The means over the pairs of raters are pa = {pa:.4f} and pe = {pe:.4f}."]
+    if not math.isclose((pa - pe) / (1 - pe), result.value, abs_tol=1e-9):
+        return [f"The means over pairs of raters are $p_a = {pa:.4f}$ and $p_e = {pe:.4f}$."]
     return [
-        f"Observed agreement is pa = {pa:.4f}, and chance agreement pe = {pe:.4f}, so",
-        f"```text\n({pa:.4f} - {pe:.4f}) / (1 - {pe:.4f}) = {found.value:.4f}\n```",
+        f"With the observed agreement $p_a = {pa:.4f}$ and the agreement expected by chance "
+        f"$p_e = {pe:.4f}$ the value is",
+        displayed(rf"\frac{{{pa:.4f} - {pe:.4f}}}{{1 - {pe:.4f}}} = {result.value:.4f}"),
     ]
 
 
@@ -207,7 +272,7 @@ def _by_weights(entry: Statistic, ratings: dict[str, list[Any]]) -> list[str]:
         return []
     found = [estimate(entry.name, ratings, weights) for weights in WEIGHTS]
     return [
-        "**With weights**, near misses count as part of an agreement:",
+        "With **weights**, near misses count as partial agreement:",
         table(
             ["weights", "value", "95 % interval"],
             [[f"`{e.weights}`", short(e.value), _interval(e)] for e in found],
@@ -220,7 +285,7 @@ def _by_level(entry: Statistic, ratings: dict[str, list[Any]]) -> list[str]:
         return []
     found = {level: estimate(entry.name, ratings, level=level) for level in entry.level_weights}
     return [
-        "**A stated level of measurement** chooses the weights, unless you name others:",
+        "A stated **level of measurement** selects the weights, unless `weights=` is given:",
         table(
             ["`level=`", "weights", "value"],
             [[f"`{level}`", f"`{e.weights}`", short(e.value)] for level, e in found.items()],
@@ -229,7 +294,7 @@ def _by_level(entry: Statistic, ratings: dict[str, list[Any]]) -> list[str]:
 
 
 def _by_prevalence(entry: Statistic) -> list[str]:
-    """What becomes of the same percent agreement when one category prevails."""
+    """Return the section on the effect of prevalence at constant percent agreement."""
     rows = []
     for name, counts in (("50/50", BALANCED), ("95/5", SKEWED)):
         found = agreement(
@@ -238,14 +303,16 @@ def _by_prevalence(entry: Statistic) -> list[str]:
         pa, it = found["percent_agreement"], found[entry.name]
         rows.append([name, f"`{counts}`", short(pa.value), short(it.value), _interval(it)])
     return [
-        "## When one category prevails",
-        "Two raters agree on 90 of 100 subjects, once with two categories that are equally "
-        "frequent and once with one that takes 95 % of the ratings.",
+        "## Effect of prevalence",
+        "In both tables two raters agree on 90 of 100 subjects. In the first the two categories "
+        "are equally frequent; in the second one category has 95 % of the ratings.",
         table(["categories", "table", "agreement", entry.title, "95 % interval"], rows),
     ]
 
 
 def _interval(e: Estimate) -> str:
+    if math.isnan(e.lower):
+        return "–"
     return f"[{short(e.lower)}, {short(e.upper)}]"
 
 
@@ -253,10 +320,10 @@ def _peers(peers: Sequence[dict[str, str]]) -> list[str]:
     if not peers:
         return []
     return [
-        "## How other programs differ",
+        "## Differences from other programs",
         table(
-            ["program", "there", "here"],
+            ["program", "its behaviour", "in accord"],
             [[peer["program"], escaped(peer["there"]), peer["here"]] for peer in peers],
         ),
-        "More, with examples to run, in [Why does my number differ?](../differences.md)",
+        "[Why does my number differ from …?](../differences.md) has examples.",
     ]

@@ -1,4 +1,4 @@
-"""A page of pictures, drawn from the example data."""
+"""The page of figures, drawn from the example data."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ EXAMPLES = Path(__file__).parent.parent / "examples"
 
 
 def picture_pages() -> dict[str, str]:
-    """The page and its pictures, by path."""
+    """Return the page and its figures by path."""
     groups = {
         "accord report examples/essays.csv --weights quadratic --plots pictures": _of_report(),
         "accord compare examples/before.csv examples/after.csv --paired": _of_comparison(),
@@ -44,11 +44,11 @@ def _page(groups: Mapping[str, Mapping[str, Picture]]) -> str:
         + "\n\n".join(_shown(picture) for picture in pictures.values())
         for command, pictures in groups.items()
     )
-    return f"""# Pictures
+    return f"""# Figures
 
-Every result draws itself: `result.plot()` gives a matplotlib figure, `--plots FOLDER` and `--plot
-FILE` write files, and reports in HTML contain what suits them. Pictures need `accord[plot]`. Each
-comes with its words, which stand below it here.
+This page shows the figures that accord draws. `result.plot()` returns a matplotlib figure, `--plots
+FOLDER` and `--plot FILE` write files, and HTML reports contain the figures that suit their data.
+Figures need `accord[plot]`. Each figure has a description in words, shown below it.
 
 {sections}
 """

@@ -1,4 +1,4 @@
-"""Reference pages: weights, benchmark scales, metrics, readers, the commands and the Python API."""
+"""Reference pages: weights, benchmark scales, metrics, readers, commands and the Python API."""
 
 from __future__ import annotations
 
@@ -8,15 +8,14 @@ from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
-from generate_coefficients import escaped, sources, table
+from generate_coefficients import FORMULAS, displayed, escaped, prose, sources, table
 
 import accord
-from accord.analysis.evaluation import MEASURES, Measure
 from accord.analysis.interpretation import SCALES, BenchmarkScale
 from accord.base.wording import short
 from accord.data.scale import Scale
 from accord.io.readers import READERS
-from accord.statistics import COEFFICIENTS
+from accord.statistics import COEFFICIENTS, MEASURES, Measure
 from accord.statistics.weights import SCHEMES, Scheme, weights_for
 
 __all__ = ["reference_pages"]
@@ -36,7 +35,7 @@ KINDS = {
 
 
 def reference_pages() -> dict[str, str]:
-    """Texts of the pages by path."""
+    """Return the texts of the pages by path."""
     return {
         "reference/weights.md": _weights(),
         "reference/scales.md": _scales(),
@@ -49,17 +48,28 @@ def reference_pages() -> dict[str, str]:
 
 # --- weights ----------------------------------------------------------------------------------
 
+WEIGHT_NOTES = {
+    "ordinal": "Gwet's ordinal weights depend on the ranks of the categories only.",
+    "krippendorff_ordinal": "The distance of two categories is the number of ratings from the "
+    "middle of one to the middle of the other.",
+    "circular": "The last category is next to the first, as with hours or directions.",
+    "bipolar": "A difference has more weight near the ends of the scale.",
+    "power": "The exponent follows the name: `power:1.5`. `power` alone is `power:2`.",
+}
+
 
 def _weights() -> str:
     sections = "\n\n".join(_scheme(scheme) for scheme in SCHEMES.values())
     return f"""# Weights
 
-A weight says how much a pair of different ratings counts as agreement: 1 if they are equal, 0 if
-they are as far apart as can be. Weights use the values of categories that are numbers, and the
-ranks of those that are words; [ordinal scales](../howto/ordinal.md) shows both. `--weights` and
-`weights=` take one of these names or a matrix of your own (in a CSV file, or as an array).
+A weight is the credit that a pair of ratings gets as agreement: 1 if the ratings are equal, less
+the further apart they are, and 0 at the largest distance. `--weights` and `weights=` take the name
+of a scheme or a matrix (a CSV file or an array). [Ordinal scales](../howto/ordinal.md) helps to
+choose.
 
-Below are the weights of the categories 1 to 5.
+$x_k$ is the value of category $k$: the number itself, or the rank of a word. $q$ is the number of
+categories and $n_k$ the number of ratings in category $k$. Each table shows the weights of the
+categories 1 to 5.
 
 {sections}
 """
@@ -72,14 +82,21 @@ def _scheme(scheme: Scheme) -> str:
         [[f"**{k}**", *map(short, row)] for k, row in zip("12345", matrix, strict=True)],
     )
     data = (
-        "\n\nThese weights follow the data. The table is for categories that are equally frequent."
+        "\n\nThese weights depend on the data. The table is for equally frequent categories."
         if scheme.by_data
         else ""
     )
-    return (
-        f"## `{scheme.name}`\n\n```text\n{scheme.summary}\n```{data}\n\n{shown}\n\n"
-        f"{sources(scheme.references)}"
-    )
+    formula = FORMULAS["weights"].get(scheme.name)
+    definition = f"```text\n{scheme.summary}\n```" if formula is None else displayed(formula)
+    note = WEIGHT_NOTES.get(scheme.name, "")
+    parts = [
+        f"## `{scheme.name}`",
+        definition,
+        f"{note}{data}".strip(),
+        shown,
+        sources(scheme.references),
+    ]
+    return "\n\n".join(filter(None, parts))
 
 
 # --- benchmark scales -------------------------------------------------------------------------
@@ -89,12 +106,14 @@ def _scales() -> str:
     sections = "\n\n".join(_benchmark(scale) for scale in SCALES.values())
     return f"""# Benchmark scales
 
-A benchmark scale has words for values. The bounds are conventions, not findings, and were
-proposed for one coefficient each; the same value is not the same achievement with two categories
-and with ten. If you use one, say which, and give the interval.
+A benchmark scale gives a verbal label to a range of values. `--scale` selects one.
 
-Beside the band in which the value falls, `accord.benchmark` and reports name the best band that
-is reached with 95 % probability. Quote that one. `--scale` chooses one of these.
+The bounds are conventions. Each scale was proposed for one coefficient, and the same value is not
+the same achievement with two categories and with ten. If you use a scale, name it and report the
+confidence interval.
+
+Reports give two labels: the band that contains the estimate, and the best band that is reached with
+95 % confidence (`accord.benchmark`). Quote the second.
 
 {sections}
 """
@@ -123,27 +142,59 @@ def _metrics() -> str:
     )
     return f"""# Metrics of systems
 
-`accord evaluate` measures systems against people by these metrics, each with an interval. x is
-the truth and y the system's score. *Marks* are scores rounded to the nearest mark of the scale;
-*scores* are taken as they are. [Machines against people](../evaluating.md) says how to read them.
+`accord evaluate` computes these metrics of a system against human scores, each with a confidence
+interval. [Machines against people](../evaluating.md) explains how to read them.
+
+$x_i$ is the true score of subject $i$ and $y_i$ that of the system; $n$ is the number of subjects
+with both, and $s_x$, $s_y$ and $s_{{xy}}$ are standard deviations and the covariance with divisor
+$n$. *Marks* are scores rounded to the nearest mark of the scale; *scores* are used as they are.
 
 {sections}
+
+## Notation
+
+| symbol | meaning |
+|---|---|
+| $z_1, \\ldots, z_{{2n}}$ | true scores and scores of the system together |
+| $R(x)$ | mid-ranks of the scores |
+| $C$, $D$ | number of pairs of subjects that are concordant, and discordant |
+| $U_x$, $U_y$ | number of pairs of subjects that are not tied in $x$, and in $y$ |
+| $q$ | number of different true scores; in $\\tau_c$ the smaller number of different scores |
+| $n_k$ | number of subjects with true score $k$ |
+| $W$ | highest mark minus lowest mark |
+
+PRMSE uses the $c_i$ human ratings of subject $i$, with mean $\\bar H_i$ and variance $V_i$, and
+$c = \\sum_i c_i$:
+
+{displayed(FORMULAS["true_score"]["prmse"])}
+
+It can lie outside 0 to 1 in small samples.
 """
 
 
 def _metric_table(metrics: Iterable[Measure]) -> str:
     return table(
-        ["name", "what it is", "of", "best"],
+        ["name", "metric", "definition", "input", "best value"],
         [
             [
                 f"`{m.name}`",
-                escaped(f"{m.title}: {' '.join(m.statistic.doc.split())}"),
+                escaped(m.title),
+                _definition(m),
                 "marks" if m.marks else "scores",
                 BETTER[m.better],
             ]
             for m in metrics
         ],
     )
+
+
+def _definition(metric: Measure) -> str:
+    """Return the formula of a metric, a link to the page of its coefficient, or its docstring."""
+    if metric.name in FORMULAS["metrics"]:
+        return rf"$\displaystyle {FORMULAS['metrics'][metric.name]}$"
+    if not metric.statistic.truth:
+        return f"[{metric.statistic.title}](../coefficients/{metric.statistic.name}.md)"
+    return prose(" ".join(metric.statistic.doc.split()))
 
 
 # --- readers ----------------------------------------------------------------------------------
@@ -153,13 +204,13 @@ def _readers() -> str:
     rows = [[f"`{r.name}`", escaped(r.summary), "yes" if r.asks else ""] for r in READERS.values()]
     return f"""# Readers
 
-Files are recognised by their first bytes, not by their names; `accord preview FILE` says which
-reader took a file and what it made of it. `--reader` names one of these where the guess is wrong.
-Files with several questions are reported question by question, or `--question` chooses one.
+These file formats are read. Files are recognised by their content, not by their names. `accord
+preview FILE` shows which reader was used and how the file was interpreted; `--reader` selects
+another. A file with several questions gives a report for each, or `--question` selects one.
 
-{table(["name", "what it reads", "several questions"], rows)}
+{table(["name", "format", "several questions"], rows)}
 
-Excel needs `accord[excel]`; SPSS, Stata and SAS need `accord[stats-files]`. Other packages add
+Excel needs `accord[excel]`; SPSS, Stata and SAS need `accord[stats-files]`. Other packages can add
 readers through the entry point group `accord.io.readers`.
 """
 
@@ -181,8 +232,8 @@ def _commands() -> str:
 
 {root.help}
 
-`accord COMMAND --help` prints the same in a terminal. Several commands share the options that say
-[how ratings are read](#reading-the-ratings).
+`accord COMMAND --help` prints the same text in a terminal. Several commands share the options for
+[reading the ratings](#reading-the-ratings).
 
 {sections}
 
@@ -193,7 +244,7 @@ def _commands() -> str:
 
 
 def _walk(command: Any, name: str) -> Iterable[tuple[str, Any]]:
-    """Commands by the words that call them."""
+    """Yield each command with the words that call it."""
     for word, child in getattr(command, "commands", {}).items():
         if hasattr(child, "commands"):
             yield from _walk(child, f"{name} {word}")
@@ -223,14 +274,12 @@ def _command(name: str, command: Any, panel: str) -> str:
     if own:
         parts.append(_options(own))
     if shared:
-        parts.append(
-            "It also takes the options that say [how ratings are read](#reading-the-ratings)."
-        )
+        parts.append("It also takes the options for [reading the ratings](#reading-the-ratings).")
     return "\n\n".join(parts)
 
 
 def _help(text: str | None) -> str:
-    """Help of a command or option, with other options as code."""
+    """Return the help of a command or option, with options in the text as code."""
     plain = " ".join((text or "").split())
     return escaped(re.sub(r"(?<![\w`-])--[a-z][a-z-]*", r"`\g<0>`", plain))
 
@@ -245,7 +294,7 @@ def _placeholder(argument: Any) -> str:
 
 def _options(options: Iterable[Any]) -> str:
     return table(
-        ["option", "what it does", "default"],
+        ["option", "description", "default"],
         [
             [
                 ", ".join(f"`{o}`" for o in (*option.opts, *option.secondary_opts)),
@@ -259,7 +308,7 @@ def _options(options: Iterable[Any]) -> str:
 
 def _default(option: Any) -> str:
     if option.required:
-        return "must be given"
+        return "required"
     if option.is_flag or option.default is None or option.default in ("", (), []):
         return ""
     return f"`{option.default}`"
@@ -270,7 +319,7 @@ def _default(option: Any) -> str:
 GROUPS = {
     "Reading": ("load", "preview", "merge"),
     "Agreement": ("agreement", "berry_mielke", "benchmark"),
-    "A closer look": (
+    "Views of the data": (
         "by_category",
         "pairwise",
         "leave_one_out",
@@ -283,7 +332,7 @@ GROUPS = {
         "prevalence_curve",
         "limits_of_agreement",
     ),
-    "Comparing, evaluating, planning": ("compare", "differ", "evaluate", "sweep", "study", "plan"),
+    "Comparison, evaluation, planning": ("compare", "differ", "evaluate", "sweep", "study", "plan"),
 }
 
 
@@ -294,17 +343,22 @@ def _api() -> str:
     functions = [n for n in rest if not inspect.isclass(getattr(accord, n))]
     classes = [n for n in rest if inspect.isclass(getattr(accord, n))]
     parts = [
-        _title("Python", "="),
-        "Everything below is in the package ``accord``. Data are what :py:obj:`accord.load` takes.",
+        _title("Python API", "="),
+        "Functions and classes of the package ``accord``. The argument ``data`` is anything that "
+        ":py:obj:`accord.load` accepts.",
     ]
     for title, names in GROUPS.items():
         parts += [_title(title, "-"), *(f".. autofunction:: accord.{name}" for name in names)]
     if functions:
-        parts += [_title("Others", "-"), *(f".. autofunction:: accord.{n}" for n in functions)]
+        parts += [
+            _title("Other functions", "-"),
+            *(f".. autofunction:: accord.{n}" for n in functions),
+        ]
     parts += [
-        _title("One function per coefficient", "-"),
-        "Each takes what :py:obj:`accord.load` takes, with the keywords of ``load`` and of "
-        ":py:obj:`accord.agreement`, and returns an :py:obj:`accord.Estimate`.",
+        _title("Coefficients", "-"),
+        "There is a function for each coefficient. It accepts the same data as "
+        ":py:obj:`accord.load`, and the keywords of ``load`` and of :py:obj:`accord.agreement`. "
+        "It returns an :py:obj:`accord.Estimate`.",
         *(_coefficient(name) for name in coefficients),
         _title("Results", "-"),
         *(f".. autoclass:: accord.{name}()\n   :members:" for name in classes),

@@ -1,6 +1,6 @@
-"""Intervals that were tried beside those that accord offers, and those that peers print.
+"""Intervals that were considered, and intervals of other programs.
 
-Each takes an evaluation on a sample and gives (low, high) at 95 %.
+Each function takes an evaluation on a sample and returns (low, high) at 95 %.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ STEPS, GRID = 30, 80
 
 
 def moments(evaluation):
-    """Estimate, standard error and 97.5 % point of t."""
+    """Return estimate, standard error and 97.5 % quantile of t."""
     patterns = evaluation.patterns
     variance = covariance(evaluation.influence[None], patterns)[0, 0]
     return evaluation.value, np.sqrt(max(variance, 0)), stdtrit(degrees_of_freedom(patterns), LEVEL)
 
 
 def wald(evaluation):
-    """Peers' interval: so many standard errors to either side, cut at 1."""
+    """Return estimate ± t × standard error, cut off at 1."""
     value, se, t = moments(evaluation)
     return value - t * se, min(1.0, value + t * se)
 
 
 def null_error(evaluation):
-    """Fleiss's kappa with the standard error of raters who guess, as several packages print it."""
+    """Return the interval of Fleiss' kappa with the null-hypothesis standard error."""
     patterns = evaluation.patterns
     share = patterns.category_totals() / patterns.ratings
     n, r = patterns.n, patterns.ratings / patterns.n
@@ -39,7 +39,7 @@ def null_error(evaluation):
 
 
 def log_t(evaluation):
-    """t interval of log(1 - value), carried back."""
+    """Return the t interval of log(1 - value), transformed back."""
     value, se, t = moments(evaluation)
     if value >= 1 - 1e-12:
         return 1.0, 1.0
@@ -48,7 +48,7 @@ def log_t(evaluation):
 
 
 def wilson(evaluation):
-    """Wilson's interval of observed agreement with effective subjects, carried to the value."""
+    """Return Wilson's interval of observed agreement, with the effective n, transformed."""
     value, se, t = moments(evaluation)
     chance = float(evaluation.terms.chance.value[0])
     observed = min(max(value * (1 - chance) + chance, 0.0), 1.0)
@@ -62,7 +62,7 @@ def wilson(evaluation):
 
 
 def empirical_likelihood(evaluation, adjusted=False):
-    """Empirical likelihood of the mean of pseudo-values (value plus influence), against t²."""
+    """Return the empirical likelihood interval of the mean of pseudo-values, with t² quantile."""
     value, _, t = moments(evaluation)
     m, pseudo = evaluation.patterns.multiplicity, value + evaluation.influence
     if np.ptp(pseudo) < 1e-12:
@@ -71,12 +71,12 @@ def empirical_likelihood(evaluation, adjusted=False):
 
 
 def adjusted_likelihood(evaluation):
-    """Empirical likelihood with one pseudo-observation beyond the mean (Chen and others)."""
+    """Return the adjusted empirical likelihood interval (Chen, Variyath and Abraham 2008)."""
     return empirical_likelihood(evaluation, adjusted=True)
 
 
 def _profile(pseudo, m, value, limit, side, adjusted):
-    """End of the interval: where the ratio reaches the limit, on a fine grid of means."""
+    """Return the limit of the interval: where the likelihood ratio reaches a quantile."""
     furthest = side * (side * pseudo).max()
     reach = 10 * np.ptp(pseudo) if adjusted else abs(furthest - value)
     means = value + side * reach * np.linspace(0, 1, GRID) ** 2
@@ -85,7 +85,7 @@ def _profile(pseudo, m, value, limit, side, adjusted):
 
 
 def _ratio(gaps, m, adjusted):
-    """-2 log of the empirical likelihood ratio that the mean of each row of gaps is 0."""
+    """Return -2 log empirical likelihood ratio of mean 0 for each row of gaps."""
     if adjusted:
         n = m.sum()
         beyond = -max(1.0, np.log(n) / 2) * (gaps @ m) / n

@@ -1,14 +1,14 @@
-"""How often 95 % intervals hold the value that they are about.
+"""Coverage of 95 % confidence intervals.
 
-Samples are drawn from populations of which the value is known, and every interval that accord
-offers, that peers print or that was tried (`candidates`) is worked out on the same samples. The
-grid is large, so cells are done in a random order (the seed is fixed), first those in which raters
-guess where they do not know: wherever the work is stopped, what is done is a fair choice. The worst
-cells of a screening look worse than they are, so they are drawn again, in larger number, and only
-that is believed.
+Samples are drawn from populations with a known value. Every interval that accord offers, that
+other programs print or that was tried (`candidates`) is computed on the same samples. The grid is
+large, so cells are simulated in random order (with a fixed seed), cells with guessing raters first:
+whenever the study is stopped, the finished cells are a random sample. The lowest of many simulated
+coverages is biased downward, so the cells with the lowest ones are simulated again with more
+samples.
 
-Run with ``make coverage`` (``make coverage MINUTES=30`` stops after so many); the work goes to all
-cores, and finished cells are kept in ``coverage.jsonl``, so that it can be resumed.
+Run with ``make coverage`` (``make coverage MINUTES=30`` stops after 30 minutes). All cores are
+used, and finished cells are stored in ``coverage.jsonl``, so that the study can be resumed.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ from accord.analysis.planning import Population
 from accord.errors import EmptyInputError
 from accord.inference import bootstrap, confidence_interval, drawn_tails
 from accord.statistics import REGISTRY, Evaluation
-from accord.statistics.weights import scheme_for
+from accord.statistics.weights import scheme_named
 
 HERE = Path(__file__).parent
 KEPT, TABLE, PAGE, PICTURE = (HERE / f"coverage.{end}" for end in ("jsonl", "csv", "md", "svg"))
 SEED = 7
 SAMPLES, AGAIN, WORST = 100, 1_000, 40
 DRAWS, RESAMPLES = 600, 300
-SLOW_EVERY = 10  # bootstraps and likelihoods are worked out on every so manyth sample
+SLOW_EVERY = 10  # bootstraps and likelihoods are computed on one sample in ten
 
 SIZES = (10, 20, 30, 50, 100, 400)
 RATERS = (2, 3, 5, 10)
@@ -69,7 +69,7 @@ COEFFICIENTS = (
 TITLES = {
     "dirichlet": "dirichlet",
     "t": "t (irrCAC and others)",
-    "normal_null": "Fleiss, SE of guessing (irr and others)",
+    "normal_null": "Fleiss, null-hypothesis SE (irr and others)",
     "percentile": "percentile bootstrap",
     "bca": "BCa bootstrap",
     "log_t": "t of log(1 - value)",
@@ -80,7 +80,7 @@ TITLES = {
 
 
 def cells():
-    """All cells of the grid, in a random order; those in which raters guess come first."""
+    """Return all cells of the grid in random order, cells with guessing raters first."""
     grid = [
         cell
         for cell in product(
@@ -94,7 +94,7 @@ def cells():
 
 
 def population(raters, categories, prevalence, skill, missing, errors):
-    """Kappa is the skill given, but for errors that are adjacent, or most of them."""
+    """Return a population whose kappa is the skill, unless errors are of one step."""
     if prevalence == "balanced":
         shares = (1 / categories,) * categories
     else:
@@ -107,7 +107,7 @@ def population(raters, categories, prevalence, skill, missing, errors):
 
 
 class Mixed(Population):
-    """Errors of which four in five go a step, and the others anywhere."""
+    """A population in which four of five errors are of one step, the others of any size."""
 
     @cached_property
     def mistakes(self):
@@ -115,7 +115,7 @@ class Mixed(Population):
 
 
 def measured(raters, weights):
-    """Coefficients that suit; those that are another under a second name are left out."""
+    """Return the coefficients that are defined, without those that equal another one."""
     unsuited = {"conger_kappa", "light_kappa"} if raters == 2 else {"cohen_kappa"}
     if raters != 2 or weights != "identity":
         unsuited |= {"aickin_alpha", "bangdiwala_b"}
@@ -125,7 +125,7 @@ def measured(raters, weights):
 
 
 def intervals(evaluations, number, slow):
-    """(low, high) of each coefficient by each method, on one sample."""
+    """Return (low, high) of each coefficient by each method on one sample."""
     found = {
         "dirichlet": [tuple(t.interval(0.95)) for t in drawn_tails(evaluations, DRAWS, number)]
     }
@@ -157,7 +157,7 @@ def run(job):
     n, raters, categories, prevalence, skill, missing, weights, errors = cell
     rng = np.random.default_rng([SEED, stage, zlib.crc32(repr(cell).encode())])
     people = population(raters, categories, prevalence, skill, missing, errors)
-    scheme, entries = scheme_for(weights, people.scale), measured(raters, weights)
+    scheme, entries = scheme_named(weights), measured(raters, weights)
     truths = [people.value(entry, scheme) for entry in entries]
     tallies = {entry.name: defaultdict(lambda: [0, 0, 0, 0.0]) for entry in entries}
     undefined = dict.fromkeys(tallies, 0)
@@ -229,7 +229,7 @@ def shares(rows, stage):
 
 
 def worst_cells(rows):
-    """Cells in which the default interval did worst, n = 20 or more."""
+    """Return the cells with n >= 20 in which the default interval has the lowest coverage."""
     lowest = {}
     for line in shares(rows, 0):
         if line["method"] == "dirichlet" and line["n"] >= 20:
@@ -297,22 +297,22 @@ def page(rows, screened):
     parts = [
         f"{kinds.count(kind):,} of {sum(cell[7] == kind for cell in cells()):,} with {words}"
         for kind, words in (
-            ("guess", "raters who guess where they do not know"),
-            ("hard", "subjects that are hard for all"),
+            ("guess", "guessing raters"),
+            ("hard", "subjects that are hard for all raters"),
             ("adjacent", "errors of one step"),
-            ("mixed", "errors of which four in five are of one step"),
+            ("mixed", "four of five errors of one step"),
         )
     ]
     text = [
-        f"{len(kinds):,} of the {len(cells()):,} cells of the grid ({', '.join(parts)}), chosen at "
-        f"random (seed {SEED}); "
-        f"{SAMPLES} samples per cell (bootstraps and likelihoods on every {SLOW_EVERY}th), "
-        f"{DRAWS:,} draws, {RESAMPLES} resamples. Over cells and coefficients: mean coverage at "
-        "the nominal 95 %, the share of cells that are below 93 % by more than chance tells, the "
-        "lowest cell, and the median length in multiples of that of t.",
+        "Each entry of the tables has four figures over cells and coefficients: mean coverage at "
+        "the nominal 95 %, share of cells significantly below 93 %, lowest coverage, and median "
+        "length relative to t.",
         "",
-        "A cell is a population, a number of subjects, raters, categories, a share of missing "
-        "ratings and weights. Samples in which a coefficient is undefined do not count.",
+        "A cell is a population, a number of subjects and raters, a share of missing ratings and a "
+        f"weight scheme. {len(kinds):,} of the {len(cells()):,} cells of the grid were simulated "
+        f"({', '.join(parts)}), chosen at random (seed {SEED}), with {SAMPLES} samples per cell "
+        f"(bootstraps and likelihoods on one in {SLOW_EVERY}), {DRAWS:,} draws and {RESAMPLES} "
+        "resamples. Samples with an undefined coefficient are excluded.",
         "",
     ]
     for title, chosen in (
@@ -343,12 +343,12 @@ def summary(screened, method, n, prevalences):
 
 
 def noise(number):
-    """Two standard errors of a share of .05 among so many."""
+    """Return two standard errors of a share of .05."""
     return 2 * (0.05 * 0.95 / number) ** 0.5
 
 
 def worst_page(rows):
-    """The cells of the screening that looked worst, drawn again."""
+    """Return the table of the cells with the lowest coverage, simulated again."""
     again = [x for x in shares(rows, 1) if x["method"] == "dirichlet"]
     if not again:
         return []
@@ -358,12 +358,13 @@ def worst_page(rows):
             lowest[line["cell"]] = line
     ranked = sorted(lowest.values(), key=lambda x: x["coverage"])
     text = [
-        f"**The worst cells again.** The {len(ranked)} cells with n ≥ 20 in which `dirichlet` "
-        f"looked worst, with {AGAIN:,} fresh samples each; for each its worst coefficient. "
-        f"Two standard errors are {noise(AGAIN):.3f}.",
+        f"**Lowest coverage.** The {len(ranked)} cells with n ≥ 20 and the lowest coverage of "
+        f"`dirichlet` were simulated again with {AGAIN:,} new samples each (two standard errors "
+        f"are {noise(AGAIN):.3f}). The table shows the 15 lowest, with the coefficient of lowest "
+        "coverage.",
         "",
         "| n | raters | categories | prevalence | skill | missing | weights | errors "
-        "| coefficient | coverage | left | right | undefined | t covers |",
+        "| coefficient | coverage | value below | value above | undefined | coverage of t |",
         "|---" * 14 + "|",
     ]
     plain = {
@@ -380,7 +381,7 @@ def worst_page(rows):
 
 
 def picture(screened):
-    """Coverage of every cell, by n and method; of methods that were worked out on every sample."""
+    """Draw the coverage of every cell by n, for methods computed on every sample."""
     from accord.present.figures.canvas import COLOURS, canvas, save, style
 
     shown = ("dirichlet", "t", "log_t", "wilson")

@@ -1,9 +1,8 @@
-"""How often intervals of metrics hold the true value, and how often differences are cried in vain.
+"""Coverage of intervals of metrics, and type I error of their tests.
 
-A truth and two systems that follow it equally well, with errors that they half share, are drawn
-over and over. Each metric of scores is worked out for the first system with its 95 % interval, and
-tested at 5 % between the two. Run with ``make metrics``; the seed is fixed, the work goes to all
-cores.
+A truth and two systems of equal quality, whose errors have a correlation of .5, are simulated. Each
+metric of scores is computed for the first system with its 95 % interval, and the difference of the
+two systems is tested at 5 %. Run with ``make metrics``; the seed is fixed, and all cores are used.
 """
 
 from __future__ import annotations
@@ -18,14 +17,14 @@ from pathlib import Path
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
+from rich.progress import track
+
 from accord.analysis.evaluation.contests import gaps
-from accord.analysis.evaluation.measures import MEASURES
 from accord.analysis.evaluation.measuring import measure_panels
 from accord.analysis.evaluation.score_panel import ScorePanel
 from accord.analysis.evaluation.scores import Scores
-from rich.progress import track
-
 from accord.options import InferenceOptions
+from accord.statistics import MEASURES
 
 TABLE = Path(__file__).parent / "metrics.md"
 SAMPLES = 1000
@@ -39,7 +38,7 @@ NAMES = [
 
 
 def drawn(rng, n, correlation, kind):
-    """A truth and two systems."""
+    """Return a truth and two systems."""
     truth, shared = rng.standard_normal((2, n))
     table = {"gold": truth}
     for system in "ab":
@@ -51,7 +50,7 @@ def drawn(rng, n, correlation, kind):
 
 
 def run(cell):
-    """Share of samples whose interval misses, and whose test rejects, for each metric."""
+    """Return the coverage and the share of rejections of each metric in one cell."""
     n, correlation, kind = cell
     rng = np.random.default_rng(zlib.crc32(repr(cell).encode()))
     large = drawn(rng, 400_000, correlation, kind)
@@ -81,14 +80,18 @@ def run(cell):
 
 
 def summary(found):
-    """Markdown: for each metric and n the mean and the worst cell of both shares."""
+    """Return Markdown tables: mean and worst value over the cells by metric and n."""
     lines = [
-        f"Mean over cells, and worst cell; {SAMPLES} samples per cell (two standard errors are "
-        f"{2 * (0.05 * 0.95 / SAMPLES) ** 0.5:.3f}); scores and marks 0 to 6; correlations with "
-        "the truth of .3, .6 and .9.",
+        "Each entry has the mean and the worst value over the cells. Cells combine continuous "
+        "scores and marks from 0 to 6 with correlations with the truth of .3, .6 and .9. There are "
+        f"{SAMPLES} samples per cell (two standard errors are "
+        f"{2 * (0.05 * 0.95 / SAMPLES) ** 0.5:.3f}).",
         "",
     ]
-    for number, title, worst in ((0, "Coverage of 95 % intervals", min), (1, "Tests", max)):
+    for number, title, worst in (
+        (0, "Coverage of 95 % intervals", min),
+        (1, "Rejections of tests at 5 %", max),
+    ):
         sizes = " | ".join(f"n = {n}" for n in SIZES)
         lines += [f"**{title}**", "", f"| metric | {sizes} |", "|---" * (len(SIZES) + 1) + "|"]
         for name in NAMES:

@@ -1,7 +1,7 @@
 """Standard errors and default intervals on sparse designs: many raters, few ratings each.
 
 Ratings follow a latent category model: a subject has a true category, and a rater reports it with
-a probability of their own or else guesses from a distribution of their own. Raters are fixed;
+an individual probability, or else guesses from an individual distribution. Raters are fixed;
 subjects, and which raters rate them, are drawn anew in every replicate. Coverage is of the mean
 of the estimates; the bias is that mean less the value with 50 times as many subjects. Run with
 ``python studies/sparse.py``; the seeds are fixed.
@@ -48,7 +48,7 @@ NAMES = (
 
 
 def ratings(rng, raters, subjects, each, q, accuracy, habits):
-    """Codes (subjects, raters), -1 where a rater did not rate."""
+    """Return codes (subjects, raters), -1 for a missing rating."""
     prevalence = np.arange(q, 0, -1) / np.arange(q, 0, -1).sum()
     truth = rng.choice(q, subjects, p=prevalence)
     codes = np.full((subjects, raters), -1, dtype=np.int8)
@@ -61,26 +61,26 @@ def ratings(rng, raters, subjects, each, q, accuracy, habits):
 
 
 def table(codes, q):
-    """Pattern table of one data set."""
+    """Return the pattern table of one data set."""
     labels = [f"r{j}" for j in range(codes.shape[1])]
     return Patterns.build(Scale.observed(list(range(q))), labels, codes)
 
 
 def estimates(codes, q, **how):
-    """Estimates of one data set."""
+    """Return the estimates of one data set."""
     entries = [find(name) for name in NAMES]
     return measure(table(codes, q), entries, scheme_named("identity"), InferenceOptions(**how), {})
 
 
 def covered(found, means):
-    """Share of intervals that hold the mean, of those there are."""
+    """Return the share of the defined intervals that contain the mean."""
     ends = np.array([[list(e.interval) for e in one] for one in found])
     inside = (ends[:, :, 0] <= means) & (means <= ends[:, :, 1])
     return inside.sum(axis=0) / np.isfinite(ends[:, :, 0]).sum(axis=0)
 
 
 def run(design):
-    """Rows of the table for one design."""
+    """Return the rows of the table for one design."""
     raters, subjects, each, q = design
     rng = np.random.default_rng(raters)
     accuracy, habits = rng.beta(12, 6, raters), rng.dirichlet(np.full(q, 2.0), raters)
@@ -107,15 +107,15 @@ def main():
     with Pool(int(os.environ.get("JOBS", "2"))) as pool:
         rows = [row for part in pool.imap(run, DESIGNS) for row in part]
     text = (
-        f"Design: raters / subjects / ratings of each subject. {REPLICATES} replicates for the SD, "
-        f"the root mean square of the standard errors and t intervals, {DRAWN} of them for default "
-        "intervals (two standard errors of a coverage of .95 are "
-        f"{2 * (0.05 * 0.95 / REPLICATES) ** 0.5:.3f} and "
-        f"{2 * (0.05 * 0.95 / DRAWN) ** 0.5:.2f}). The bias has a standard error of about a "
-        "seventh of the SD, mostly that of the large sample; percent agreement has none.\n\n"
-        "| design | coefficient | mean | bias | SD | SE | SE by | coverage, t | default |\n"
-        + "|---" * 9
-        + "|\n"
+        "Standard errors and intervals on sparse designs. A design is given as raters / subjects / "
+        "ratings of each subject. SD is the standard deviation of the estimates and SE the root "
+        f"mean square of the standard errors, over {REPLICATES} replicates; t intervals use all of "
+        f"them, default intervals {DRAWN} (two standard errors of a coverage of .95 are "
+        f"{2 * (0.05 * 0.95 / REPLICATES) ** 0.5:.3f} and {2 * (0.05 * 0.95 / DRAWN) ** 0.5:.2f}). "
+        f"The bias is relative to a sample with {LARGE} times as many subjects; its standard error "
+        "is about a seventh of the SD. Percent agreement is unbiased.\n\n"
+        "| design | coefficient | mean | bias | SD | SE | SE by | coverage, t | coverage, default |"
+        "\n" + "|---" * 9 + "|\n"
     )
     TABLE.write_text(text + "\n".join(rows) + "\n")
     print(TABLE.read_text())

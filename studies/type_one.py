@@ -1,11 +1,11 @@
-"""How often each test of a difference cries wolf, where there is none.
+"""Type I error of the tests of a difference.
 
 Two groups (or two panels of the same subjects) are drawn from populations with the same
 coefficient, and tested at the nominal 5 %; the share of rejections should be 5 %, within Monte
 Carlo error. Raters are right with a given probability and otherwise guess by the prevalence, so
 kappa is the square of that probability, whatever the prevalence. Run with ``make type-one``; the
-seed is fixed, the work goes to all cores, and finished cells are kept, so that it can be resumed.
-``make type-one AGAIN=dirichlet`` forgets a method that has changed and works it out on the same
+seed is fixed, all cores are used, and finished cells are stored, so that the study can be resumed.
+``make type-one AGAIN=dirichlet`` discards the results of a method and repeats it on the same
 samples.
 """
 
@@ -47,9 +47,9 @@ METHODS = {
 }
 TITLES = {
     "independent": "Independent groups, one population",
-    "unlike": "Independent groups, equal kappa, unlike prevalence (balanced and skewed)",
-    "paired": "Two panels, the same subjects",
-    "graded": "Independent groups, five grades, quadratic weights, errors by a step or of any size",
+    "unlike": "Independent groups, equal kappa, different prevalence (balanced and 90/10)",
+    "paired": "Two panels on the same subjects",
+    "graded": "Independent groups, five grades, quadratic weights, errors of one or more steps",
     "guessing": "DIFFER, raters who guess (ℜ = 0)",
     "agreeing": "DIFFER, raters who agree",
 }
@@ -59,14 +59,14 @@ GRADED = Scale.declare([1, 2, 3, 4, 5], level="interval")
 
 
 def rated(rng, truth, raters, share, skill):
-    """Ratings of binary truths."""
+    """Return ratings of binary truths."""
     guesses = rng.random((truth.size, raters)) < share
     right = rng.random((truth.size, raters)) < skill
     return np.where(right, truth[:, None], guesses).astype(np.int64)
 
 
 def graded(rng, n, raters, stepwise, skill):
-    """Ratings on five grades; errors go a step, or anywhere."""
+    """Return ratings on five grades, with errors of one step or of any size."""
     truth = rng.integers(0, 5, (n, 1))
     step = np.clip(truth + rng.choice([-1, 1], (n, raters)), 0, 4)
     wrong = step if stepwise else rng.integers(0, 5, (n, raters))
@@ -79,7 +79,7 @@ def table(codes, scale=SCALE):
 
 
 def sample(rng, design, n, raters, share, skill):
-    """Data of one comparison in which nothing differs, as `compare` takes them."""
+    """Return the data of one comparison under the null hypothesis, as arguments of `compare`."""
     if design == "paired":
         codes = rated(rng, rng.random(n) < share, 2 * raters, share, skill)
         joint = table(codes)
@@ -109,13 +109,13 @@ def cells():
 
 
 def methods_of(cell):
-    """Methods that suit."""
+    """Return the methods that are defined for a cell."""
     design, *_, coefficient = cell
     return [m for m in METHODS[design] if m != "cicchetti_heavens" or coefficient == "cohen_kappa"]
 
 
 def run(job):
-    """Share of rejections of some methods in one cell."""
+    """Count the rejections of some methods in one cell."""
     cell, methods = job
     design, n, raters, _, share, skill, coefficient = cell
     rng = np.random.default_rng(zlib.crc32(repr(cell).encode()))
@@ -131,7 +131,7 @@ def run(job):
                 replicates=DRAWS,
                 **options,
             )
-            if np.isfinite(found.p_value):  # not where a value, or every error, is undefined
+            if np.isfinite(found.p_value):  # False if a value or every standard error is undefined
                 tested[method] += 1
                 rejected[method] += found.p_value < 0.05
     return {
@@ -144,13 +144,14 @@ def run(job):
 
 
 def summary(rows):
-    """Markdown: for each design and n the mean and the worst cell of each method."""
+    """Return Markdown tables: mean and largest share of rejections by design, n and method."""
     lines = [
-        f"Share of rejections at the nominal 5 %: mean over cells, and worst cell. {SAMPLES} "
-        f"samples per cell (two standard errors of a share of .05 are "
-        f"{2 * (0.05 * 0.95 / SAMPLES) ** 0.5:.3f}), {DRAWS} draws per test; raters 2, 4 and 8; "
-        "kappa .64 and .90; balanced and 90/10; kappa and AC. Samples in which a value or "
-        "every standard error is undefined do not count.",
+        f"Share of rejections at the nominal level of 5 %: mean and maximum over the cells. A cell "
+        f"has {SAMPLES} samples (two standard errors of a share of .05 are "
+        f"{2 * (0.05 * 0.95 / SAMPLES) ** 0.5:.3f}) and {DRAWS} draws per test. Cells combine 2, 4 "
+        "and 8 raters, kappa .64 and .90, prevalence balanced and 90/10, and the coefficients "
+        "kappa and AC. Samples with an undefined value, or without any standard error, are "
+        "excluded.",
         "",
     ]
     for design, title in TITLES.items():
@@ -175,7 +176,7 @@ def summary(rows):
 
 
 def kept():
-    """What is finished, by cell."""
+    """Return the finished cells."""
     done = {}
     for line in KEPT.read_text().splitlines() if KEPT.exists() else ():
         row = json.loads(line)
@@ -185,14 +186,14 @@ def kept():
 
 
 def add(done, row):
-    """Put methods beside those of the same cell that are there."""
+    """Add the results of further methods to a cell."""
     own = done.setdefault(tuple(row[key] for key in KEYS), row)
     for key in ("rejected", "tested"):
         own[key].update(row[key])
 
 
 def forget(done, method):
-    """Drop a method from what is finished."""
+    """Remove a method from the finished cells."""
     for row in done.values():
         for key in ("rejected", "tested"):
             row[key].pop(method, None)
@@ -203,7 +204,7 @@ def forget(done, method):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--again", help="a method to be worked out again, on the same samples")
+    parser.add_argument("--again", help="method to repeat on the same samples")
     method = parser.parse_args().again
     done = kept()
     if method is not None:

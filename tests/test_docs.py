@@ -10,7 +10,6 @@ import subprocess
 import sys
 import time
 import tomllib
-from pathlib import Path
 from types import SimpleNamespace
 from urllib.parse import unquote, urlsplit
 
@@ -22,14 +21,13 @@ from typer.testing import CliRunner
 import accord
 from accord.__main__ import app
 from accord.analysis.agreement import estimate
-from accord.analysis.evaluation import MEASURES
 from accord.analysis.interpretation import SCALES
 from accord.io.readers import READERS
-from accord.statistics import COEFFICIENTS
+from accord.statistics import COEFFICIENTS, MEASURES
 from accord.statistics.references import REFERENCES
 from accord.statistics.weights import SCHEMES
+from helpers.paths import ROOT
 
-ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 GENERATED = ("_build", "coefficients", "project", "reference")
 PAGES = [
@@ -219,16 +217,41 @@ def test_pages_of_the_past_are_removed(pages):
 @pytest.mark.parametrize("name", COEFFICIENTS)
 def test_every_coefficient_has_a_page(name, pages, monkeypatch):
     monkeypatch.syspath_prepend(DOCS)
-    from generate_coefficients import THREE, TWO, escaped
+    from generate_coefficients import THREE, TWO, escaped, prose
 
     entry, page = COEFFICIENTS[name], pages[f"coefficients/{name}.md"]
-    summary, formula, *_ = entry.doc.split("\n\n")
-    assert page.startswith(f"# {entry.title}\n\n{escaped(summary)}\n")
-    assert f"```text\n{formula}\n```" in page
+    assert page.startswith(f"# {entry.title}\n\n{prose(entry.summary)}\n")
+    assert "## Formula\n\n```{math}\n" in page
     assert all(escaped(REFERENCES[key].title) in page for key in entry.references)
     value = estimate(name, TWO if entry.raters == 2 else THREE, "identity").value
     assert f"{entry.exact_title or entry.title} = {value:.4f}, 95% CI [" in page
     assert f"({name}.md)" in pages["coefficients/index.md"]
+
+
+def test_symbols_in_text_are_typeset(monkeypatch):
+    monkeypatch.syspath_prepend(DOCS)
+    from generate_coefficients import prose
+
+    assert prose("pe is w_kl p_k+ in `k_l`, x_max") == (
+        "$p_{e}$ is $w_{kl}$ $p_{k+}$ in `k_l`, x\\_max"
+    )
+
+
+def test_formulas_are_of_known_statistics_and_weights():
+    formulas = tomllib.loads((DOCS / "formulas.toml").read_text(encoding="utf-8"))
+    assert set(formulas["coefficients"]) <= set(COEFFICIENTS)
+    assert set(formulas["notation"]) <= set(COEFFICIENTS)
+    assert set(formulas["weights"]) <= set(SCHEMES)
+    assert set(formulas["metrics"]) <= set(MEASURES)
+
+
+def test_formulas_of_the_site_are_mathml(site):
+    pages = [site / "coefficients" / f"{name}.html" for name in COEFFICIENTS]
+    pages += [site / f"{name}.html" for name in ("intervals", "comparing", "planning")]
+    for path in pages:
+        text = path.read_text(encoding="utf-8")
+        assert '<math xmlns="http://www.w3.org/1998/Math/MathML"' in text, path.name
+        assert r"\frac" not in text, path.name
 
 
 def test_other_programs_are_described_for_known_coefficients():

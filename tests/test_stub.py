@@ -3,11 +3,11 @@
 import runpy
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from helpers.paths import ROOT
+
 SCRIPT = """\
 import accord
 

@@ -27,7 +27,8 @@ Every error carries its facts as attributes, so that no program has to parse its
     ├── EngineError             an external engine failed: no Java, no cluster, a lost worker
     └── UnsupportedError        the method is not defined for these data
 
-The warning `DataWarning` says that the data may mean something else than what was read.
+The warning `DataWarning` says that the data may mean something else than what was read;
+`PluginWarning` says that a plug-in could not be imported.
 """
 
 from __future__ import annotations
@@ -53,6 +54,7 @@ __all__ = [
     "NotATableError",
     "NotNumericError",
     "OptionError",
+    "PluginWarning",
     "RaggedRowError",
     "TooFewRatersError",
     "UnknownCategoryError",
@@ -330,6 +332,10 @@ class DataWarning(UserWarning):
 
     The message names the option that changes the reading, and the one that confirms it.
     """
+
+
+class PluginWarning(UserWarning):
+    """A plug-in could not be imported, and adds nothing."""
 
 
 class EngineError(AccordError, RuntimeError):

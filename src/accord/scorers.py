@@ -16,11 +16,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from accord.analysis.evaluation.measures import find_measure
 from accord.analysis.evaluation.score_panel import ScorePanel
+from accord.data.columns import Codes
 from accord.data.marks import Grid
 from accord.data.patterns import Patterns
 from accord.errors import MissingExtraError
+from accord.options.presets import METRIC, SCORERS
+from accord.statistics import find_measure
 
 __all__ = ["ac2", "alpha", "bp", "metric_value", "qwk", "scorer"]
 
@@ -29,7 +31,7 @@ def metric_value(
     truth: npt.ArrayLike,
     scores: npt.ArrayLike,
     *,
-    metric: str = "ac2_quadratic",
+    metric: str = METRIC,
     range: tuple[float, float] | None = None,  # noqa: A002 (as people call it)
 ) -> float:
     """One metric of scores against the truth.
@@ -47,14 +49,14 @@ def metric_value(
             scale=grid.scale(),
             raters=("truth", "judged"),
             multiplicity=np.ones(x.size),
-            codes=codes,
+            columns=Codes(codes, grid.size),
         )
     with np.errstate(invalid="ignore", divide="ignore"):
         return float(found.of(ScorePanel(marks, x, y, np.ones(x.size), grid)).value[0])
 
 
 def scorer(
-    metric: str = "ac2_quadratic",
+    metric: str = METRIC,
     range: tuple[float, float] | None = None,  # noqa: A002 (as people call it)
 ) -> Callable[..., float]:
     """Scorer by a metric, for ``cross_val_score`` and ``GridSearchCV``.
@@ -78,7 +80,4 @@ def scorer(
     return made  # type: ignore[no-any-return]
 
 
-ac2 = scorer("ac2_quadratic")
-bp = scorer("bp_quadratic")
-qwk = scorer("qwk")
-alpha = scorer("alpha_interval")
+ac2, bp, qwk, alpha = (scorer(SCORERS[name]) for name in ("ac2", "bp", "qwk", "alpha"))

@@ -12,7 +12,7 @@ import numpy as np
 import accord
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-DATA = Path(__file__).parents[1] / "data"
+ORACLES = Path(__file__).parents[1] / "oracles"
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ def _located(part: str) -> str:
     if not part.endswith(".csv"):
         return part
     path = EXAMPLES / part
-    return str(path if path.exists() else DATA / part)
+    return str(path if path.exists() else ORACLES / part)
 
 
 DRAWN = "--replicates 400"  # drawn limits are compared exactly, so few draws will do

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from importlib import import_module
 from inspect import Parameter
 from typing import Any
 
@@ -97,6 +98,8 @@ def agreement(
 
 def check_options(options: Mapping[str, Any]) -> None:
     """Refuse options that no coefficient has."""
+    if not options:
+        return
     known = {key for entry in COEFFICIENTS.values() for key in entry.options}
     for key in options:
         if key not in known:
@@ -124,9 +127,13 @@ def estimate(name: str, data: Any, weights: WeightsLike | None = None, **options
     return replace(found, notes=(*patterns.warnings, *found.notes))
 
 
-def function_of(name: str) -> Callable[..., Estimate]:
+def function_of(name: str) -> Callable[..., Any]:
     """Return the function that estimates one coefficient, as `accord.gwet_ac` and the others do."""
     entry = COEFFICIENTS[name]
+    if entry.function is not None:
+        module, _, attribute = entry.function.partition(":")
+        made: Callable[..., Any] = getattr(import_module(module), attribute)
+        return made
 
     def function(data: Any, weights: WeightsLike | None = None, **options: Any) -> Estimate:
         return estimate(name, data, weights, **options)

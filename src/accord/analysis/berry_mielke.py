@@ -248,7 +248,7 @@ def berry_mielke(
     table = weights_for(scheme, patterns.scale, patterns.pairable_totals()).symmetric
     test = _tested(patterns, table, p_method, settings, replicates)
     scale = patterns.scale
-    levels = [s.level for s in scale.scales] if isinstance(scale, JointScale) else [scale.level]
+    levels = [part.level for part in scale.parts]
     drawn = found["berry_mielke"].seed is not None or test.draws
     return GeneralizedAgreement(
         estimate=found["berry_mielke"],
@@ -261,7 +261,7 @@ def berry_mielke(
         p_method=test.method,
         exact_moments=test.exact,
         raters=patterns.raters,
-        responses=scale.responses if isinstance(scale, JointScale) else (),
+        responses=scale.responses,
         levels=tuple(levels),
         power=own.power if weights is None else math.nan,
         scaling=scaling if scaling is None or isinstance(scaling, str) else tuple(scaling),
@@ -282,9 +282,8 @@ def _own_options(options: Mapping[str, Any]) -> tuple[GeneralizedOptions, dict[s
 
 def _scaled(patterns: Patterns, scaling: str | Sequence[float]) -> Patterns:
     scale = patterns.scale
-    if not isinstance(scale, JointScale):
-        scale = JointScale.of(("score",), (scale,), np.arange(scale.size)[:, None])
-    return replace(patterns, scale=scale.scaled(scaling, patterns.category_totals()))
+    joint = JointScale.of(scale.responses or ("score",), scale.parts, scale.rows, scale.units)
+    return replace(patterns, scale=joint.scaled(scaling, patterns.category_totals()))
 
 
 def _distance(entry: Statistic, patterns: Patterns, power: float) -> str:

@@ -12,6 +12,7 @@ from accord.data.scale import Label, show_label
 from accord.errors import UnknownNameError
 from accord.inference.results import Agreement, Estimate
 from accord.options import with_options
+from accord.options.presets import EXACT_AGREEMENT, HEADLINE
 
 __all__ = ["SCALES", "Band", "Benchmark", "BenchmarkScale", "benchmark", "paradox", "scale_named"]
 
@@ -207,27 +208,26 @@ def _normal(z: float) -> float:
 
 
 APART = 0.25  # kappa this far below percent agreement, and below AC1, calls for a word
-KAPPAS = ("cohen_kappa", "conger_kappa", "fleiss_kappa", "krippendorff_alpha")
 
 
 def paradox(
-    found: Agreement, prevalence: Estimate, bias: Estimate | None, most_frequent: Label
+    found: Agreement, kappa: Estimate, prevalence: Estimate, bias: Estimate | None, most: Label
 ) -> str | None:
     """Plain sentence on why kappa and percent agreement part company; None if they do not.
 
     Parameters
     ----------
     found
-        Estimates with identity weights, percent agreement, a kappa and AC1 among them.
+        Estimates with identity weights: exact agreement and a coefficient that depends less on
+        the prevalence among them.
+    kappa
+        A coefficient that depends on the prevalence.
     prevalence, bias
         Prevalence and bias index.
-    most_frequent
+    most
         The category that prevails.
     """
-    kappa = next((found[name] for name in KAPPAS if name in found), None)
-    if kappa is None or "percent_agreement" not in found or "gwet_ac" not in found:
-        return None
-    pa, ac = found["percent_agreement"].value, found["gwet_ac"].value
+    pa, ac = found[EXACT_AGREEMENT].value, found[HEADLINE].value
     if math.isnan(kappa.value):
         if pa == 1:
             return (
@@ -242,11 +242,11 @@ def paradox(
     mean = "on average over subjects " if found.data.missing else ""
     sentence = (
         f"Raters agree {mean}on {percentage(pa)} of the pairs of ratings, yet {kappa.title} is "
-        f"only {short(kappa.value)}. {show_label(most_frequent)!r} takes "
+        f"only {short(kappa.value)}. {show_label(most)!r} takes "
         f"{mean}{percentage(share)} of all ratings, so even raters who never looked would agree on "
         f"{percentage(kappa.chance)} of them, and kappa has hardly any room above that. Read "
-        f"{short(ac)} "
-        "(AC1) beside percent agreement, and report kappa together with the prevalence."
+        f"{short(ac)} ({found[HEADLINE].symbol}) beside percent agreement, and report kappa "
+        "together with the prevalence."
     )
     if bias is not None and bias.value > 0.1:
         sentence += (

@@ -15,12 +15,12 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 
 from accord.analysis.agreement import agreement
-from accord.data.joint import JointScale
 from accord.data.patterns import Patterns
 from accord.data.scale import Level, Scale, show_label
 from accord.errors import OptionError
 from accord.inference.estimate import warnings_of
 from accord.inference.results import Agreement, Estimate
+from accord.options import presets
 from accord.statistics import find
 from accord.statistics.weights import Scheme, WeightsLike, scheme_named
 
@@ -28,11 +28,10 @@ __all__ = ["Lead", "Presentation", "present"]
 
 Lead: TypeAlias = Literal["exact", "weighted", "measured"]
 HEADLINE: Mapping[Lead, str] = {
-    "exact": "gwet_ac",
-    "weighted": "gwet_ac",
-    "measured": "krippendorff_alpha",
+    "exact": presets.HEADLINE,
+    "weighted": presets.HEADLINE,
+    "measured": presets.MEASURED_COEFFICIENT,
 }
-EXACT = "percent_agreement"
 SHOWN = 8  # categories in a note
 FEW_VALUES = 20  # up to so many distinct values, equal ratings still say something
 
@@ -92,7 +91,8 @@ class Presentation:
     @property
     def exact_agreement(self) -> Estimate | None:
         """Share of the pairs of ratings that are equal, if it is among the estimates."""
-        return self.exact[EXACT] if self.exact is not None and EXACT in self.exact else None
+        name = presets.EXACT_AGREEMENT
+        return self.exact[name] if self.exact is not None and name in self.exact else None
 
     @property
     def headline_estimate(self) -> Estimate | None:
@@ -216,7 +216,7 @@ def _notes(p: Presentation, patterns: Patterns, scheme: Scheme | None) -> tuple[
 
 def _readings(scale: Scale, weights: str | None) -> tuple[Lead, Lead | None]:
     """What leads, and which other reading there is beside the one that was asked for."""
-    if isinstance(scale, JointScale) or scale.size <= 2:
+    if scale.several or scale.size <= 2:
         return "exact", None
     lead: Lead = "measured" if scale.measured else "weighted"
     if weights is not None:

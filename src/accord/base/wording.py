@@ -13,6 +13,7 @@ __all__ = [
     "counted",
     "first_line",
     "fixed",
+    "joined",
     "p_text",
     "percent",
     "percentage",
@@ -152,6 +153,16 @@ def split_names(names: str | Sequence[str]) -> list[str]:
     """
     parts = names.split(",") if isinstance(names, str) else names
     return [str(name).strip() for name in parts if str(name).strip()]
+
+
+def joined(names: Sequence[str], last: str = "and") -> str:
+    """Return names as a list in a sentence.
+
+    >>> joined(["ann", "bo", "cy"]), joined(["ann", "bo"], "or"), joined(["ann"])
+    ('ann, bo and cy', 'ann or bo', 'ann')
+    """
+    *most, final = names
+    return f"{', '.join(most)} {last} {final}" if most else final
 
 
 def capital(text: str) -> str:

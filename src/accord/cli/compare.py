@@ -22,6 +22,7 @@ from accord.cli.options import (
 from accord.cli.output import publish, refuse_form, refuse_overwriting
 from accord.errors import OptionError
 from accord.options import CompareOptions, Option, defaults
+from accord.options.presets import HEADLINE
 
 __all__ = ["compare"]
 
@@ -54,8 +55,8 @@ def compare(
     coefficient: Annotated[
         str | None,
         typer.Option(
-            help="Name, or several (accord list coefficients); gwet_ac if not given. Two of them "
-            "and one file: they are compared with each other.",
+            help=f"Name, or several (accord list coefficients); {HEADLINE} if not given. Two of "
+            "them and one file: they are compared with each other.",
         ),
         Option("", choices="accord.statistics:COEFFICIENTS"),
     ] = None,

@@ -20,16 +20,17 @@ class Registry(StrEnum):
     scales = "scales"
     readers = "readers"
     metrics = "metrics"
+    sections = "sections"
 
 
 @app.command("list")
 def list_(
     what: Annotated[
         Registry,
-        typer.Argument(metavar="coefficients|weights|scales|readers|metrics", help="What to list."),
+        typer.Argument(metavar="|".join(Registry), help="What to list."),
     ],
 ) -> None:
-    """List the coefficients, weights, benchmark scales, readers or metrics of systems."""
+    """List coefficients, weights, benchmark scales, readers, metrics or further sections."""
     from accord.present import listing_document, print_page
 
     columns, rows = _listing(what)
@@ -38,9 +39,8 @@ def list_(
 
 def _listing(what: Registry) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
     if what is Registry.coefficients:
-        from accord.statistics import COEFFICIENTS, load_others
+        from accord.statistics import COEFFICIENTS
 
-        load_others()
         return ("name", "raters", "weights", "what it says"), [
             (
                 entry.name,
@@ -57,17 +57,23 @@ def _listing(what: Registry) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
             (scheme.name, scheme.summary) for scheme in SCHEMES.values()
         ]
     if what is Registry.readers:
-        from accord.io.readers import READERS
-        from accord.io.readers import load_others as load_other_readers
+        from accord.base.plugins import load_plugins
+        from accord.io.readers import PLUGINS, READERS
 
-        load_other_readers()
+        load_plugins(PLUGINS)
         return ("name", "what it reads"), [(r.name, r.summary) for r in READERS.values()]
     if what is Registry.metrics:
-        from accord.analysis.evaluation import MEASURES
+        from accord.statistics import MEASURES
 
         return ("name", "kind", "of", "what it is"), [
             (m.name, m.kind, "marks" if m.marks else "scores", _summary(m.statistic.doc))
             for m in MEASURES.values()
+        ]
+    if what is Registry.sections:
+        from accord.analysis.views import SECTIONS
+
+        return ("name", "heading in a report with details, by a plug-in"), [
+            (entry.name, entry.title) for entry in SECTIONS.values()
         ]
     from accord.analysis.interpretation import SCALES
 

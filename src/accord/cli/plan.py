@@ -11,6 +11,7 @@ from accord.cli.options import Json, Out, Plot, Weights, numbers_of, takes_optio
 from accord.cli.output import draw_out, picture_of, publish, refuse_form, refuse_overwriting
 from accord.errors import OptionError
 from accord.options import PlanOptions
+from accord.options.presets import HEADLINE
 
 __all__ = ["plan"]
 
@@ -20,7 +21,7 @@ __all__ = ["plan"]
 def plan(
     options: dict[str, Any],
     value: Annotated[float, typer.Option(help="The value of the coefficient that you expect.")],
-    coefficient: Annotated[str, typer.Option(help="Name (accord list coefficients).")] = "gwet_ac",
+    coefficient: Annotated[str, typer.Option(help="Name (accord list coefficients).")] = HEADLINE,
     weights: Weights = None,
     plot: Plot = None,
     as_json: Json = False,

@@ -11,6 +11,7 @@ from accord.cli.app import app, called
 from accord.cli.options import Json, Out, Plot, Range, names_of, takes_options, takes_ratings
 from accord.cli.output import draw_out, picture_of, publish, refuse_form, refuse_overwriting
 from accord.options import InferenceOptions
+from accord.options.presets import METRIC
 
 __all__ = ["sweep"]
 
@@ -35,7 +36,7 @@ def sweep(
     ] = None,
     metric: Annotated[
         str, typer.Option(help="Metric of the leaderboard (accord list metrics).")
-    ] = "ac2_quadratic",
+    ] = METRIC,
     truth: Annotated[
         Path | None, typer.Option(help="File of the gold standard, for runs in a folder.")
     ] = None,

@@ -8,7 +8,8 @@ with single ratings; only the distance between two categories is taken over all 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -30,7 +31,7 @@ class JointScale(Scale):
     ----------
     responses
         Names of the responses.
-    scales
+    parts
         The scale of each.
     rows
         (q, c) codes of the responses that make up each category.
@@ -38,10 +39,11 @@ class JointScale(Scale):
         (c,) what each response is divided by before distances are taken.
     """
 
-    responses: tuple[str, ...]
-    scales: tuple[Scale, ...]
-    rows: IntArray
-    units: FloatArray
+    # field() keeps the properties of Scale, which have these names, from being the defaults
+    responses: tuple[str, ...] = field()
+    parts: tuple[Scale, ...] = field()
+    rows: IntArray = field()
+    units: FloatArray = field()
 
     @classmethod
     def of(
@@ -59,7 +61,7 @@ class JointScale(Scale):
             order=min((scale.order for scale in scales), key=ORDERS.index),
             guessed=any(scale.guessed for scale in scales),
             responses=tuple(responses),
-            scales=tuple(scales),
+            parts=tuple(scales),
             rows=rows,
             units=np.ones(len(scales)) if units is None else units,
         )
@@ -67,12 +69,12 @@ class JointScale(Scale):
     @property
     def ordered(self) -> bool:
         """Whether every response that is compared by its order has one."""
-        return all(scale.ordered or scale.distance_level == "nominal" for scale in self.scales)
+        return all(scale.ordered or scale.distance_level == "nominal" for scale in self.parts)
 
     @property
     def order_certain(self) -> bool:
         """Whether every response is ordered beyond doubt."""
-        return all(scale.order_certain for scale in self.scales)
+        return all(scale.order_certain for scale in self.parts)
 
     @property
     def size(self) -> int:
@@ -81,7 +83,7 @@ class JointScale(Scale):
 
     def first(self, most: int) -> tuple[Label, ...]:
         """Responses of so many of the categories, as ``3 / 4 / 1``."""
-        names = [[show_label(label) for label in scale.labels] for scale in self.scales]
+        names = [[show_label(label) for label in scale.labels] for scale in self.parts]
         return tuple(
             " / ".join(texts[code] for texts, code in zip(names, row, strict=True))
             for row in self.rows[:most].tolist()
@@ -90,39 +92,34 @@ class JointScale(Scale):
     @property
     def points(self) -> FloatArray:
         """(q, c) coordinates: values or ranks of each response, in its unit."""
-        columns = [scale.points[self.rows[:, k]] for k, scale in enumerate(self.scales)]
+        columns = [scale.points[self.rows[:, k]] for k, scale in enumerate(self.parts)]
         return np.asarray(np.column_stack(columns) / self.units)
 
     @property
-    def nominal(self) -> npt.NDArray[np.bool_]:
-        """(c,) whether a response is only equal or different; a difference then counts one unit."""
-        return np.array([scale.distance_level == "nominal" for scale in self.scales])
+    def unordered(self) -> tuple[Scale, ...]:
+        """Scales of responses whose order is needed for weights, and not known."""
+        compared = (part for part in self.parts if part.distance_level != "nominal")
+        return tuple(scale for part in compared for scale in part.unordered)
+
+    @property
+    def positions(self) -> FloatArray:
+        """(q,) the ranks 1..q of the categories, which lie on no line."""
+        return np.arange(1.0, self.size + 1)
 
     def places_in(self, other: Scale, codes: IntArray) -> IntArray:
         """Codes that categories of this scale have in another one, which must hold them."""
         self._check_like(other)
-        assert isinstance(other, JointScale)
-        rows = self._rows_on(other.scales)[codes]
+        rows = _rows_on(self, other.parts)[codes]
         both = np.concatenate([other.rows, rows])
-        first, kind = distinct_rows(both, [scale.size for scale in other.scales])
+        first, kind = distinct_rows(both, [part.size for part in other.parts])
         places = first[kind[len(other.rows) :]]
         strange = np.flatnonzero(places >= other.size)
         if strange.size:
             raise other._stranger(self.labels[int(codes[strange[0]])])
         return places.astype(np.int64)
 
-    def _rows_on(self, scales: Sequence[Scale]) -> IntArray:
-        """(q, c) codes of the responses on other scales."""
-        moved = []
-        for k, (own, new) in enumerate(zip(self.scales, scales, strict=True)):
-            used = np.unique(self.rows[:, k])
-            codes = np.zeros(own.size, dtype=np.int64)
-            codes[used] = own.places_in(new, used)
-            moved.append(codes[self.rows[:, k]])
-        return np.column_stack(moved)
-
     def _check_like(self, other: Scale) -> None:
-        if not isinstance(other, JointScale) or other.responses != self.responses:
+        if other.responses != self.responses:
             raise OptionError(
                 "the two sets of ratings do not have the same responses.", option="score"
             )
@@ -132,21 +129,20 @@ class JointScale(Scale):
 
         One level for all, or one for each.
         """
-        each = levels * len(self.scales) if len(levels) == 1 else levels
-        if len(each) != len(self.scales):
+        each = levels * len(self.parts) if len(levels) == 1 else levels
+        if len(each) != len(self.parts):
             raise OptionError(
-                f"{len(each)} levels are given and the ratings have {len(self.scales)} responses.",
+                f"{len(each)} levels are given and the ratings have {len(self.parts)} responses.",
                 option="level",
             )
-        scales = [s.at_level(level) for s, level in zip(self.scales, each, strict=True)]
+        scales = [s.at_level(level) for s, level in zip(self.parts, each, strict=True)]
         return self.of(self.responses, scales, self.rows, self.units)
 
     def union(self, other: Scale) -> JointScale:
         """Scale that holds the categories of both."""
         self._check_like(other)
-        assert isinstance(other, JointScale)
-        scales = tuple(a.union(b) for a, b in zip(self.scales, other.scales, strict=True))
-        rows = np.concatenate([part._rows_on(scales) for part in (self, other)])
+        scales = tuple(a.union(b) for a, b in zip(self.parts, other.parts, strict=True))
+        rows = np.concatenate([_rows_on(scale, scales) for scale in (self, other)])
         first, _ = distinct_rows(rows, [scale.size for scale in scales])
         return self.of(self.responses, scales, rows[first], self.units)
 
@@ -160,7 +156,7 @@ class JointScale(Scale):
         totals
             (q,) how often each category was given.
         """
-        points = replace(self, units=np.ones(len(self.scales))).points
+        points = replace(self, units=np.ones(len(self.parts))).points
         if isinstance(scaling, str):
             if scaling not in SCALINGS:
                 raise OptionError(
@@ -174,13 +170,22 @@ class JointScale(Scale):
                 units = np.asarray(scaling, dtype=np.float64)
             except (TypeError, ValueError, OverflowError):
                 units = np.empty(0)  # refused below, as any other wrong number of units
-            if units.shape != (len(self.scales),) or not np.all(np.isfinite(units) & (units > 0)):
+            if units.shape != (len(self.parts),) or not np.all(np.isfinite(units) & (units > 0)):
                 raise OptionError(
-                    f"scaling needs a positive number for each of the {len(self.scales)} "
-                    "responses.",
+                    f"scaling needs a positive number for each of the {len(self.parts)} responses.",
                     option="scaling",
                 )
         return replace(self, units=units)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain values, as files of patterns have them."""
+        return {
+            **self._facts(),
+            "responses": list(self.responses),
+            "scales": [part.as_dict() for part in self.parts],
+            "rows": self.rows.tolist(),
+            "units": self.units.tolist(),
+        }
 
 
 def join(
@@ -201,6 +206,17 @@ def join(
     joint = np.full(table.shape[0], -1, dtype=np.int64)
     joint[whole] = kind
     return JointScale.of(responses, scales, table[whole][first]), joint.reshape(shape)
+
+
+def _rows_on(scale: Scale, parts: Sequence[Scale]) -> IntArray:
+    """(q, c) codes of the responses on other scales."""
+    moved = []
+    for own, new, codes in zip(scale.parts, parts, scale.rows.T, strict=True):
+        used = np.unique(codes)
+        places = np.zeros(own.size, dtype=np.int64)
+        places[used] = own.places_in(new, used)
+        moved.append(places[codes])
+    return np.column_stack(moved)
 
 
 def _spread(points: FloatArray, totals: FloatArray) -> FloatArray:

@@ -127,10 +127,11 @@ def round_to_marks(patterns: Patterns, people: Sequence[str]) -> tuple[Patterns,
     """
     scale = patterns.scale
     are_codes = stated_level(scale, "interval") == "nominal"
-    if not scale.numeric or scale.declared or are_codes or patterns.codes is None:
+    if not scale.numeric or scale.declared or are_codes or not patterns.identity:
         return patterns, False
     values = scale.points
-    codes_of_people = patterns.codes[:, [patterns.raters.index(name) for name in people]]
+    indexes = [patterns.raters.index(name) for name in people]
+    codes_of_people = patterns.raters_apart().select(indexes).rows
     given = np.unique(values[codes_of_people[codes_of_people >= 0]])
     if given.size == 0:
         return patterns, False
@@ -139,6 +140,5 @@ def round_to_marks(patterns: Patterns, people: Sequence[str]) -> tuple[Patterns,
     if grid is None:
         return patterns, False
     marks = replace(grid.scale(), level=scale.level, guessed=scale.guessed)
-    codes_of_marks = np.append(grid.codes(values), -1)[patterns.codes]
     rounded = not np.allclose(grid.marks[grid.codes(used)], used, rtol=0, atol=1e-9)
-    return patterns.recoded(marks, codes_of_marks), rounded
+    return patterns.recoded(marks, grid.codes(values)), rounded

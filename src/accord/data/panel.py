@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.base.keys import distinct_rows
+from accord.data.columns import Codes
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray, as_number, show_label
 from accord.errors import InputError, UnsupportedError
@@ -89,11 +90,10 @@ class Panel:
 def panel_of(whole: Patterns, raters: Sequence[str]) -> Panel:
     """Panel of the given raters."""
     whole.select(raters)  # complains of unknown ones
-    assert whole.codes is not None
-    codes = whole.codes[:, [whole.raters.index(name) for name in raters]]
-    rated = np.flatnonzero((codes >= 0).any(axis=1))
+    columns = whole.raters_apart().select([whole.raters.index(name) for name in raters])
+    rated = np.flatnonzero(columns.present)
     apart = np.zeros(len(whole), dtype=np.int64) if whole.cluster is None else whole.cluster
-    rows = np.column_stack([apart[rated], codes[rated] + 1])
+    rows = np.column_stack([apart[rated], columns.rows[rated] + 1])
     first, kind = distinct_rows(rows, [int(column.max()) + 1 for column in rows.T])
     m = np.bincount(kind, weights=whole.multiplicity[rated]).astype(whole.multiplicity.dtype)
     kept = rated[first]
@@ -101,7 +101,7 @@ def panel_of(whole: Patterns, raters: Sequence[str]) -> Panel:
     part = replace(
         whole,
         raters=tuple(raters),
-        codes=codes[kept],
+        columns=columns.take(kept),
         multiplicity=m,
         cluster=None if whole.cluster is None else cluster,
         clusters=0 if whole.cluster is None else clusters.size,
@@ -125,7 +125,7 @@ def pair_patterns(whole: Patterns) -> Patterns:
     return replace(
         whole,
         raters=("first", "second"),
-        codes=np.column_stack(digits) - 1,
+        columns=Codes(np.column_stack(digits) - 1, whole.q),
         multiplicity=np.ones(size * size - 1, dtype=whole.multiplicity.dtype),
         roles={},
         group=None,
@@ -141,9 +141,8 @@ def pair_counts(whole: Patterns, most: int) -> Iterator[tuple[list[tuple[int, in
     Patterns are those of `pair_patterns`. A pair of codes is read as one number and counted, so
     that the work is that of one pass through the two columns.
     """
-    assert whole.codes is not None
     size = whole.q + 1
-    digits = np.ascontiguousarray(whole.codes.T, dtype=np.intp) + 1
+    digits = np.ascontiguousarray(whole.raters_apart().rows.T, dtype=np.intp) + 1
     weight = None if np.all(whole.multiplicity == 1) else whole.multiplicity
     every = combinations(range(whole.r), 2)
     while pairs := list(islice(every, most)):
@@ -213,7 +212,7 @@ def abreast(
 
 def _named_rows(part: Patterns, name: str) -> tuple[dict[str, int], npt.NDArray[np.int64], bool]:
     """Row of each subject by name, the codes of all, and whether the names are real ones."""
-    if part.subjects is None or part.codes is None or not part.identity:
+    if part.subjects is None or not part.identity:
         raise UnsupportedError(
             f"{name}: a paired comparison must know which subject is which and who rated it, and "
             "these data do not say. Load them in the wide or long layout."

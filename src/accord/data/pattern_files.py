@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from accord.base.files import atomic_path
+from accord.data.columns import KINDS, MISSING
 from accord.data.joint import JointScale
 from accord.data.patterns import ROLES, Patterns
 from accord.data.scale import EXACT, LEVELS, ORDERS, IntArray, Order, Scale
@@ -27,32 +28,27 @@ __all__ = ["is_pattern_file", "read_patterns", "write_patterns"]
 FORMAT, VERSION = "accord patterns", 1
 KEY = "accord"
 LONGEST = 64_000_000  # characters of metadata
-KINDS = ("codes", "bags", "counts")
 
 
 def write_patterns(patterns: Patterns, path: Path) -> None:
     """Write a pattern table to a file, wholly or not at all."""
     import polars as pl
 
-    table = patterns.codes if patterns.codes is not None else patterns.counts
-    assert table is not None
-    kind = "counts" if patterns.codes is None else "codes" if patterns.identity else "bags"
     columns: dict[str, Any] = {"count": pl.Series(patterns.multiplicity)}
     if patterns.cluster is not None:
         columns["cluster"] = pl.Series(patterns.cluster)
     if patterns.group is not None:
         columns["group"] = pl.Series(patterns.group)
-    for j, column in enumerate(table.T, start=1):
-        cells = pl.Series(column.astype(np.int64))
-        columns[f"r{j}"] = cells if kind == "counts" else cells.replace(-1, None)
+    for j, column in enumerate(patterns.columns.rows.T, start=1):
+        columns[f"r{j}"] = pl.Series(column.astype(np.int64)).replace(MISSING, None)
     about = {
         "format": FORMAT,
         "version": VERSION,
         "accord": __version__,
-        "kind": kind,
+        "kind": patterns.columns.kind,
         "raters": list(patterns.raters),
         "roles": dict(patterns.roles),
-        "scale": _scale_as_dict(patterns.scale),
+        "scale": patterns.scale.as_dict(),
         "groups": list(patterns.groups),
         "layout": patterns.layout,
         "layout_reason": patterns.layout_reason,
@@ -125,19 +121,15 @@ def _built(about: dict[str, Any], frame: Any) -> Patterns:
     extra = [name for name in ("cluster", "group") if name in frame.columns]
     names = [f"r{j}" for j in range(1, frame.width - len(extra))]
     raters = [str(name) for name in about["raters"]]
-    width = scale.size if kind == "counts" else len(raters)
-    if kind != "bags" and len(names) != width:
-        raise ValueError(f"{len(names)} columns of ratings instead of {width}")
     if not all(frame[name].dtype.is_integer() for name in (*names, *extra)):
         raise ValueError("codes that are not whole numbers")
     if len(set(raters)) < len(raters):
         raise ValueError("two raters of the same name")
     rows = np.column_stack(
-        [frame[name].fill_null(-1).to_numpy().astype(np.int64) for name in names]
+        [frame[name].fill_null(MISSING).to_numpy().astype(np.int64) for name in names]
     )
-    least, most = (0, np.iinfo(np.int64).max) if kind == "counts" else (-1, scale.size - 1)
-    if rows.size and not (least <= rows.min() and rows.max() <= most):
-        raise ValueError("a code beyond the categories")
+    columns = KINDS[kind](rows, scale.size)
+    columns.check(len(raters))
     count = frame["count"].to_numpy()
     if count.dtype.kind not in "iuf" or not np.all(np.isfinite(count) & (count > 0)):
         raise ValueError("a count that is no number above 0")
@@ -147,13 +139,11 @@ def _built(about: dict[str, Any], frame: Any) -> Patterns:
     groups = tuple(about["groups"])
     if "group" in carried and carried["group"].max(initial=-1) >= len(groups):
         raise ValueError("a group without a name")
-    return Patterns.build(
+    return Patterns.compress(
         scale,
         raters,
-        rows,
+        columns,
         multiplicity=count,
-        counted=kind == "counts",
-        identity=kind == "codes",
         groups=groups,
         roles=_roles(about.get("roles", {}), raters),
         layout=str(about["layout"]),
@@ -175,29 +165,6 @@ def _codes(column: Any) -> IntArray:
     if codes.size and codes.min() < 0:
         raise ValueError("a negative code")
     return np.asarray(codes)
-
-
-def _scale_as_dict(scale: Scale) -> dict[str, Any]:
-    facts: dict[str, Any] = {
-        "level": scale.level,
-        "declared": scale.declared,
-        "ordered": scale.ordered,
-        "order": scale.order,
-        "guessed": scale.guessed,
-    }
-    if isinstance(scale, JointScale):
-        return {
-            **facts,
-            "responses": list(scale.responses),
-            "scales": [_scale_as_dict(own) for own in scale.scales],
-            "rows": scale.rows.tolist(),
-            "units": scale.units.tolist(),
-        }
-    return {
-        **facts,
-        "values": None if scale.values is None else scale.values.tolist(),
-        "texts": None if scale.texts is None else list(scale.texts),
-    }
 
 
 def _scale_of(facts: dict[str, Any]) -> Scale:

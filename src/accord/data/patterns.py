@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.base.keys import group_rows
+from accord.data.columns import Codes, Ratings
 from accord.data.scale import FloatArray, IntArray, Label, Scale
 from accord.errors import (
     ColumnNotFoundError,
@@ -29,8 +30,8 @@ __all__ = ["ROLES", "Patterns", "Role", "SubjectIndex"]
 Role: TypeAlias = Literal["human", "machine", "gold"]
 ROLES = ("human", "machine", "gold")
 
-Codes: TypeAlias = npt.NDArray[np.signedinteger[Any]]
-SubjectIndex: TypeAlias = Callable[[], tuple[Sequence[object], Codes]]
+Rows: TypeAlias = npt.NDArray[np.signedinteger[Any]]
+SubjectIndex: TypeAlias = Callable[[], tuple[Sequence[object], Rows]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,12 +46,8 @@ class Patterns:
         Their names, in column order.
     multiplicity
         (P,) number of subjects with each pattern.
-    codes
-        (P, r) category codes, -1 for a missing rating.
-    counts
-        (P, q) ratings per category, where the ratings of a subject are too many to list.
-    identity
-        Whether column j of ``codes`` is rater j. If not, a row is only a bag of ratings.
+    columns
+        The ratings of each pattern: by rater, as a bag, or as counts of the categories.
     cluster, group
         (P,) codes of the cluster and of the subgroup that the subjects belong to.
     groups
@@ -66,16 +63,23 @@ class Patterns:
     warnings
         What was assumed or dropped on the way.
     subjects
-        Labels of the subjects and the row of codes (or counts) of each, read again when asked
+        Labels of the subjects and the row of each, as ``columns`` have it, read again when asked
         for.
+
+    Attributes
+    ----------
+    codes
+        (P, r) category codes, -1 for a missing rating; None where ratings are counted.
+    counts
+        (P, q) ratings per category, where the ratings of a subject are too many to list; else None.
+    identity
+        Whether column j of ``codes`` is rater j. If not, a row is only a bag of ratings.
     """
 
     scale: Scale
     raters: tuple[str, ...]
     multiplicity: npt.NDArray[Any]
-    codes: Codes | None = None
-    counts: npt.NDArray[np.int64] | None = None
-    identity: bool = True
+    columns: Ratings
     cluster: IntArray | None = None
     clusters: int = 0
     group: IntArray | None = None
@@ -89,63 +93,82 @@ class Patterns:
 
     @classmethod
     def build(
+        cls, scale: Scale, raters: Sequence[str], codes: npt.NDArray[Any], **facts: Any
+    ) -> Patterns:
+        """Compress rows of codes, a column for each rater, into patterns; see `compress`."""
+        return cls.compress(scale, raters, Codes(codes, scale.size), **facts)
+
+    @classmethod
+    def compress(
         cls,
         scale: Scale,
         raters: Sequence[str],
-        rows: npt.NDArray[np.integer[Any]],
+        columns: Ratings,
         *,
         multiplicity: npt.NDArray[Any] | None = None,
-        counted: bool = False,
-        identity: bool = True,
         cluster: IntArray | None = None,
         group: IntArray | None = None,
         groups: tuple[Label, ...] = (),
         **facts: Any,
     ) -> Patterns:
-        """Compress rows of codes (or, if ``counted``, of counts) into patterns.
+        """Make patterns of the ratings of subjects: equal ones become one with a count.
 
         Subjects without a rating are left out and counted in ``unrated``.
         """
-        if counted:
-            shift, shifted = 0, rows
-            radices = [int(rows.max(initial=0)) + 1] * rows.shape[1]
-        else:  # codes begin at -1, digits at 0
-            shift = 1
-            room = scale.size < np.iinfo(rows.dtype).max
-            shifted = (rows if room else rows.astype(np.int64)) + np.int8(shift)
-            radices = [scale.size + 1] * rows.shape[1]
+        digits, radices = columns.digits
         extra = [column for column in (cluster, group) if column is not None]
         clusters = 0
         if extra:
-            shifted = np.column_stack([*extra, shifted])
+            digits = np.column_stack([*extra, digits])
             radices = [int(column.max(initial=0)) + 1 for column in extra] + radices
-        distinct, totals = group_rows(shifted, radices, multiplicity)
-        table = distinct[:, len(extra) :] - shift
-        rated = (table > 0).any(axis=1) if counted else (table >= 0).any(axis=1)
-        rated &= totals > 0
+        distinct, totals = group_rows(digits, radices, multiplicity)
+        table = columns.from_digits(distinct[:, len(extra) :])
+        rated = table.present & (totals > 0)
         if not rated.any():
             raise EmptyInputError(
                 "there is not a single rating.",
                 remedy="Check which columns hold ratings and which values count as missing.",
             )
-        columns = [distinct[rated, j] for j in range(len(extra))]
+        carried = [distinct[rated, j] for j in range(len(extra))]
         if cluster is not None:  # those without a rated subject are not there
-            present, columns[0] = np.unique(columns[0], return_inverse=True)
+            present, carried[0] = np.unique(carried[0], return_inverse=True)
             clusters = present.size
         return cls(
             scale=scale,
             raters=tuple(raters),
             multiplicity=totals[rated],
-            codes=None if counted else table[rated],
-            counts=table[rated] if counted else None,
-            identity=identity and not counted,
-            cluster=columns.pop(0) if cluster is not None else None,
+            columns=table.take(rated),
+            cluster=carried.pop(0) if cluster is not None else None,
             clusters=clusters,
-            group=columns.pop(0) if group is not None else None,
+            group=carried.pop(0) if group is not None else None,
             groups=groups,
             unrated=facts.pop("unrated", 0) + _number(totals[~rated].sum()),
             **facts,
         )
+
+    @property
+    def codes(self) -> Rows | None:
+        """(P, r) category codes, -1 for a missing rating; None where ratings are counted."""
+        return self.columns.rows if self.columns.listed else None
+
+    @property
+    def counts(self) -> npt.NDArray[np.int64] | None:
+        """(P, q) ratings per category where ratings are counted; else None."""
+        return None if self.columns.listed else self.columns.rows
+
+    @property
+    def identity(self) -> bool:
+        """Whether raters are kept apart."""
+        return self.columns.identity
+
+    @property
+    def is_pair(self) -> bool:
+        """Whether there are exactly two raters, who are kept apart."""
+        return self.identity and self.r == 2
+
+    def raters_apart(self) -> Codes:
+        """Return the ratings by rater, or refuse where nothing is known of who gave which."""
+        return self.columns.raters_apart()
 
     def __len__(self) -> int:
         return int(self.multiplicity.size)
@@ -180,10 +203,7 @@ class Patterns:
     @property
     def ratings_each(self) -> IntArray:
         """(P,) number of ratings in each pattern, r_i."""
-        if self.codes is not None:
-            return np.asarray(np.count_nonzero(self.codes >= 0, axis=1), dtype=np.int64)
-        assert self.counts is not None
-        return np.asarray(self.counts.sum(axis=1), dtype=np.int64)
+        return self.columns.each
 
     @property
     def ratings(self) -> float:
@@ -197,32 +217,12 @@ class Patterns:
 
     def category_counts(self) -> npt.NDArray[np.int64]:
         """(P, q) number of ratings of each category in each pattern, r_ik."""
-        if self.counts is not None:
-            return self.counts
-        assert self.codes is not None
-        table = np.zeros((len(self), self.q + 1), dtype=np.int64)
-        if len(self) < self.codes.shape[1]:  # the shorter side is gone through
-            for i, row in enumerate(self.codes):
-                table[i] = np.bincount(row.astype(np.int64) + 1, minlength=self.q + 1)
-            return table[:, 1:]
-        rows = np.arange(len(self))
-        for j in range(self.codes.shape[1]):
-            table[rows, self.codes[:, j]] += 1  # -1 falls into the last column, cut off below
-        return table[:, :-1]
+        return self.columns.category_counts()
 
     def category_totals(self, weight: npt.NDArray[Any] | None = None) -> FloatArray:
         """(q,) ratings per category over all subjects, or over patterns with other weights."""
         m = np.asarray(self.multiplicity if weight is None else weight, dtype=np.float64)
-        if self.counts is not None:
-            return np.asarray(m @ self.counts)
-        assert self.codes is not None
-        totals = np.zeros(self.q)
-        if len(self) < self.codes.shape[1]:
-            return np.asarray(m @ self.category_counts(), dtype=np.float64)
-        for j in range(self.codes.shape[1]):
-            digits = self.codes[:, j].astype(np.int64) + 1
-            totals += np.bincount(digits, weights=m, minlength=self.q + 1)[1:]
-        return totals
+        return self.columns.category_totals(m)
 
     def pairable_totals(self, weight: npt.NDArray[Any] | None = None) -> FloatArray:
         """(q,) ratings per category on subjects with two or more ratings."""
@@ -231,11 +231,7 @@ class Patterns:
 
     def select(self, raters: Sequence[str]) -> Patterns:
         """Keep the given raters only."""
-        if self.codes is None or not self.identity:
-            raise UnsupportedError(
-                "these data do not say which rater gave which rating. Load them in the wide or "
-                "long layout."
-            )
+        codes = self.raters_apart()
         if len(set(raters)) < len(raters):
             raise OptionError(f"a rater is named twice: {', '.join(raters)}.", option="raters")
         unknown = [name for name in raters if name not in self.raters]
@@ -243,9 +239,9 @@ class Patterns:
             raise ColumnNotFoundError(
                 f"there is no rater {unknown[0]!r}; the raters are {', '.join(self.raters)}."
             )
-        columns = [self.raters.index(name) for name in raters]
-        chosen = self._recompress(self.codes[:, columns], raters=raters)
-        return chosen._indexed(self.subjects, lambda rows: rows[:, columns])
+        chosen = [self.raters.index(name) for name in raters]
+        table = self._recompress(codes.select(chosen), raters=raters)
+        return table._indexed(self.subjects, lambda rows: rows[:, chosen])
 
     def of_role(self, role: str) -> Patterns:
         """Keep the raters of one role only: ``human``, ``machine`` or ``gold``."""
@@ -267,15 +263,16 @@ class Patterns:
 
     def who_rated(self) -> list[str]:
         """Raters who rated something; all of them where raters are not kept apart."""
-        if self.codes is None or not self.identity:
+        if not self.identity:
             return list(self.raters)
-        return [n for n, own in zip(self.raters, self.codes.T, strict=True) if np.any(own >= 0)]
+        rated = np.flatnonzero(self.raters_apart().rated.any(axis=0))
+        return [self.raters[j] for j in rated.tolist()]
 
     def anonymous(self) -> Patterns:
         """Forget who gave which rating: fewer patterns, for coefficients that do not ask."""
-        if self.codes is None or not self.identity:
+        if not self.identity:
             return self
-        return self._recompress(-np.sort(-self.codes, axis=1), identity=False)
+        return self._recompress(self.raters_apart().without_raters())
 
     def pairable(self) -> Patterns:
         """Keep the subjects with two or more ratings; nothing changes where all have them."""
@@ -285,32 +282,27 @@ class Patterns:
     def against_rest(self, code: int) -> Patterns:
         """Two categories only: the given one (code 1) and all others (code 0)."""
         scale = Scale.observed([False, True])
-        if self.codes is not None:
-            binary = np.where(self.codes < 0, -1, self.codes == code)
-            return self._recompress(binary, scale=scale)
-        counts = self.category_counts()
-        pair = np.column_stack([counts.sum(axis=1) - counts[:, code], counts[:, code]])
-        return self._recompress(pair, scale=scale)
+        return self._recompress(self.columns.translated(np.arange(self.q) == code, 2), scale)
 
-    def recoded(self, scale: Scale, codes: Codes) -> Patterns:
-        """Return the same subjects with other codes on another scale."""
-        return self._recompress(np.asarray(codes, dtype=np.int64), scale=scale)
+    def recoded(self, scale: Scale, codes: npt.NDArray[np.integer[Any]]) -> Patterns:
+        """Return the same ratings, each category with the code (q,) that it has on another scale.
+
+        Several may have the same code.
+        """
+        return self._recompress(self.columns.translated(codes, scale.size), scale)
 
     def on(self, scale: Scale) -> Patterns:
         """Return the same ratings on another scale, which must have all categories in use."""
         used = np.flatnonzero(self.category_totals())
-        codes = np.full(self.q + 1, -1, dtype=np.int64)
-        codes[used] = self.scale.places_in(scale, used)
+        places = np.full(self.q, -1, dtype=np.int64)
+        places[used] = self.scale.places_in(scale, used)
+        columns = self.columns
 
-        def moved(rows: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
-            if self.codes is not None:
-                return np.asarray(codes[rows], dtype=np.int64)
-            counts = np.zeros((len(rows), scale.size), dtype=np.int64)
-            counts[:, codes[used]] = rows[:, used]
-            return counts
+        def moved(rows: npt.NDArray[Any]) -> npt.NDArray[Any]:
+            return columns.with_rows(rows).translated(places, scale.size).rows
 
-        table = self.codes if self.codes is not None else self.category_counts()
-        return self._recompress(moved(table), scale=scale)._indexed(self.subjects, moved)
+        table = self._recompress(columns.translated(places, scale.size), scale)
+        return table._indexed(self.subjects, moved)
 
     def _indexed(
         self,
@@ -350,7 +342,8 @@ class Patterns:
         if anonymous:
             raters = max(self.raters, other.raters, key=len)
         groups = tuple(dict.fromkeys((*self.groups, *other.groups)))
-        blocks, clusters, shift = [], [], 0
+        blocks: list[Ratings] = []
+        clusters, shift = [], 0
         for part in (self, other):
             blocks.append(part._translated(scale, raters, anonymous))
             if part.cluster is not None:
@@ -365,13 +358,11 @@ class Patterns:
             for part in (self, other)
             if part.group is not None
         ]
-        return Patterns.build(
+        return Patterns.compress(
             scale,
             raters,
-            np.concatenate(blocks),
+            blocks[0].followed_by(blocks[1]),
             multiplicity=np.concatenate([self.multiplicity, other.multiplicity]),
-            counted=anonymous,
-            identity=not anonymous,
             cluster=np.concatenate(clusters) if clusters else None,
             group=np.concatenate(codes) if len(codes) == 2 else None,
             groups=groups,
@@ -382,19 +373,13 @@ class Patterns:
             warnings=tuple(dict.fromkeys((*self.warnings, *other.warnings))),
         )
 
-    def _translated(
-        self, scale: Scale, raters: tuple[str, ...], anonymous: bool
-    ) -> npt.NDArray[np.int64]:
-        """Rows of this table in another scale and another order of raters."""
-        new = np.append(self.scale.places_in(scale, np.arange(self.q)), -1)
+    def _translated(self, scale: Scale, raters: tuple[str, ...], anonymous: bool) -> Ratings:
+        """Return the ratings on another scale, of more raters, or counted."""
+        places = self.scale.places_in(scale, np.arange(self.q))
         if anonymous:
-            counts = np.zeros((len(self), scale.size), dtype=np.int64)
-            counts[:, new[:-1]] = self.category_counts()
-            return counts
-        assert self.codes is not None
-        rows = np.full((len(self), len(raters)), -1, dtype=np.int64)
-        rows[:, [raters.index(name) for name in self.raters]] = new[self.codes]
-        return rows
+            return self.columns.counted().translated(places, scale.size)
+        codes = self.raters_apart().translated(places, scale.size)
+        return codes.placed([raters.index(name) for name in self.raters], len(raters))
 
     def _rows(self, mask: npt.NDArray[np.bool_]) -> Patterns:
         cluster, clusters = None, 0
@@ -404,8 +389,7 @@ class Patterns:
         return replace(
             self,
             multiplicity=self.multiplicity[mask],
-            codes=None if self.codes is None else self.codes[mask],
-            counts=None if self.counts is None else self.counts[mask],
+            columns=self.columns.take(mask),
             cluster=cluster,
             clusters=clusters,
             group=None,
@@ -415,20 +399,13 @@ class Patterns:
         )
 
     def _recompress(
-        self,
-        rows: npt.NDArray[np.int64],
-        *,
-        scale: Scale | None = None,
-        raters: Sequence[str] | None = None,
-        identity: bool | None = None,
+        self, columns: Ratings, scale: Scale | None = None, raters: Sequence[str] | None = None
     ) -> Patterns:
-        return Patterns.build(
+        return Patterns.compress(
             self.scale if scale is None else scale,
             self.raters if raters is None else raters,
-            rows,
+            columns,
             multiplicity=self.multiplicity,
-            counted=self.codes is None,
-            identity=self.identity if identity is None else identity,
             cluster=self.cluster,
             group=self.group,
             groups=self.groups,

@@ -333,6 +333,51 @@ class Scale:
             return self.texts[:most]
         return tuple(map(_plain, self.values[:most])) if self.values is not None else ()
 
+    # --- ratings with several responses: a scale of single ratings is that of one response ---
+
+    @property
+    def responses(self) -> tuple[str, ...]:
+        """Names of the responses where ratings have several; else empty."""
+        return ()
+
+    @property
+    def several(self) -> bool:
+        """Whether a category is a point with a coordinate for each of several responses."""
+        return bool(self.responses)
+
+    @property
+    def parts(self) -> tuple[Scale, ...]:
+        """Scale of each response."""
+        return (self,)
+
+    @property
+    def rows(self) -> IntArray:
+        """(q, c) code of each response in each category."""
+        return np.arange(self.size)[:, None]
+
+    @property
+    def units(self) -> FloatArray:
+        """(c,) what each response is divided by before distances are taken."""
+        return np.ones(1)
+
+    @property
+    def nominal(self) -> npt.NDArray[np.bool_]:
+        """(c,) whether a response is only equal or different; a difference then counts one unit."""
+        return np.array([part.distance_level == "nominal" for part in self.parts])
+
+    @property
+    def unordered(self) -> tuple[Scale, ...]:
+        """Scales of responses whose order is needed for weights, and not known.
+
+        Two categories have only one order, up to its direction.
+        """
+        return () if self.ordered or self.size <= 2 else (self,)
+
+    @property
+    def positions(self) -> FloatArray:
+        """(q,) where the categories lie on one line: their points, or their ranks 1..q."""
+        return self.points
+
     @property
     def points(self) -> FloatArray:
         """Where the categories lie for weights: their values, or their ranks 1..q."""
@@ -403,6 +448,23 @@ class Scale:
             value=label,
             remedy="Correct it, add it to the categories, or name it as missing.",
         )
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain values, as files of patterns have them."""
+        return {
+            **self._facts(),
+            "values": None if self.values is None else self.values.tolist(),
+            "texts": None if self.texts is None else list(self.texts),
+        }
+
+    def _facts(self) -> dict[str, Any]:
+        return {
+            "level": self.level,
+            "declared": self.declared,
+            "ordered": self.ordered,
+            "order": self.order,
+            "guessed": self.guessed,
+        }
 
     def at_level(self, level: Level) -> Scale:
         """Return the same categories at another level of measurement."""

@@ -28,7 +28,7 @@ from accord.inference.batches import Progress, batches
 from accord.inference.pseudo import ASSUMED, pseudo_patterns, spread, subjects_each
 from accord.inference.tails import DrawnTails
 from accord.statistics import Evaluation, values_near
-from accord.statistics.sums import Table
+from accord.statistics.sums import Sums
 
 __all__ = ["Dirichlet", "drawn_tails", "fewer", "gamma_weights"]
 
@@ -59,7 +59,7 @@ def drawn_tails(
     results = [DrawnTails(e.value, nothing, nothing, range=e.range) for e in evaluations]
     groups: dict[tuple[int, str, bool, int], list[tuple[int, Evaluation]]] = defaultdict(list)
     tables: dict[tuple[bool, bool], Patterns] = {}
-    sums: dict[tuple[int, str, bool], Table] = {}
+    sums: dict[tuple[int, str, bool], Sums] = {}
     for k, e in enumerate(evaluations):
         if not np.isfinite(e.value):
             continue
@@ -87,10 +87,9 @@ def _drawable(e: Evaluation, made: dict[tuple[bool, bool], Patterns]) -> Pattern
 
 def _with_another(patterns: Patterns) -> Patterns:
     """Add a category that nobody used to a table of one category, so that raters may disagree."""
-    counts = None
-    if patterns.counts is not None:
-        counts = np.column_stack([patterns.counts, np.zeros(len(patterns), dtype=np.int64)])
-    return replace(patterns, scale=Scale.observed([False, True]), counts=counts)
+    scale = Scale.observed([False, True])
+    columns = patterns.columns.translated(np.arange(patterns.q), scale.size)
+    return replace(patterns, scale=scale, columns=columns)
 
 
 def fewer(draws: int, affordable: float) -> int:
@@ -142,8 +141,7 @@ class Dirichlet:
         self.seen = len(patterns)
         self._observed = evaluations
         pseudo = pseudo_patterns(evaluations[0], rng)
-        observed = patterns.codes if patterns.codes is not None else patterns.counts
-        assert observed is not None
+        observed = patterns.columns.rows
         rows = (pseudo.agreeing, pseudo.dissenting, pseudo.split)
         places, unseen = _places(observed, np.concatenate(rows))
         extended = np.concatenate([observed, unseen])
@@ -302,7 +300,7 @@ def _exchanged(patterns: Patterns, rows: npt.NDArray[np.int64]) -> npt.NDArray[n
     Aickin's alpha: were all dissent of one kind, none could be chance. A row that occurs more than
     once, in several clusters, is exchanged where it occurs first.
     """
-    if patterns.codes is None or not patterns.identity or rows.shape[1] != 2:
+    if not patterns.is_pair:
         return None
     own = np.arange(len(rows))
     (first, _), (places, _) = _places(rows, rows), _places(rows, rows[:, ::-1])
@@ -314,8 +312,7 @@ def _with_rows(patterns: Patterns, rows: npt.NDArray[np.int64]) -> Patterns:
     extra = len(rows) - len(patterns)
     return replace(
         patterns,
-        codes=rows if patterns.codes is not None else None,
-        counts=rows if patterns.codes is None else None,
+        columns=patterns.columns.with_rows(rows),
         multiplicity=np.concatenate([patterns.multiplicity, np.zeros(extra, dtype=np.int64)]),
         cluster=None,
         clusters=0,

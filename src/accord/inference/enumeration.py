@@ -104,9 +104,8 @@ def _expanded(patterns: Patterns) -> npt.NDArray[np.int64]:
             "ratings of single subjects are shuffled, and the counts are not whole numbers. Use "
             "p_method='moments'."
         )
-    assert patterns.codes is not None
     times = patterns.multiplicity.astype(np.int64)
-    return np.repeat(patterns.codes.astype(np.int64), times, axis=0)
+    return np.repeat(patterns.raters_apart().rows.astype(np.int64), times, axis=0)
 
 
 def _still(rows: IntArray) -> int | None:

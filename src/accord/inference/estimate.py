@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from accord.base.wording import counted
-from accord.data.joint import JointScale
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray, Scale, stated_level
 from accord.errors import OptionError
@@ -394,7 +393,7 @@ def _unsuited(
         title=entry.title_with(
             scheme,
             stated_level(patterns.scale),
-            several=isinstance(patterns.scale, JointScale),
+            several=patterns.scale.several,
         ),
         weights=scheme.name,
         value=nan,
@@ -427,7 +426,7 @@ def _described(patterns: Patterns) -> Data:
         level_guessed=patterns.scale.guessed,
         unrated=patterns.unrated,
         clusters=patterns.clusters,
-        responses=patterns.scale.responses if isinstance(patterns.scale, JointScale) else (),
+        responses=patterns.scale.responses,
         roles=patterns.roles,
     )
 
@@ -458,7 +457,7 @@ def warnings_of(
     if patterns.q > SHOWN_CATEGORIES:
         found.append(f"categories lists the first {SHOWN_CATEGORIES} of {patterns.q}.")
     plain = any(e.weights == "identity" for e in estimates)
-    if isinstance(patterns.scale, JointScale):
+    if patterns.scale.several:
         many = len(patterns.scale.responses)
         found.append(
             f"ratings have {many} responses; only ratings with all {many} equal count as agreement."

@@ -133,12 +133,11 @@ def _moments(patterns: Patterns, weights: Weights, variance: float, third: float
 
 def observed_delta(patterns: Patterns, weights: Weights) -> float:
     """Mean disagreement of the pairs of ratings of the same subject."""
-    codes, m = patterns.codes, patterns.multiplicity
-    assert codes is not None
+    codes, m = patterns.raters_apart(), patterns.multiplicity
     total = pairs = 0.0
     for g, h in combinations(range(patterns.r), 2):
-        both = (codes[:, g] >= 0) & (codes[:, h] >= 0)
-        agreement = weights.between(codes[both, g], codes[both, h])
+        both = codes.both(g, h)
+        agreement = weights.between(codes.rows[both, g], codes.rows[both, h])
         total += float(m[both] @ (1 - agreement)) * weights.whole
         pairs += float(m[both].sum())
     return over(total, pairs)
@@ -148,8 +147,7 @@ def expected_delta(patterns: Patterns, weights: Weights) -> float:
     """Mean of δ under shuffling; exact with missing ratings, too."""
     totals = np.stack([rater_totals(patterns, g) for g in range(patterns.r)])
     _, grand = _mean_distances(totals, weights)
-    assert patterns.codes is not None
-    rated = (patterns.codes >= 0).astype(np.float64)
+    rated = patterns.raters_apart().rated.astype(np.float64)
     together = np.triu((rated * patterns.multiplicity[:, None]).T @ rated, 1)
     return over(float(np.sum(together * grand)), float(together.sum()))
 
@@ -163,10 +161,7 @@ def _mean_distances(totals: FloatArray, weights: Weights) -> tuple[FloatArray, F
 
 def rater_totals(patterns: Patterns, g: int) -> FloatArray:
     """(q,) how often a rater used each category."""
-    assert patterns.codes is not None
-    digits = patterns.codes[:, g].astype(np.int64)
-    totals = np.bincount(digits + 1, weights=patterns.multiplicity, minlength=patterns.q + 1)
-    return totals[1:].astype(np.float64)
+    return patterns.raters_apart().column_totals(g, patterns.multiplicity)
 
 
 def _triples(dealt: Dealt, progress: Callable[[int, int], None] | None) -> float:

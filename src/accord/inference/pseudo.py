@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import combinations
 
 import numpy as np
 import numpy.typing as npt
 
-from accord.base.keys import distinct_rows
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray
 from accord.statistics import Evaluation
@@ -34,8 +32,8 @@ class Pseudo:
     Parameters
     ----------
     agreeing, dissenting, split
-        Rows of codes, or of counts, as the table has them: all agree; one dissents; as many
-        dissent as may be feared.
+        Rows as the columns of the table have them: all agree; one dissents; as many dissent as
+        may be feared.
     usual, common
         How usual the panel of raters is, of those that agree and of those that do not.
     apart, severe
@@ -62,7 +60,9 @@ class Pseudo:
 def pseudo_patterns(evaluation: Evaluation, rng: np.random.Generator) -> Pseudo:
     """Panels like those that rated the subjects, in agreement and in dissent."""
     patterns = evaluation.patterns
-    panels = list(_panels(patterns))
+    paired = patterns.ratings_each >= 2
+    columns = patterns.columns
+    panels = list(columns.take(paired).panels(patterns.multiplicity[paired], PANELS))
     members = sum(len(raters) for raters, _ in panels)
     pairs = _unlike_pairs(patterns.q, max(1, MOST // members), rng)
     apart = np.maximum(1 - evaluation.table.weights.between(pairs[:, 0], pairs[:, 1]), 0.0)
@@ -73,12 +73,12 @@ def pseudo_patterns(evaluation: Evaluation, rng: np.random.Generator) -> Pseudo:
     unanimous = np.column_stack([some, some])
     agreeing, dissenting, split, common = [], [], [], []
     for raters, share in panels:
-        agreeing.append(_rows(patterns, raters, [], unanimous))
+        agreeing.append(columns.divided(raters, [], unanimous).rows)
         feared = _feared(evaluation, len(raters), usually, float(divided.sum()))
         for first in _first_dissenters(patterns, len(raters), members * len(pairs), rng):
             around = [*raters[first:], *raters[:first]]
-            dissenting.append(_rows(patterns, raters, around[:1], pairs))
-            split.append(_rows(patterns, raters, around[:feared], pairs))
+            dissenting.append(columns.divided(raters, around[:1], pairs).rows)
+            split.append(columns.divided(raters, around[:feared], pairs).rows)
             common.append(share)
     totals = patterns.pairable_totals()
     return Pseudo(
@@ -141,23 +141,6 @@ def _divided(evaluation: Evaluation) -> FloatArray:
     return np.asarray(weight @ most / subjects_each(evaluation))
 
 
-def _panels(patterns: Patterns) -> Iterator[tuple[list[int], float]]:
-    """Raters who rated a subject together, and how many subjects; the most usual panels.
-
-    Where raters are not kept apart, as many as rate a subject on average.
-    """
-    each, m = patterns.ratings_each, patterns.multiplicity
-    paired = each >= 2
-    if patterns.codes is None or not patterns.identity:
-        yield list(range(int(np.rint(np.average(each[paired], weights=m[paired]))))), 1.0
-        return
-    rated = (patterns.codes[paired] >= 0).astype(np.int64)
-    first, kind = distinct_rows(rated, [2] * rated.shape[1])
-    subjects = np.bincount(kind, weights=m[paired])
-    for place in np.argsort(-subjects, kind="stable")[:PANELS]:
-        yield np.flatnonzero(rated[first[place]]).tolist(), float(subjects[place])
-
-
 def _unlike_pairs(q: int, most: int, rng: np.random.Generator) -> npt.NDArray[np.int64]:
     """(J, 2) all pairs of different categories, or some of them."""
     if q * (q - 1) <= most:
@@ -204,37 +187,9 @@ def _dissents(evaluation: Evaluation) -> Iterator[tuple[FloatArray, FloatArray]]
     patterns, weights = evaluation.patterns, evaluation.table.weights
     each = patterns.ratings_each.astype(np.float64)
     share = patterns.multiplicity / np.maximum(each * (each - 1) / 2, 1.0)
-    raters = 0 if patterns.codes is None else patterns.codes.shape[1]
-    if patterns.codes is not None and raters <= patterns.q:
-        for a, b in combinations(patterns.codes.T, 2):
-            both = (a >= 0) & (b >= 0)
-            yield share[both], 1 - weights.between(a[both], b[both])
-        return
-    counts = patterns.category_counts()
-    for k, other in combinations(range(patterns.q), 2):
-        apart = 1 - weights.between(np.array([k]), np.array([other]))
-        yield share * counts[:, k] * counts[:, other], np.repeat(apart, len(patterns))
-
-
-def _rows(
-    patterns: Patterns, raters: list[int], dissenters: list[int], pairs: npt.NDArray[np.int64]
-) -> npt.NDArray[np.int64]:
-    """Patterns in which some of a panel say one thing and the rest another; pairs are (rest, some).
-
-    As rows of codes, or of counts, as the table has them.
-    """
-    rest, some = pairs.T
-    if patterns.codes is None:
-        counts = np.zeros((len(pairs), patterns.q), dtype=np.int64)
-        each = np.arange(len(pairs))
-        counts[each, rest] += len(raters) - len(dissenters)
-        counts[each, some] += len(dissenters)
-        return counts
-    columns = patterns.codes.shape[1]
-    rows = np.full((len(pairs), columns), -1, dtype=np.int64)
-    rows[:, raters[:columns]] = rest[:, None]
-    rows[:, [rater for rater in dissenters if rater < columns]] = some[:, None]
-    return rows if patterns.identity else -np.sort(-rows, axis=1)
+    for records, times, a, b in patterns.columns.pairings():
+        weight = share[records] * times
+        yield weight, np.broadcast_to(1 - weights.between(a, b), weight.shape)
 
 
 def subjects_each(evaluation: Evaluation) -> float:

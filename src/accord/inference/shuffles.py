@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from accord.base.keys import distinct_rows
+from accord.data.columns import Codes
 from accord.data.panel import Panel
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray
@@ -91,16 +92,16 @@ def _in_one_table(one: Panel, other: Panel) -> tuple[Panel, Panel]:
     """Both panels on a table of the patterns that either has."""
     rows = []
     for panel in (one, other):
-        assert panel.patterns.codes is not None
+        codes = panel.patterns.raters_apart().rows
         blank = np.full((1, panel.patterns.r), -1)
-        rows.append(np.concatenate([panel.patterns.codes, blank])[panel.place])
+        rows.append(np.concatenate([codes, blank])[panel.place])
     both = np.concatenate(rows)
     rated = (both >= 0).any(axis=1)
     first, kind = distinct_rows(both[rated] + 1, [one.patterns.q + 1] * both.shape[1])
     place = np.full(len(both), -1, dtype=np.intp)
     place[rated] = kind
-    codes = both[rated][first]
-    table = Patterns(one.patterns.scale, one.patterns.raters, np.ones(len(codes), int), codes)
+    columns = Codes(both[rated][first], one.patterns.q)
+    table = Patterns(one.patterns.scale, one.patterns.raters, np.ones(len(columns), int), columns)
     here, there = np.split(place, 2)
     return Panel(one.whole, table, here), Panel(other.whole, table, there)
 

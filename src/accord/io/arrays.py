@@ -41,7 +41,7 @@ def from_array(
         raise NotATableError(
             "an array of ratings has two dimensions (subjects × raters) or three (raters × "
             f"subjects × responses); this one has {array.ndim}.",
-            remedy="The arrays of two raters are two arguments, cohen_kappa(a, b), or columns of "
+            remedy="The arrays of two raters are two arguments, agreement(a, b), or columns of "
             "one array: numpy.column_stack([a, b]).",
         )
     if array.size == 0:

@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from accord.data.joint import JointScale
 from accord.data.patterns import Patterns
 from accord.data.scale import Scale
 from accord.errors import OptionError
@@ -210,7 +209,7 @@ def _reload(patterns: Patterns, options: ParsedOptions) -> Patterns:
 
 def _declare_scale(patterns: Patterns, rules: CellRules) -> Patterns:
     """Return the pattern table with the categories or the levels that the user states."""
-    if rules.categories is not None and isinstance(patterns.scale, JointScale):
+    if rules.categories is not None and patterns.scale.several:
         raise OptionError(
             "the ratings have several responses, and their categories can be stated only when they "
             "are read.",
@@ -221,6 +220,6 @@ def _declare_scale(patterns: Patterns, rules: CellRules) -> Patterns:
     if rules.categories is not None:
         return patterns.on(Scale.declare(rules.categories, level=rules.level))
     scale = patterns.scale
-    rules.check_levels(len(scale.responses) if isinstance(scale, JointScale) else 1)
+    rules.check_levels(len(scale.parts))
     levels = rules.levels or ((rules.level,) if rules.level is not None else ())
     return patterns.on(scale.at_level(*levels)) if levels else patterns

@@ -12,7 +12,6 @@ from typing import Any
 import narwhals as nw
 
 from accord.base.plain import plain
-from accord.data.joint import JointScale
 from accord.data.pattern_files import is_pattern_file
 from accord.data.patterns import Patterns
 from accord.data.scale import Scale, show_label
@@ -186,8 +185,7 @@ def _flags(
         columns = list(nw.from_native(sheet.frame).collect_schema())
         flags += _layout_flags(_find_layout(sheet, options), options, patterns, columns)
     flags += _category_flags(patterns.scale)
-    joint = isinstance(patterns.scale, JointScale)
-    if not joint and not patterns.scale.guessed:  # stating a guess changes numbers
+    if not patterns.scale.several and not patterns.scale.guessed:  # stating a guess changes numbers
         flags += ["--level", patterns.scale.level]
     if options.role is not None:
         flags += ["--role", options.role]
@@ -202,7 +200,7 @@ def _category_flags(scale: Scale) -> list[str]:
     labels = [show_label(label) for label in scale.first(MAX_LISTED + 1)]
     commas = any("," in label or "=" in label for label in labels)
     unordered = not scale.ordered and scale.size > 2
-    if len(labels) > MAX_LISTED or commas or unordered or isinstance(scale, JointScale):
+    if len(labels) > MAX_LISTED or commas or unordered or scale.several:
         return []
     if scale.values is not None and scale.order in ("codes", "declared") and not scale.numeric:
         labels = [f"{a}={show_label(b)}" for a, b in zip(labels, scale.values, strict=True)]

@@ -28,7 +28,7 @@ class EvaluateOptions:
     headline: str | None = option(
         None,
         "Metric that ranks the systems (accord list metrics).",
-        choices="accord.analysis.evaluation:MEASURES",
+        choices="accord.statistics:MEASURES",
     )
     positive: Any = option(
         None, "Positive category of judges' verdicts; the one that means yes if not given."

@@ -16,6 +16,7 @@ from accord.analysis.views import Details, Diagnosis
 from accord.base.plain import plain, plain_dict
 from accord.base.wording import capital, counted, percent, percentage, short
 from accord.inference.results import Agreement, Data, Estimate
+from accord.options import presets
 from accord.present.words import (
     MANY_VALUES,
     equalities,
@@ -27,6 +28,7 @@ from accord.present.words import (
     methods,
     scored,
 )
+from accord.statistics import MEASURES
 from accord.statistics.references import REFERENCES, cite
 from accord.version import __version__
 
@@ -40,7 +42,6 @@ __all__ = [
     "sweep_summary",
 ]
 
-PASTED = ("cohen_kappa", "fleiss_kappa", "gwet_ac", "krippendorff_alpha")
 INTERVALS = {
     "dirichlet": "Dirichlet draws over the rating patterns",
     "normal": "the normal distribution",
@@ -163,9 +164,11 @@ def apa(p: Presentation) -> str:
             f"; {percentage(lost)} of the ratings were missing, and all available ones were used"
         )
     shown = {e.name for e in p.shown(found)}
-    names = [n for n in PASTED if n in found and n in shown and not math.isnan(found[n].value)]
-    if "cohen_kappa" in names and "fleiss_kappa" in names:
-        names.remove("fleiss_kappa")
+    names = [
+        n for n in presets.PASTED if n in found and n in shown and not math.isnan(found[n].value)
+    ]
+    if presets.PAIR_COEFFICIENT in names and presets.CATEGORY_COEFFICIENT in names:
+        names.remove(presets.CATEGORY_COEFFICIENT)
     chosen = p.headline_estimate
     if chosen is not None and chosen.name not in names:
         names = [chosen.name, *names]
@@ -299,9 +302,9 @@ def evaluation_summary(
 
 def _of_metrics(found: Verdict) -> list[str]:
     known = [item for s in found.systems for item in s.metrics if not math.isnan(item.value)]
-    names = {item.name for item in known}
+    measures = [MEASURES[name] for name in dict.fromkeys(e.name for e in known) if name in MEASURES]
     keys = ["williamson2012", "yannakoudakis2015", "gwet2014"]
-    keys += ["loukina2020"] if "prmse" in names else []
+    keys += [key for m in measures if m.statistic.truth for key in m.statistic.references]
     judges = [system.judge for system in found.systems]
     keys += ["rogan1978"] if any("rates" in judge for judge in judges) else []
     keys += ["calderon2025"] if any("alternative_annotator" in judge for judge in judges) else []

@@ -7,21 +7,22 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from accord.analysis.evaluation import MEASURES, Verdict
-from accord.analysis.evaluation.thresholds import DEGRADATION, GROUP, LEAST, SMD
+from accord.analysis.evaluation import Verdict
+from accord.analysis.evaluation.thresholds import DEGRADATION, GROUP
 from accord.analysis.interpretation import BenchmarkScale, benchmark
 from accord.analysis.lead import Presentation
 from accord.base.wording import (
     capital,
     count_text,
     counted,
+    joined,
     percent,
     percentage,
     short,
 )
 from accord.data.scale import show_label
 from accord.inference.results import Agreement, Estimate
-from accord.statistics import COEFFICIENTS, find
+from accord.statistics import COEFFICIENTS, MEASURES, find
 
 __all__ = [
     "EQUAL_ONLY",
@@ -186,18 +187,13 @@ def equalities(found: Agreement) -> list[str]:
     """Remarks on estimates that are not shown because they equal another one."""
     when = "For two raters" if len(found.data.raters) == 2 else "Without missing ratings"
     return [
-        f"{when} {_and(others)} {'equals' if len(others) == 1 else 'equal'} {found[name].title}."
+        f"{when} {joined(others)} {'equals' if len(others) == 1 else 'equal'} {found[name].title}."
         for name, others in merged(found)[1].items()
     ]
 
 
 def _same(a: Estimate, b: Estimate) -> bool:
     return abs(a.value - b.value) < 1e-9 or (math.isnan(a.value) and math.isnan(b.value))
-
-
-def _and(names: Sequence[str]) -> str:
-    *most, last = names
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 def methods(found: Agreement) -> str:
@@ -229,10 +225,12 @@ def evaluated(found: Verdict) -> str:
         if any(system.associations for system in found.systems)
         else ""
     )
-    least = ", ".join(f"{MEASURES[name].title} {short(value)}" for name, value in LEAST.items())
+    measures = list(MEASURES.values())
+    least = [f"{m.title} {short(m.at_least)}" for m in measures if m.at_least is not None]
+    most = [f"{m.title} ±{short(m.at_most)}" for m in measures if m.at_most is not None]
     return (
-        f"{how}{spss} {STAR}. Thresholds: {least}. Limits: {MEASURES['smd'].title} "
-        f"±{short(SMD)}, differences in subgroups ±{short(GROUP)}, {short(DEGRADATION)} below "
+        f"{how}{spss} {STAR}. Thresholds: {', '.join(least)}. Limits: "
+        f"{', '.join(most)}, differences in subgroups ±{short(GROUP)}, {short(DEGRADATION)} below "
         "human–human agreement."
     )
 
@@ -252,7 +250,7 @@ def _by_most(ways: Sequence[tuple[str, str]]) -> str:
     """The method that most have, and who has another."""
     most = Counter(method for _, method in ways).most_common(1)[0][0]
     others = [
-        f"{METHODS.get(m, m)} for {_and([title for title, other in ways if other == m])}"
+        f"{METHODS.get(m, m)} for {joined([title for title, other in ways if other == m])}"
         for m in dict.fromkeys(method for _, method in ways if method != most)
     ]
     return f"{METHODS.get(most, most)}" + (f" ({', '.join(others)})" if others else "")

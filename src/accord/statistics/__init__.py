@@ -4,34 +4,41 @@ from accord.statistics import coefficients, metrics  # noqa: F401  (importing re
 from accord.statistics.coefficients.specific import specific_agreement
 from accord.statistics.evaluation import Evaluation, evaluations_of, values_near
 from accord.statistics.marginals import BIAS_INDEX, KAPPA_MAXIMUM, PREVALENCE_INDEX
+from accord.statistics.measures import MEASURES, Measure, find_measure, measure_of_marks, metric
+from accord.statistics.references import Reference
 from accord.statistics.registry import (
     COEFFICIENTS,
     REGISTRY,
     Statistic,
+    Terms,
     coefficient,
     find,
     formula_of,
-    load_others,
-    metric,
 )
-from accord.statistics.resolution import level_scheme, resolve_weights
+from accord.statistics.resolution import level_scheme, resolve_weights, usual_coefficient
 
 __all__ = [
     "BIAS_INDEX",
     "COEFFICIENTS",
     "KAPPA_MAXIMUM",
+    "MEASURES",
     "PREVALENCE_INDEX",
     "REGISTRY",
     "Evaluation",
+    "Measure",
+    "Reference",
     "Statistic",
+    "Terms",
     "coefficient",
     "evaluations_of",
     "find",
+    "find_measure",
     "formula_of",
     "level_scheme",
-    "load_others",
+    "measure_of_marks",
     "metric",
     "resolve_weights",
     "specific_agreement",
+    "usual_coefficient",
     "values_near",
 ]

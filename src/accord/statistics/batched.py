@@ -1,12 +1,12 @@
 """Many panels of raters at once: sums, with slopes, for each weighting or each rater left out.
 
-`WeightedTable` is one table of patterns under B weightings. All pairs of raters are weightings of
+`WeightedSums` is one table of patterns under B weightings. All pairs of raters are weightings of
 the table of every pair of ratings.
 
-`LeftOutTable` is one table of patterns without each of B raters. The sums of the whole are formed
+`LeftOutSums` is one table of patterns without each of B raters. The sums of the whole are formed
 once, and the ratings of the rater who is left out are subtracted.
 
-Formulas see either as any other `Table`; slopes are (B, P).
+Formulas see either as any other `Sums`; slopes are (B, P).
 """
 
 from __future__ import annotations
@@ -18,18 +18,19 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
+from accord.data.columns import Codes
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray
 from accord.statistics.calculus import Profile, Quantity, divide
-from accord.statistics.sums import Table
+from accord.statistics.sums import Sums
 from accord.statistics.weights import Weights
 
-__all__ = ["BatchTable", "LeftOutTable", "WeightedTable"]
+__all__ = ["BatchSums", "LeftOutSums", "WeightedSums"]
 
 BLOCK_CELLS = 4_000_000  # cells of a (P, r q) table of choices that are made at a time
 
 
-class BatchTable(Table):
+class BatchSums(Sums):
     """A table whose slopes are those of each of B panels.
 
     Attributes
@@ -81,8 +82,7 @@ class BatchTable(Table):
     @cached_property
     def _columns(self) -> npt.NDArray[np.signedinteger[Any]]:
         """(P, r) codes, narrow and column by column, of which one is quickly taken out."""
-        assert self.patterns.codes is not None
-        return np.asfortranarray(self.patterns.codes, dtype=np.min_scalar_type(-self.q - 1))
+        return np.asfortranarray(self.terms.apart.rows, dtype=np.min_scalar_type(-self.q - 1))
 
     def _pull_choices(self, gradient: FloatArray) -> FloatArray:
         """(B, P) sum over raters of the gradient (B, r q) at their codes, in blocks of patterns."""
@@ -97,7 +97,7 @@ class BatchTable(Table):
         return slopes
 
 
-class WeightedTable(BatchTable):
+class WeightedSums(BatchSums):
     """Patterns of subjects, none of them in clusters, at B weightings.
 
     Parameters
@@ -113,18 +113,17 @@ class WeightedTable(BatchTable):
         self.subjects = self.units = m.sum(axis=1)
         self.paired_subjects = self.paired_units = m @ self.paired
 
-    def take(self, rows: npt.NDArray[np.intp]) -> WeightedTable:
+    def take(self, rows: npt.NDArray[np.intp]) -> WeightedSums:
         """Return the table of some of the weightings."""
-        return WeightedTable(self.patterns, self.weights, self.m[rows])
+        return WeightedSums(self.patterns, self.weights, self.m[rows])
 
     def panel(self, row: int) -> Patterns:
         """Return the pattern table at one weighting, without patterns that have no weight."""
-        assert self.patterns.codes is not None
         some = self.m[row] > 0
         m = self.m[row, some]
         return replace(
             self.patterns,
-            codes=self.patterns.codes[some],
+            columns=self.patterns.columns.take(some),
             multiplicity=m.astype(self.patterns.multiplicity.dtype),
         )
 
@@ -134,18 +133,17 @@ class WeightedTable(BatchTable):
 
     def column(self, g: int, factor: FloatArray) -> Profile:
         """Σ_p m_p factor_p [rater g says k] for each category k."""
-        codes = self.patterns.codes
-        assert codes is not None
-        return self._features(factor[:, None] * (codes[:, g : g + 1] == np.arange(self.q)))
+        chosen = self.terms.apart.rows[:, g : g + 1] == np.arange(self.q)
+        return self._features(factor[:, None] * chosen)
 
     @cached_property
     def marginals(self) -> Profile:
         """p_gk of every rater g, one after the other: (B, r q)."""
-        counts = (self.m @ self.choices).reshape(-1, self.patterns.r, self.q)
+        counts = (self.m @ self.terms.choices).reshape(-1, self.patterns.r, self.q)
         return self._shares(counts, counts.sum(axis=-1))
 
 
-class LeftOutTable(BatchTable):
+class LeftOutSums(BatchSums):
     """Patterns of a whole, without each of B raters.
 
     Parameters
@@ -165,28 +163,27 @@ class LeftOutTable(BatchTable):
         left_out: npt.NDArray[np.intp],
         counts: FloatArray,
     ) -> None:
-        assert patterns.codes is not None
         super().__init__(patterns, weights)
         self.left_out = left_out
         self.whole_counts = counts
         self.weight = self.m[0]
         self.m = np.broadcast_to(self.weight, (left_out.size, len(patterns)))
-        self.own = np.ascontiguousarray(patterns.codes[:, left_out].T)
+        self.own = np.ascontiguousarray(patterns.raters_apart().rows[:, left_out].T)
         rated = (self.r > 0).astype(np.float64)
         self.subjects = rated @ self.weight
         self.paired_subjects = self.paired @ self.weight
         self.units = self._units_of(rated, self.subjects)
         self.paired_units = self._units_of(self.paired, self.paired_subjects)
 
-    def take(self, rows: npt.NDArray[np.intp]) -> LeftOutTable:
+    def take(self, rows: npt.NDArray[np.intp]) -> LeftOutSums:
         """Return the table of some of the raters left out."""
-        return LeftOutTable(self.patterns, self.weights, self.left_out[rows], self.whole_counts)
+        return LeftOutSums(self.patterns, self.weights, self.left_out[rows], self.whole_counts)
 
     def panel(self, row: int) -> Patterns:
         """Return the pattern table without one rater; patterns may be repeated."""
         codes = np.delete(self._columns, self.left_out[row], axis=1)
         raters = np.delete(np.array(self.patterns.raters), self.left_out[row])
-        rest = replace(self.patterns, codes=codes, raters=tuple(raters.tolist()))
+        rest = replace(self.patterns, columns=Codes(codes, self.q), raters=tuple(raters.tolist()))
         rated = self.r[row] > 0
         return rest if rated.all() else rest._rows(rated)
 
@@ -203,6 +200,11 @@ class LeftOutTable(BatchTable):
     def r(self) -> FloatArray:
         """(B, P) ratings of each pattern."""
         return np.asarray(self.whole_counts.sum(axis=1) - (self.own >= 0))
+
+    @cached_property
+    def paired(self) -> FloatArray:
+        """(B, P) 1 where a pattern has two or more ratings, else 0."""
+        return (self.r >= 2).astype(np.float64)
 
     @cached_property
     def agreement(self) -> FloatArray:
@@ -249,11 +251,8 @@ class LeftOutTable(BatchTable):
     @cached_property
     def marginals(self) -> Profile:
         """p_gk of every rater g, one after the other: (B, r q); NaN for the one left out."""
-        codes = self.patterns.codes
-        assert codes is not None
-        every = np.stack(
-            [np.bincount(c + 1, weights=self.weight, minlength=self.q + 1)[1:] for c in codes.T]
-        ).astype(np.float64)
+        codes, raters = self.terms.apart, range(self.patterns.r)
+        every = np.stack([codes.column_totals(g, self.weight) for g in raters])
         counts = np.repeat(every[None], self.left_out.size, axis=0)
         counts[np.arange(self.left_out.size), self.left_out] = 0.0
         return self._shares(counts, counts.sum(axis=-1))

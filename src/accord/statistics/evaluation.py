@@ -8,14 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from accord.data.joint import JointScale
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray, show_label, stated_level
 from accord.statistics.leave_one_out import leave_one_out, spread_over_units, unit_counts
 from accord.statistics.pairs import rating_pairs
 from accord.statistics.registry import Statistic, Terms, formula_of
 from accord.statistics.resolution import resolve_weights
-from accord.statistics.sums import Table
+from accord.statistics.sums import Sums
 from accord.statistics.weights import Scheme, Weights, WeightsLike, scheme_named, weights_for
 
 __all__ = ["Evaluation", "evaluations_of", "values_near"]
@@ -42,7 +41,7 @@ class Evaluation:
     options
         Options of the coefficient's own.
     table
-        Table of the same patterns and weights, where another evaluation has made it already.
+        Sums of the same patterns and weights, where another evaluation has made it already.
     """
 
     def __init__(
@@ -51,16 +50,16 @@ class Evaluation:
         patterns: Patterns,
         weights: WeightsLike = "identity",
         options: Mapping[str, Any] | None = None,
-        table: Table | None = None,
+        table: Sums | None = None,
     ) -> None:
         self.coefficient = coefficient
         self.patterns = patterns
         self.scheme: Scheme = scheme_named(weights)
         self.options = dict(options or {})
         observed = patterns.multiplicity.astype(np.float64)
-        self.table = Table(patterns, self._weights_at(observed)) if table is None else table
+        self.table = Sums(patterns, self._weights_at(observed)) if table is None else table
 
-    def on(self, patterns: Patterns, table: Table | None = None) -> Evaluation:
+    def on(self, patterns: Patterns, table: Sums | None = None) -> Evaluation:
         """The same coefficient on other patterns."""
         return Evaluation(self.coefficient, patterns, self.scheme, self.options, table)
 
@@ -70,7 +69,7 @@ class Evaluation:
             return weights if self.coefficient.directed else weights.symmetric
         return self._weights_by(self.patterns.pairable_totals(m))
 
-    def _terms(self, table: Table) -> Terms:
+    def _terms(self, table: Sums) -> Terms:
         return formula_of(self.coefficient, table, self.options)
 
     @cached_property
@@ -87,8 +86,8 @@ class Evaluation:
     def title(self) -> str:
         """Title of the coefficient with its weights."""
         scale = self.patterns.scale
-        several = isinstance(scale, JointScale)
-        return self.coefficient.title_with(self.scheme, stated_level(scale), several=several)
+        level = stated_level(scale)
+        return self.coefficient.title_with(self.scheme, level, several=scale.several)
 
     @cached_property
     def range(self) -> tuple[float, float]:
@@ -118,7 +117,7 @@ class Evaluation:
         With ``functional`` without their small-sample terms.
         """
         if self.scheme.by_data:
-            tables = [Table(self.patterns, self._weights_at(row), row[None]) for row in m]
+            tables = [Sums(self.patterns, self._weights_at(row), row[None]) for row in m]
         else:
             size = max(1, BATCH_CELLS // self.width)
             tables = [self.table.at(m[start : start + size]) for start in range(0, len(m), size)]
@@ -218,7 +217,7 @@ class Evaluation:
             shift = np.zeros(counts.size)
             shift[k] = step
             high, low = (
-                self._terms(Table(self.patterns, self._weights_by(counts + s)))
+                self._terms(Sums(self.patterns, self._weights_by(counts + s)))
                 for s in (shift, -shift)
             )
             slopes[place] = (high.limit.value[0] - low.limit.value[0]) / (2 * step)
@@ -266,7 +265,7 @@ def evaluations_of(
 ) -> list[Evaluation]:
     """Evaluate coefficients on one pattern table; those with the same weights share a table."""
     stated = None if weights is None else scheme_named(weights)
-    tables: dict[tuple[str, bool], Table] = {}
+    tables: dict[tuple[str, bool], Sums] = {}
     evaluations = []
     for coefficient in coefficients:
         scheme = resolve_weights(coefficient, patterns.scale, stated)

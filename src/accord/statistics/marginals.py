@@ -7,12 +7,12 @@ import numpy as np
 from accord.data.scale import FloatArray
 from accord.statistics.calculus import Profile, Quantity
 from accord.statistics.registry import Statistic, Terms
-from accord.statistics.sums import Table
+from accord.statistics.sums import Sums
 
 __all__ = ["BIAS_INDEX", "KAPPA_MAXIMUM", "PREVALENCE_INDEX"]
 
 
-def _prevalence_index(t: Table) -> Terms:
+def _prevalence_index(t: Sums) -> Terms:
     """How far one category outweighs the others: (q max_k π_k - 1)/(q - 1).
 
     0 when all are equally frequent, 1 when there is only one. For two categories and two raters
@@ -23,7 +23,7 @@ def _prevalence_index(t: Table) -> Terms:
     return Terms(value, value, 0.0 * value)
 
 
-def _bias_index(t: Table) -> Terms:
+def _bias_index(t: Sums) -> Terms:
     """How far the two raters' distributions differ: ½ Σ_k |p_k+ - p_+k|.
 
     For two categories it is |n_12 - n_21|/n.
@@ -32,7 +32,7 @@ def _bias_index(t: Table) -> Terms:
     return Terms(value, value, 0.0 * value)
 
 
-def _kappa_maximum(t: Table) -> Terms:
+def _kappa_maximum(t: Sums) -> Terms:
     """Highest Cohen's kappa that the two raters' distributions allow.
 
     (Σ_k min(p_k+, p_+k) - pe)/(1 - pe)

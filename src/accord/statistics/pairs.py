@@ -17,10 +17,12 @@ import numpy.typing as npt
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray, IntArray
 from accord.errors import UnsupportedError
+from accord.options.presets import WITHOUT_PAIRS
 from accord.statistics.calculus import Profile, divide
+from accord.statistics.weights import Weights
 
 if TYPE_CHECKING:
-    from accord.statistics.sums import Table
+    from accord.statistics.sums import Sums
 
 __all__ = ["ListedPairs", "RaterPairs", "common_units", "list_pairs", "pair_steps", "rating_pairs"]
 
@@ -49,17 +51,16 @@ class RaterPairs:
         Profile of J numbers: weighted agreement of each pair over the subjects that both rated.
     """
 
-    def __init__(self, t: Table) -> None:
+    def __init__(self, t: Sums) -> None:
         if _is_dense(t.patterns):
             self._by_columns(t)
         else:
             self._by_list(t)
 
-    def _by_columns(self, t: Table) -> None:
+    def _by_columns(self, t: Sums) -> None:
         """Go through the pairs of columns, where most subjects have most raters."""
-        codes = t.patterns.codes
-        assert codes is not None
-        rated = codes >= 0
+        columns = t.terms.apart
+        codes, rated = columns.rows, columns.rated
         met = rated.T.astype(np.float32) @ rated.astype(np.float32)
         self.g, self.h = np.nonzero(np.triu(met, 1))
 
@@ -85,7 +86,7 @@ class RaterPairs:
 
         self.agreement = Profile(share, pull, each=t.each)
 
-    def _by_list(self, t: Table) -> None:
+    def _by_list(self, t: Sums) -> None:
         """Go through the pairs of ratings, where raters are many and most rated little."""
         listed = t.listed_pairs
         self.g, self.h = listed.g, listed.h
@@ -130,18 +131,18 @@ class ListedPairs:
     weight: FloatArray
 
 
-def list_pairs(t: Table) -> ListedPairs:
-    """List the pairs of ratings of a table; they do not depend on the weights of the patterns."""
-    listed = rating_pairs(t.patterns)
+def list_pairs(patterns: Patterns, weights: Weights) -> ListedPairs:
+    """List the pairs of ratings of every pattern, with their agreement weights."""
+    listed = rating_pairs(patterns)
     if listed > MOST:
         raise UnsupportedError(
             f"every pair of ratings would be looked at, and there are {listed:,}. Use "
-            "conger_kappa, which does not."
+            f"{WITHOUT_PAIRS}, which does not."
         )
-    pattern, first, second, a, b = _listed(t.patterns)
-    met, pair = np.unique(first * t.patterns.r + second, return_inverse=True)
-    g, h = np.divmod(met, t.patterns.r)
-    return ListedPairs(g, h, pattern, pair, t.weights.between(a, b))
+    pattern, first, second, a, b = _listed(patterns)
+    met, pair = np.unique(first * patterns.r + second, return_inverse=True)
+    g, h = np.divmod(met, patterns.r)
+    return ListedPairs(g, h, pattern, pair, weights.between(a, b))
 
 
 def rating_pairs(patterns: Patterns) -> int:
@@ -166,14 +167,13 @@ def pair_steps(patterns: Patterns) -> int:
     return LISTED_STEPS * listed
 
 
-def common_units(t: Table) -> tuple[IntArray, IntArray, FloatArray]:
+def common_units(t: Sums) -> tuple[IntArray, IntArray, FloatArray]:
     """Return the pairs of raters that met, and how many sampling units each pair has in common.
 
     Units are subjects, or the clusters in which both rated.
     """
     patterns = t.patterns
-    codes, cluster = patterns.codes, patterns.cluster
-    assert codes is not None
+    cluster = patterns.cluster
     if not _is_dense(patterns):
         listed = t.listed_pairs
         if cluster is None:
@@ -182,7 +182,7 @@ def common_units(t: Table) -> tuple[IntArray, IntArray, FloatArray]:
             return listed.g, listed.h, np.asarray(number, dtype=np.float64)
         both = np.unique(listed.pair * patterns.clusters + cluster[listed.pattern])
         return listed.g, listed.h, np.bincount(both // patterns.clusters).astype(np.float64)
-    rated = (codes >= 0).astype(np.float64)
+    rated = t.terms.apart.rated.astype(np.float64)
     size = patterns.multiplicity.astype(np.float64)
     if cluster is not None:
         by_pattern, rated = rated, np.zeros((patterns.clusters, patterns.r))
@@ -195,8 +195,7 @@ def common_units(t: Table) -> tuple[IntArray, IntArray, FloatArray]:
 
 def _listed(patterns: Patterns) -> tuple[npt.NDArray[np.int64], ...]:
     """Pattern, two raters and their two codes, for every pair of ratings of every pattern."""
-    codes = patterns.codes
-    assert codes is not None
+    codes = patterns.raters_apart().rows
     each = patterns.ratings_each
     parts: list[tuple[npt.NDArray[np.int64], ...]] = []
     for count in np.unique(each[each >= 2]):

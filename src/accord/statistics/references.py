@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-__all__ = ["REFERENCES", "Reference", "cite"]
+from accord.errors import UnknownNameError
+
+__all__ = ["REFERENCES", "Reference", "cite", "keys_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,6 +352,18 @@ REFERENCES: dict[str, Reference] = {
         ),
     )
 }
+
+
+def keys_of(references: Sequence[str | Reference]) -> tuple[str, ...]:
+    """Keys of references; those that are given in full become known."""
+    keys = []
+    for each in references:
+        if isinstance(each, Reference):
+            REFERENCES.setdefault(each.key, each)
+        elif each not in REFERENCES:
+            raise UnknownNameError("reference", each, REFERENCES, option="references")
+        keys.append(each.key if isinstance(each, Reference) else each)
+    return tuple(keys)
 
 
 def cite(*keys: str) -> tuple[str, ...]:

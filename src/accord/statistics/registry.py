@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import inspect
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
-from accord.data.joint import JointScale
+from accord.base.plugins import Registered
+from accord.base.wording import joined
 from accord.data.patterns import Patterns
-from accord.data.scale import LEVELS
+from accord.data.scale import LEVELS, FloatArray
 from accord.errors import UnknownNameError
+from accord.options.presets import WITHOUT_CATEGORIES, WITHOUT_IDENTITY
 from accord.statistics.calculus import Quantity
-from accord.statistics.references import REFERENCES
-from accord.statistics.sums import Table
+from accord.statistics.prevailing import Prevailing
+from accord.statistics.references import Reference, keys_of
+from accord.statistics.sums import Sums
 from accord.statistics.weights import Scheme
 
 __all__ = [
@@ -29,7 +32,7 @@ __all__ = [
     "coefficient",
     "find",
     "lowest_weight",
-    "metric",
+    "register",
     "uniform_floor",
 ]
 
@@ -85,7 +88,7 @@ Formula: TypeAlias = Callable[..., Terms]
 Better: TypeAlias = Literal["more", "less", "one", "zero"]
 Link: TypeAlias = Literal["real", "unit", "rate", "fisher", "log"]
 Kind: TypeAlias = Literal["agreement", "association", "error", "bias"]
-Floor: TypeAlias = Callable[[Table], float]
+Floor: TypeAlias = Callable[[Sums], float]
 LEVEL_WEIGHTS: Mapping[str, str] = {
     "nominal": "identity",
     "ordinal": "quadratic",
@@ -97,12 +100,12 @@ LEVEL_WEIGHTS: Mapping[str, str] = {
 DISTANCES: Mapping[str, str] = {"linear": "Euclidean distance", "quadratic": "squared distance"}
 
 
-def lowest_weight(t: Table) -> float:
+def lowest_weight(t: Sums) -> float:
     """Floor of weighted agreement: the smallest weight."""
     return t.weights.least
 
 
-def uniform_floor(t: Table) -> float:
+def uniform_floor(t: Sums) -> float:
     """Floor of coefficients whose chance agreement is at most that of uniform categories.
 
     (w - pe)/(1 - pe) with the smallest weight w and pe = T_w/q².
@@ -123,11 +126,11 @@ class NullVariance:
         Key of the publication that derives it.
     """
 
-    formula: Callable[[Table], float]
+    formula: Callable[[Sums], float]
     reference: str
 
 
-def _smooth(_: Table) -> str | None:
+def _smooth(_: Sums) -> str | None:
     """Declare a coefficient smooth on all data."""
     return None
 
@@ -164,7 +167,7 @@ class Statistic:
     at_least
         Categories that it needs to be defined.
     floor
-        Table → value below which it cannot lie; none lies above 1.
+        Sums → value below which it cannot lie; none lies above 1.
     pairable_only
         Whether it uses only subjects with two or more ratings; n counts those it uses.
     drops_singles
@@ -214,6 +217,15 @@ class Statistic:
         Why it may be undefined where agreement by chance is not the reason.
     tests
         Methods of `compare` that are defined for this coefficient only.
+    prevalence_sensitive
+        Whether it falls where one category prevails, although raters agree.
+    chance_at
+        Chance agreement as a function of the share of the most frequent category, of coefficients
+        that are shown as curves over it: (`Prevailing`, shares) → chance agreement.
+    association_test
+        Distribution by which SPSS tests a correlation: ``normal`` or ``t``.
+    function
+        ``module:name`` of its public function, where that returns more than an estimate.
     """
 
     name: str
@@ -236,7 +248,7 @@ class Statistic:
     corrected: bool = True
     levels: tuple[str, ...] = LEVELS
     by_pairs: bool = False
-    not_smooth: Callable[[Table], str | None] = _smooth
+    not_smooth: Callable[[Sums], str | None] = _smooth
     level_weights: Mapping[str, str] = field(default_factory=lambda: LEVEL_WEIGHTS)
     number_weights: str = "identity"
     directed: bool = False
@@ -256,6 +268,10 @@ class Statistic:
     many_raters: str = ""
     undefined: str = ""
     tests: tuple[str, ...] = ()
+    prevalence_sensitive: bool = False
+    chance_at: Callable[[Prevailing, FloatArray], FloatArray] | None = None
+    association_test: Literal["normal", "t"] | None = None
+    function: str | None = None
 
     @property
     def always_smooth(self) -> bool:
@@ -308,14 +324,14 @@ class Statistic:
         if self.needs_identity and not patterns.identity:
             return (
                 f"{self.title} must know which rater gave which rating, and these data do not "
-                "say (or have too many raters to keep apart). Use fleiss_kappa, gwet_ac or "
-                "krippendorff_alpha."
+                "say (or have too many raters to keep apart). Use "
+                f"{joined(WITHOUT_IDENTITY, 'or')}."
             )
-        if self.lists_categories and isinstance(patterns.scale, JointScale):
+        if self.lists_categories and patterns.scale.several:
             return (
                 f"{self.title} asks how many categories there are, and the combinations of "
                 f"{len(patterns.scale.responses)} responses that occur do not say. Use "
-                "berry_mielke, conger_kappa, fleiss_kappa or krippendorff_alpha."
+                f"{joined(WITHOUT_CATEGORIES, 'or')}."
             )
         if not plain and not self.weighted:
             return f"{self.title} is defined for identity weights only."
@@ -325,40 +341,25 @@ class Statistic:
 REGISTRY: dict[str, Statistic] = {}
 
 
-class Registered(Mapping[str, "Statistic"]):
-    """The statistics of the registry that fulfil a condition, in the order of presentation."""
-
-    def __init__(self, condition: Callable[[Statistic], bool]) -> None:
-        self._condition = condition
-
-    def __getitem__(self, name: str) -> Statistic:
-        entry = REGISTRY[name]
-        if not self._condition(entry):
-            raise KeyError(name)
-        return entry
-
-    def __iter__(self) -> Iterator[str]:
-        chosen = [entry for entry in REGISTRY.values() if self._condition(entry)]
-        return iter([entry.name for entry in sorted(chosen, key=lambda entry: entry.order)])
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
-
-
-COEFFICIENTS = Registered(lambda entry: not entry.truth)
+COEFFICIENTS = Registered(REGISTRY, "accord.coefficients", lambda entry: not entry.truth)
 """Statistics of the ratings of two or more raters."""
 
 
 def coefficient(
-    name: str, *, symbol: str, title: str, references: tuple[str, ...], missing: str, **facts: Any
+    name: str,
+    *,
+    symbol: str,
+    title: str,
+    references: Sequence[str | Reference],
+    missing: str,
+    **facts: Any,
 ) -> Callable[[Formula], Statistic]:
     """Register a formula over ratings.
 
-    Keyword-only parameters of the formula are options of the coefficient.
+    Facts are those of `Statistic`; keyword-only parameters of the formula are options of the
+    coefficient.
     """
-    unknown = [key for key in references if key not in REFERENCES]
-    if unknown:
-        raise UnknownNameError("reference", unknown[0], REFERENCES, option="references")
+    keys = keys_of(references)
 
     def add(formula: Formula) -> Statistic:
         options = {
@@ -366,55 +367,25 @@ def coefficient(
             for parameter in inspect.signature(formula).parameters.values()
             if parameter.kind is inspect.Parameter.KEYWORD_ONLY
         }
-        entry = Statistic(
-            name, symbol, title, formula, references, missing, options=options, **facts
-        )
-        REGISTRY[name] = entry
-        return entry
+        entry = Statistic(name, symbol, title, formula, keys, missing, options=options, **facts)
+        return register(entry)
 
     return add
 
 
-def metric(
-    name: str, title: str, kind: Kind, *, order: int, **facts: Any
-) -> Callable[[Callable[[Any], Quantity]], Statistic]:
-    """Register a formula over the scores of a system and their truth (`ScoreSums`)."""
-
-    def add(formula: Callable[[Any], Quantity]) -> Statistic:
-        def terms(sums: Any) -> Terms:
-            return Terms(formula(sums))
-
-        terms.__doc__ = formula.__doc__
-        missing = "subjects without a score or without a truth are left out"
-        entry = Statistic(
-            name, "", title, terms, (), missing, kind=kind, order=order, truth=True, raters=2,
-            weighted=False, corrected=False, **facts,
-        )  # fmt: skip
-        REGISTRY[name] = entry
-        return entry
-
-    return add
+def register(entry: Statistic) -> Statistic:
+    """Add a statistic to the registry, under a name that is not taken."""
+    if entry.name in REGISTRY:
+        raise ValueError(f"there is a statistic {entry.name!r} already")
+    REGISTRY[entry.name] = entry
+    return entry
 
 
 def find(name: str) -> Statistic:
-    """Return the coefficient of that name, of this package or of one that adds its own.
-
-    Other packages name a module in the entry-point group ``accord.statistics``; importing it
-    registers what it decorates.
-    """
-    if name not in COEFFICIENTS:
-        load_others()
+    """Return the coefficient of that name, of this package or of a plug-in."""
     if name not in COEFFICIENTS:
         raise UnknownNameError("coefficient", name, COEFFICIENTS, option="coefficient")
     return COEFFICIENTS[name]
-
-
-def load_others() -> None:
-    """Import the modules of other packages that register statistics."""
-    from importlib.metadata import entry_points  # here: slow to import
-
-    for point in entry_points(group="accord.coefficients"):
-        point.load()
 
 
 def formula_of(entry: Statistic, sums: Any, options: Mapping[str, Any]) -> Terms:

@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
-from accord.data.joint import JointScale
 from accord.data.scale import Scale
+from accord.options.presets import HEADLINE, MEASURED_COEFFICIENT, RESPONSES_COEFFICIENT
 from accord.statistics.registry import LEVEL_WEIGHTS, Statistic
 from accord.statistics.weights import SCHEMES, Scheme, WeightsLike, scheme_named
 
-__all__ = ["level_scheme", "resolve_weights"]
+__all__ = ["level_scheme", "resolve_weights", "usual_coefficient"]
+
+
+def usual_coefficient(scale: Scale, measured: bool) -> str:
+    """Return the coefficient that stands for all where none is stated.
+
+    Parameters
+    ----------
+    scale
+        The scale of the ratings.
+    measured
+        Whether ratings are measurements, of which hardly two are equal.
+    """
+    if scale.several:
+        return RESPONSES_COEFFICIENT
+    return MEASURED_COEFFICIENT if measured else HEADLINE
 
 
 def resolve_weights(
@@ -22,7 +37,7 @@ def resolve_weights(
     """
     if weights is not None:
         return scheme_named(weights)
-    if isinstance(scale, JointScale):
+    if scale.several:
         return SCHEMES["linear"]
     if not statistic.weighted:
         return SCHEMES["identity"]
@@ -39,6 +54,6 @@ def level_scheme(scale: Scale, weights: WeightsLike | None = None) -> Scheme:
     """
     if weights is not None:
         return scheme_named(weights)
-    if isinstance(scale, JointScale):
+    if scale.several:
         return SCHEMES["linear"]
     return SCHEMES["identity" if scale.guessed else LEVEL_WEIGHTS[scale.level]]

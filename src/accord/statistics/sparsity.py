@@ -12,14 +12,14 @@ import numpy as np
 
 from accord.data.scale import FloatArray
 from accord.statistics.pairs import common_units
-from accord.statistics.sums import Table
+from accord.statistics.sums import Sums
 
 __all__ = ["few_common_subjects", "few_ratings_per_rater"]
 
 MISSED = 0.1  # share of the variance that linearisation may miss; 5 % of the standard error
 
 
-def few_common_subjects(t: Table) -> str | None:
+def few_common_subjects(t: Sums) -> str | None:
     """Return why a mean over pairs of raters is not smooth: pairs have few common subjects.
 
     The variance of the agreement of a pair over c subjects is linearised as that of c values about
@@ -39,7 +39,7 @@ def few_common_subjects(t: Table) -> str | None:
     return f"pairs of raters have only {common.mean():.1f} {what} in common on average"
 
 
-def few_ratings_per_rater(t: Table) -> str | None:
+def few_ratings_per_rater(t: Sums) -> str | None:
     """Return why products of the distributions of raters are not smooth: they rated little.
 
     Chance agreement of two raters with T and U ratings, c of them of the same subjects, contains
@@ -66,16 +66,14 @@ def few_ratings_per_rater(t: Table) -> str | None:
     )
 
 
-def _units(t: Table) -> float:
+def _units(t: Sums) -> float:
     """Return the number of sampling units: subjects, or clusters."""
     return float(t.patterns.n if t.patterns.cluster is None else t.patterns.clusters)
 
 
-def _ratings_of_raters(t: Table) -> FloatArray:
+def _ratings_of_raters(t: Sums) -> FloatArray:
     """(r,) units that each rater rated."""
-    codes, cluster = t.patterns.codes, t.patterns.cluster
-    assert codes is not None
-    rated = codes >= 0
+    cluster, rated = t.patterns.cluster, t.terms.apart.rated
     if cluster is None:
         m = t.patterns.multiplicity
         if np.all(m == 1):

@@ -1,26 +1,91 @@
-"""What a coefficient sees: patterns under weightings, and the sums over subjects it is made of."""
+"""What a formula sees: patterns under weightings, and the sums over subjects it is made of."""
 
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from accord.base.keys import distinct_rows
+from accord.data.columns import Codes, Ratings
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray
 from accord.statistics.calculus import Profile, Quantity, divide
 from accord.statistics.pairs import ListedPairs, list_pairs
 from accord.statistics.weights import Weights
 
-__all__ = ["Table"]
+__all__ = ["PatternTerms", "Sums"]
 
 DENSE_CELLS = 20_000_000  # a (P, q) table of counts is made up to this size
 KEPT_CELLS = 2_000_000  # a (P, r q) table of choices is kept up to this size
 
 
-class Table:
+class PatternTerms:
+    """What each pattern contributes to sums, whatever the patterns weigh; worked out when needed.
+
+    Parameters
+    ----------
+    patterns
+        The pattern table.
+    weights
+        Agreement weights on its scale.
+    """
+
+    def __init__(self, patterns: Patterns, weights: Weights) -> None:
+        self.patterns = patterns
+        self.weights = weights
+
+    @property
+    def apart(self) -> Codes:
+        """The ratings by rater."""
+        return self.patterns.raters_apart()
+
+    @cached_property
+    def r(self) -> FloatArray:
+        """(P,) ratings of each pattern, r_i."""
+        return self.patterns.ratings_each.astype(np.float64)
+
+    @cached_property
+    def paired(self) -> FloatArray:
+        """(P,) 1 where a pattern has two or more ratings, else 0."""
+        return (self.r >= 2).astype(np.float64)
+
+    @cached_property
+    def ratings(self) -> Ratings:
+        """The ratings in the form in which sums over them are fastest: counted, if not too many."""
+        counted = self.patterns.columns.counted(DENSE_CELLS)
+        return counted if counted.listed else counted.with_rows(counted.rows.astype(np.float64))
+
+    @cached_property
+    def agreement(self) -> FloatArray:
+        """(P,) weighted agreement among the pairs of ratings of a pattern; 0 without a pair."""
+        pairs = self.r * (self.r - 1)
+        ratings = self.patterns.columns if self.patterns.is_pair else self.ratings
+        return np.where(
+            pairs > 0, ratings.agreeing(self.weights) / np.where(pairs > 0, pairs, 1), 0.0
+        )
+
+    @cached_property
+    def choices(self) -> FloatArray:
+        """(P, r q) 1 where rater g says k, else 0."""
+        codes = self.apart.rows
+        chosen = codes[:, :, None] == np.arange(self.patterns.q)
+        return np.asarray(chosen.reshape(len(codes), -1), dtype=np.float64)
+
+    @cached_property
+    def panels(self) -> tuple[FloatArray, npt.NDArray[np.intp]]:
+        """(U, r) distinct sets of raters who rated a subject, as 0 and 1, and (P,) which one."""
+        sets, panel = self.apart.panel_of_each()
+        return sets.astype(np.float64), panel
+
+    @cached_property
+    def listed_pairs(self) -> ListedPairs:
+        """Pairs of ratings of the patterns, for raters who are many and rated little."""
+        return list_pairs(self.patterns, self.weights)
+
+
+class Sums:
     """Patterns and agreement weights, evaluated at B weightings of the patterns.
 
     Parameters
@@ -31,6 +96,8 @@ class Table:
         Agreement weights on its scale.
     m
         (B, P) weight of each pattern; the observed multiplicities if not given.
+    terms
+        What does not depend on ``m``, where other sums of the same table have it already.
 
     Attributes
     ----------
@@ -40,82 +107,63 @@ class Table:
 
     each = False
 
-    def __init__(self, patterns: Patterns, weights: Weights, m: FloatArray | None = None) -> None:
+    def __init__(
+        self,
+        patterns: Patterns,
+        weights: Weights,
+        m: FloatArray | None = None,
+        terms: PatternTerms | None = None,
+    ) -> None:
         self.patterns = patterns
         self.weights = weights
         self.q = patterns.q
         observed = patterns.multiplicity.astype(np.float64)
         self.m = observed[None, :] if m is None else m
+        self.terms = PatternTerms(patterns, weights) if terms is None else terms
 
-    def at(self, m: FloatArray) -> Table:
-        """Evaluate the same table at other weightings; what does not depend on them is shared."""
-        table = Table.__new__(Table)
-        table.__dict__.update(self.__dict__)
-        for name in ("n", "pa", "prevalence", "marginals"):
-            table.__dict__.pop(name, None)
-        table.m = m
-        return table
+    def at(self, m: FloatArray) -> Sums:
+        """Evaluate the same table at other weightings."""
+        return Sums(self.patterns, self.weights, m, self.terms)
 
     # --- per pattern ---
 
-    @cached_property
+    @property
     def r(self) -> FloatArray:
         """(P,) ratings of each pattern, r_i."""
-        return self.patterns.ratings_each.astype(np.float64)
+        return self.terms.r
 
-    @cached_property
-    def paired(self) -> npt.NDArray[np.float64]:
+    @property
+    def paired(self) -> FloatArray:
         """(P,) 1 where a pattern has two or more ratings, else 0."""
-        return (self.r >= 2).astype(np.float64)
+        return self.terms.paired
 
-    @cached_property
-    def counts(self) -> FloatArray | None:
-        """(P, q) ratings per category, r_ik; None where that would be too large."""
-        if self.patterns.counts is None and len(self.patterns) * self.q > DENSE_CELLS:
-            return None
-        return self.patterns.category_counts().astype(np.float64)
+    @property
+    def agreement(self) -> FloatArray:
+        """(P,) weighted agreement among the pairs of ratings of a pattern; 0 without a pair."""
+        return self.terms.agreement
 
-    @cached_property
-    def choices(self) -> FloatArray:
-        """(P, r q) 1 where rater g says k, else 0."""
-        codes = self.patterns.codes
-        assert codes is not None
-        chosen = codes[:, :, None] == np.arange(self.q)
-        return np.asarray(chosen.reshape(len(codes), -1), dtype=np.float64)
+    @property
+    def panels(self) -> tuple[FloatArray, npt.NDArray[np.intp]]:
+        """(U, r) distinct sets of raters who rated a subject, as 0 and 1, and (P,) which one."""
+        return self.terms.panels
+
+    @property
+    def listed_pairs(self) -> ListedPairs:
+        """Pairs of ratings of the patterns, for raters who are many and rated little."""
+        return self.terms.listed_pairs
 
     def uses(self, code: int) -> FloatArray:
         """(P,) ratings of one category, r_ik."""
-        if self.patterns.counts is not None:
-            return self.patterns.counts[:, code].astype(np.float64)
-        assert self.patterns.codes is not None
-        found = self.patterns.codes == code
-        return np.asarray(np.count_nonzero(found, axis=1), dtype=np.float64)
+        return self.patterns.columns.uses(code)
 
-    @cached_property
-    def agreement(self) -> FloatArray:
-        """(P,) weighted agreement among the pairs of ratings of a pattern; 0 without a pair."""
-        pairs = self.r * (self.r - 1)
-        if self.counts is not None and not (self.patterns.identity and self.patterns.r == 2):
-            agreeing = np.einsum("pk,pk->p", self.counts, self.weights.apply(self.counts)) - self.r
-        else:
-            agreeing = self._agreeing_by_columns()
-        return np.where(pairs > 0, agreeing / np.where(pairs > 0, pairs, 1), 0.0)
+    def both(self, g: int, h: int) -> FloatArray:
+        """(P,) 1 where both raters rated, else 0."""
+        return self.terms.apart.both(g, h).astype(np.float64)
 
-    def _agreeing_by_columns(self) -> FloatArray:
-        codes = self.patterns.codes
-        assert codes is not None
-        total = np.zeros(len(self.patterns))
-        for j in range(codes.shape[1]):
-            for h in range(j + 1, codes.shape[1]):
-                total += 2 * self._agreeing(j, h)
-        return total
-
-    def _agreeing(self, g: int, h: int) -> FloatArray:
-        """(P,) weight of the pair of ratings in two columns; 0 if one of them is missing."""
-        codes = self.patterns.codes
-        assert codes is not None
-        both = (codes[:, g] >= 0) & (codes[:, h] >= 0)
-        return np.where(both, self.weights.between(codes[:, g], codes[:, h]), 0.0)
+    def equal(self, g: int, h: int) -> FloatArray:
+        """(P,) 1 where both raters chose the same category, else 0."""
+        codes = self.terms.apart.rows
+        return np.asarray(self.both(g, h) * (codes[:, g] == codes[:, h]))
 
     # --- sums over subjects ---
 
@@ -125,36 +173,17 @@ class Table:
 
     def tally(self, factor: FloatArray) -> Profile:
         """Σ_p m_p factor_p r_pk for each category k."""
-        if self.counts is not None:
-            features = factor[:, None] * self.counts
-            return Profile(self.m @ features, lambda gradient: features @ gradient)
-        codes = self.patterns.codes
-        assert codes is not None
-        value = np.zeros((self.m.shape[0], self.q))
-        for j in range(codes.shape[1]):
-            value += self._column_tally(j, factor)
-        return Profile(value, lambda gradient: factor * _gather(codes, gradient))
+        ratings = self.terms.ratings
+        return Profile(
+            ratings.tally(self.m, factor), lambda gradient: factor * ratings.gather(gradient)
+        )
 
     def column(self, g: int, factor: FloatArray) -> Profile:
         """Σ_p m_p factor_p [rater g says k] for each category k."""
-        codes = self.patterns.codes
-        assert codes is not None
-        one = codes[:, g : g + 1]
+        codes = self.terms.apart
         return Profile(
-            self._column_tally(g, factor), lambda gradient: factor * _gather(one, gradient)
-        )
-
-    def _column_tally(self, g: int, factor: FloatArray) -> FloatArray:
-        codes = self.patterns.codes
-        assert codes is not None
-        digits = codes[:, g].astype(np.int64) + 1
-        size = self.q + 1
-        if self.m.shape[0] > 1 and len(self.patterns) * size <= DENSE_CELLS:
-            features = np.zeros((len(self.patterns), size))
-            features[np.arange(len(self.patterns)), digits] = factor
-            return np.asarray((self.m @ features)[:, 1:])
-        return np.stack(
-            [np.bincount(digits, weights=m * factor, minlength=size)[1:] for m in self.m]
+            codes.column_tally(g, self.m, factor),
+            lambda gradient: factor * codes.column_gather(g, gradient),
         )
 
     @cached_property
@@ -174,65 +203,42 @@ class Table:
 
     def marginal(self, g: int) -> Profile:
         """p_gk: share of category k among the ratings of rater g."""
-        codes = self.patterns.codes
-        assert codes is not None
-        rated = (codes[:, g] >= 0).astype(np.float64)
+        rated = self.both(g, g)
         return self.column(g, rated).over(self.total(rated))
 
     @cached_property
     def marginals(self) -> Profile:
         """p_gk of every rater g, one after the other: (B, r q)."""
-        codes = self.patterns.codes
-        assert codes is not None
-        r = codes.shape[1]
-        ones = np.ones(len(self.patterns))
-        if self.m.shape[0] > 1 and len(self.patterns) * r * self.q <= KEPT_CELLS:
-            counts = (self.m @ self.choices).reshape(-1, r, self.q)
-        elif len(self.patterns) < r:  # the shorter side is gone through
+        codes = self.terms.apart
+        size, r = codes.rows.shape
+        if self.m.shape[0] > 1 and size * r * self.q <= KEPT_CELLS:
+            counts = (self.m @ self.terms.choices).reshape(-1, r, self.q)
+        elif size < r:  # the shorter side is gone through
             counts = np.zeros((len(self.m), r, self.q + 1))
-            for row, weight in zip(codes, self.m.T, strict=True):
+            for row, weight in zip(codes.rows, self.m.T, strict=True):
                 counts[:, np.arange(r), row] += weight[:, None]
             counts = counts[:, :, :-1]  # missing codes, -1, are in the last column
         else:
-            counts = np.stack([self._column_tally(g, ones) for g in range(r)], axis=1)
+            ones = np.ones(size)
+            counts = np.stack([codes.column_tally(g, self.m, ones) for g in range(r)], axis=1)
         totals = counts.sum(axis=-1)
         shares = divide(counts, totals[:, :, None])
 
         def pull(gradient: FloatArray) -> FloatArray:
-            if len(self.patterns) < r:
-                return _pull_by_rows(codes, gradient.reshape(r, self.q), shares[0], totals[0])
-            total = np.zeros(len(self.patterns))
+            if size < r:
+                return _pull_by_rows(codes.rows, gradient.reshape(r, self.q), shares[0], totals[0])
+            total = np.zeros(size)
             for g, own in enumerate(gradient.reshape(r, self.q)):
                 if totals[0, g] > 0:
                     centred = (own - own @ shares[0, g]) / totals[0, g]
-                    total += _gather(codes[:, g : g + 1], centred)
+                    total += codes.column_gather(g, centred)
             return total
 
         return Profile(shares.reshape(len(shares), -1), pull)
 
-    @cached_property
-    def panels(self) -> tuple[FloatArray, npt.NDArray[np.intp]]:
-        """(U, r) distinct sets of raters who rated a subject, as 0 and 1, and (P,) which one."""
-        codes = self.patterns.codes
-        assert codes is not None
-        rated = (codes >= 0).astype(np.int64)
-        first, panel = distinct_rows(rated, [2] * codes.shape[1])
-        return rated[first].astype(np.float64), panel
-
-    @cached_property
-    def listed_pairs(self) -> ListedPairs:
-        """Pairs of ratings of the patterns, for raters who are many and rated little."""
-        return list_pairs(self)
-
-    def both(self, g: int, h: int) -> FloatArray:
-        """(P,) 1 where both raters rated, else 0."""
-        codes = self.patterns.codes
-        assert codes is not None
-        return ((codes[:, g] >= 0) & (codes[:, h] >= 0)).astype(np.float64)
-
 
 def _pull_by_rows(
-    codes: npt.NDArray[np.signedinteger],
+    codes: npt.NDArray[Any],
     gradient: FloatArray,
     shares: FloatArray,
     totals: FloatArray,
@@ -244,12 +250,3 @@ def _pull_by_rows(
     centred[some, :-1] = (gradient[some] - mean[:, None]) / totals[some, None]
     raters = np.arange(len(gradient))
     return np.array([centred[raters, row].sum() for row in codes])
-
-
-def _gather(codes: npt.NDArray[np.signedinteger], gradient: FloatArray) -> FloatArray:
-    """(P,) sum over columns of the gradient at the code; missing codes, -1, meet a zero."""
-    padded = np.append(gradient, 0.0)
-    total = np.zeros(codes.shape[0])
-    for j in range(codes.shape[1]):
-        total += padded[codes[:, j]]
-    return total

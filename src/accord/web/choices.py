@@ -11,10 +11,9 @@ __all__ = ["choices", "coefficients"]
 @cache
 def coefficients() -> list[dict[str, Any]]:
     """The register of coefficients."""
-    from accord.statistics import COEFFICIENTS, load_others
+    from accord.statistics import COEFFICIENTS
     from accord.statistics.references import cite
 
-    load_others()
     return [
         {
             "name": entry.name,
@@ -36,12 +35,13 @@ def coefficients() -> list[dict[str, Any]]:
 def choices() -> dict[str, Any]:
     """Weights, scales, levels, layouts and readers."""
     from accord.analysis.interpretation import SCALES
+    from accord.base.plugins import load_plugins
     from accord.data.scale import LEVELS
     from accord.io.layouts import LAYOUTS
-    from accord.io.readers import READERS, load_others
+    from accord.io.readers import PLUGINS, READERS
     from accord.statistics.weights import SCHEMES
 
-    load_others()
+    load_plugins(PLUGINS)
     return {
         "weights": [{"name": s.name, "summary": s.summary} for s in SCHEMES.values()],
         "scales": [

@@ -14,7 +14,6 @@ from accord.analysis.comparison.contest import Contest, Side
 from accord.analysis.comparison.field import Field, gather
 from accord.analysis.comparison.results import Comparison, Difference, Equivalence, Homogeneity
 from accord.base.wording import split_names
-from accord.data.joint import JointScale
 from accord.data.scale import FloatArray
 from accord.errors import OptionError, UnsupportedError
 from accord.inference import StudentTails, holm, homogeneity
@@ -25,20 +24,23 @@ from accord.options import (
     InferenceOptions,
     ReadOptions,
     defaults,
+    presets,
     resolve_seed,
     with_options,
 )
-from accord.statistics import Statistic, evaluations_of, find, resolve_weights
+from accord.statistics import (
+    COEFFICIENTS,
+    MEASURES,
+    Statistic,
+    evaluations_of,
+    find,
+    resolve_weights,
+    usual_coefficient,
+)
 from accord.statistics.weights import Scheme, WeightsLike, scheme_named
 from accord.version import __version__
 
-__all__ = ["MEASURES", "compare"]
-
-MEASURED = ("krippendorff_alpha", "quadratic")  # where nothing is stated about measurements
-MEASURES = {  # coefficient, weights, whether scores are rounded to marks
-    "qwk": ("cohen_kappa", "quadratic", True),
-    "qwk_continuous": ("cohen_kappa", "quadratic", False),
-}
+__all__ = ["compare"]
 
 
 @with_options(CompareOptions, ReadOptions)
@@ -65,9 +67,9 @@ def compare(
         or with two or more coefficients (compared on the same subjects).
     coefficient
         Registry name, or several; if not given ``gwet_ac``, Krippendorff's alpha at the interval
-        level for measured values, ``berry_mielke`` for ratings with several responses. ``qwk``
-        is Cohen's kappa with quadratic weights, ``qwk_continuous`` the same of scores that are
-        not rounded.
+        level for measured values, ``berry_mielke`` for ratings with several responses. Metrics of
+        `evaluate` that are a coefficient with its weights are taken, too: ``qwk`` is Cohen's kappa
+        with quadratic weights, ``qwk_continuous`` the same of scores that are not rounded.
     weights
         Agreement weights, as in `agreement`.
     paired
@@ -115,7 +117,7 @@ def compare(
     if not marks:
         field = replace(field, rounding="scores not rounded")
     if not names and weights is None and _are_measured(field):
-        names, weights = [MEASURED[0]], MEASURED[1]
+        names, weights = [presets.MEASURED_COEFFICIENT], presets.MEASURED_WEIGHTS
     entries = _entries(names, field)
     stated = None if weights is None else scheme_named(weights)
     found, contests = _contests(field, entries, stated, plan, options or {})
@@ -149,7 +151,7 @@ def _panels(
 def _are_measured(field: Field) -> bool:
     """Whether values are measurements, of which hardly two are equal."""
     scale = next(iter(field.tables.values())).scale
-    return not isinstance(scale, JointScale) and scale.guessed and scale.measured
+    return scale.guessed and scale.measured
 
 
 def _measures(
@@ -157,24 +159,27 @@ def _measures(
 ) -> tuple[list[str], WeightsLike | None, bool]:
     """Names of coefficients, their weights, and whether scores are rounded to marks.
 
-    A name of `MEASURES` stands for all three.
+    The name of a measure stands for all three.
     """
     names = split_names(coefficient or ())
-    own = [name for name in names if name in MEASURES]
+    further = (name for name in names if name not in COEFFICIENTS and name in MEASURES)
+    own = [name for name in further if MEASURES[name].as_coefficient is not None]
     if not own:
         return names, weights, True
     if len(names) > 1 or weights is not None:
         raise OptionError(
             f"{own[0]} is a coefficient with its weights: compare it alone.", option="coefficient"
         )
-    name, scheme, marks = MEASURES[own[0]]
-    return [name], scheme, marks
+    stated = MEASURES[own[0]].as_coefficient
+    assert stated is not None
+    return [stated.coefficient], stated.weights, stated.marks
 
 
 def _entries(names: list[str], field: Field) -> list[Statistic]:
     if not names:
-        joint = any(isinstance(table.scale, JointScale) for table in field.tables.values())
-        names = ["berry_mielke" if joint else "gwet_ac"]
+        scales = [table.scale for table in field.tables.values()]
+        joint = next((scale for scale in scales if scale.several), scales[0])
+        names = [usual_coefficient(joint, measured=False)]
     entries = [find(name) for name in dict.fromkeys(names)]
     if len(field.tables) == 1 and len(entries) < 2:
         raise OptionError(

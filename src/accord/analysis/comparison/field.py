@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from accord.data.joint import JointScale
 from accord.data.marks import round_to_marks
 from accord.data.panel import Panel, abreast, is_named, panel_of
 from accord.data.patterns import Patterns
@@ -20,6 +19,7 @@ from accord.errors import InputError, OptionError
 from accord.io import load
 from accord.io.layouts import assign_roles
 from accord.options import CompareOptions
+from accord.options.presets import RAW_SCORE_METRIC
 
 __all__ = ["Field", "gather"]
 
@@ -141,7 +141,7 @@ def _inside(
     if rounded:
         warnings.append(
             f"scores between the marks that {gold} gives are rounded to the nearest mark, as "
-            "evaluate does; coefficient qwk_continuous compares the scores as they are."
+            f"evaluate does; coefficient {RAW_SCORE_METRIC} compares the scores as they are."
         )
     tables = {n: p.patterns for n, p in found.items()}
     rounding = "scores rounded to marks" if rounded else ""
@@ -211,7 +211,7 @@ def _category_notes(tables: Sequence[Patterns], names: Sequence[str]) -> list[st
     """What is odd about the categories of the tables; none in common is an error."""
     notes = []
     for (one, first), (other, second) in combinations(zip(tables, names, strict=True), 2):
-        settled = one.scale.declared or other.scale.declared or isinstance(one.scale, JointScale)
+        settled = one.scale.declared or other.scale.declared or one.scale.several
         if settled or max(one.q, other.q) > MANY_CATEGORIES:
             continue
         mine, theirs = _used(one), _used(other)

@@ -1,7 +1,6 @@
 """Systems against people: measures with intervals, tests of every pair, and a verdict in words."""
 
 from accord.analysis.evaluation.evaluate import evaluate
-from accord.analysis.evaluation.measures import MEASURES, Measure
 from accord.analysis.evaluation.results import SystemComparison, SystemReport, Verdict
 
-__all__ = ["MEASURES", "Measure", "SystemComparison", "SystemReport", "Verdict", "evaluate"]
+__all__ = ["SystemComparison", "SystemReport", "Verdict", "evaluate"]

@@ -130,8 +130,7 @@ def _closeness(one: Column, others: list[Column]) -> FloatArray:
         number = there.sum(axis=0)
         total = np.where(there, far, 0.0).sum(axis=0)
         return np.where(number > 0, -np.sqrt(total / np.maximum(number, 1)), np.nan)
-    assert one.codes is not None
-    pairs = [(one.codes, o.codes) for o in others if o.codes is not None]
+    pairs = [(one.codes, other.codes) for other in others]
     there = np.stack([(a >= 0) & (b >= 0) for a, b in pairs])
     equal = np.stack([a == b for a, b in pairs]) & there
     number = there.sum(axis=0)

@@ -14,7 +14,6 @@ from accord.analysis.evaluation.annotator_test import annotator_test
 from accord.analysis.evaluation.contests import UNLIKE, contests, gaps, ranking
 from accord.analysis.evaluation.fairness import fairness
 from accord.analysis.evaluation.judges import JudgeRates, positive_code
-from accord.analysis.evaluation.measures import MEASURES, Measure, find_measure
 from accord.analysis.evaluation.measuring import Measured, estimate_quantity, measure_panels
 from accord.analysis.evaluation.paired_tests import paired_tests
 from accord.analysis.evaluation.per_score import margins, score_rows
@@ -29,21 +28,20 @@ from accord.analysis.evaluation.runs import run_to_run
 from accord.analysis.evaluation.score_panel import ScorePanel
 from accord.analysis.evaluation.scores import Column, Scores, ends_of
 from accord.analysis.evaluation.spss import associations
-from accord.analysis.evaluation.thresholds import flag
+from accord.analysis.evaluation.thresholds import degradation_flag, flag
 from accord.base.plain import plain
 from accord.base.validation import SHARE, check_number
 from accord.base.wording import count_text, percentage, split_names
 from accord.data.scale import show_label
 from accord.errors import OptionError
 from accord.inference.quantities import se_method, unit_freedom
-from accord.options import InferenceOptions, Progress, ReadOptions, with_options
+from accord.options import InferenceOptions, Progress, ReadOptions, presets, with_options
 from accord.options.evaluation import EvaluationInterval
+from accord.statistics import MEASURES, Measure, find_measure
 
 __all__ = ["evaluate"]
 
-HEADLINE, WORDS_HEADLINE = "ac2_quadratic", "ac1"
 LEVEL = 0.05
-DEGRADED = ("exact", "adjacent", "cohen_kappa", "qwk", "ac1", "ac2_quadratic", "pearson")
 
 
 @with_options(ReadOptions)
@@ -131,7 +129,7 @@ def evaluate(
         ends=ends_of(range),
         loading={**loading, "progress": progress},
     )
-    chosen = headline or (HEADLINE if scores.grid is not None else _fallback(scores))
+    chosen = headline or _usual_metric(scores)
     find_measure(chosen)
     return _Judgement(scores, chosen, settings, positive, runs or {}, epsilon).verdict(progress)
 
@@ -182,7 +180,7 @@ class _Judgement:
             baseline.append(self._valued(done, len(self.names)))
             if len(done.values) > len(self.names) + 1:
                 ceiling.append(self._valued(done, len(self.names) + 1, flagged=False))
-                if name in DEGRADED:
+                if "people" in done.measure.parts:
                     own = self._by_person(done)
                     for k, worse in enumerate(self._degradation(own)):
                         degradation[k].append(worse)
@@ -217,7 +215,7 @@ class _Judgement:
         )
 
     def _valued(self, done: Measured, k: int, *, flagged: bool = True) -> MetricEstimate:
-        missed = flag(done.measure.name, float(done.values[k])) if flagged else None
+        missed = flag(done.measure, float(done.values[k])) if flagged else None
         return done.estimate(k, self.settings, missed)
 
     def _measured(self, metric: Measure) -> Measured:
@@ -255,7 +253,7 @@ class _Judgement:
                 done.n[k],
                 form=done.measure.form,
                 reason=None if math.isfinite(gap.value) else "one of the two is undefined",
-                flag=flag("degradation", gap.value),
+                flag=degradation_flag(gap.value),
                 se_method=se_method(done.quantities[k], done.quantities[other]),
             )
             for (k, other), gap in zip(
@@ -266,7 +264,7 @@ class _Judgement:
     def _rounded(self, system: Column) -> list[MetricEstimate]:
         """Metrics of scores, of the marks that continuous scores are rounded to; true-score r."""
         found = []
-        if system.continuous and system.codes is not None and self.scores.scale is not None:
+        if system.continuous and self.scores.scale is not None:
             marks = np.append(self.scores.scale.points, np.nan)[system.codes]
             t = self.scores.panel(self.scores.gold, replace(system, values=marks))
             for name, metric in MEASURES.items():
@@ -306,7 +304,7 @@ class _Judgement:
         """
         if not self.people or not t.numeric:
             return ()
-        r = MEASURES["pearson"]
+        r = MEASURES[presets.CORRELATION]
         own, theirs = (
             measure_panels(r, [matches], self.scores.whole).quantities[0]
             for matches in ([t], self.people)
@@ -389,7 +387,7 @@ class _Judgement:
     def _warnings(self) -> list[str]:
         found = [*self.scores.whole.warnings, *self.scores.warnings]
         gold, scale = self.scores.gold, self.scores.scale
-        if gold.codes is not None and scale is not None:
+        if scale is not None:
             rated = gold.codes >= 0
             times = np.bincount(gold.codes[rated], weights=self.scores.whole.multiplicity[rated])
             share, code = times.max() / times.sum(), int(np.argmax(times))
@@ -415,9 +413,8 @@ class _Judgement:
             found.append(f"only {count_text(n)} subjects have both scores; intervals are rough.")
         if any(np.any(t.both != self.matches[0].both) for t in self.matches):
             found.append(UNLIKE)
-        if gold.codes is not None:
+        if scale is not None:
             for system in self.scores.systems:
-                assert system.codes is not None
                 common = set(gold.codes[gold.codes >= 0]) & set(system.codes[system.codes >= 0])
                 if not common and not system.continuous:
                     found.append(
@@ -427,5 +424,8 @@ class _Judgement:
         return list(dict.fromkeys(found))
 
 
-def _fallback(scores: Scores) -> str:
-    return WORDS_HEADLINE if scores.gold.codes is not None else "qwk_continuous"
+def _usual_metric(scores: Scores) -> str:
+    """Metric that ranks the systems where none is stated."""
+    if scores.grid is not None:
+        return presets.METRIC
+    return presets.WORDS_METRIC if scores.scale is not None else presets.RAW_SCORE_METRIC

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from accord.analysis.evaluation.measures import MEASURES
 from accord.analysis.evaluation.measuring import estimate_quantity, measure_panels
 from accord.analysis.evaluation.results import GroupFinding, MetricEstimate
 from accord.analysis.evaluation.scores import Column, Scores
@@ -17,12 +16,12 @@ from accord.data.scale import FloatArray
 from accord.inference import holm, t_test
 from accord.inference.quantities import unit_freedom
 from accord.options import InferenceOptions
+from accord.options.presets import SHIFT
+from accord.statistics import MEASURES
 from accord.statistics.calculus import Quantity
 from accord.statistics.score_sums import ScoreSums
 
 __all__ = ["fairness"]
-
-SHOWN = ("exact", "ac2_quadratic", "qwk", "pearson", "rmse")
 
 
 def fairness(scores: Scores, settings: InferenceOptions) -> tuple[GroupFinding, ...]:
@@ -61,7 +60,7 @@ def _differences(t: ScoreSums, inside: FloatArray) -> dict[str, Quantity]:
     sd_x, sd_y = ((v * t.unbiased).sqrt() for v in (t.var_x, t.var_y))
     mean_x, mean_y = t.total(inside * t.x) / members, t.total(inside * t.y) / members
     return {
-        "smd": (mean_y - mean_x) / sd_x,
+        SHIFT: (mean_y - mean_x) / sd_x,
         "dsm": (mean_y - t.mean_y) / sd_y - (mean_x - t.mean_x) / sd_x,
     }
 
@@ -73,12 +72,14 @@ def _agreement(
     inner = Column(
         scores.gold.name,
         None if scores.gold.values is None else np.where(outside, np.nan, scores.gold.values),
-        None if scores.gold.codes is None else np.where(outside, -1, scores.gold.codes),
+        np.where(outside, -1, scores.gold.codes),
     )
     t = scores.panel(inner, system)
     rows = []
-    for name in SHOWN:
-        done = measure_panels(MEASURES[name], [[t]], scores.whole)
+    for name, measure in MEASURES.items():
+        if "subgroups" not in measure.parts:
+            continue
+        done = measure_panels(measure, [[t]], scores.whole)
         value = done.estimate(0, settings)
         if math.isfinite(value.value):
             nan = math.nan
@@ -93,7 +94,7 @@ def _agreement(
                     n,
                     nan,
                     nan,
-                    flag(name, value.value),
+                    flag(measure, value.value),
                 )
             )
     return rows
@@ -104,7 +105,7 @@ def _tested(
 ) -> list[GroupFinding]:
     """Differences with p-values, adjusted over the subgroups of a system."""
     rows = []
-    for name in ("smd", "dsm"):
+    for name in (SHIFT, "dsm"):
         own = [(label, value) for label, value in found if value.name == name]
         p = np.array(
             [

@@ -50,8 +50,6 @@ class JudgeRates:
     """
 
     def __init__(self, scores: Scores, system: Column, positive: int) -> None:
-        assert scores.gold.codes is not None
-        assert system.codes is not None
         self._m = scores.whole.multiplicity.astype(np.float64)
         truth, judged = scores.gold.codes, system.codes
         yes, said = truth == positive, judged == positive

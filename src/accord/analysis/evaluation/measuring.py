@@ -9,7 +9,6 @@ from typing import TypeGuard
 
 import numpy as np
 
-from accord.analysis.evaluation.measures import Measure
 from accord.analysis.evaluation.results import MetricEstimate
 from accord.analysis.evaluation.score_panel import Agreed, ScorePanel
 from accord.data.patterns import Patterns
@@ -26,6 +25,7 @@ from accord.inference.quantities import (
 from accord.inference.results import Interval, Tails
 from accord.inference.tails import WilsonTails
 from accord.options import InferenceOptions
+from accord.statistics import Measure
 from accord.statistics.calculus import Quantity
 from accord.statistics.registry import Link
 

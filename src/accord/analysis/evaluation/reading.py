@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from accord.analysis.evaluation.measures import MEASURES, Measure
 from accord.analysis.evaluation.results import GroupFinding, SystemComparison, SystemReport
 from accord.base.wording import p_text, percentage, short, with_limits
 from accord.data.scale import show_label
+from accord.options import presets
+from accord.statistics import MEASURES, Measure
 
 __all__ = ["read"]
 
@@ -100,21 +101,22 @@ def _value(report: SystemReport, name: str) -> float:
 
 def _on(system: SystemReport, headline: str) -> list[str]:
     """Agreement and rank correlation together: what kind of error a system makes."""
-    agreement, order = _value(system, headline), _value(system, "kendall_tau_b")
+    agreement, order = _value(system, headline), _value(system, presets.RANK_CORRELATION)
     title = MEASURES[headline].title
     if not math.isfinite(agreement):
         return [f"{system.name}: {title} is undefined."]
     item = system[headline]
     start = f"{system.name}: {title} {with_limits(agreement, item.lower, item.upper)}"
-    exact = _value(system, "exact")
+    exact = _value(system, presets.IDENTICAL)
     beside = f", {percentage(exact)} identical marks" if math.isfinite(exact) else ""
     if not math.isfinite(order):
         return [f"{start}{beside}."]
+    ranks = f"{MEASURES[presets.RANK_CORRELATION].short} {short(order)}"
     if MEASURES[headline].kind != "agreement":
-        return [f"{start}{beside}, tau-b {short(order)}.{_shift(system)}"]
-    start += f", tau-b {short(order)}{beside}."
+        return [f"{start}{beside}, {ranks}.{_shift(system)}"]
+    start += f", {ranks}{beside}."
     high, orderly = agreement >= HIGH, order >= HIGH
-    bias = _value(system, "smd")
+    bias = _value(system, presets.SHIFT)
     if high and orderly and not abs(bias) > SHIFTED:
         reading = "It gives about the right marks, in the right order."
     elif orderly:
@@ -134,14 +136,14 @@ def _on(system: SystemReport, headline: str) -> list[str]:
 def _shift(system: SystemReport) -> str:
     """Whether scores are too high or low, or too close together, if that is sure."""
     told = []
-    for name, aim in (("smd", 0.0), ("sd_ratio", 1.0)):
+    for name, aim in ((presets.SHIFT, 0.0), (presets.SPREAD, 1.0)):
         item = next((m for m in system.metrics if m.name == name), None)
         if item is None or not math.isfinite(item.lower) or item.lower <= aim <= item.upper:
             continue
-        if name == "smd" and abs(item.value) > 0.15:
+        if name == presets.SHIFT and abs(item.value) > 0.15:
             side = "high" if item.value > 0 else "low"
             told.append(f"too {side} by {short(abs(item.value))} standard deviations")
-        if name == "sd_ratio" and abs(item.value - 1) > 0.15:
+        if name == presets.SPREAD and abs(item.value - 1) > 0.15:
             told.append("too close together" if item.value < 1 else "too far apart")
     return f" Its scores are {' and '.join(told)}." if told else ""
 
@@ -158,7 +160,7 @@ def _trivial(system: SystemReport, baseline: SystemReport, headline: str) -> lis
     )
     if metric.worse(theirs.value, worst):
         return []
-    order = _value(system, "kendall_tau_b")
+    order = _value(system, presets.RANK_CORRELATION)
     yet = f" Its rank correlation is {short(order)}, that of a constant 0." if order > CLOSE else ""
     behind = metric.worse(best, theirs.value)
     like = "is worse than" if behind else "is not significantly better than"
@@ -196,20 +198,20 @@ def _contradictions(
     found = []
     by_key = {(row.a, row.b, row.metric): row for row in comparisons}
     for (a, b, name), row in by_key.items():
-        if name != "pearson" or (a, b, headline) not in by_key:
+        if name != presets.CORRELATION or (a, b, headline) not in by_key:
             continue
         other = by_key[(a, b, headline)]
         if not (math.isfinite(row.difference) and math.isfinite(other.difference)):
             continue
         values = {s.name: s for s in systems}
         liked, better = (a, b) if row.difference > 0 else (b, a)
-        metric = MEASURES[headline]
+        by, metric = MEASURES[presets.CORRELATION], MEASURES[headline]
         fooled = metric.worse(_value(values[liked], headline), _value(values[better], headline))
         if row.difference == 0 or not fooled or other.p_adjusted > 0.05:
             continue
         found.append(
-            f"Pearson's r prefers {liked} ({short(_value(values[liked], 'pearson'))} against "
-            f"{short(_value(values[better], 'pearson'))}), yet {better} agrees better with people: "
+            f"{by.title} prefers {liked} ({short(_value(values[liked], by.name))} against "
+            f"{short(_value(values[better], by.name))}), yet {better} agrees better with people: "
             f"{MEASURES[headline].title} {short(_value(values[better], headline))} against "
             f"{short(_value(values[liked], headline))}, "
             f"{p_text(other.p_adjusted, adjusted=len(systems) > 2)}. Correlation does not see that "

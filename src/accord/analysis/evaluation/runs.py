@@ -12,9 +12,11 @@ from accord.analysis.agreement import agreement
 from accord.analysis.evaluation.measuring import estimate_quantity
 from accord.analysis.evaluation.results import MetricEstimate
 from accord.analysis.evaluation.scores import Scores
+from accord.data.columns import Codes
 from accord.data.scale import FloatArray
 from accord.errors import OptionError
 from accord.options import InferenceOptions
+from accord.options.presets import EXACT_AGREEMENT, HEADLINE
 from accord.statistics.calculus import Quantity
 
 __all__ = ["run_to_run"]
@@ -34,19 +36,19 @@ def run_to_run(
         raise OptionError(f"{name!r} has one run; two or more can be compared.", option="runs")
     own = [columns[run] for run in runs]
     found: dict[str, Any] = {"judge": name, "runs": list(runs)}
-    codes = [column.codes for column in own if column.codes is not None]
-    if scores.scale is not None and len(codes) == len(own):
+    if scores.scale is not None:
+        codes = np.column_stack([column.codes for column in own])
         table = replace(
             scores.whole,
             scale=scores.scale,
             raters=tuple(runs),
-            codes=np.column_stack(codes),
+            columns=Codes(codes, scores.scale.size),
             group=None,
             groups=(),
             subjects=None,
         )
         weights = "identity" if own[0].values is None else "quadratic"
-        for name_of, how in (("percent_agreement", "identity"), ("gwet_ac", weights)):
+        for name_of, how in ((EXACT_AGREEMENT, "identity"), (HEADLINE, weights)):
             found_here = agreement(
                 table,
                 [name_of],

@@ -91,8 +91,7 @@ class ScorePanel:
     @property
     def _mark_codes(self) -> IntArray:
         assert self.marks is not None
-        assert self.marks.codes is not None
-        return np.asarray(self.marks.codes)
+        return np.asarray(self.marks.raters_apart().rows)
 
     @cached_property
     def codes(self) -> tuple[IntArray, IntArray]:

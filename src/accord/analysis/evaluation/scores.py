@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from accord.analysis.evaluation.score_panel import ScorePanel
 from accord.base.wording import count_text, percentage
+from accord.data.columns import Codes
 from accord.data.marks import Grid
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray, IntArray, Scale, show_label, stated_level
@@ -34,14 +35,14 @@ class Column:
     values
         (P,) scores, NaN where there is none; None for words.
     codes
-        (P,) marks, as places on their scale, -1 where there is none; None without a scale.
+        (P,) marks, as places on their scale, -1 where there is none; all -1 without a scale.
     continuous
         Whether some scores are not marks.
     """
 
     name: str
     values: FloatArray | None
-    codes: IntArray | None
+    codes: IntArray
     continuous: bool = False
 
 
@@ -92,8 +93,7 @@ class Scores:
         if gold is not None and systems is not None:
             wanted["raters"] = list(dict.fromkeys([*gold, *second, *systems]))
         whole = load(data, **wanted)
-        if whole.codes is None or not whole.identity:
-            raise InputError("the data do not say which rater gave which score.")
+        whole.raters_apart()  # complains where nothing is known of who gave which score
         gold = _gold(whole, gold)
         stated = {*gold, *second}
         cast = (
@@ -113,14 +113,14 @@ class Scores:
     def panel(self, truth: Column, judged: Column) -> ScorePanel:
         """Return the panel of two columns: a truth, and scores compared with it."""
         marks = None
-        if truth.codes is not None and judged.codes is not None and self.scale is not None:
+        if self.scale is not None:
             both = (truth.codes >= 0) & (judged.codes >= 0)
             codes = np.column_stack([truth.codes, judged.codes])
             marks = replace(
                 self.whole,
                 scale=self.scale,
                 raters=("truth", "judged"),
-                codes=np.where(both[:, None], codes, -1),
+                columns=Codes(np.where(both[:, None], codes, -1), self.scale.size),
                 subjects=None,
             )
         people = None
@@ -143,12 +143,13 @@ class Scores:
 
     def constant(self) -> Column:
         """The system that always gives the most frequent mark of the truth."""
-        if self.gold.codes is None or self.scale is None:
+        if self.scale is None:
             assert self.gold.values is not None
             known = ~np.isnan(self.gold.values)
             times = self.whole.multiplicity[known]
             middle = float(times @ self.gold.values[known] / times.sum())
-            return Column(f"always {middle:.3g}", np.full(len(self.whole), middle), None, True)
+            same = np.full(len(self.whole), middle)
+            return Column(f"always {middle:.3g}", same, self.gold.codes, True)
         rated = self.gold.codes >= 0
         times = np.bincount(self.gold.codes[rated], weights=self.whole.multiplicity[rated])
         code = int(np.argmax(times))
@@ -195,9 +196,9 @@ def _built(
     combine: str,
     ends: tuple[float, float] | None,
 ) -> Scores:
-    assert whole.codes is not None
     place = {name: j for j, name in enumerate(whole.raters)}
-    codes = {name: whole.codes[:, place[name]] for name in (*people, *systems)}
+    rows = whole.raters_apart().rows
+    codes = {name: rows[:, place[name]] for name in (*people, *systems)}
     if whole.scale.scores is None or stated_level(whole.scale, "interval") == "nominal":
         if ends is not None:
             raise OptionError(
@@ -245,11 +246,11 @@ def _built(
             )
 
     def column(name: str, own: FloatArray) -> Column:
-        marks = None if grid is None else grid.codes(own)
-        off = grid is None or not np.allclose(
-            np.append(grid.marks, np.nan)[grid.codes(own)], own, rtol=0, equal_nan=True
-        )
-        return Column(name, own, marks, off)
+        if grid is None:
+            return Column(name, own, np.full(own.size, -1), True)
+        marks = grid.codes(own)
+        nearest = np.append(grid.marks, np.nan)[marks]
+        return Column(name, own, marks, not np.allclose(nearest, own, rtol=0, equal_nan=True))
 
     return Scores(
         whole,

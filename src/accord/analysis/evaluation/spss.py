@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 
-from accord.analysis.evaluation.measures import MEASURES
 from accord.analysis.evaluation.results import Association
 from accord.analysis.evaluation.score_panel import ScorePanel
 from accord.inference.analytic import DUST
+from accord.options.presets import ASSOCIATIONS
+from accord.statistics import MEASURES
 
 __all__ = ["associations"]
 
@@ -27,7 +28,7 @@ def associations(t: ScorePanel) -> tuple[Association, ...]:
     null = math.sqrt(max(4 * float(t.m @ each**2 - net**2 / t.m.sum()), 0.0))
     approximate = net / null if null > 0 else math.nan
     found = []
-    for name in ("kendall_tau_b", "kendall_tau_c", "spearman", "pearson"):
+    for name in ASSOCIATIONS:
         metric = MEASURES[name]
         quantity = metric.of(t)
         value = float(quantity.value[0])
@@ -35,7 +36,7 @@ def associations(t: ScorePanel) -> tuple[Association, ...]:
             found.append(Association(name, metric.title, *[math.nan] * 4))
             continue
         ase = math.sqrt(float(t.multiplicity @ quantity.slope**2))
-        if name.startswith("kendall"):
+        if metric.statistic.association_test == "normal":
             statistic = approximate
             p = 2 * float(ndtr(-abs(statistic)))
         else:

@@ -1,36 +1,43 @@
 """Recommended thresholds, and the values that do not meet them.
 
-Those for quadratic kappa, r, the mean difference, degradation and subgroups are Williamson, Xi and
-Breyer's (2012); those for identical and adjacent marks are RSMTool's.
+Measures declare their own. Those of quadratic kappa, r and the mean difference, and those of
+differences from people and in subgroups, are Williamson, Xi and Breyer's (2012); those of identical
+and adjacent marks are RSMTool's.
 """
 
 from __future__ import annotations
 
 import math
 
-__all__ = ["DEGRADATION", "GROUP", "LEAST", "SMD", "flag", "group_flag"]
+from accord.statistics import Measure
 
-LEAST = {"qwk": 0.70, "pearson": 0.70, "exact": 0.50, "adjacent": 0.95}
-SMD = 0.15
+__all__ = ["DEGRADATION", "GROUP", "degradation_flag", "flag", "group_flag"]
+
 DEGRADATION = 0.10
 GROUP = 0.10
 
 
-def flag(name: str, value: float) -> str | None:
-    """Recommended threshold that a value does not meet; None if it meets all."""
-    if not math.isfinite(value):
-        return None
-    if name in LEAST and value < LEAST[name]:
-        return f"below {LEAST[name]:.2f}".replace("0.", ".")
-    if name == "smd" and abs(value) > SMD:
-        return f"beyond ±{SMD:.2f}".replace("0.", ".")
-    if name == "degradation" and value < -DEGRADATION:
-        return f"worse than people by more than {DEGRADATION:.2f}".replace("0.", ".")
+def flag(measure: Measure, value: float) -> str | None:
+    """Return the recommended threshold that a value does not meet; None if it meets all."""
+    least, most = measure.at_least, measure.at_most
+    if least is not None and value < least:
+        return f"below {_shown(least)}"
+    if most is not None and math.isfinite(value) and abs(value) > most:
+        return f"beyond ±{_shown(most)}"
     return None
+
+
+def degradation_flag(value: float) -> str | None:
+    """Return the recommended limit that a difference from people exceeds."""
+    return f"worse than people by more than {_shown(DEGRADATION)}" if value < -DEGRADATION else None
 
 
 def group_flag(value: float) -> str | None:
-    """Recommended limit that a subgroup's difference exceeds."""
+    """Return the recommended limit that a subgroup's difference exceeds."""
     if math.isfinite(value) and abs(value) > GROUP:
-        return f"beyond ±{GROUP:.2f}".replace("0.", ".")
+        return f"beyond ±{_shown(GROUP)}"
     return None
+
+
+def _shown(limit: float) -> str:
+    return f"{limit:.2f}".replace("0.", ".")

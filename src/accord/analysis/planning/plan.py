@@ -15,6 +15,7 @@ from accord.base.validation import ANY_NUMBER, POSITIVE, Number, check_number
 from accord.base.wording import counted, percent, short
 from accord.errors import OptionError, UnsupportedError
 from accord.options import PlanOptions, resolve_seed, with_options
+from accord.options.presets import HEADLINE
 from accord.statistics import Statistic, find, resolve_weights
 from accord.statistics.weights import Scheme, WeightsLike
 from accord.version import __version__
@@ -153,7 +154,7 @@ class StudyPlan(Shown):
 @with_options(PlanOptions)
 def plan(
     value: float,
-    coefficient: str = "gwet_ac",
+    coefficient: str = HEADLINE,
     weights: WeightsLike | None = None,
     **options: Any,
 ) -> StudyPlan:

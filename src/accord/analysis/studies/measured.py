@@ -9,21 +9,18 @@ from typing import Any
 
 import numpy as np
 
-from accord.analysis.evaluation import MEASURES
 from accord.analysis.evaluation.score_panel import ScorePanel
 from accord.analysis.studies.simulated import Case
 from accord.base.plain import plain
 from accord.data.marks import Grid
 from accord.data.patterns import Patterns
 from accord.data.scale import Scale
-from accord.statistics import COEFFICIENTS, Evaluation
+from accord.statistics import COEFFICIENTS, MEASURES, Evaluation
 from accord.statistics.weights import SCHEMES
 
 __all__ = ["Point", "measured"]
 
 WEIGHTS = ("identity", "linear", "quadratic")
-OTHERS = ("pearson", "spearman", "kendall_tau_b", "mae", "rmse", "macro_rmse")
-ONCE = ("percent_agreement",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +57,12 @@ def _of(case: Case) -> list[Point]:
             if entry.unsuited(patterns, weights == "identity") is None:
                 value = Evaluation(entry, patterns, SCHEMES[weights]).value
                 found.append(Point(case.x, name, weights, float(value)))
-    assert patterns.codes is not None
-    x, y = patterns.codes.astype(np.float64).T
+    x, y = patterns.raters_apart().rows.astype(np.float64).T
     panel = ScorePanel(patterns, x, y, patterns.multiplicity, Grid(0, case.size - 1, 1))
     with np.errstate(invalid="ignore", divide="ignore"):
-        for name in OTHERS:
-            value = float(MEASURES[name].of(panel).value[0])
+        for name, measure in MEASURES.items():
+            if "study" not in measure.parts:
+                continue
+            value = float(measure.of(panel).value[0])
             found.append(Point(case.x, name, "", value if math.isfinite(value) else math.nan))
     return found

@@ -178,7 +178,7 @@ def study(
 
 def _real(name: str, scores: Scores, rng: np.random.Generator) -> Iterator[Case]:
     """Cases made of a user's own scores."""
-    if scores.grid is None or scores.gold.codes is None or scores.systems[0].codes is None:
+    if scores.grid is None:
         raise OptionError("a study needs marks on a scale of equal steps.", option="data")
     if scores.grid.size > MANY:
         raise OptionError(

@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 
 from accord.analysis.evaluation.contests import UNLIKE, gaps
-from accord.analysis.evaluation.measures import MEASURES, find_measure
 from accord.analysis.evaluation.measuring import Measured, measure_panels
 from accord.analysis.evaluation.per_score import margins
 from accord.analysis.evaluation.results import Margin, MetricEstimate
@@ -26,11 +25,12 @@ from accord.errors import OptionError
 from accord.inference import holm
 from accord.io.readers import Dialect
 from accord.options import InferenceOptions, ReadOptions, resolve_seed, with_options
+from accord.options.presets import METRIC
+from accord.statistics import MEASURES, find_measure
 from accord.version import __version__
 
 __all__ = ["Run", "Sweep", "sweep"]
 
-SHOWN = ("exact", "ac2_quadratic", "qwk", "kendall_tau_b", "mae", "rmse", "l1", "l2")
 LEVEL = 0.05
 
 
@@ -145,7 +145,7 @@ def sweep(
     gold: str | Sequence[str],
     runs: str | Sequence[str] | None = None,
     *,
-    metric: str = "ac2_quadratic",
+    metric: str = METRIC,
     parameters: Mapping[str, Mapping[str, Any]] | None = None,
     truth: str | os.PathLike[str] | None = None,
     second: str | Sequence[str] | None = None,
@@ -243,7 +243,8 @@ def _leaderboard(
     whole = scores.whole
     measured: dict[str, Measured] = {}
     ceiling = None
-    for name in dict.fromkeys((metric, *SHOWN)):
+    shown = [name for name, known in MEASURES.items() if "runs" in known.parts]
+    for name in dict.fromkeys((metric, *shown)):
         contenders = [[t] for t in matches]
         if people and name == metric and MEASURES[name].statistic.people == 1:
             contenders.append(people)

@@ -10,10 +10,12 @@ from accord.analysis.views.limits import LimitsOfAgreement, limits_of_agreement
 from accord.analysis.views.missingness import Missingness, missingness
 from accord.analysis.views.pairs import RaterMatrix, pairwise
 from accord.analysis.views.prevalence import Curve, PrevalenceCurve, prevalence_curve
+from accord.analysis.views.sections import SECTIONS, ReportSection, section
 from accord.analysis.views.subjects import Disagreement, disagreements
 from accord.analysis.views.within import within
 
 __all__ = [
+    "SECTIONS",
     "CategoryAgreement",
     "ConfusionMatrix",
     "Curve",
@@ -26,6 +28,7 @@ __all__ = [
     "PrevalenceCurve",
     "RaterLeftOut",
     "RaterMatrix",
+    "ReportSection",
     "by_category",
     "confusion",
     "diagnose",
@@ -37,5 +40,6 @@ __all__ = [
     "missingness",
     "pairwise",
     "prevalence_curve",
+    "section",
     "within",
 ]

@@ -13,6 +13,7 @@ from accord.inference.estimate import measure
 from accord.inference.results import Estimate
 from accord.io import takes_raters
 from accord.options import InferenceOptions, ReadOptions, with_options
+from accord.options.presets import CATEGORY_COEFFICIENT
 from accord.statistics import find, specific_agreement
 from accord.statistics.weights import scheme_named
 
@@ -53,7 +54,7 @@ class CategoryAgreement:
 @takes_raters
 @with_options(InferenceOptions, ReadOptions)
 def by_category(
-    data: Any, coefficient: str = "fleiss_kappa", **options: Any
+    data: Any, coefficient: str = CATEGORY_COEFFICIENT, **options: Any
 ) -> tuple[CategoryAgreement, ...]:
     """Estimate the agreement on each category.
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -14,17 +15,17 @@ from accord.analysis.views.left_out import RaterLeftOut, leave_one_out
 from accord.analysis.views.limits import LimitsOfAgreement, limits_of_agreement
 from accord.analysis.views.missingness import Missingness, missingness
 from accord.analysis.views.pairs import RaterMatrix, pairwise
+from accord.analysis.views.sections import sections_of
 from accord.analysis.views.subjects import Disagreement, disagreements
-from accord.data.joint import JointScale
 from accord.data.patterns import Patterns
 from accord.io import load, takes_raters
 from accord.options import split_options
+from accord.statistics import usual_coefficient
 from accord.statistics.weights import WeightsLike
 
 __all__ = ["Details", "look_closer"]
 
 MOST_RATERS = 50
-OVERALL = {False: "gwet_ac", True: "krippendorff_alpha"}  # without each rater
 MOST_SHOWN = 60  # categories in a table
 FEW_VALUES = 20  # distinct measurements, up to which single values are of interest
 SCORES = 5  # more distinct values than this are worth a look at their differences
@@ -34,7 +35,8 @@ SCORES = 5  # more distinct values than this are worth a look at their differenc
 class Details:
     """The views that suit a data set; empty where one does not.
 
-    ``notes`` say which were left out because they would be out of proportion, and how to get them.
+    ``notes`` say which were left out because they would be out of proportion, and how to get them;
+    ``sections`` are the plain values of registered sections.
     """
 
     categories: tuple[CategoryAgreement, ...]
@@ -46,6 +48,7 @@ class Details:
     limits: LimitsOfAgreement | None = None
     missingness: Missingness | None = None
     notes: tuple[str, ...] = ()
+    sections: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values."""
@@ -58,6 +61,7 @@ class Details:
             "distributions": None if self.distributions is None else self.distributions.to_dict(),
             "limits": None if self.limits is None else _without_points(self.limits.to_dict()),
             "missingness": None if self.missingness is None else self.missingness.to_dict(),
+            **({"sections": dict(self.sections)} if self.sections else {}),
         }
 
 
@@ -86,10 +90,8 @@ def look_closer(
     how = {key: value for key, value in options.items() if key not in loading}
     patterns = load(data, **loading)
     several = patterns.identity and 3 <= patterns.r <= MOST_RATERS
-    joint = isinstance(patterns.scale, JointScale)  # whose categories are not of interest singly
-    overall = "berry_mielke" if joint else OVERALL[_measured(patterns)]
+    joint = patterns.scale.several  # whose categories are not of interest singly
     by_t = {} if pair_intervals or how.get("ci") is not None else {"ci": "t"}
-    two, confidence = patterns.identity and patterns.r == 2, settings.confidence
     measured = _measured(patterns)
     few = not joint and not measured and patterns.q <= MOST_SHOWN
     each = not joint and not measured and patterns.q <= MOST_CATEGORIES
@@ -97,20 +99,25 @@ def look_closer(
     return Details(
         by_category(patterns, **how) if each else (),
         pairwise(patterns, weights=weights, **{**how, **by_t}) if several else None,
-        leave_one_out(patterns, overall, weights, **how) if several else (),
+        leave_one_out(patterns, usual_coefficient(patterns.scale, measured), weights, **how)
+        if several
+        else (),
         disagreements(patterns, 10, weights),
         confusion(patterns) if few and patterns.q > 1 else None,
         distributions(patterns) if few and patterns.r <= MOST_RATERS else None,
-        limits_of_agreement(patterns, confidence=confidence) if two and scores else None,
+        limits_of_agreement(patterns, confidence=settings.confidence)
+        if patterns.is_pair and scores
+        else None,
         missingness(patterns) if _gaps(patterns) else None,
         _left_out(patterns),
+        sections_of(patterns, settings),
     )
 
 
 def _measured(patterns: Patterns) -> bool:
     """Whether ratings are measurements, of which single values are not categories."""
     scale = patterns.scale
-    if isinstance(scale, JointScale) or scale.values is None or scale.size <= FEW_VALUES:
+    if scale.values is None or scale.size <= FEW_VALUES:
         return False
     return scale.measured or (scale.size > MOST_SHOWN and bool(np.any(scale.values % 1)))
 

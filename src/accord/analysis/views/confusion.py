@@ -102,7 +102,7 @@ def confusion(
             f"{patterns.q}."
         )
     labels = patterns.scale.labels
-    if a is None and b is None and (patterns.r != 2 or not patterns.identity):
+    if a is None and b is None and not patterns.is_pair:
         return ConfusionMatrix("one rating", "another", labels, _pooled(patterns), pooled=True)
     pair = two_raters(patterns, a, b)
     first, second = pair.raters
@@ -123,9 +123,8 @@ def two_raters(patterns: Patterns, a: str | None, b: str | None) -> Patterns:
 
 def _crossed(pair: Patterns) -> FloatArray:
     """(q, q) subjects by the ratings of two raters, those with both."""
-    assert pair.codes is not None
-    q, (first, second) = pair.q, pair.codes.astype(np.int64).T
-    both = (first >= 0) & (second >= 0)
+    codes = pair.raters_apart()
+    q, (first, second), both = pair.q, codes.rows.astype(np.int64).T, codes.both(0, 1)
     cells = first[both] * q + second[both]
     weight = np.asarray(pair.multiplicity[both], dtype=np.float64)
     counts = np.bincount(cells, weights=weight, minlength=q * q)
@@ -134,15 +133,7 @@ def _crossed(pair: Patterns) -> FloatArray:
 
 def _pooled(patterns: Patterns) -> FloatArray:
     """(q, q) ordered pairs of ratings: Σ_p m_p (r_pk r_pl - [k = l] r_pk)."""
-    from scipy.sparse import csr_array  # here: slow to import
-
-    if patterns.codes is not None:
-        subjects, places = np.nonzero(patterns.codes >= 0)
-        codes = patterns.codes[subjects, places]
-        shape = (len(patterns), patterns.q)
-        uses = csr_array((np.ones(codes.size), (subjects, codes)), shape=shape)
-    else:
-        uses = csr_array(np.asarray(patterns.counts, dtype=np.float64))
+    uses = patterns.columns.sparse_counts()
     weight = np.asarray(patterns.multiplicity, dtype=np.float64)
     pairs: Any = uses.T @ (uses * weight[:, None])
     return np.asarray(pairs.toarray() - np.diag(patterns.category_totals()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,11 +12,11 @@ from accord.analysis.interpretation import paradox
 from accord.base.plain import plain
 from accord.data.scale import Label
 from accord.inference.estimate import measure
-from accord.inference.results import Estimate
+from accord.inference.results import Agreement, Estimate
 from accord.io import load, takes_raters
-from accord.options import InferenceOptions, ReadOptions, split_options, with_options
-from accord.statistics import BIAS_INDEX, KAPPA_MAXIMUM, PREVALENCE_INDEX, find
-from accord.statistics.sums import Table
+from accord.options import InferenceOptions, ReadOptions, presets, split_options, with_options
+from accord.statistics import BIAS_INDEX, KAPPA_MAXIMUM, PREVALENCE_INDEX, Statistic, find
+from accord.statistics.sums import Sums
 from accord.statistics.weights import scheme_named, weights_for
 
 __all__ = ["Diagnosis", "diagnose"]
@@ -82,22 +83,28 @@ def diagnose(data: Any, **options: Any) -> Diagnosis:
     """
     settings, loading = split_options(options)
     patterns = load(data, **loading)
-    two = patterns.r == 2 and patterns.identity
-    names = ["percent_agreement", "brennan_prediger", "gwet_ac", "fleiss_kappa"]
+    two = patterns.is_pair
+    names = (presets.EXACT_AGREEMENT, *presets.CHANCE_CORRECTED)
     entries = [find(name) for name in names] + [PREVALENCE_INDEX]
     if two:
-        entries += [find("cohen_kappa"), BIAS_INDEX, KAPPA_MAXIMUM]
+        entries += [find(presets.PAIR_COEFFICIENT), BIAS_INDEX, KAPPA_MAXIMUM]
     found = measure(patterns, entries, scheme_named("identity"), settings, {})
     bias = found["bias_index"] if two else None
-    table = Table(patterns.anonymous(), weights_for("identity", patterns.scale))
-    label = patterns.scale.labels[int(np.argmax(table.prevalence.value[0]))]
+    sums = Sums(patterns.anonymous(), weights_for("identity", patterns.scale))
+    label = patterns.scale.labels[int(np.argmax(sums.prevalence.value[0]))]
     prevalence = found["prevalence_index"]
-    pabak = replace(found["brennan_prediger"], title="PABAK")
+    pabak = replace(found[presets.EVEN_CHANCE], title="PABAK")
     return Diagnosis(
         prevalence,
         bias,
         found["kappa_maximum"] if two else None,
         pabak,
         label,
-        paradox(found, prevalence, bias, label),
+        paradox(found, _kappa(entries, found), prevalence, bias, label),
     )
+
+
+def _kappa(entries: Sequence[Statistic], found: Agreement) -> Estimate:
+    """Return the first coefficient, in the order of lists, that depends on the prevalence."""
+    sensitive = [entry for entry in entries if entry.prevalence_sensitive]
+    return found[min(sensitive, key=lambda entry: entry.order).name]

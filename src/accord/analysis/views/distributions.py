@@ -100,19 +100,17 @@ def distributions(data: Any, **loading: Any) -> Distributions:
     ([[2.0, 1.0], [1.0, 1.0]], [0.0, 1.0])
     """
     patterns = load(data, **loading)
-    kept_apart = patterns.codes is not None and patterns.identity
-    raters = patterns.raters if kept_apart else POOLED
+    raters = patterns.raters if patterns.identity else POOLED
     if len(raters) * patterns.q > MOST_CELLS:
         raise UnsupportedError(
             f"{len(raters)} raters and {patterns.q} categories are too many for a table."
         )
     weight = np.asarray(patterns.multiplicity, dtype=np.float64)
-    if kept_apart:
-        assert patterns.codes is not None
-        digits = patterns.codes.astype(np.int64) + 1
-        tallies = [np.bincount(own, weights=weight, minlength=patterns.q + 1) for own in digits.T]
-        table = np.array(tallies, dtype=np.float64)
+    if patterns.identity:
+        codes = patterns.raters_apart()
+        counts = np.stack([codes.column_totals(g, weight) for g in range(patterns.r)])
+        missing = weight @ ~codes.rated
     else:
-        table = np.append(patterns.missing, patterns.category_totals())[None, :]
+        counts, missing = patterns.category_totals()[None, :], np.array([patterns.missing])
     labels, ordered = patterns.scale.labels, patterns.scale.ordered
-    return Distributions(raters, labels, table[:, 1:], table[:, 0], ordered)
+    return Distributions(raters, labels, counts, missing.astype(np.float64), ordered)

@@ -17,8 +17,9 @@ from accord.errors import UnsupportedError
 from accord.inference.results import Estimate
 from accord.io import takes_raters
 from accord.options import InferenceOptions, ReadOptions, with_options
+from accord.options.presets import HEADLINE
 from accord.statistics import find
-from accord.statistics.batched import LeftOutTable
+from accord.statistics.batched import LeftOutSums
 from accord.statistics.weights import WeightsLike
 
 __all__ = ["RaterLeftOut", "leave_one_out"]
@@ -43,7 +44,7 @@ class RaterLeftOut:
 @takes_raters
 @with_options(InferenceOptions, ReadOptions)
 def leave_one_out(
-    data: Any, coefficient: str = "gwet_ac", weights: WeightsLike | None = None, **options: Any
+    data: Any, coefficient: str = HEADLINE, weights: WeightsLike | None = None, **options: Any
 ) -> tuple[RaterLeftOut, ...]:
     """Estimate a coefficient without each rater in turn.
 
@@ -112,5 +113,5 @@ def _batches(patterns: Patterns, estimator: PanelEstimator) -> Iterator[Estimate
     step = max(2, BATCH_CELLS // len(patterns))
     for start in range(0, patterns.r, step):
         some = np.arange(start, min(start + step, patterns.r))
-        table = LeftOutTable(patterns, estimator.weights, some, counts)
+        table = LeftOutSums(patterns, estimator.weights, some, counts)
         yield from estimator.estimates(table)

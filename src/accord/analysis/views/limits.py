@@ -122,9 +122,9 @@ def limits_of_agreement(
     if not scale.numeric:
         raise UnsupportedError("limits of agreement need ratings that are numbers.")
     pair = two_raters(patterns, a, b)
-    assert pair.codes is not None
-    both = np.all(pair.codes >= 0, axis=1)
-    first, second = scale.points[pair.codes[both].T]
+    codes = pair.raters_apart()
+    both = codes.both(0, 1)
+    first, second = scale.points[codes.rows[both].T]
     weight = np.asarray(pair.multiplicity[both], dtype=np.float64)
     difference = first - second
     n = float(weight.sum())

@@ -13,7 +13,6 @@ from accord.base.keys import group_rows
 from accord.base.plain import plain
 from accord.base.showing import Shown
 from accord.data.scale import FloatArray
-from accord.errors import UnsupportedError
 from accord.io import load, takes_raters
 from accord.options import ReadOptions, with_options
 
@@ -101,12 +100,7 @@ def missingness(data: Any, **loading: Any) -> Missingness:
     ([[True, True, True], [True, False, False]], [2.0, 1.0], {1: 1.0, 3: 2.0})
     """
     patterns = load(data, **loading)
-    if patterns.codes is None or not patterns.identity:
-        raise UnsupportedError(
-            "these data do not say which rater gave which rating. Load them in the wide or long "
-            "layout."
-        )
-    rated = (patterns.codes >= 0).astype(np.int64)
+    rated = patterns.raters_apart().rated.astype(np.int64)
     weight = np.asarray(patterns.multiplicity, dtype=np.float64)
     rows, counts = group_rows(rated, [2] * patterns.r, weight)
     order = np.lexsort((*(-rows.T), -counts))

@@ -19,8 +19,9 @@ from accord.errors import OptionError, UnknownNameError
 from accord.inference.results import Estimate
 from accord.io import takes_raters
 from accord.options import InferenceOptions, ReadOptions, with_options
+from accord.options.presets import PAIR_COEFFICIENT
 from accord.statistics import find
-from accord.statistics.batched import WeightedTable
+from accord.statistics.batched import WeightedSums
 from accord.statistics.weights import WeightsLike
 
 __all__ = ["RaterMatrix", "pairwise"]
@@ -77,7 +78,7 @@ class RaterMatrix(Shown):
 @with_options(InferenceOptions, ReadOptions)
 def pairwise(
     data: Any,
-    coefficient: str = "cohen_kappa",
+    coefficient: str = PAIR_COEFFICIENT,
     weights: WeightsLike | None = None,
     **options: Any,
 ) -> RaterMatrix:
@@ -128,12 +129,12 @@ def _batches(
     patterns: Patterns, estimator: PanelEstimator
 ) -> Iterator[tuple[tuple[int, int], Estimate | None]]:
     """Pairs of columns with their estimates, or None where a batch does not give one."""
-    apart = patterns.codes is not None and patterns.identity and patterns.cluster is None
+    apart = patterns.identity and patterns.cluster is None
     small = (patterns.q + 1) ** 2 <= MOST_CELLS
     both = pair_patterns(patterns) if apart and small else None
     if both is None or not estimator.suits(both):
         yield from ((pair, None) for pair in combinations(range(patterns.r), 2))
         return
     for pairs, m in pair_counts(patterns, BATCH):
-        table = WeightedTable(both, estimator.weights, m)
+        table = WeightedSums(both, estimator.weights, m)
         yield from zip(pairs, estimator.estimates(table), strict=True)

@@ -20,8 +20,8 @@ from accord.inference.estimate import measure
 from accord.inference.results import Estimate
 from accord.options import InferenceOptions
 from accord.statistics import Statistic, formula_of, resolve_weights
-from accord.statistics.batched import BatchTable
-from accord.statistics.sums import Table
+from accord.statistics.batched import BatchSums
+from accord.statistics.sums import Sums
 from accord.statistics.weights import Scheme, Weights, WeightsLike, scheme_named, weights_for
 
 __all__ = ["PanelEstimator"]
@@ -93,7 +93,7 @@ class PanelEstimator:
         weights = weights_for(self.scheme, self.patterns.scale)
         return weights if self.entry.directed else weights.symmetric
 
-    def estimates(self, table: BatchTable) -> list[Estimate | None]:
+    def estimates(self, table: BatchSums) -> list[Estimate | None]:
         """Estimates of the panels of a batch; None where `single` is needed."""
         results: list[Estimate | None] = [None] * len(table.m)
         with np.errstate(invalid="ignore", divide="ignore"):
@@ -133,13 +133,13 @@ class PanelEstimator:
         self._model, self._checked = model, len(rows) > 1
         return results
 
-    def _is_smooth(self, table: BatchTable, row: int) -> bool:
+    def _is_smooth(self, table: BatchSums, row: int) -> bool:
         """Whether the coefficient is smooth on one panel of a batch."""
         if self.entry.always_smooth:
             return True
-        return self.entry.not_smooth(Table(table.panel(row), table.weights)) is None
+        return self.entry.not_smooth(Sums(table.panel(row), table.weights)) is None
 
-    def _spread(self, table: BatchTable, slope: FloatArray) -> _Spread:
+    def _spread(self, table: BatchSums, slope: FloatArray) -> _Spread:
         """Spread of the influence values of each panel, as `covariance` and `enough` have it."""
         u = slope * table.subjects[:, None]
         m: FloatArray = table.m

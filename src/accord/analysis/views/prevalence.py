@@ -13,9 +13,10 @@ from accord.data.scale import FloatArray, Label
 from accord.errors import UnsupportedError
 from accord.io import load, takes_raters
 from accord.options import ReadOptions, with_options
-from accord.statistics import find, level_scheme
-from accord.statistics.sums import Table
-from accord.statistics.weights import Weights, WeightsLike, weights_for
+from accord.statistics import COEFFICIENTS, level_scheme
+from accord.statistics.prevailing import Prevailing
+from accord.statistics.sums import Sums
+from accord.statistics.weights import WeightsLike, weights_for
 
 __all__ = ["Curve", "PrevalenceCurve", "prevalence_curve"]
 
@@ -59,7 +60,7 @@ class PrevalenceCurve(Shown):
         Shares at which the curves are drawn: those at which two raters with equal distributions
         could agree as much as was observed.
     curves
-        Fleiss' kappa, Gwet's AC and Brennan-Prediger.
+        Coefficients whose chance agreement follows from the shares of the categories.
     """
 
     category: Label
@@ -109,27 +110,29 @@ def prevalence_curve(
     --------
     >>> found = prevalence_curve([[90, 5], [5, 0]], layout="contingency")
     >>> {curve.name: round(curve.observed, 2) for curve in found.curves}
-    {'fleiss_kappa': -0.05, 'gwet_ac': 0.89, 'brennan_prediger': 0.8}
+    {'fleiss_kappa': -0.05, 'brennan_prediger': 0.8, 'gwet_ac': 0.89}
     """
     patterns = load(data, **loading).anonymous()
     if patterns.q < 2:
         raise UnsupportedError("prevalence means nothing where there is only one category.")
     scheme = level_scheme(patterns.scale, weights)
     marginals = patterns.pairable_totals() if scheme.by_data else None
-    table = Table(patterns, weights_for(scheme, patterns.scale, marginals).symmetric)
-    pi, pa = table.prevalence.value[0], float(table.pa.value[0])
+    sums = Sums(patterns, weights_for(scheme, patterns.scale, marginals).symmetric)
+    pi, pa = sums.prevalence.value[0], float(sums.pa.value[0])
     most = int(np.argmax(pi))
     rest = _rest(pi, most)
     share = float(pi[most])
     shares = _possible(pa, share, float(rest.max()))
     curves = []
-    for name, chance in _chances(table.weights, most, rest).items():
-        here, along = chance(np.array([share])), chance(shares)
+    moved = Prevailing(sums.weights, most, rest)
+    for entry in COEFFICIENTS.values():
+        if entry.chance_at is None:
+            continue
+        here, along = entry.chance_at(moved, np.array([share])), entry.chance_at(moved, shares)
         with np.errstate(invalid="ignore", divide="ignore"):
             observed, values = (pa - here) / (1 - here), (pa - along) / (1 - along)
         values[~np.isfinite(values)] = np.nan
-        title = find(name).title_with(scheme)
-        curves.append(Curve(name, title, values, float(observed[0])))
+        curves.append(Curve(entry.name, entry.title_with(scheme), values, float(observed[0])))
     label = patterns.scale.first(most + 1)[most]
     return PrevalenceCurve(label, share, pa, scheme.name, shares, tuple(curves))
 
@@ -151,19 +154,3 @@ def _possible(pa: float, share: float, largest: float) -> FloatArray:
     high = max(limit, share)
     low = min(max(0.0, 1 - limit / largest), share)
     return np.linspace(low, high, STEPS)
-
-
-def _chances(weights: Weights, most: int, rest: FloatArray) -> dict[str, Any]:
-    """Chance agreement as a function of the share x: the prevalence is x e + (1 - x) ρ."""
-    q, single = weights.q, np.zeros(weights.q)
-    single[most] = 1.0
-    w_single, w_rest = weights.apply(single), weights.apply(rest)
-    own, other = float(w_single[most]), float(rest @ w_rest)
-    mixed = float(w_rest[most] + rest @ w_single)
-    even = float(rest @ rest)
-    total = weights.total
-    return {
-        "fleiss_kappa": lambda x: x**2 * own + x * (1 - x) * mixed + (1 - x) ** 2 * other,
-        "gwet_ac": lambda x: total / (q * (q - 1)) * (1 - x**2 - (1 - x) ** 2 * even),
-        "brennan_prediger": lambda x: 0 * x + total / q**2,
-    }

@@ -16,7 +16,7 @@ from accord.data.scale import Label, show_label
 from accord.io import load, takes_raters
 from accord.options import ReadOptions, with_options
 from accord.statistics import level_scheme
-from accord.statistics.sums import Table
+from accord.statistics.sums import Sums
 from accord.statistics.weights import WeightsLike, weights_for
 
 __all__ = ["Disagreement", "disagreements"]
@@ -91,25 +91,19 @@ def disagreements(
     subjects, rows = _rows(patterns)
     scheme = level_scheme(patterns.scale, weights)
     marginals = patterns.pairable_totals() if scheme.by_data else None
-    kind = {"counts": rows} if patterns.codes is None else {"codes": rows}
-    flat = Patterns(
-        patterns.scale,
-        patterns.raters,
-        np.ones(len(rows)),
-        identity=patterns.identity,
-        **kind,
-    )
-    table = Table(flat, weights_for(scheme, patterns.scale, marginals).symmetric)
-    extent = np.where(table.paired > 0, 1 - table.agreement, 0.0)
+    ratings = patterns.columns.with_rows(rows)
+    flat = Patterns(patterns.scale, patterns.raters, np.ones(len(rows)), ratings)
+    sums = Sums(flat, weights_for(scheme, patterns.scale, marginals).symmetric)
+    extent = np.where(sums.paired > 0, 1 - sums.agreement, 0.0)
     order = np.argsort(-extent, kind="stable")[:top]
     return tuple(
         Disagreement(
-            subjects[int(i)],
+            subjects[i],
             float(extent[i]),
-            _ratings(patterns, rows[i]),
-            patterns.codes is None,
+            ratings.spelled(i, patterns.raters, patterns.scale.labels),
+            not ratings.listed,
         )
-        for i in order
+        for i in order.tolist()
         if extent[i] > 0
     )
 
@@ -118,16 +112,5 @@ def _rows(patterns: Patterns) -> tuple[Sequence[object], Any]:
     """Subjects and their rows; patterns stand for subjects where those are not known."""
     if patterns.subjects is not None:
         return patterns.subjects()
-    table = patterns.codes if patterns.codes is not None else patterns.counts
     names = [f"{show_label(m)} subjects" for m in patterns.multiplicity.tolist()]
-    return names, table
-
-
-def _ratings(patterns: Patterns, row: Any) -> dict[str, Any]:
-    labels = patterns.scale.labels
-    if patterns.codes is None:
-        return {show_label(label): int(k) for label, k in zip(labels, row, strict=True) if k}
-    names = patterns.raters if patterns.identity else [f"rating {j + 1}" for j in range(len(row))]
-    return {
-        name: None if code < 0 else labels[int(code)] for name, code in zip(names, row, strict=True)
-    }
+    return names, patterns.columns.rows

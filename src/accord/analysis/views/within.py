@@ -12,6 +12,7 @@ from accord.inference.estimate import measure
 from accord.inference.results import Estimate
 from accord.io import load, takes_raters
 from accord.options import InferenceOptions, ReadOptions, split_options, with_options
+from accord.options.presets import EXACT_AGREEMENT
 from accord.statistics import find
 from accord.statistics.weights import within as within_scheme
 
@@ -50,7 +51,7 @@ def within(data: Any, points: float = 1, **options: Any) -> Estimate:
             "agreement within so many points needs numbers or an order of the categories. "
             f"{order_remedy()}"
         )
-    entry = find("percent_agreement")
+    entry = find(EXACT_AGREEMENT)
     found = measure(patterns, [entry], within_scheme(points), settings, {})[entry.name]
     notes = (*patterns.warnings, *found.notes)
     return replace(found, title=f"Agreement within {points:g}", notes=notes)

@@ -10,6 +10,7 @@ import narwhals as nw
 import numpy as np
 import numpy.typing as npt
 
+from accord.data.columns import Bag, CategoryCounts
 from accord.data.patterns import Patterns
 from accord.data.scale import IntArray, Scale, show_label
 from accord.errors import DuplicateRatingError, EmptyInputError
@@ -231,14 +232,14 @@ def _compress_anonymous(
     each = np.bincount(subject, minlength=size)
     if each.max(initial=0) > MAX_LISTED and size * scale.size <= MATRIX_CELLS:
         counts = np.bincount(subject * scale.size + code, minlength=size * scale.size)
-        table = counts.reshape(size, scale.size)
-        return Patterns.build(scale, raters, table, counted=True, **options)
+        columns = CategoryCounts(counts.reshape(size, scale.size), scale.size)
+        return Patterns.compress(scale, raters, columns, **options)
     order = np.lexsort((code, subject))
     start = np.cumsum(each) - each
     position = np.arange(subject.size) - np.repeat(start, each)
     rows = np.full((size, int(each.max(initial=1))), -1, dtype=_code_type(scale.size))
     rows[subject[order], position] = code[order]
-    return Patterns.build(scale, raters, rows, identity=False, **options)
+    return Patterns.compress(scale, raters, Bag(rows, scale.size), **options)
 
 
 def _code_type(size: int) -> type[np.signedinteger[Any]]:

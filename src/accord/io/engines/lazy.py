@@ -14,6 +14,7 @@ from typing import Any
 import narwhals as nw
 import numpy as np
 
+from accord.data.columns import CategoryCounts
 from accord.data.patterns import Patterns
 from accord.data.scale import IntArray, show_label
 from accord.errors import DuplicateRatingError, EmptyInputError, InputError
@@ -296,11 +297,10 @@ def _compress_by_category(
         f"{len(raters.names):,} raters are too many to keep apart in the engine; coefficients that "
         "need to know who gave which rating are left out."
     )
-    return Patterns.build(
+    return Patterns.compress(
         scale,
         raters.names,
-        rows,
-        counted=True,
+        CategoryCounts(rows, scale.size),
         warnings=(*warnings, warning),
         layout="long",
         **subject_attributes(table, layout.extras, np.arange(len(table))),

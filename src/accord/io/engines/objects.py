@@ -38,7 +38,7 @@ def as_frame(source: Any) -> Frame:
         raise NotATableError(
             f"ratings cannot be read from a {type(source).__name__}.",
             remedy="Give a path, an array, a list of rows, a dict of columns, a frame, or the "
-            "ratings of each rater as separate arguments, cohen_kappa(a, b).",
+            "ratings of each rater as separate arguments, agreement(a, b).",
         )
     return frame
 
@@ -106,7 +106,7 @@ def as_array(source: Any) -> npt.NDArray[Any] | None:
         raise NotATableError(
             "a list of ratings must be a list of rows, one for each subject, with a rating by each "
             "rater.",
-            remedy="The lists of two raters are two arguments, cohen_kappa(a, b), or columns of a "
+            remedy="The lists of two raters are two arguments, agreement(a, b), or columns of a "
             "dict: {'ann': [...], 'bo': [...]}.",
         )
     cells = [cell for row in source for cell in row]

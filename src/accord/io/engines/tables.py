@@ -10,6 +10,7 @@ import narwhals as nw
 import numpy as np
 import numpy.typing as npt
 
+from accord.data.columns import CategoryCounts
 from accord.data.patterns import Patterns
 from accord.data.scale import EXACT, Scale, as_number, show_label
 from accord.errors import EmptyInputError, InvalidCountError, LayoutError, TooFewRatersError
@@ -57,11 +58,10 @@ def compress_counts(frame: Frame, layout: Counts, rules: CellRules) -> Patterns:
     labels = (
         as_labels(python_values(table[layout.item])) if layout.item else range(1, len(table) + 1)
     )
-    return Patterns.build(
+    return Patterns.compress(
         scale,
         [f"rater {number}" for number in range(1, raters + 1)],
-        rows,
-        counted=True,
+        CategoryCounts(rows, scale.size),
         layout="counts",
         subjects=lambda: (labels, rows),
         **subject_attributes(table, extras, np.arange(len(table))),

@@ -17,11 +17,13 @@ from accord.io.readers import (  # noqa: F401  (importing a reader registers it)
     toloka,
 )
 from accord.io.readers.registry import (
+    PLUGINS,
     READERS,
+    Head,
     Reader,
-    load_others,
     read,
     read_with,
+    reader,
     reader_for,
     recognise,
 )
@@ -51,14 +53,16 @@ for _name in RECOGNITION_ORDER:  # the first reader that recognises a file reads
     READERS[_name] = READERS.pop(_name)
 
 __all__ = [
+    "PLUGINS",
     "READERS",
     "Dialect",
+    "Head",
     "Reader",
     "Sheet",
-    "load_others",
     "read",
     "read_with",
     "read_with_spark",
+    "reader",
     "reader_for",
     "recognise",
 ]

@@ -6,10 +6,11 @@ import codecs
 import csv
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
 from typing import TypeAlias
 
+from accord.base.plugins import load_plugins
 from accord.base.wording import first_line
 from accord.errors import (
     AccordError,
@@ -21,10 +22,10 @@ from accord.errors import (
 from accord.io.readers.sheet import Dialect, Sheet
 
 __all__ = [
+    "PLUGINS",
     "READERS",
     "Head",
     "Reader",
-    "load_others",
     "matches",
     "read",
     "read_with",
@@ -33,6 +34,7 @@ __all__ = [
     "recognise",
 ]
 
+PLUGINS = "accord.readers"  # entry-point group
 LAST = ("json", "json_lines", "delimited")  # they recognise any text with a similar beginning
 HEAD_BYTES = 1 << 16  # by which files are recognised
 FOREIGN = {b"PK\x03\x04": "a ZIP file", b"%PDF": "a PDF", b"\x1f\x8b": "a gzip file"}
@@ -101,18 +103,9 @@ def reader(
     return add
 
 
-@cache
-def load_others() -> None:
-    """Import modules of other packages that register readers (entry points ``accord.readers``)."""
-    from importlib.metadata import entry_points  # here: slow to import
-
-    for point in entry_points(group="accord.readers"):
-        point.load()
-
-
 def recognise(path: Path) -> Reader:
     """Return the reader of a file, by its first bytes rather than by its name."""
-    load_others()
+    load_plugins(PLUGINS)
     head = Head(path, _start(path))
     for reader in READERS.values():
         if reader.knows(head):
@@ -175,7 +168,7 @@ def reader_for(path: Path, name: str | None = None) -> Reader:
     if not matches(path):
         _check_file(path)
     if name not in READERS:
-        load_others()
+        load_plugins(PLUGINS)
     if name not in READERS:
         raise UnknownNameError("reader", name, READERS, option="reader")
     return READERS[name]

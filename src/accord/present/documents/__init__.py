@@ -60,5 +60,5 @@ def _document(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -> Do
     """The document of a summary, without control characters."""
     kind = summary.get("kind", "")
     if kind not in DOCUMENTS:
-        raise UnknownNameError("kind of result", str(kind), DOCUMENTS)
+        raise UnknownNameError("kind of result", str(kind), DOCUMENTS, option="summary")
     return DOCUMENTS[kind](summary, pictures).cleaned()

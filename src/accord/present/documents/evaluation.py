@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from accord.analysis.evaluation import MEASURES
 from accord.base.wording import percent, short
 from accord.data.scale import show_label
+from accord.options.presets import EXACT_AGREEMENT, HEADLINE
 from accord.present.cells import count, number, p_number, spread, words
 from accord.present.document import (
     Block,
@@ -25,16 +25,14 @@ from accord.present.document import (
 from accord.present.documents.marks import differences_table
 from accord.present.documents.shared import closing, few, notes, only_with_blocks, stated
 from accord.present.words import STAR, scored
+from accord.statistics import COEFFICIENTS, MEASURES
 
 __all__ = ["evaluation_document"]
 
-SHORT = (
-    "exact", "adjacent", "cohen_kappa", "qwk", "ac1", "ac2_quadratic", "pearson", "kendall_tau_b",
-    "mae", "rmse", "smd", "sd_ratio", "prmse", "disattenuated_r",
-)  # fmt: skip
+ALWAYS = ("disattenuated_r",)  # shown in the summary, though no metric of its own
 RUNS = (
-    ("percent_agreement", "Agreement"),
-    ("gwet_ac", "Gwet's AC"),
+    (EXACT_AGREEMENT, "Agreement"),
+    (HEADLINE, COEFFICIENTS[HEADLINE].title),
     ("sd_between_runs", "Standard deviation"),
 )
 
@@ -100,12 +98,16 @@ def _metrics(summary: Mapping[str, Any]) -> Table:
         if all(item["value"] is None for item in items.values()):
             continue
         cells = [_metric(items.get(path), f"{path}/metrics/{name}/value") for path, _ in reports]
-        detail: Detail = "details" if brief and name not in SHORT else "always"
+        detail: Detail = "details" if brief and not _in_summary(name) else "always"
         rows.append(Row(f"{first}/metrics/{name}", (words(known["title"]), *cells), detail))
     level = percent(summary["data"]["confidence"])
     columns = (Column("Metric"), *(Column(report["name"]) for _, report in reports))
     flagged = any(item["flag"] for _, report in reports for item in report["metrics"])
     return Table.of(columns, rows, f"Values with {level} CI" + (f"; {STAR}" if flagged else ""))
+
+
+def _in_summary(name: str) -> bool:
+    return name in ALWAYS or (name in MEASURES and "summary" in MEASURES[name].parts)
 
 
 def _metric(item: Mapping[str, Any] | None, key: str = "") -> Cell:

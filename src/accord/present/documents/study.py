@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from accord.analysis.evaluation import MEASURES
 from accord.base.wording import short
 from accord.data.scale import show_label
 from accord.present.cells import number, words
@@ -20,7 +19,7 @@ from accord.present.document import (
     Words,
 )
 from accord.present.documents.shared import stated
-from accord.statistics import COEFFICIENTS
+from accord.statistics import COEFFICIENTS, MEASURES
 
 __all__ = ["study_document"]
 

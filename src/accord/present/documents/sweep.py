@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from accord.analysis.evaluation import MEASURES
 from accord.base.wording import percent
 from accord.present.cells import count, number, p_number, spread, words
 from accord.present.document import Cell, Column, Document, Fact, Picture, Row, Section, Table
 from accord.present.documents.marks import differences_table
 from accord.present.documents.shared import few, notes, only_with_blocks, stated
+from accord.statistics import MEASURES
 
 __all__ = ["sweep_document"]
-
-BESIDE = {"exact": "same", "kendall_tau_b": "tau-b", "mae": "MAE", "l2": "L2"}
 
 
 def sweep_document(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -> Document:
@@ -54,7 +52,11 @@ def _facts(summary: Mapping[str, Any]) -> tuple[Fact, ...]:
 
 def _runs(summary: Mapping[str, Any]) -> Table:
     runs, parameters = summary["runs"], summary["parameters"]
-    beside = [name for name in BESIDE if name != summary["metric"]]
+    beside = {
+        name: known.short
+        for name, known in MEASURES.items()
+        if known.short and "runs" in known.parts and name != summary["metric"]
+    }
     # Where each run has settings of its own, they identify it and its name is left out.
     settings = {tuple(map(str, run["parameters"].values())) for run in runs}
     named = parameters == ["run"] or len(settings) < len(runs)
@@ -67,7 +69,7 @@ def _runs(summary: Mapping[str, Any]) -> Table:
         Column(f"{MEASURES[summary['metric']].title} and {level} CI"),
         Column("Run − best", "difference_from_best"),
         Column("p (Holm)" if several else "p", "p_adjusted"),
-        *(Column(BESIDE[name]) for name in beside),
+        *(Column(title) for title in beside.values()),
     )
     rows = []
     for k, run in enumerate(runs):

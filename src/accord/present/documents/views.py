@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from accord.analysis.views import SECTIONS
 from accord.base.wording import percent
 from accord.data.scale import show_label
 from accord.present.cells import (
@@ -50,6 +51,17 @@ def view_sections(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -
         Section("categories", "Categories", categories, "details"),
         Section("raters", "Raters", raters, "details"),
         Section("disagreements", "Subjects with most disagreement", subjects, "details"),
+        *_registered(details.get("sections", {})),
+    ]
+
+
+def _registered(sections: Mapping[str, Any]) -> list[Section]:
+    """Registered sections; those of plug-ins that are not installed here cannot be shown."""
+    return [
+        Section(name, entry.title, tuple(entry.blocks(sections[name], path)), "details")
+        for name, entry in SECTIONS.items()
+        for path in [f"details/sections/{name}"]
+        if name in sections
     ]
 
 

@@ -13,6 +13,7 @@ from accord.analysis.interpretation import BenchmarkScale, benchmark
 from accord.base.wording import counted, percent, short
 from accord.data.scale import show_label
 from accord.inference.results import Agreement, Estimate
+from accord.options.presets import HEADLINE
 from accord.present.figures.bands import draw_bands, named_scale
 from accord.present.figures.canvas import DARK, canvas, label, style
 from accord.present.figures.rows import Mark, draw_marks, height_of, label_rows
@@ -117,7 +118,7 @@ def _main(estimates: Sequence[Estimate]) -> Estimate:
     """The coefficient that stands for all: AC, or the first that is corrected for chance."""
     by_name = {e.name: e for e in estimates}
     corrected = [e for e in estimates if _corrected(e)]
-    return by_name.get("gwet_ac") or (corrected or list(estimates))[0]
+    return by_name.get(HEADLINE) or (corrected or list(estimates))[0]
 
 
 def _has_raw(estimates: Sequence[Estimate]) -> bool:

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from accord.analysis.comparison import Comparison
-from accord.analysis.evaluation import MEASURES, Verdict
+from accord.analysis.evaluation import Verdict
 from accord.base.wording import counted, percent, short
 from accord.errors import OptionError
 from accord.present.figures.canvas import COLOURS, DARK, canvas, label, style
 from accord.present.figures.coefficients import interval_text, plot_estimates
 from accord.present.figures.rows import Mark, draw_marks, height_of, label_rows
+from accord.statistics import MEASURES
 
 __all__ = [
     "describe_differences",

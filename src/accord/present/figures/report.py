@@ -16,10 +16,10 @@ from accord.analysis.views import (
     missingness,
     prevalence_curve,
 )
-from accord.data.joint import JointScale
 from accord.data.patterns import Patterns
 from accord.data.scale import clean
 from accord.inference.results import Agreement
+from accord.options.presets import SHIFT
 from accord.present.figures.categories import describe_categories, plot_categories
 from accord.present.figures.coefficients import describe_coefficients, plot_coefficients
 from accord.present.figures.confusion import describe_confusion, plot_confusion
@@ -110,7 +110,7 @@ def report_pictures(
             plot_coefficients(found, scale),
         )
     ]
-    single = not isinstance(patterns.scale, JointScale)
+    single = not patterns.scale.several
     if single and 2 <= patterns.q <= MOST_CATEGORIES:
         table = confusion(patterns)
         pictures.append(
@@ -130,8 +130,7 @@ def report_pictures(
         pictures += _of_ratings(patterns, weights)
     if details is not None:
         pictures += _of_details(patterns, details)
-    two = patterns.r == 2 and patterns.identity
-    if two and patterns.scale.numeric and patterns.q > SCORES:
+    if patterns.is_pair and patterns.scale.numeric and patterns.q > SCORES:
         seen = None if details is None else details.limits
         limits = seen or limits_of_agreement(patterns)
         alt, figure = describe_limits(limits), plot_limits(limits)
@@ -178,7 +177,7 @@ def _of_details(patterns: Patterns, details: Details) -> list[Picture]:
         pictures.append(
             Picture("left_out", "Raters left out", describe_left_out(rows), plot_left_out(rows))
         )
-    if details.disagreements and not isinstance(patterns.scale, JointScale):
+    if details.disagreements and not patterns.scale.several:
         worst = details.disagreements
         categories = patterns.scale.labels if patterns.q <= MOST_CATEGORIES else None
         pictures.append(
@@ -230,7 +229,7 @@ def evaluation_pictures(found: Verdict) -> dict[str, Picture]:
         pictures.append(
             Picture("pairs", "Pairs of systems", describe_pairs(found), plot_pairs(found))
         )
-    if any(g.metric == "smd" for g in found.groups):
+    if any(g.metric == SHIFT for g in found.groups):
         pictures.append(
             Picture("subgroups", "Subgroups", describe_subgroups(found), plot_subgroups(found))
         )

@@ -7,18 +7,12 @@ from typing import Any
 
 from accord.analysis.studies import Study
 from accord.base.wording import short
+from accord.options.presets import CURVES
 from accord.present.figures.canvas import COLOURS, MARKERS, canvas, label, style
+from accord.statistics import REGISTRY
 
 __all__ = ["describe_study", "plot_study"]
 
-CURVES = (
-    ("percent_agreement", "percent agreement"),
-    ("cohen_kappa", "Cohen's kappa"),
-    ("gwet_ac", "Gwet's AC"),
-    ("brennan_prediger", "Brennan-Prediger"),
-    ("krippendorff_alpha", "Krippendorff's alpha"),
-    ("kendall_tau_b", "Kendall's tau-b"),
-)
 PANELS = (("linear", "linear weights"), ("quadratic", "quadratic weights"))
 
 
@@ -27,8 +21,8 @@ def plot_study(found: Study) -> Any:
     with style():
         figure, axes = canvas(9.0, 4.0, 2)
         for ax, (weights, title) in zip(axes, PANELS, strict=True):
-            for k, (metric, name) in enumerate(CURVES):
-                own = "" if metric == "kendall_tau_b" else weights
+            for k, metric in enumerate(CURVES):
+                own = "" if REGISTRY[metric].truth else weights
                 points = [
                     (p.x, p.value)
                     for p in found.points
@@ -45,7 +39,7 @@ def plot_study(found: Study) -> Any:
                     markersize=7 - k,
                     lw=2.6 - 0.3 * k,
                     ls=("-", "-", "--", "-", "--", ":")[k],
-                    label=name,
+                    label=REGISTRY[metric].title,
                 )
             ax.set_title(title, loc="left")
             ax.set_xlabel(found.axis)
@@ -63,12 +57,14 @@ def plot_study(found: Study) -> Any:
 def describe_study(found: Study) -> str:
     """What is moved, what a good metric does, and from where to where each one goes."""
     told = []
-    for metric, title in CURVES:
+    for metric in CURVES:
         points = sorted(
             (p.x, p.value)
             for p in found.points
             if p.metric == metric and p.weights in ("", "linear") and math.isfinite(p.value)
         )
         if points:
-            told.append(f"{title} from {short(points[0][1])} to {short(points[-1][1])}")
+            told.append(
+                f"{REGISTRY[metric].title} from {short(points[0][1])} to {short(points[-1][1])}"
+            )
     return f"Metrics against {found.axis}. {found.question} Linear weights: {', '.join(told)}."

@@ -10,18 +10,19 @@ from accord.analysis.evaluation.thresholds import GROUP
 from accord.base.wording import short
 from accord.data.scale import show_label
 from accord.errors import OptionError
+from accord.options.presets import SHIFT
 from accord.present.figures.canvas import COLOURS, DARK, canvas, label, style
 from accord.present.figures.rows import Mark, draw_marks, height_of, label_rows
 
 __all__ = ["describe_subgroups", "plot_subgroups"]
 
 TITLES = {
-    "smd": "standardised mean difference, system less people",
+    SHIFT: "standardised mean difference, system less people",
     "dsm": "difference of standardised means, system less people",
 }
 
 
-def plot_subgroups(found: Verdict, metric: str = "smd") -> Any:
+def plot_subgroups(found: Verdict, metric: str = SHIFT) -> Any:
     """The difference in each subgroup with its interval, and the limits of practice.
 
     Parameters
@@ -57,7 +58,7 @@ def plot_subgroups(found: Verdict, metric: str = "smd") -> Any:
 
 def describe_subgroups(found: Verdict) -> str:
     """The largest difference."""
-    own = [g for g in found.groups if g.metric == "smd" and math.isfinite(g.value)]
+    own = [g for g in found.groups if g.metric == SHIFT and math.isfinite(g.value)]
     if not own:
         return "Differences in subgroups: all undefined."
     worst = max(own, key=lambda g: abs(g.value))

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from accord.analysis.evaluation import MEASURES
 from accord.analysis.sweeps import Run, Sweep
 from accord.data.scale import as_number, show_label
 from accord.errors import OptionError
 from accord.present.figures.canvas import COLOURS, MARKERS, canvas, label, style
+from accord.statistics import MEASURES
 
 __all__ = ["describe_sweep", "plot_sweep"]
 

@@ -5,19 +5,18 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from accord.analysis.evaluation import MEASURES, SystemReport, Verdict
+from accord.analysis.evaluation import SystemReport, Verdict
 from accord.analysis.evaluation.results import MetricEstimate
 from accord.analysis.evaluation.thresholds import DEGRADATION
 from accord.base.wording import counted, short
 from accord.errors import OptionError
 from accord.present.figures.canvas import COLOURS, DARK, canvas, label, style
 from accord.present.figures.rows import Mark, draw_marks, height_of, label_rows
+from accord.statistics import MEASURES
 
 __all__ = ["describe_degradation", "describe_systems", "plot_degradation", "plot_systems"]
 
-AGREEMENT = (
-    "exact", "adjacent", "cohen_kappa", "qwk", "ac1", "ac2_quadratic", "pearson", "kendall_tau_b",
-)  # fmt: skip
+DRAWN = ("agreement", "association")  # kinds of metrics, which have 1 as their best value
 FEW_SYSTEMS = 6
 
 
@@ -32,7 +31,8 @@ def plot_systems(found: Verdict, metric: str | None = None) -> Any:
     """
     if metric is not None or len(found.systems) > FEW_SYSTEMS:
         return _by_system(found, metric or found.headline)
-    names = [n for n in AGREEMENT if any(_known(s, n) for s in found.systems)]
+    shown = [n for n, m in MEASURES.items() if "summary" in m.parts and m.kind in DRAWN]
+    names = [n for n in shown if any(_known(s, n) for s in found.systems)]
     names = names or [found.headline]
     with style():
         figure, (ax,) = canvas(7.5, height_of(len(names), 0.2 + 0.14 * len(found.systems), 1.7))

@@ -66,7 +66,7 @@ def rendered(
         Pictures by name; only HTML holds them.
     """
     if form not in (*FORMS, "fragment"):
-        raise UnknownNameError("form of a result", form, FORMS)
+        raise UnknownNameError("form of a result", form, FORMS, option="form")
     chosen = FRAGMENT if form == "fragment" else FORMS[form]
     if chosen.of_summary is not None:
         return chosen.of_summary(summary)

@@ -9,7 +9,7 @@ from accord.base.validation import Number, check_number
 from accord.data.scale import FloatArray
 from accord.statistics.calculus import Profile, Quantity, divide_slope, scale_slope
 from accord.statistics.registry import Terms, coefficient
-from accord.statistics.sums import Table
+from accord.statistics.sums import Sums
 
 __all__ = ["aickin_alpha", "hard_marginals"]
 
@@ -36,7 +36,7 @@ EDGE = 1e-6
     levels=("nominal",),
     needs_identity=True,
 )
-def aickin_alpha(t: Table, *, pseudo_count: float = 0.0, tolerance: float = 1e-13) -> Terms:
+def aickin_alpha(t: Sums, *, pseudo_count: float = 0.0, tolerance: float = 1e-13) -> Terms:
     r"""Share of subjects that two raters classify alike for a cause rather than by chance.
 
     α = (pa - pe)/(1 - pe),  pe = Σ_k a_k b_k, where for every category k
@@ -88,16 +88,13 @@ def aickin_alpha(t: Table, *, pseudo_count: float = 0.0, tolerance: float = 1e-1
     return Terms(value, pa, pe)
 
 
-def _apart(t: Table) -> npt.NDArray[np.bool_]:
+def _apart(t: Sums) -> npt.NDArray[np.bool_]:
     """(B,) whether no category is used in disagreements by both raters.
 
     Then hard subjects fit two distributions without a common category, agreement by chance is
     impossible, and the solution lies at the edge: pe = 0 and α = pa.
     """
-    codes = t.patterns.codes
-    assert codes is not None
-    both = t.both(0, 1)
-    differing = both * (codes[:, 0] != codes[:, 1])
+    differing = t.both(0, 1) - t.equal(0, 1)
     rows, columns = t.column(0, differing).value, t.column(1, differing).value
     return np.asarray(~((rows > 0) & (columns > 0)).any(axis=-1))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from accord.statistics.registry import Terms, coefficient
-from accord.statistics.sums import Table
+from accord.statistics.sums import Sums
 
 __all__ = ["bangdiwala_b"]
 
@@ -28,7 +28,7 @@ __all__ = ["bangdiwala_b"]
     drops_singles=True,
     floor=lambda _: 0.0,
 )
-def bangdiwala_b(t: Table) -> Terms:
+def bangdiwala_b(t: Sums) -> Terms:
     r"""Area of agreement in the agreement chart of two raters.
 
     B = Σ_k n_kk² / Σ_k n_k+ n_+k
@@ -49,10 +49,8 @@ def bangdiwala_b(t: Table) -> Terms:
     >>> round(accord.bangdiwala_b(ratings).value, 4)
     0.6923
     """
-    codes = t.patterns.codes
-    assert codes is not None
     both = t.both(0, 1)
-    agreed = t.column(0, both * (codes[:, 0] == codes[:, 1]))
+    agreed = t.column(0, t.equal(0, 1))
     rows, columns = t.column(0, both), t.column(1, both)
     value = agreed.dot(agreed) / rows.dot(columns)
     return Terms(value, value, 0.0 * value)

@@ -11,7 +11,7 @@ from accord.data.scale import FloatArray
 from accord.statistics.calculus import Quantity
 from accord.statistics.registry import DISTANCES, Terms, coefficient
 from accord.statistics.sparsity import few_ratings_per_rater
-from accord.statistics.sums import Table
+from accord.statistics.sums import Sums
 
 __all__ = ["berry_mielke"]
 
@@ -22,6 +22,8 @@ SPARSE = 10  # panels of less than one rater in so many are gone through member 
 @coefficient(
     "berry_mielke",
     order=60,
+    prevalence_sensitive=True,
+    function="accord.analysis.berry_mielke:berry_mielke",
     tests=("differ",),
     symbol="ℜ",
     title="Berry-Mielke's ℜ",
@@ -42,7 +44,7 @@ SPARSE = 10  # panels of less than one rater in so many are gone through member 
     number_weights="linear",
     weight_titles=DISTANCES,
 )
-def berry_mielke(t: Table) -> Terms:
+def berry_mielke(t: Sums) -> Terms:
     """Agreement of responses beyond that of raters who answer without regard to the subject.
 
     ℜ = 1 - δ/μ_δ,  δ = mean distance of the pairs of ratings of a subject,  μ_δ = its mean when
@@ -57,7 +59,7 @@ def berry_mielke(t: Table) -> Terms:
     return Terms.corrected(pa, _shuffled(t, pairs))
 
 
-def _shuffled(t: Table, pairs: FloatArray) -> Quantity:
+def _shuffled(t: Sums, pairs: FloatArray) -> Quantity:
     """Agreement expected when ratings are shuffled.
 
     A subject rated by the raters of a panel z contributes Σ_{g≠h} z_g z_h p_g·p_h, which is

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+import numpy as np
+
+from accord.data.scale import FloatArray
+from accord.statistics.measures import measure_of_marks
+from accord.statistics.prevailing import Prevailing
 from accord.statistics.registry import Terms, coefficient, uniform_floor
-from accord.statistics.sums import Table
+from accord.statistics.sums import Sums
 
 __all__ = ["brennan_prediger"]
+
+
+def _chance_at(shares: Prevailing, x: FloatArray) -> FloatArray:
+    """Chance agreement, whatever the share x of the most frequent category."""
+    weights = shares.weights
+    return np.full_like(x, weights.total / weights.q**2)
 
 
 @coefficient(
     "brennan_prediger",
     order=100,
+    chance_at=_chance_at,
     symbol="BP",
     title="Brennan-Prediger",
     use="Where chance should not depend on how often raters happened to use the "
@@ -22,7 +34,7 @@ __all__ = ["brennan_prediger"]
     pairable_only=True,
     missing="available case",
 )
-def brennan_prediger(t: Table) -> Terms:
+def brennan_prediger(t: Sums) -> Terms:
     r"""Agreement beyond that of raters who choose evenly among the categories.
 
     BP = (pa - pe)/(1 - pe),  pe = T_w / q²
@@ -45,3 +57,12 @@ def brennan_prediger(t: Table) -> Terms:
     """
     pe = 0.0 * t.pa + t.weights.total / t.q**2
     return Terms.corrected(t.pa, pe)
+
+
+measure_of_marks(
+    "bp_quadratic",
+    "Brennan-Prediger, quadratic",
+    brennan_prediger,
+    order=580,
+    weights="quadratic",
+)

@@ -9,15 +9,16 @@ import numpy as np
 from accord.data.scale import FloatArray
 from accord.errors import UnsupportedError
 from accord.statistics.calculus import Quantity, divide
+from accord.statistics.measures import measure_of_marks
 from accord.statistics.pairs import RaterPairs
 from accord.statistics.registry import ROOM, NullVariance, Terms, coefficient
 from accord.statistics.sparsity import few_common_subjects
-from accord.statistics.sums import Table
+from accord.statistics.sums import Sums
 
 __all__ = ["cohen_kappa", "conger_kappa", "light_kappa"]
 
 
-def cohen_null_variance(t: Table) -> float:
+def cohen_null_variance(t: Sums) -> float:
     """Compute the variance of kappa when the raters are independent (Fleiss, Cohen and Everitt).
 
     (Σ_kl p_k+ p_+l (w_kl - w_k+ - w_+l)² - pe²) / (n (1 - pe)²),
@@ -45,6 +46,7 @@ def cohen_null_variance(t: Table) -> float:
 @coefficient(
     "cohen_kappa",
     order=40,
+    prevalence_sensitive=True,
     many_raters="conger_kappa, light_kappa or fleiss_kappa",
     tests=("cicchetti_heavens",),
     symbol="κ",
@@ -58,7 +60,7 @@ def cohen_null_variance(t: Table) -> float:
     directed=True,
     null_variance=NullVariance(cohen_null_variance, "fleiss1969"),
 )
-def cohen_kappa(t: Table) -> Terms:
+def cohen_kappa(t: Sums) -> Terms:
     r"""Agreement of two raters beyond that of independent draws from their own distributions.
 
     κ = (pa - pe)/(1 - pe),  pe = Σ_kl w_kl p_k+ p_+l
@@ -83,9 +85,24 @@ def cohen_kappa(t: Table) -> Terms:
     return Terms.corrected(t.pa, t.marginal(0).form(t.weights, t.marginal(1)))
 
 
+measure_of_marks(
+    "cohen_kappa", "Cohen's kappa", cohen_kappa, order=520, parts=("summary", "people")
+)
+measure_of_marks(
+    "qwk",
+    "quadratic weighted kappa of marks",
+    cohen_kappa,
+    order=530,
+    weights="quadratic",
+    parts=("summary", "people", "subgroups", "runs"),
+    at_least=0.70,
+)
+
+
 @coefficient(
     "conger_kappa",
     order=50,
+    prevalence_sensitive=True,
     symbol="κC",
     title="Conger's kappa",
     use="Three or more raters, the same ones throughout: Cohen's kappa for a panel.",
@@ -94,7 +111,7 @@ def cohen_kappa(t: Table) -> Terms:
     needs_identity=True,
     reduces_to="cohen_kappa",
 )
-def conger_kappa(t: Table) -> Terms:
+def conger_kappa(t: Sums) -> Terms:
     r"""Agreement beyond that of raters who draw each from his own distribution.
 
     κ = (pa - pe)/(1 - pe),  pe = mean over pairs of raters g ≠ h of Σ_kl w_kl p_gk p_hl
@@ -137,6 +154,7 @@ def conger_kappa(t: Table) -> Terms:
 @coefficient(
     "light_kappa",
     order=70,
+    prevalence_sensitive=True,
     symbol="κL",
     title="Light's kappa",
     use="A fixed panel, where the mean of all pairs is asked for. Conger's kappa tells "
@@ -149,7 +167,7 @@ def conger_kappa(t: Table) -> Terms:
     not_smooth=few_common_subjects,
     reduces_to="cohen_kappa",
 )
-def light_kappa(t: Table) -> Terms:
+def light_kappa(t: Sums) -> Terms:
     r"""Mean of Cohen's kappa over all pairs of raters.
 
     κ = mean over g < h of (pa_gh - pe_gh)/(1 - pe_gh),  pe_gh = Σ_kl w_kl p_gk p_hl

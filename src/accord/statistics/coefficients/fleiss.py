@@ -6,12 +6,12 @@ import numpy as np
 
 from accord.errors import UnsupportedError
 from accord.statistics.registry import NullVariance, Terms, coefficient
-from accord.statistics.sums import Table
+from accord.statistics.sums import Sums
 
 __all__ = ["fleiss_kappa", "scott_pi"]
 
 
-def fleiss_null_variance(t: Table) -> float:
+def fleiss_null_variance(t: Sums) -> float:
     """Compute the variance of Fleiss' kappa under chance agreement (Fleiss, Nee and Landis).
 
     2 (S² - Σ_k p_k q_k (q_k - p_k)) / (S² n r (r - 1)),  S = Σ_k p_k q_k,  q_k = 1 - p_k
@@ -40,6 +40,8 @@ NULL = NullVariance(fleiss_null_variance, "fleiss1979")
 @coefficient(
     "fleiss_kappa",
     order=90,
+    prevalence_sensitive=True,
+    chance_at=lambda shares, x: shares.form(x),
     symbol="κF",
     title="Fleiss' kappa",
     use="Raters who may differ from subject to subject and are regarded as interchangeable.",
@@ -48,7 +50,7 @@ NULL = NullVariance(fleiss_null_variance, "fleiss1979")
     reduces_to="scott_pi",
     null_variance=NULL,
 )
-def fleiss_kappa(t: Table) -> Terms:
+def fleiss_kappa(t: Sums) -> Terms:
     r"""Agreement beyond that of raters who draw from one common distribution.
 
     κ = (pa - pe)/(1 - pe),  pe = Σ_kl w_kl π_k π_l
@@ -75,6 +77,7 @@ def fleiss_kappa(t: Table) -> Terms:
 @coefficient(
     "scott_pi",
     order=80,
+    prevalence_sensitive=True,
     many_raters="fleiss_kappa",
     symbol="π",
     title="Scott's pi",
@@ -84,7 +87,7 @@ def fleiss_kappa(t: Table) -> Terms:
     raters=2,
     null_variance=NULL,
 )
-def scott_pi(t: Table) -> Terms:
+def scott_pi(t: Sums) -> Terms:
     r"""Agreement of two raters beyond that of draws from their common distribution.
 
     π = (pa - pe)/(1 - pe),  pe = Σ_kl w_kl π_k π_l,  π_k = (p_k+ + p_+k)/2

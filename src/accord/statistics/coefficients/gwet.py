@@ -4,15 +4,25 @@ from __future__ import annotations
 
 import numpy as np
 
+from accord.data.scale import FloatArray
+from accord.statistics.measures import measure_of_marks
+from accord.statistics.prevailing import Prevailing
 from accord.statistics.registry import Terms, coefficient, uniform_floor
-from accord.statistics.sums import Table
+from accord.statistics.sums import Sums
 
 __all__ = ["gwet_ac"]
+
+
+def _chance_at(shares: Prevailing, x: FloatArray) -> FloatArray:
+    """Chance agreement at each share x of the most frequent category."""
+    q = shares.weights.q
+    return shares.weights.total / (q * (q - 1)) * (1 - shares.square(x))
 
 
 @coefficient(
     "gwet_ac",
     order=110,
+    chance_at=_chance_at,
     symbol="AC",
     title="Gwet's AC",
     use="Where one category prevails and most subjects are easy, so that kappa falls "
@@ -27,7 +37,7 @@ __all__ = ["gwet_ac"]
     weighted_symbol="AC2",
     missing="available case; single ratings count in the prevalence",
 )
-def gwet_ac(t: Table) -> Terms:
+def gwet_ac(t: Sums) -> Terms:
     r"""Agreement beyond chance, chance being guesses on subjects that are hard to rate.
 
     AC = (pa - pe)/(1 - pe),  pe = T_w / (q (q - 1)) Σ_k π_k (1 - π_k)
@@ -55,3 +65,14 @@ def gwet_ac(t: Table) -> Terms:
     pairs = t.q * (t.q - 1)
     pe = t.weights.total / pairs * spread if pairs else np.nan * spread
     return Terms.corrected(t.pa, pe)
+
+
+measure_of_marks("ac1", "Gwet's AC1", gwet_ac, order=560, parts=("summary", "people"))
+measure_of_marks(
+    "ac2_quadratic",
+    "AC2, quadratic",
+    gwet_ac,
+    order=570,
+    weights="quadratic",
+    parts=("summary", "people", "subgroups", "runs"),
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from accord.statistics.registry import Terms, coefficient
-from accord.statistics.sums import Table
+from accord.statistics.sums import Sums
 
 __all__ = ["krippendorff_alpha"]
 
@@ -13,6 +13,7 @@ __all__ = ["krippendorff_alpha"]
 @coefficient(
     "krippendorff_alpha",
     order=120,
+    prevalence_sensitive=True,
     symbol="α",
     title="Krippendorff's alpha",
     use="Content analysis, with any number of raters, missing ratings and any level of "
@@ -33,7 +34,7 @@ __all__ = ["krippendorff_alpha"]
         "ratio": "ratio metric",
     },
 )
-def krippendorff_alpha(t: Table) -> Terms:
+def krippendorff_alpha(t: Sums) -> Terms:
     r"""One minus the ratio of observed to expected disagreement, over pairable ratings.
 
     α = (pa - pe)/(1 - pe),  pa = (1 - ε) Σ_i r_i a_i / N + ε,  ε = 1/N,  pe = Σ_kl w_kl π_k π_l

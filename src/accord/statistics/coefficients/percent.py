@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from accord.statistics.measures import measure_of_marks, one_step
 from accord.statistics.registry import Terms, coefficient, lowest_weight
-from accord.statistics.sums import Table
+from accord.statistics.sums import Sums
 
 __all__ = ["percent_agreement", "percent_agreement_pooled", "percent_agreement_ratings"]
 
@@ -26,7 +27,7 @@ __all__ = ["percent_agreement", "percent_agreement_pooled", "percent_agreement_r
     exact_title="Exact agreement",
     weighted_title="Weighted agreement",
 )
-def percent_agreement(t: Table) -> Terms:
+def percent_agreement(t: Sums) -> Terms:
     r"""Share of the pairs of ratings of a subject that agree, averaged over subjects.
 
     pa = 1/n' Σ_i Σ_k r_ik (r*_ik - 1) / (r_i (r_i - 1)),  r*_ik = Σ_l w_kl r_il
@@ -51,6 +52,26 @@ def percent_agreement(t: Table) -> Terms:
     return Terms(t.pa, t.pa, 0.0 * t.pa)
 
 
+measure_of_marks(
+    "exact",
+    "identical marks",
+    percent_agreement,
+    order=500,
+    short="same",
+    parts=("summary", "people", "subgroups", "runs"),
+    at_least=0.50,
+)
+measure_of_marks(
+    "adjacent",
+    "adjacent marks",
+    percent_agreement,
+    order=510,
+    weights=one_step,
+    parts=("summary", "people"),
+    at_least=0.95,
+)
+
+
 @coefficient(
     "percent_agreement_pooled",
     order=20,
@@ -70,7 +91,7 @@ def percent_agreement(t: Table) -> Terms:
     exact_title="Exact agreement, pooled over pairs",
     weighted_title="Weighted agreement, pooled over pairs",
 )
-def percent_agreement_pooled(t: Table) -> Terms:
+def percent_agreement_pooled(t: Sums) -> Terms:
     r"""Share of all pairs of ratings of the same subject that agree.
 
     pa* = Σ_i Σ_k r_ik (r*_ik - 1) / Σ_i r_i (r_i - 1),  r*_ik = Σ_l w_kl r_il
@@ -116,7 +137,7 @@ def percent_agreement_pooled(t: Table) -> Terms:
     exact_title="Exact agreement, subjects weighted by ratings",
     weighted_title="Weighted agreement, subjects weighted by ratings",
 )
-def percent_agreement_ratings(t: Table) -> Terms:
+def percent_agreement_ratings(t: Sums) -> Terms:
     r"""Share of the pairs of ratings of a subject that agree, averaged over ratings.
 
     pa† = Σ_i r_i a_i / Σ_i r_i,  a_i = Σ_k r_ik (r*_ik - 1) / (r_i (r_i - 1))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from accord.statistics.registry import Statistic, Terms
-from accord.statistics.sums import Table
+from accord.statistics.sums import Sums
 
 __all__ = ["specific_agreement"]
 
@@ -15,7 +15,7 @@ def specific_agreement(code: int, label: str) -> Statistic:
     one rater says k, how often does another one say so too?
     """
 
-    def formula(t: Table) -> Terms:
+    def formula(t: Sums) -> Terms:
         """Agreement specific to one category."""
         uses = t.uses(code)
         said = uses * t.paired

@@ -3,21 +3,33 @@
 from __future__ import annotations
 
 from accord.statistics.calculus import Quantity
-from accord.statistics.registry import metric
+from accord.statistics.measures import metric
 from accord.statistics.score_sums import ScoreSums
 
 __all__: list[str] = []
 
 
 @metric(
-    "qwk_continuous", "quadratic weighted kappa of scores", "agreement", order=550, link="fisher"
+    "qwk_continuous",
+    "quadratic weighted kappa of scores",
+    "agreement",
+    order=550,
+    link="fisher",
+    of_ratings=("cohen_kappa", "quadratic"),
 )
 def qwk_continuous(t: ScoreSums) -> Quantity:
     """2 Cov/(Var x + Var y + (x̄ - ȳ)²): quadratic weighted kappa, defined for any scores."""
     return 2 * t.cov / (t.var_x + t.var_y + (t.mean_x - t.mean_y) * (t.mean_x - t.mean_y))
 
 
-@metric("alpha_interval", "Krippendorff's alpha, interval", "agreement", order=590, link="fisher")
+@metric(
+    "alpha_interval",
+    "Krippendorff's alpha, interval",
+    "agreement",
+    order=590,
+    link="fisher",
+    of_ratings=("krippendorff_alpha", "quadratic"),
+)
 def alpha_interval(t: ScoreSums) -> Quantity:
     """1 - (2n-1) Σ(x-y)²/Σ over all pairs of the pooled scores: alpha at the interval level."""
     within = t.mean(t.difference**2)

@@ -6,19 +6,36 @@ import numpy as np
 
 from accord.data.scale import FloatArray, IntArray
 from accord.statistics.calculus import Quantity, divide
-from accord.statistics.registry import metric
+from accord.statistics.measures import metric
 from accord.statistics.score_sums import ScoreSums
 
 __all__: list[str] = []
 
 
-@metric("pearson", "Pearson's r", "association", order=600, link="fisher")
+@metric(
+    "pearson",
+    "Pearson's r",
+    "association",
+    order=600,
+    link="fisher",
+    association_test="t",
+    parts=("summary", "people", "subgroups", "study"),
+    at_least=0.70,
+)
 def pearson(t: ScoreSums) -> Quantity:
     """Cov/√(Var x Var y)."""
     return t.cov / (t.var_x * t.var_y).sqrt()
 
 
-@metric("spearman", "Spearman's rho", "association", order=610, link="fisher")
+@metric(
+    "spearman",
+    "Spearman's rho",
+    "association",
+    order=610,
+    link="fisher",
+    association_test="t",
+    parts=("study",),
+)
 def spearman(t: ScoreSums) -> Quantity:
     """Pearson's r of the mid-ranks.
 
@@ -64,14 +81,30 @@ def _untied(t: ScoreSums, ranks: IntArray) -> Quantity:
     )
 
 
-@metric("kendall_tau_b", "Kendall's tau-b", "association", order=620, link="fisher")
+@metric(
+    "kendall_tau_b",
+    "Kendall's tau-b",
+    "association",
+    order=620,
+    link="fisher",
+    association_test="normal",
+    short="tau-b",
+    parts=("summary", "runs", "study"),
+)
 def kendall_tau_b(t: ScoreSums) -> Quantity:
     """(C - D)/√(pairs untied in x · pairs untied in y)."""
     x, y = t.ranks
     return t.net_concordance / (_untied(t, x) * _untied(t, y)).sqrt()
 
 
-@metric("kendall_tau_c", "Kendall's tau-c", "association", order=630, link="fisher")
+@metric(
+    "kendall_tau_c",
+    "Kendall's tau-c",
+    "association",
+    order=630,
+    link="fisher",
+    association_test="normal",
+)
 def kendall_tau_c(t: ScoreSums) -> Quantity:
     """(C - D) q/(n² (q-1)), q being the smaller number of different scores."""
     used = [(t.total_of_each(ranks) > 0).sum(axis=1) for ranks in t.ranks]

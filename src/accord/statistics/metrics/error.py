@@ -8,25 +8,50 @@ import numpy as np
 
 from accord.data.scale import FloatArray
 from accord.statistics.calculus import Quantity, divide
-from accord.statistics.registry import metric
+from accord.statistics.measures import metric
 from accord.statistics.score_sums import ScoreSums
 
 __all__: list[str] = []
 
 
-@metric("mae", "mean absolute error", "error", order=700, better="less", link="log")
+@metric(
+    "mae",
+    "mean absolute error",
+    "error",
+    order=700,
+    better="less",
+    link="log",
+    short="MAE",
+    parts=("summary", "runs", "study"),
+)
 def mae(t: ScoreSums) -> Quantity:
     """Mean of |y - x|."""
     return _absolute(t)
 
 
-@metric("rmse", "root mean squared error", "error", order=710, better="less", link="log")
+@metric(
+    "rmse",
+    "root mean squared error",
+    "error",
+    order=710,
+    better="less",
+    link="log",
+    parts=("summary", "subgroups", "runs", "study"),
+)
 def rmse(t: ScoreSums) -> Quantity:
     """√ mean (y - x)²."""
     return _quadratic(t)
 
 
-@metric("macro_rmse", "macro-averaged RMSE", "error", order=720, better="less", link="log")
+@metric(
+    "macro_rmse",
+    "macro-averaged RMSE",
+    "error",
+    order=720,
+    better="less",
+    link="log",
+    parts=("study",),
+)
 def macro_rmse(t: ScoreSums) -> Quantity:
     """Mean over the true scores of the RMSE among subjects with that score."""
     kind, square = t.ranks[0], t.difference**2
@@ -44,13 +69,30 @@ def macro_rmse(t: ScoreSums) -> Quantity:
     return Quantity(mean, slope)
 
 
-@metric("l1", "Manhattan distance L1", "error", order=730, better="less", link="log")
+@metric(
+    "l1",
+    "Manhattan distance L1",
+    "error",
+    order=730,
+    better="less",
+    link="log",
+    parts=("runs",),
+)
 def l1(t: ScoreSums) -> Quantity:
     """Σ|y - x|, for as many subjects as there are."""
     return _absolute(t) * float(t.n.value[0])
 
 
-@metric("l2", "Euclidean distance L2", "error", order=740, better="less", link="log")
+@metric(
+    "l2",
+    "Euclidean distance L2",
+    "error",
+    order=740,
+    better="less",
+    link="log",
+    short="L2",
+    parts=("runs",),
+)
 def l2(t: ScoreSums) -> Quantity:
     """√Σ(y - x)², for as many subjects as there are."""
     return _quadratic(t) * float(np.sqrt(t.n.value[0]))
@@ -88,13 +130,30 @@ def bias(t: ScoreSums) -> Quantity:
     return t.mean_y - t.mean_x
 
 
-@metric("smd", "standardised mean difference", "bias", order=790, better="zero", link="real")
+@metric(
+    "smd",
+    "standardised mean difference",
+    "bias",
+    order=790,
+    better="zero",
+    link="real",
+    parts=("summary",),
+    at_most=0.15,
+)
 def smd(t: ScoreSums) -> Quantity:
     """Mean difference in standard deviations of the truth."""
     return (t.mean_y - t.mean_x) / (t.var_x * t.unbiased).sqrt()
 
 
-@metric("sd_ratio", "ratio of standard deviations", "bias", order=800, better="one", link="log")
+@metric(
+    "sd_ratio",
+    "ratio of standard deviations",
+    "bias",
+    order=800,
+    better="one",
+    link="log",
+    parts=("summary",),
+)
 def sd_ratio(t: ScoreSums) -> Quantity:
     """Standard deviation of the scores over that of the truth: below 1, scores are shrunk."""
     return (t.var_y / t.var_x).sqrt()

@@ -5,13 +5,22 @@ from __future__ import annotations
 import numpy as np
 
 from accord.statistics.calculus import Quantity
-from accord.statistics.registry import metric
+from accord.statistics.measures import metric
 from accord.statistics.score_sums import ScoreSums
 
 __all__: list[str] = []
 
 
-@metric("prmse", "PRMSE of the true score", "error", order=810, link="unit", people=2)
+@metric(
+    "prmse",
+    "PRMSE of the true score",
+    "error",
+    order=810,
+    link="unit",
+    people=2,
+    parts=("summary",),
+    references=("loukina2020",),
+)
 def prmse(t: ScoreSums) -> Quantity:
     """Proportional reduction in mean squared error, for people with gaps.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from accord.data.joint import JointScale
 from accord.data.scale import FloatArray, Label, Scale, as_number, order_remedy, show_label
 from accord.errors import WeightsError
 from accord.statistics.weights.schemes import Scheme
@@ -25,16 +24,13 @@ def check_ordered(what: str, scale: Scale) -> None:
     what
         What needs the order, in the plural: "quadratic weights".
     """
-    parts = scale.scales if isinstance(scale, JointScale) else (scale,)
-    for part in parts:
-        nominal = isinstance(scale, JointScale) and part.distance_level == "nominal"
-        if part.size > 2 and not part.ordered and not nominal:
-            shown = ", ".join(repr(show_label(label)) for label in part.first(SHOWN))
-            more = ", …" if part.size > SHOWN else ""
-            raise WeightsError(
-                f"{what} need the order of the categories, and no order is known for "
-                f'{shown}{more}. {order_remedy()} Or use weights="identity".'
-            )
+    for part in scale.unordered:
+        shown = ", ".join(repr(show_label(label)) for label in part.first(SHOWN))
+        more = ", …" if part.size > SHOWN else ""
+        raise WeightsError(
+            f"{what} need the order of the categories, and no order is known for "
+            f'{shown}{more}. {order_remedy()} Or use weights="identity".'
+        )
 
 
 def matrix_on(scheme: Scheme, scale: Scale) -> tuple[FloatArray, tuple[str, ...]]:

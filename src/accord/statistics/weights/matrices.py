@@ -7,7 +7,6 @@ from functools import cached_property
 
 import numpy as np
 
-from accord.data.joint import JointScale
 from accord.data.scale import FloatArray, IntArray, Scale, show_label
 from accord.errors import UnsupportedError, WeightsError
 from accord.statistics.weights.fitting import check_ordered, matrix_on
@@ -163,7 +162,7 @@ class JointWeights(Weights):
     from one end of every response to the other.
     """
 
-    def __init__(self, scheme: Scheme, scale: JointScale) -> None:
+    def __init__(self, scheme: Scheme, scale: Scale) -> None:
         if scheme.radial is None:
             fit = ", ".join(
                 n for n, s in SCHEMES.items() if s.radial is not None or n == "identity"
@@ -188,7 +187,7 @@ class JointWeights(Weights):
     def _largest(self) -> float:
         reach = [
             1.0 if nominal else np.ptp(s.points)
-            for s, nominal in zip(self.scale.scales, self.nominal, strict=True)
+            for s, nominal in zip(self.scale.parts, self.nominal, strict=True)
         ]
         squared = np.atleast_1d(np.sum((np.array(reach) / self.scale.units) ** 2))
         return float(self._radial(squared)[0]) or 1.0
@@ -256,11 +255,10 @@ def weights_for(weights: WeightsLike, scale: Scale, marginals: FloatArray | None
     scheme = scheme_named(weights)
     if scheme.matrix is not None:
         matrix, notes = matrix_on(scheme, scale)
-        points = np.arange(1.0, scale.size + 1) if isinstance(scale, JointScale) else scale.points
-        return Weights(replace(scheme, matrix=matrix, labels=None), points, notes)
+        return Weights(replace(scheme, matrix=matrix, labels=None), scale.positions, notes)
     if scheme.needs_order:
         check_ordered(f"{scheme.name} weights", scale)
-    if isinstance(scale, JointScale):
+    if scale.several:
         if scheme.name == "identity":
             return Weights(scheme, np.arange(float(scale.size)))
         return JointWeights(scheme, scale)

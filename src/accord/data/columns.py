@@ -1,0 +1,568 @@
+"""The ratings of the records of a table: a class per kind of storage, behind one interface.
+
+A record is a subject, or a pattern that several subjects share. `Codes` keeps raters apart. `Bag`
+lists the ratings of a record without saying who gave them. `CategoryCounts` has the number of
+ratings of each category, where they are too many to list. Formulas and inference ask `Ratings` for
+what they need, whichever of these it is; what is known only where raters are kept apart is asked
+of `Codes`, which `Ratings.raters_apart` returns or refuses.
+
+`Columns` is what any kind of storage has, also one without categories.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any, ClassVar, Protocol, Self, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from accord.base.keys import distinct_rows
+from accord.data.scale import FloatArray, IntArray, Label, show_label
+from accord.errors import UnsupportedError
+
+__all__ = [
+    "KINDS",
+    "MISSING",
+    "Bag",
+    "CategoryCounts",
+    "Codes",
+    "Columns",
+    "Listed",
+    "PairWeights",
+    "Ratings",
+]
+
+Rows: TypeAlias = npt.NDArray[Any]
+BoolArray: TypeAlias = npt.NDArray[np.bool_]
+
+MISSING = -1  # the code where a listed rating is missing
+DENSE_CELLS = 20_000_000  # a (P, q) table of one column's ratings is made up to this size
+
+
+class PairWeights(Protocol):
+    """Agreement weights of pairs of categories, as far as ratings ask for them."""
+
+    def between(self, a: IntArray, b: IntArray) -> FloatArray:
+        """Weight of each code of one array with that of another."""
+
+    def apply(self, x: FloatArray) -> FloatArray:
+        """Σ_l w_kl x_l for each category k, for x of (..., q)."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Columns(ABC):
+    """What is stored of each of P records.
+
+    Parameters
+    ----------
+    rows
+        (P, c) cells, a row per record.
+    """
+
+    rows: Rows
+
+    kind: ClassVar[str]
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    @property
+    @abstractmethod
+    def each(self) -> IntArray:
+        """(P,) number of ratings of each record, r_i."""
+
+    @property
+    def present(self) -> BoolArray:
+        """(P,) whether a record has anything."""
+        return np.asarray(self.each > 0)
+
+    def with_rows(self, rows: Rows) -> Self:
+        """Return columns of the same kind with other rows."""
+        return replace(self, rows=rows)
+
+    def take(self, records: npt.NDArray[Any]) -> Self:
+        """Return some of the records, by place or by mask."""
+        return self.with_rows(self.rows[records])
+
+    def followed_by(self, other: Columns) -> Self:
+        """Return the records of both, those of the other last."""
+        return self.with_rows(np.concatenate([self.rows, other.rows]))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ratings(Columns):
+    """Ratings that are categories of a scale.
+
+    Parameters
+    ----------
+    rows
+        (P, c) cells, a row per record.
+    size
+        Number of categories, q.
+    """
+
+    size: int
+
+    listed: ClassVar[bool]  # whether each rating is listed, rather than counted
+    identity: ClassVar[bool] = False  # whether raters are kept apart
+
+    # --- what is stored ---
+
+    @abstractmethod
+    def check(self, raters: int) -> None:
+        """Raise ValueError unless all cells are possible, and as many as so many raters need."""
+
+    @property
+    @abstractmethod
+    def digits(self) -> tuple[Rows, list[int]]:
+        """(P, c) rows as non-negative digits, by which they are grouped, and the radix of each."""
+
+    @abstractmethod
+    def from_digits(self, digits: Rows) -> Self:
+        """Return the ratings that digits stand for."""
+
+    def raters_apart(self) -> Codes:
+        """Return the ratings by rater, or refuse where nothing is known of who gave which."""
+        raise UnsupportedError(
+            "these data do not say which rater gave which rating. Load them in the wide or long "
+            "layout."
+        )
+
+    @abstractmethod
+    def spelled(
+        self, record: int, raters: Sequence[str], labels: Sequence[Label]
+    ) -> dict[str, Label | None]:
+        """Return the ratings of a record by rater, or how often it has each category."""
+
+    # --- categories ---
+
+    @abstractmethod
+    def category_counts(self) -> npt.NDArray[np.int64]:
+        """(P, q) number of ratings of each category in each record, r_ik."""
+
+    @abstractmethod
+    def category_totals(self, m: FloatArray) -> FloatArray:
+        """(q,) ratings per category over all records, which weigh m."""
+
+    @abstractmethod
+    def sparse_counts(self) -> Any:
+        """(P, q) number of ratings of each category in each record, as a sparse array."""
+
+    @abstractmethod
+    def uses(self, code: int) -> FloatArray:
+        """(P,) ratings of one category, r_ik."""
+
+    @abstractmethod
+    def translated(self, places: npt.NDArray[np.integer[Any]], size: int) -> Self:
+        """Return the ratings in other categories.
+
+        Parameters
+        ----------
+        places
+            (q,) code of each category among the new ones; -1 for one that no rating has.
+        size
+            Number of new categories.
+        """
+
+    @abstractmethod
+    def counted(self, most: float = np.inf) -> Ratings:
+        """Return the ratings as counts, where these have at most so many cells; else as listed."""
+
+    # --- sums over records ---
+
+    @abstractmethod
+    def tally(self, m: FloatArray, factor: FloatArray) -> FloatArray:
+        """(B, q) Σ_p m_p factor_p r_pk for weights m of (B, P)."""
+
+    @abstractmethod
+    def gather(self, gradient: FloatArray) -> FloatArray:
+        """(P,) Σ_k r_pk gradient_k."""
+
+    # --- pairs of ratings of the same record ---
+
+    @abstractmethod
+    def agreeing(self, weights: PairWeights) -> FloatArray:
+        """(P,) weights of all ordered pairs of ratings of a record, added up."""
+
+    @abstractmethod
+    def pairings(self) -> Iterator[tuple[Any, FloatArray | float, IntArray, IntArray]]:
+        """Yield pairs of ratings: records, times in each, and the two codes.
+
+        All unlike pairs of every record are among them; equal ones may be left out.
+        """
+
+    # --- ratings that might have been ---
+
+    @abstractmethod
+    def shuffled(self, rng: np.random.Generator) -> Self:
+        """Return the ratings dealt out anew; those of a rater among the records that they rated."""
+
+    def panels(self, m: FloatArray, most: int) -> Iterator[tuple[list[int], float]]:  # noqa: ARG002
+        """Yield the sets of raters who rated a record together, and the weight of these records.
+
+        The most usual ones first, at most so many. Where raters are not kept apart, it is as many
+        as rate a record on average.
+        """
+        yield list(range(int(np.rint(np.average(self.each, weights=m))))), 1.0
+
+    @abstractmethod
+    def divided(
+        self, raters: Sequence[int], dissenters: Sequence[int], pairs: npt.NDArray[np.int64]
+    ) -> Self:
+        """Return records in which some of a panel choose one category and the rest another.
+
+        Parameters
+        ----------
+        raters, dissenters
+            The panel, and those of it who differ from the rest.
+        pairs
+            (J, 2) category of the rest and of the dissenters in each record.
+        """
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Listed(Ratings):
+    """Ratings listed as codes: rows of (P, c), -1 where a rating is missing."""
+
+    listed = True
+
+    def check(self, raters: int) -> None:
+        """Raise ValueError unless all codes are categories, in a column for each rater."""
+        if self.identity:
+            _check_width(self.rows, raters)
+        if np.any((self.rows < MISSING) | (self.rows >= self.size)):
+            raise ValueError("a code beyond the categories")
+
+    @property
+    def each(self) -> IntArray:
+        """(P,) number of ratings of each record, r_i."""
+        return np.asarray(np.count_nonzero(self.rows >= 0, axis=1), dtype=np.int64)
+
+    @property
+    def present(self) -> BoolArray:
+        """(P,) whether a record has a rating."""
+        return np.asarray((self.rows >= 0).any(axis=1))
+
+    @property
+    def digits(self) -> tuple[Rows, list[int]]:
+        """(P, c) codes, from 0 for a missing one, and the radix of each."""
+        room = self.size < np.iinfo(self.rows.dtype).max
+        rows = self.rows if room else self.rows.astype(np.int64)
+        return rows + np.int8(1), [self.size + 1] * rows.shape[1]
+
+    def from_digits(self, digits: Rows) -> Self:
+        """Return the ratings that digits stand for."""
+        return self.with_rows(digits - 1)
+
+    def spelled(
+        self, record: int, raters: Sequence[str], labels: Sequence[Label]
+    ) -> dict[str, Label | None]:
+        """Return the rating by each rater; None where it is missing."""
+        row = self.rows[record].tolist()
+        names = raters if self.identity else [f"rating {j + 1}" for j in range(len(row))]
+        return {
+            name: None if code < 0 else labels[code] for name, code in zip(names, row, strict=True)
+        }
+
+    def category_counts(self) -> npt.NDArray[np.int64]:
+        """(P, q) number of ratings of each category in each record, r_ik."""
+        table = np.zeros((len(self), self.size + 1), dtype=np.int64)
+        if len(self) < self.rows.shape[1]:  # the shorter side is gone through
+            for i, row in enumerate(self.rows):
+                table[i] = np.bincount(row.astype(np.int64) + 1, minlength=self.size + 1)
+            return table[:, 1:]
+        rows = np.arange(len(self))
+        for column in self.rows.T:
+            table[rows, column] += 1  # -1 falls into the last column, cut off below
+        return table[:, :-1]
+
+    def category_totals(self, m: FloatArray) -> FloatArray:
+        """(q,) ratings per category over all records, which weigh m."""
+        if len(self) < self.rows.shape[1]:
+            return np.asarray(m @ self.category_counts(), dtype=np.float64)
+        totals = np.zeros(self.size)
+        for j in range(self.rows.shape[1]):
+            totals += self.column_totals(j, m)
+        return totals
+
+    def column_totals(self, j: int, m: FloatArray) -> FloatArray:
+        """(q,) ratings per category in one column."""
+        digits = self.rows[:, j].astype(np.int64) + 1
+        totals = np.bincount(digits, weights=m, minlength=self.size + 1)[1:]
+        return totals.astype(np.float64, copy=False)
+
+    def sparse_counts(self) -> Any:
+        """(P, q) number of ratings of each category in each record, as a sparse array."""
+        from scipy.sparse import csr_array  # here: slow to import
+
+        records, places = np.nonzero(self.rows >= 0)
+        codes = self.rows[records, places]
+        return csr_array((np.ones(codes.size), (records, codes)), shape=(len(self), self.size))
+
+    def uses(self, code: int) -> FloatArray:
+        """(P,) ratings of one category, r_ik."""
+        return np.asarray(np.count_nonzero(self.rows == code, axis=1), dtype=np.float64)
+
+    def translated(self, places: npt.NDArray[np.integer[Any]], size: int) -> Self:
+        """Return the ratings in other categories."""
+        rows = np.append(places.astype(np.int64), MISSING)[self.rows]
+        return replace(self, rows=rows, size=size)
+
+    def counted(self, most: float = np.inf) -> Ratings:
+        """Return the ratings as counts, where these have at most so many cells; else as listed."""
+        if len(self) * self.size > most:
+            return self
+        return CategoryCounts(self.category_counts(), self.size)
+
+    def tally(self, m: FloatArray, factor: FloatArray) -> FloatArray:
+        """(B, q) Σ_p m_p factor_p r_pk for weights m of (B, P)."""
+        value = np.zeros((len(m), self.size))
+        for j in range(self.rows.shape[1]):
+            value += self.column_tally(j, m, factor)
+        return value
+
+    def column_tally(self, j: int, m: FloatArray, factor: FloatArray) -> FloatArray:
+        """(B, q) the same sums over the ratings of one column."""
+        if len(m) > 1 and len(self) * (self.size + 1) <= DENSE_CELLS:
+            features = np.zeros((len(self), self.size + 1))
+            features[np.arange(len(self)), self.rows[:, j]] = factor  # the last one: missing
+            return np.asarray((m @ features)[:, :-1])
+        return np.stack([self.column_totals(j, row * factor) for row in m])
+
+    def gather(self, gradient: FloatArray) -> FloatArray:
+        """(P,) Σ_k r_pk gradient_k."""
+        total = np.zeros(len(self))
+        for j in range(self.rows.shape[1]):
+            total += self.column_gather(j, gradient)
+        return total
+
+    def column_gather(self, j: int, gradient: FloatArray) -> FloatArray:
+        """(P,) the gradient at the code in one column; a missing code, -1, meets a zero."""
+        return np.asarray(np.append(gradient, 0.0)[self.rows[:, j]])
+
+    def agreeing(self, weights: PairWeights) -> FloatArray:
+        """(P,) weights of all ordered pairs of ratings of a record, added up."""
+        total = np.zeros(len(self))
+        for a, b in combinations(self.rows.T, 2):
+            both = (a >= 0) & (b >= 0)
+            total += 2 * np.where(both, weights.between(a, b), 0.0)
+        return total
+
+    def pairings(self) -> Iterator[tuple[Any, FloatArray | float, IntArray, IntArray]]:
+        """Yield the pairs of columns, or of categories if these are fewer."""
+        if self.rows.shape[1] > self.size:
+            yield from self.counted().pairings()
+            return
+        for a, b in combinations(self.rows.T, 2):
+            both = (a >= 0) & (b >= 0)
+            yield both, 1.0, a[both], b[both]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Codes(Listed):
+    """Ratings of raters who are kept apart: column j is rater j."""
+
+    kind = "codes"
+    identity = True
+
+    def raters_apart(self) -> Codes:
+        """Return the ratings by rater."""
+        return self
+
+    @property
+    def rated(self) -> BoolArray:
+        """(P, r) whether a rater rated a record."""
+        return np.asarray(self.rows >= 0)
+
+    def both(self, g: int, h: int) -> BoolArray:
+        """(P,) whether two raters both rated a record."""
+        return np.asarray((self.rows[:, g] >= 0) & (self.rows[:, h] >= 0))
+
+    def select(self, columns: Sequence[int]) -> Codes:
+        """Return the ratings of some raters."""
+        return self.with_rows(self.rows[:, columns])
+
+    def placed(self, columns: Sequence[int], width: int) -> Codes:
+        """Return the columns in these places among so many raters; the others rated nothing."""
+        rows = np.full((len(self), width), MISSING, dtype=np.int64)
+        rows[:, columns] = self.rows
+        return self.with_rows(rows)
+
+    def without_raters(self) -> Bag:
+        """Return the ratings of each record without saying who gave them."""
+        return Bag(-np.sort(-self.rows, axis=1), self.size)
+
+    def panel_of_each(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.intp]]:
+        """(U, r) distinct sets of raters who rated a record, as 0 and 1, and (P,) which one."""
+        rated = self.rated.astype(np.int64)
+        first, panel = distinct_rows(rated, [2] * rated.shape[1])
+        return rated[first], panel
+
+    def shuffled(self, rng: np.random.Generator) -> Codes:
+        """Return each rater's ratings shuffled among the records that they rated."""
+        mixed = self.rows.copy()
+        for j in range(mixed.shape[1]):
+            rated = mixed[:, j] >= 0
+            mixed[rated, j] = rng.permutation(mixed[rated, j])
+        return self.with_rows(mixed)
+
+    def panels(self, m: FloatArray, most: int) -> Iterator[tuple[list[int], float]]:
+        """Yield the sets of raters who rated a record together, and the weight of these records."""
+        sets, panel = self.panel_of_each()
+        weight = np.bincount(panel, weights=m)
+        for place in np.argsort(-weight, kind="stable")[:most]:
+            yield np.flatnonzero(sets[place]).tolist(), float(weight[place])
+
+    def divided(
+        self, raters: Sequence[int], dissenters: Sequence[int], pairs: npt.NDArray[np.int64]
+    ) -> Codes:
+        """Return records in which some of a panel choose one category and the rest another."""
+        return self.with_rows(_divided(self.rows.shape[1], raters, dissenters, pairs))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Bag(Listed):
+    """Ratings without the raters who gave them: each row in order, missing ones last."""
+
+    kind = "bags"
+
+    def shuffled(self, rng: np.random.Generator) -> Bag:
+        """Return all ratings shuffled over all places."""
+        mixed = self.rows.copy()
+        mixed[mixed >= 0] = rng.permutation(mixed[mixed >= 0])
+        return self.with_rows(mixed)
+
+    def divided(
+        self, raters: Sequence[int], dissenters: Sequence[int], pairs: npt.NDArray[np.int64]
+    ) -> Bag:
+        """Return records in which some of a panel choose one category and the rest another."""
+        rows = _divided(self.rows.shape[1], raters, dissenters, pairs)
+        return self.with_rows(-np.sort(-rows, axis=1))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CategoryCounts(Ratings):
+    """Numbers of ratings of each category: rows of (P, q)."""
+
+    kind = "counts"
+    listed = False
+
+    def check(self, raters: int) -> None:  # noqa: ARG002 (there may be any number)
+        """Raise ValueError unless there is a count for each category, and none is negative."""
+        _check_width(self.rows, self.size)
+        if np.any(self.rows < 0):
+            raise ValueError("a negative number of ratings")
+
+    @property
+    def each(self) -> IntArray:
+        """(P,) number of ratings of each record, r_i."""
+        return np.asarray(self.rows.sum(axis=1), dtype=np.int64)
+
+    @property
+    def digits(self) -> tuple[Rows, list[int]]:
+        """(P, q) counts, and one more than the largest for each."""
+        return self.rows, [int(self.rows.max(initial=0)) + 1] * self.rows.shape[1]
+
+    def from_digits(self, digits: Rows) -> CategoryCounts:
+        """Return the counts that digits are."""
+        return self.with_rows(digits)
+
+    def spelled(
+        self,
+        record: int,
+        raters: Sequence[str],  # noqa: ARG002 (who are not known)
+        labels: Sequence[Label],
+    ) -> dict[str, Label | None]:
+        """Return how often a record has each of its categories."""
+        row = self.rows[record].tolist()
+        return {show_label(label): int(k) for label, k in zip(labels, row, strict=True) if k}
+
+    def category_counts(self) -> npt.NDArray[np.int64]:
+        """(P, q) number of ratings of each category in each record, r_ik."""
+        return self.rows
+
+    def category_totals(self, m: FloatArray) -> FloatArray:
+        """(q,) ratings per category over all records, which weigh m."""
+        return np.asarray(m @ self.rows)
+
+    def sparse_counts(self) -> Any:
+        """(P, q) number of ratings of each category in each record, as a sparse array."""
+        from scipy.sparse import csr_array  # here: slow to import
+
+        return csr_array(np.asarray(self.rows, dtype=np.float64))
+
+    def uses(self, code: int) -> FloatArray:
+        """(P,) ratings of one category, r_ik."""
+        return self.rows[:, code].astype(np.float64)
+
+    def translated(self, places: npt.NDArray[np.integer[Any]], size: int) -> CategoryCounts:
+        """Return the counts of other categories; those of the same place are added up."""
+        places = places.astype(np.int64)
+        used = np.flatnonzero(places >= 0)
+        rows = np.zeros((len(self), size), dtype=np.int64)
+        np.add.at(rows.T, places[used], self.rows.T[used])
+        return CategoryCounts(rows, size)
+
+    def counted(self, most: float = np.inf) -> Ratings:  # noqa: ARG002 (they are counted)
+        """Return these counts."""
+        return self
+
+    def tally(self, m: FloatArray, factor: FloatArray) -> FloatArray:
+        """(B, q) Σ_p m_p factor_p r_pk for weights m of (B, P)."""
+        return np.asarray(m @ (factor[:, None] * self.rows))
+
+    def gather(self, gradient: FloatArray) -> FloatArray:
+        """(P,) Σ_k r_pk gradient_k."""
+        return np.asarray(self.rows @ gradient)
+
+    def agreeing(self, weights: PairWeights) -> FloatArray:
+        """(P,) weights of all ordered pairs of ratings of a record, added up."""
+        table = self.rows.astype(np.float64, copy=False)
+        return np.asarray(np.einsum("pk,pk->p", table, weights.apply(table)) - self.each)
+
+    def pairings(self) -> Iterator[tuple[Any, FloatArray | float, IntArray, IntArray]]:
+        """Yield the pairs of different categories."""
+        for k, other in combinations(range(self.size), 2):
+            times = (self.rows[:, k] * self.rows[:, other]).astype(np.float64)
+            yield slice(None), times, np.array([k]), np.array([other])
+
+    def shuffled(self, rng: np.random.Generator) -> CategoryCounts:
+        """Return all ratings shuffled over all places."""
+        codes = np.repeat(np.tile(np.arange(self.size), len(self)), self.rows.ravel())
+        record = np.repeat(np.arange(len(self)), self.each)
+        rows = np.zeros_like(self.rows)
+        np.add.at(rows, (record, rng.permutation(codes)), 1)
+        return self.with_rows(rows)
+
+    def divided(
+        self, raters: Sequence[int], dissenters: Sequence[int], pairs: npt.NDArray[np.int64]
+    ) -> CategoryCounts:
+        """Return records in which some of a panel choose one category and the rest another."""
+        rows = np.zeros((len(pairs), self.size), dtype=np.int64)
+        record = np.arange(len(pairs))
+        rows[record, pairs[:, 0]] += len(raters) - len(dissenters)
+        rows[record, pairs[:, 1]] += len(dissenters)
+        return self.with_rows(rows)
+
+
+KINDS: dict[str, type[Ratings]] = {kind.kind: kind for kind in (Codes, Bag, CategoryCounts)}
+
+
+def _check_width(rows: Rows, width: int) -> None:
+    if rows.shape[1] != width:
+        raise ValueError(f"{rows.shape[1]} columns of ratings instead of {width}")
+
+
+def _divided(
+    width: int, raters: Sequence[int], dissenters: Sequence[int], pairs: npt.NDArray[np.int64]
+) -> npt.NDArray[np.int64]:
+    """(J, width) codes of a panel of which some choose one category and the rest another."""
+    rest, some = pairs.T
+    rows = np.full((len(pairs), width), MISSING, dtype=np.int64)
+    rows[:, list(raters)[:width]] = rest[:, None]
+    rows[:, [rater for rater in dissenters if rater < width]] = some[:, None]
+    return rows

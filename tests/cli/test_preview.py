@@ -1,0 +1,90 @@
+"""``accord preview``: what is shown is what is used, and the flags say the same."""
+
+import json
+import shlex
+
+import polars as pl
+import pytest
+
+import accord
+from helpers.exports import label_studio
+from helpers.paths import EXAMPLES
+from helpers.running import run
+
+SHAPES = {
+    "semicolons.csv": "id;ann;bo\ne1;1,5;2,5\ne2;2,5;2,5\ne3;3;3\n",
+    "tabs.tsv": "ann\tbo\nyes\tno\nno\tno\nyes\tyes\n",
+    "counts.csv": "item,yes,no\n1,3,0\n2,1,2\n3,0,3\n4,2,1\n",
+    "square.csv": "x,yes,no\nyes,40,3\nno,2,30\n",
+    "bare.csv": "1,2\n2,2\n1,1\n",
+    "commas.csv": 'ann,bo\n"a, b","a, b"\nc,"a, b"\n',
+}
+
+
+def same_numbers(path, *options):
+    shown = json.loads(run("preview", path, *options, "--json").stdout)
+    plain = json.loads(run("report", path, *options, "--json").stdout)
+    words = shlex.split(shown["command"])
+    assert words[:2] == ["accord", "report"]
+    done = run(*words[1:], "--json")
+    assert done.returncode == 0, done.stderr
+    explicit = json.loads(done.stdout)
+    part = plain["questions"][0] if "questions" in plain else plain
+    assert explicit["coefficients"] == part["coefficients"]
+    assert explicit["data"]["layout_reason"] == "as stated"
+    return shown
+
+
+@pytest.mark.parametrize(
+    ("file", "options"),
+    [
+        ("essays.csv", ()),
+        ("essays.csv", ("--by", "class")),
+        ("crowd.csv", ("--cluster", "batch")),
+        ("faculty.csv", ("--score", "clarity,grammar")),
+    ],
+)
+def test_the_flags_say_what_was_guessed(file, options):
+    shown = same_numbers(EXAMPLES / file, *options)
+    assert shown["reader"] == "delimited"
+    assert len(shown["rows"]) == 5
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_flags_for_every_shape(name, tmp_path):
+    path = tmp_path / name
+    path.write_text(SHAPES[name])
+    same_numbers(path)
+
+
+def test_flags_for_a_workbook_and_for_questions(tmp_path):
+    book = tmp_path / "marks.xlsx"
+    pl.DataFrame({"ann": [1, 2, 2], "bo": [1, 2, 1]}).write_excel(book, worksheet="marks")
+    assert same_numbers(book)["reader"] == "excel"
+    shown = same_numbers(label_studio(tmp_path))
+    assert (shown["questions"], shown["question"]) == (["tone", "stars"], "tone")
+
+
+def test_preview_is_readable():
+    done = run("preview", EXAMPLES / "essays.csv")
+    assert done.returncode == 0
+    text = done.stdout
+    for part in ("Reader      delimited", "Layout      wide", "First rows", "Notes", "E01"):
+        assert part in text
+    assert any(
+        line.startswith("accord report") and "--layout" in line for line in text.splitlines()
+    )
+
+
+def test_preview_of_patterns(tmp_path):
+    path = tmp_path / "x.patterns"
+    run("compress", EXAMPLES / "news.csv", "-o", path)
+    shown = accord.preview(path)
+    assert (shown.reader, shown.patterns.n) == ("patterns", 150)
+    assert run("preview", path).returncode == 0
+
+
+def test_mistakes_are_explained(tmp_path):
+    done = run("preview", tmp_path / "nowhere.csv")
+    assert done.returncode == 2
+    assert "no such file" in done.stderr

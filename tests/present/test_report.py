@@ -1,0 +1,379 @@
+"""Reports: one summary, several forms."""
+
+import csv
+import io
+import json
+import shlex
+import shutil
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+import zipfile
+from html.parser import HTMLParser
+
+import jsonschema
+import polars as pl
+import pytest
+
+import accord
+from accord.base.wording import short
+from accord.present import FORMS, Picture, notebook, rendered, schema_of
+from helpers.paths import EXAMPLES
+
+HOSTILE = '<script>alert("x")</script>'
+
+
+def run(*words, cwd=EXAMPLES, code=0):
+    done = subprocess.run(
+        [sys.executable, "-m", "accord", *map(str, words)], cwd=cwd, capture_output=True, text=True
+    )
+    assert done.returncode == code, done.stderr
+    return done
+
+
+@pytest.fixture(scope="module")
+def summaries():
+    """What the three commands print."""
+    asked = {
+        "report": "report essays.csv --weights quadratic --details --by class --replicates 500",
+        "comparison": "compare before.csv after.csv --paired --margin .05",
+        "evaluation": "evaluate machines.csv --gold teacher --range 0,4",
+    }
+    return {kind: json.loads(run(*words.split(), "--json").stdout) for kind, words in asked.items()}
+
+
+@pytest.mark.parametrize("kind", ["report", "comparison", "evaluation"])
+def test_json_keeps_to_its_published_schema(summaries, kind):
+    schema = json.loads(schema_of(kind))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    jsonschema.validate(summaries[kind], schema, cls=jsonschema.Draft202012Validator)
+    spoilt = {**summaries[kind], "accord": 1}
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(spoilt, schema, cls=jsonschema.Draft202012Validator)
+    assert json.loads(run("schema", kind).stdout) == schema
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "report news.csv",
+        "report crowd.csv --details --ci t",
+        "compare essays.csv --by class",
+        "compare machines.csv --gold teacher",
+        "evaluate verdicts.csv --gold alice,bob --systems model",
+    ],
+)
+def test_other_examples_keep_to_the_schema(words):
+    summary = json.loads(run(*words.split(), "--json").stdout)
+    jsonschema.validate(summary, json.loads(schema_of(summary["kind"])))
+
+
+class Outline(HTMLParser):
+    """Tags, texts and ids of a page."""
+
+    def __init__(self):
+        super().__init__()
+        self.tags, self.ids, self.addresses, self.text = [], [], [], []
+
+    def handle_starttag(self, tag, attrs):
+        facts = dict(attrs)
+        self.tags.append(tag)
+        self.ids += [facts["id"]] if "id" in facts else []
+        self.addresses += [facts[k] for k in ("src", "href") if k in facts]
+
+    def handle_data(self, data):
+        self.text.append(data)
+
+
+def outline(page):
+    found = Outline()
+    found.feed(page)
+    return found
+
+
+@pytest.mark.parametrize("kind", ["report", "comparison", "evaluation"])
+def test_html_holds_everything_and_fetches_nothing(summaries, kind):
+    drawn = {"coefficients": Picture("coefficients", "Title", "What it shows", "<svg/>")}
+    page = outline(rendered(summaries[kind], "html", drawn).decode())
+    text = " ".join(page.text)
+    assert page.tags.count("h1") == 1
+    assert len(page.ids) == len(set(page.ids))
+    assert "script" not in page.tags
+    for address in page.addresses:
+        assert address.startswith(("data:image/svg+xml;base64,", "https://doi.org/"))
+    assert summaries[kind]["apa"] in text
+    assert summaries[kind]["reproduce"]["command"] in text
+    for reference in summaries[kind]["references"]:
+        assert reference["text"].split(" https")[0] in text
+
+
+def test_every_number_of_the_table_is_in_every_form(summaries):
+    values = [e["value"] for e in summaries["report"]["coefficients"] if e["shown"]]
+    for form in ("html", "fragment", "md", "tex"):
+        page = rendered(summaries["report"], form).decode()
+        for value in values:
+            assert short(value, 3) in page
+    rows = list(csv.DictReader(io.StringIO(rendered(summaries["report"], "csv").decode())))
+    whole = [float(row["value"]) for row in rows if not row["group"]]
+    assert whole == [e["value"] for e in summaries["report"]["coefficients"]]
+    assert {row["group"] for row in rows} > {""}
+
+
+def test_workbook_has_numbers_in_full(summaries):
+    book = rendered(summaries["report"], "xlsx")
+    table = pl.read_excel(io.BytesIO(book), sheet_name="Coefficients", engine="calamine")
+    shown = [e for e in summaries["report"]["coefficients"] if e["shown"]]
+    assert table["Value"].to_list() == [e["value"] for e in shown]
+    assert table["Coefficient"].to_list() == [e["title"] for e in shown]
+
+
+def hostile(tmp_path, label):
+    path = tmp_path / "hostile.csv"
+    rows = [[label, label], ["no", "no"], [label, "no"], ["no", label], [label, label]]
+    with path.open("w", newline="") as stream:
+        csv.writer(stream).writerows([["=ann", "bo$_1$"], *rows * 4])
+    return path
+
+
+@pytest.mark.parametrize("label", [HOSTILE, "=1+2", "\\input{x}%$&_#^~{}", "a|b`c*d_e"])
+def test_labels_are_text_in_every_form(tmp_path, label):
+    path = hostile(tmp_path, label)
+    summary = json.loads(run("report", path, "--details", "--json").stdout)
+    page = outline(rendered(summary, "html").decode())
+    assert "script" not in page.tags
+    assert label in " ".join(page.text)
+    assert "<script" not in rendered(summary, "md").decode()
+    tex = rendered(summary, "tex").decode()
+    assert "\\input" not in tex
+    with zipfile.ZipFile(io.BytesIO(rendered(summary, "xlsx"))) as book:
+        sheets = [book.read(name) for name in book.namelist() if "sheet" in name]
+        for sheet in sheets:
+            assert b"<f>" not in sheet
+    for row in csv.reader(io.StringIO(rendered(summary, "csv").decode())):
+        assert not any(cell.startswith(("=", "@")) for cell in row)
+
+
+def test_latex_compiles_where_latex_is(summaries, tmp_path):
+    tex = rendered(summaries["report"], "tex").decode()
+    depth = 0
+    for previous, letter in zip(" " + tex, tex, strict=False):
+        depth += (letter == "{" and previous != "\\") - (letter == "}" and previous != "\\")
+    assert depth == 0
+    assert tex.count("\\toprule") == tex.count("\\bottomrule") == tex.count("\\begin{tabular}")
+    if shutil.which("pdflatex"):
+        (tmp_path / "r.tex").write_text(tex)
+        words = ["pdflatex", "-halt-on-error", "-interaction=nonstopmode", "r.tex"]
+        subprocess.run(words, cwd=tmp_path, check=True, capture_output=True)
+
+
+def test_the_command_gets_the_same_again(summaries):
+    for summary in summaries.values():
+        words = shlex.split(summary["reproduce"]["command"])
+        assert words[0] == "accord"
+        again = json.loads(run(*words[1:], "--json").stdout)
+        assert again == summary
+
+
+def test_the_python_lines_run(summaries):
+    for summary in summaries.values():
+        done = subprocess.run(
+            [sys.executable, "-c", summary["reproduce"]["python"]],
+            cwd=EXAMPLES, capture_output=True, text=True,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+    printed = subprocess.run(
+        [sys.executable, "-c", summaries["report"]["reproduce"]["python"]],
+        cwd=EXAMPLES, capture_output=True, text=True,
+    ).stdout  # fmt: skip
+    for e in summaries["report"]["coefficients"]:
+        assert f"{e['title']} = {e['value']:.4f}" in printed
+
+
+@pytest.mark.parametrize("ending", [*FORMS, "txt"])
+def test_out_writes_each_form_wholly(tmp_path, ending):
+    path = tmp_path / f"report.{ending}"
+    done = run("report", "essays.csv", "--out", path)
+    assert path.stat().st_size > 400
+    assert "written to" in done.stderr
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_pages_have_pictures_that_fetch_nothing(tmp_path):
+    path = tmp_path / "report.html"
+    run("report", "essays.csv", "--weights", "quadratic", "--out", path, "--plots", tmp_path / "p")
+    page = path.read_text()
+    listed = json.loads((tmp_path / "p" / "index.json").read_text())
+    assert page.count("<img") == len(listed) > 4
+    for picture in listed:
+        svg = (tmp_path / "p" / f"{picture['name']}.svg").read_text()
+        assert ET.fromstring(svg).tag.endswith("svg")
+        assert picture["alt"]
+        assert picture["title"]
+    assert path.stat().st_size < 2_000_000
+
+
+@pytest.mark.parametrize("ending", ["pdf", "docx", "htm"])
+def test_unknown_endings_are_refused(tmp_path, ending):
+    done = run("report", "essays.csv", "--out", tmp_path / f"r.{ending}", code=2)
+    assert ".html" in done.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_several_questions_are_one_after_another(tmp_path):
+    path = tmp_path / "studio.json"
+    tasks = [
+        {
+            "id": k,
+            "annotations": [
+                {
+                    "completed_by": who,
+                    "result": [
+                        {"from_name": q, "type": "choices", "value": {"choices": [c]}}
+                        for q, c in (("tone", "ab"[k % 2]), ("topic", "xy"[(k + who) % 2]))
+                    ],
+                }
+                for who in (1, 2)
+            ],
+        }
+        for k in range(8)
+    ]
+    path.write_text(json.dumps(tasks))
+    summary = json.loads(run("report", path, "--json").stdout)
+    jsonschema.validate(summary, json.loads(schema_of("report")))
+    page = outline(rendered(summary, "html").decode())
+    assert page.tags.count("article") == 2
+    assert len(page.ids) == len(set(page.ids))
+
+
+def test_apa_sentence_says_what_guidelines_ask_for():
+    found = json.loads(run("report", "essays.csv", "--json").stdout)["apa"]
+    assert found.startswith("Three raters rated 60 subjects on a scale of six categories")
+    for part in (
+        "9.4% of the ratings were missing",
+        "95% CI [",
+        "Fleiss' κ = .",
+        "seed 1",
+        "accord",
+    ):
+        assert part in found
+
+
+def test_undefined_coefficients_are_said_with_their_reason(tmp_path):
+    path = tmp_path / "same.csv"
+    path.write_text("ann,bo\n" + "yes,yes\n" * 8)
+    summary = json.loads(run("report", path, "--details", "--json").stdout)
+    jsonschema.validate(summary, json.loads(schema_of("report")))
+    for form in ("html", "md", "tex"):
+        assert "is undefined" in rendered(summary, form).decode()
+
+
+def test_notebooks_show_words_tables_and_pictures():
+    marks = {"ann": [1, 2, 3, 3, 2, 1], "bo": [1, 2, 3, 2, 2, 1], "cy": [2, 2, 3, 3, 1, 1]}
+    found = accord.agreement(marks, ci="t")
+    assert "<table>" in found._repr_html_()
+    assert short(found["gwet_ac"].value, 3) in found._repr_html_()
+    assert "<table>" in accord.gwet_ac(marks)._repr_html_()
+    assert "<img" in accord.pairwise(marks)._repr_html_()
+    assert "<table>" in accord.plan(0.8, width=0.4, samples=50)._repr_html_()
+    verdict = accord.evaluate(EXAMPLES / "machines.csv", gold="teacher", range=(0, 4))
+    assert "identical marks" in verdict._repr_html_()
+    compared = accord.compare(EXAMPLES / "before.csv", EXAMPLES / "after.csv", paired=True)
+    assert "Differences" not in compared._repr_html_()
+    assert "before − after" in notebook(compared)
+    spiked = {"ann": [HOSTILE, "b"] * 4, "bo": [HOSTILE, "b"] * 4}
+    assert "<script" not in accord.agreement(spiked, ci="t")._repr_html_()
+
+
+def printed(lines, cwd):
+    done = subprocess.run([sys.executable, "-c", lines], cwd=cwd, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["plain.csv", "--no-header", "--seed", "0"], ["header=False", "seed=0"]),
+        (["named.csv", "more.csv", "--raters", "ann,bo"], ["accord.merge('named.csv', 'more.csv'"]),
+        (["named.csv", "--null", "-.2", "--alternative", "greater"], ["null=-0.2"]),
+    ],
+)
+def test_python_lines_say_what_the_command_says(tmp_path, words, told):
+    rows = "1,2\n1,1\n2,2\n1,1\n2,1\n2,2\n"
+    (tmp_path / "plain.csv").write_text(rows)
+    (tmp_path / "named.csv").write_text("ann,bo\n" + rows)
+    (tmp_path / "more.csv").write_text("ann,bo\n" + rows)
+    summary = json.loads(run("report", *words, "--json", cwd=tmp_path).stdout)
+    lines = summary["reproduce"]["python"]
+    assert all(part in lines for part in told)
+    for e in summary["coefficients"]:
+        assert f"{e['title']} = {e['value']:.4f}" in printed(lines, tmp_path)
+
+
+def test_comparison_with_a_matrix_of_weights(tmp_path):
+    (tmp_path / "a.csv").write_text("ann,bo\n1,2\n1,1\n2,2\n1,1\n2,1\n2,2\n")
+    (tmp_path / "b.csv").write_text("ann,bo\n1,1\n1,1\n2,2\n1,1\n2,1\n2,2\n")
+    (tmp_path / "w.csv").write_text("1,.5\n.5,1\n")
+    asked = ["compare", "a.csv", "b.csv", "--weights", "w.csv", "--json"]
+    summary = json.loads(run(*asked, cwd=tmp_path).stdout)
+    assert "[[1.0, 0.5], [0.5, 1.0]]" in summary["reproduce"]["python"]
+    assert summary["sentence"] in printed(summary["reproduce"]["python"], tmp_path)
+
+
+def test_nothing_of_the_users_is_overwritten(tmp_path):
+    data = "ann,bo\n1,2\n1,1\n2,2\n1,1\n2,1\n2,2\n"
+    (tmp_path / "marks.csv").write_text(data)
+    (tmp_path / "w.csv").write_text("1,.5\n.5,1\n")
+    (tmp_path / "index.json").write_text(json.dumps([{"ann": "1", "bo": "2"}] * 4))
+    for words in (
+        ["marks.csv", "--weights", "w.csv", "--out", "w.csv"],
+        ["index.json", "--plots", "."],
+        ["marks.csv", "--out", "index.json", "--plots", "."],
+        ["marks.csv", "--plots", "w.csv"],
+        ["marks.csv", "--out", "nowhere/r.html"],
+    ):
+        before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+        run("report", *words, cwd=tmp_path, code=2)
+        assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+def test_links_stay_links_and_pipes_stay_pipes(tmp_path):
+    (tmp_path / "marks.csv").write_text("ann,bo\n1,2\n1,1\n2,2\n1,1\n2,1\n2,2\n")
+    (tmp_path / "there").mkdir()
+    (tmp_path / "link.json").symlink_to(tmp_path / "there" / "real.json")
+    run("report", "marks.csv", "--out", "link.json", cwd=tmp_path)
+    assert (tmp_path / "link.json").is_symlink()
+    assert json.loads((tmp_path / "there" / "real.json").read_text())["kind"] == "report"
+    done = run("report", "marks.csv", "--out", "/dev/stdout", cwd=tmp_path)
+    assert "Two raters rated six subjects" in done.stdout
+
+
+def test_control_characters_reach_no_form(tmp_path):
+    path = tmp_path / "groups.csv"
+    with path.open("w", newline="") as stream:
+        rows = [["a\x01\u202eb", 1, 2], ["a\x01\u202eb", 1, 1], ["[c", 2, 2], ["[c", 1, 1]]
+        csv.writer(stream).writerows([["site", "ann", "bo"], *rows * 3])
+    summary = json.loads(run("report", path, "--by", "site", "--json").stdout)
+    for form in ("html", "md", "tex", "csv"):
+        page = rendered(summary, form).decode()
+        assert "\x01" not in page
+        assert "\u202e" not in page
+    with zipfile.ZipFile(io.BytesIO(rendered(summary, "xlsx"))) as book:
+        for name in book.namelist():
+            if name.endswith(".xml"):
+                ET.fromstring(book.read(name))
+
+
+def test_words_about_agreement_are_true_with_gaps(tmp_path):
+    path = tmp_path / "gaps.csv"
+    path.write_text("a,b,c,d,e\n" + "x,x,,,\n" * 18 + "y,x,y,x,y\n" * 5)
+    summary = json.loads(run("report", path, "--json", "--replicates", "300").stdout)
+    assert "On average over subjects, they agreed exactly on 87.0% of the pairs" in summary["apa"]
+
+
+def test_methods_are_those_of_what_is_defined(tmp_path):
+    words = ["essays.csv", "--coefficients", "cohen_kappa,gwet_ac", "--null", ".2", "--json"]
+    asked = [*words, "--alternative", "greater", "--ci", "t", "--se", "jackknife"]
+    summary = json.loads(run("report", *asked).stdout)
+    assert "against 0.2, greater" in summary["methods"]
+    assert "jackknife standard errors" in summary["apa"]
