@@ -346,7 +346,7 @@ def test_options_are_checked():
     rows = [[1, 1], [2, 1], [2, 2]]
     for options, what in (
         ({"options": {"pseudocount": 1}}, "pseudo_count"),
-        ({"p_method": "permutation", "null": 0.5}, "chance alone"),
+        ({"p_method": "permutation", "null": 0.5}, "chance agreement"),
         ({"replicates": 2.5}, "whole number"),
         ({"weights": ("linear", "quadratic")}, "matrix of numbers"),
         ({"categories": {1: "x", 2: "y"}}, "must be numbers"),

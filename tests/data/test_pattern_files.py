@@ -113,7 +113,7 @@ def test_other_parquet_files_are_tables(tmp_path):
 
 
 def test_merging_nothing_is_refused():
-    with pytest.raises(OptionError, match="nothing to merge"):
+    with pytest.raises(OptionError, match="no ratings to merge"):
         accord.merge()
     table = np.array([[1, 1], [2, 1]])
     assert accord.merge(table, table, layout="wide").n == 4

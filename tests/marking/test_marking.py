@@ -137,7 +137,7 @@ def test_the_shape_of_the_study(corpus):
     [
         (["a"], [1], {}, "two marked answers"),
         (["a", "b"], [1, np.nan], {}, "not a number"),
-        (["", ""], [1, 2], {}, "not a single word"),
+        (["", ""], [1, 2], {}, "contain no words"),
         (["a", "b"], [1, 2], {"folding": "x"}, "folding"),
         (["a", "b"], [1, 2], {"neighbours": 0}, "from 1 up"),
     ],
