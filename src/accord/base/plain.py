@@ -1,4 +1,4 @@
-"""Conversion to plain Python types, for JSON."""
+"""Values made of plain Python types, for JSON."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ __all__ = ["plain", "plain_dict"]
 
 
 def plain_dict(mapping: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a dictionary made of plain Python types only."""
+    """Mapping made of plain Python types only."""
     return {key: plain(value) for key, value in mapping.items()}
 
 
 def plain(value: Any) -> Any:
-    """Return a value made of plain Python types only, NaN and infinities as None."""
+    """Value made of plain Python types only, NaN and infinities as None."""
     if isinstance(value, Mapping):
         return plain_dict(value)
     if isinstance(value, (list, tuple)):

@@ -1,7 +1,7 @@
-"""Display of results: as a figure, and in a notebook.
+"""Results that can show themselves: as a picture, and in a notebook.
 
-Figures and reports belong to packages that import those of the results. They are imported when a
-result is displayed, so that nothing that computes depends on anything that presents.
+Results lie floors below pictures and reports. They ask by name, when asked themselves, so nothing
+that measures depends on anything that presents.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ __all__ = ["Shown"]
 
 
 class Shown:
-    """Mixin of results that have a figure and a form for notebooks."""
+    """What every result can do besides being a result."""
 
     __slots__ = ()
 
     def plot(self, **options: Any) -> Any:
-        """Draw the figure of this result with matplotlib (extra ``plot``).
+        """Draw the picture of this result: a matplotlib figure (extra ``plot``).
 
-        Options are those of the figure's function in `accord.plots`.
+        Options are those of the picture's function in `accord.plots`.
         """
         return import_module("accord.plots").plot(self, **options)
 
     def _repr_html_(self) -> str:
-        html: str = import_module("accord.present").notebook(self)
-        return html
+        found: str = import_module("accord.present").notebook(self)
+        return found
