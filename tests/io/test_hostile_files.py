@@ -341,5 +341,5 @@ def test_the_printed_command_says_the_same(tmp_path, content, options):
 
 
 def test_a_master_without_spark_is_refused(tmp_path):
-    with pytest.raises(OptionError, match="engine=.spark."):
+    with pytest.raises(OptionError, match=r"engine=.spark."):
         accord.load(text(tmp_path, "a,b\n1,2\n"), engine="polars", master="spark://x:1")

@@ -161,11 +161,8 @@ def from_frame(
     from accord.io.engines.frames import compress_frame, sample_rows
 
     if transpose:
-        frame, options = _transpose(frame, options, rules)
+        frame, options, rules = _transpose(frame, options, rules)
         numbers = None
-        if rules.value_labels:  # each rater now has cells of all the former columns
-            pairs = tuple(pair for labels in rules.value_labels.values() for pair in labels)
-            rules = replace(rules, value_labels=dict.fromkeys(frame.columns, pairs))
     try:
         frame, nested = _drop_nested_columns(frame)
         columns, sample = sample_rows(frame, rules)
@@ -308,8 +305,11 @@ def _response_count(layout: Layout) -> int:
 
 def _transpose(
     frame: Frame, options: LayoutOptions, rules: CellRules
-) -> tuple[nw.DataFrame[Any], LayoutOptions]:
-    """Return a frame with raters in columns, named by a first column of distinct words."""
+) -> tuple[nw.DataFrame[Any], LayoutOptions, CellRules]:
+    """Return a frame with raters in columns, and the options and rules that apply to it.
+
+    The first column names the raters if it has distinct words.
+    """
     from accord.io.engines.columns import eager_frame
     from accord.io.engines.frames import sample_rows
 
@@ -332,7 +332,10 @@ def _transpose(
     table: dict[str, Any] = {key: subjects}
     table.update(zip(raters, map(list, eager.select(subjects).rows()), strict=True))
     stated = replace(options, rater=None, item=key, layout=options.layout or "wide")
-    return columns_as_frame(table), stated
+    if rules.value_labels:  # each rater has cells of all former columns
+        pairs = tuple(pair for labels in rules.value_labels.values() for pair in labels)
+        rules = replace(rules, value_labels=dict.fromkeys(table, pairs))
+    return columns_as_frame(table), stated, rules
 
 
 def locate_error(

@@ -46,6 +46,7 @@ def load_arrays(path: Path, kind: str) -> tuple[dict[str, Any], dict[str, npt.ND
 
 
 def _read(path: Path) -> tuple[dict[str, Any], dict[str, npt.NDArray[Any]]]:
+    """Read the description and the arrays of a marker of any kind."""
     try:
         with np.load(path, allow_pickle=False) as file:
             arrays = {name: file[name] for name in file.files}

@@ -93,6 +93,7 @@ def _session(master: str | None) -> Any:
 
 
 def _read_frame(session: Any, path: str, kind: str, dialect: Dialect, header: bool) -> Any:
+    """Return the frame of Spark; a file without a header has columns named 1, 2, 3."""
     if kind == "parquet":
         return session.read.parquet(path)
     if kind == "json_lines":

@@ -42,6 +42,7 @@ def read_sas(path: Path, _: Dialect) -> Sheet:
 
 
 def _read(path: Path, function: str) -> Sheet:
+    """Read a file with a function of pyreadstat."""
     import polars as pl
 
     try:
