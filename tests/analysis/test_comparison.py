@@ -13,6 +13,7 @@ from accord.analysis.comparison import METHODS
 from accord.data.panel import UnmatchedSubjectsError
 from accord.errors import OptionError, UnsupportedError
 from accord.inference import holm, homogeneity
+from accord.present import comparison_summary, evaluation_summary, rendered
 from helpers.paths import ROOT
 
 RNG = np.random.default_rng(31)
@@ -716,3 +717,94 @@ def test_scores_with_decimals_are_pointed_out():
     table = {"g": gold, "old": gold, "new": gold + rng.normal(0, 0.3, 300)}
     found = accord.compare(table, gold="g", weights="quadratic", seed=1, replicates=200)
     assert any("rounded to the nearest mark" in warning for warning in found.warnings)
+
+
+SAME_QUESTION = {
+    "exact": ("percent_agreement", None),
+    "qwk": ("cohen_kappa", "quadratic"),
+    "ac1": ("gwet_ac", None),
+}
+
+
+def scored(order, *, words=False):
+    """Marks of a person, and of three systems of which one gives fractions."""
+    rng = np.random.default_rng(5)
+    truth = rng.integers(1, 6, 60)
+    table = {"truth": truth.astype(float)}
+    for name, spread in (("alpha", 0.6), ("beta", 0.9), ("gamma", 1.2)):
+        moved = np.clip(truth + rng.normal(0, spread, 60), 1, 5)
+        table[name] = np.round(moved, 2 if name == "beta" and not words else 0)
+    cells = {
+        name: ["abcdef"[int(v)] if words else v for v in own.tolist()]
+        for name, own in table.items()
+    }
+    return {name: cells[name] for name in order}
+
+
+@pytest.mark.parametrize("metric", SAME_QUESTION)
+@pytest.mark.parametrize(
+    ("data", "gold"),
+    [
+        ("examples/drift.csv", "human"),
+        ("examples/machines.csv", "teacher"),
+        (scored(["truth", "alpha", "beta", "gamma"]), "truth"),
+        (scored(["gamma", "alpha", "truth", "beta"]), "truth"),
+    ],
+)
+def test_compare_and_evaluate_give_one_p_value(metric, data, gold):
+    check_one_p_value(metric, data, gold)
+
+
+@pytest.mark.parametrize("metric", ["exact", "ac1"])
+def test_compare_and_evaluate_give_one_p_value_of_words(metric):
+    check_one_p_value(metric, scored(["beta", "truth", "gamma", "alpha"], words=True), "truth")
+
+
+def check_one_p_value(metric, data, gold):
+    name, weights = SAME_QUESTION[metric]
+    source = str(ROOT / data) if isinstance(data, str) else data
+    rows = [c for c in accord.evaluate(source, gold=gold).comparisons if c.metric == metric]
+    found = accord.compare(source, gold=gold, coefficient=name, weights=weights).differences
+    assert len(rows) == len(found) > 0
+    for row, item in zip(rows, found, strict=True):
+        assert (row.a, row.b, row.method) == (item.a, item.b, item.method)
+        assert row.difference == pytest.approx(item.value, abs=1e-12)
+        assert row.p_value == pytest.approx(item.p_value, rel=1e-9)
+        limits = (item.interval.low, item.interval.high)
+        assert (row.lower, row.upper) == pytest.approx(limits, abs=1e-12)
+
+
+@pytest.fixture
+def millions():
+    """Measurements of some millions by two instruments that hardly err, and a reference."""
+    rng = np.random.default_rng(2)
+    truth = 3_000_000 + rng.normal(0, 0.04, 60)
+    table = {
+        "truth": truth,
+        "one": truth + rng.normal(0.001, 0.004, 60),
+        "two": truth + rng.normal(0, 0.002, 60),
+    }
+    return {name: np.round(own, 4).tolist() for name, own in table.items()}
+
+
+def test_small_differences_have_two_significant_digits_in_every_form(millions):
+    found = accord.compare(millions, gold="truth")
+    assert found.difference == pytest.approx(-0.004, abs=2e-4)
+    summary = comparison_summary(found)
+    for form in ("txt", "md", "html"):
+        text = " ".join(rendered(summary, form).decode().replace("\\", "").split())
+        assert "(.9990) than for one (.9950) by .0040, 95% CI [.0014, .0080]" in text
+        assert "[-.0080, -.0014]" in text
+    verdict = accord.evaluate(millions, gold="truth")
+    text = " ".join(rendered(evaluation_summary(verdict), "txt").decode().split())
+    assert "mean absolute error .0031 [.0025, .0038]" in text
+    assert "two is better than one by .0040 [.0015, .0066]" in text
+
+
+def test_alpha_of_values_in_the_millions_is_that_of_their_differences(millions):
+    lower = {name: [v - 3_000_000 for v in own] for name, own in millions.items()}
+    one, other = (
+        [s["alpha_interval"].value for s in accord.evaluate(table, gold="truth").systems]
+        for table in (millions, lower)
+    )
+    assert one == pytest.approx(other, abs=1e-6)

@@ -7,8 +7,11 @@ import zipfile
 import numpy as np
 import polars as pl
 import pytest
+from typer.testing import CliRunner
 
 import accord
+from accord.cli.app import app
+from accord.data.pattern_files import write_patterns
 from accord.errors import AccordError, EmptyInputError, NotATableError, OptionError
 from accord.io.readers import READERS, recognise
 from helpers.exports import label_studio
@@ -105,6 +108,151 @@ def test_spss_value_labels_and_missing_values(tmp_path):
     assert recognise(path).name == "spss"
     assert found.scale.labels == ("calm", "tense")
     assert found.missing == 1
+
+
+def spss(path, columns, measure, labels=None):
+    import pandas as pd
+    import pyreadstat
+
+    frame = pd.DataFrame(columns).astype(float)
+    pyreadstat.write_sav(
+        frame,
+        str(path),
+        variable_measure=dict.fromkeys(columns, measure),
+        variable_value_labels={} if labels is None else dict.fromkeys(columns, labels),
+    )
+    return path
+
+
+GRADES = {"ann": [1, 3, 2, 2, 1, 3, 2, 1], "bo": [1, 3, 3, 2, 2, 3, 1, 1]}
+
+
+@pytest.mark.parametrize("labels", [None, {1.0: "slate", 2.0: "chalk", 3.0: "marble"}])
+@pytest.mark.parametrize(
+    ("measure", "level", "lead", "both"),
+    [
+        ("nominal", "nominal", "exact", False),
+        ("ordinal", "ordinal", "weighted", True),
+        ("scale", "interval", "measured", True),
+    ],
+)
+def test_the_measure_that_spss_declares_leads_a_report(
+    tmp_path, measure, level, lead, both, labels
+):
+    path = spss(tmp_path / "grades.sav", GRADES, measure, labels)
+    done = CliRunner().invoke(app, ["report", str(path), "--json"])
+    report = json.loads(done.stdout)
+    assert report["lead"]["agreement"] == lead
+    assert (report["beside"] is not None) is both
+    assert report["data"]["level"] == level
+    assert any(f"declares the level of the ratings: {level}" in w for w in report["warnings"])
+    # it is not a stated level: functions return what they do without it
+    plain = accord.cohen_kappa(GRADES)
+    assert accord.cohen_kappa(path).value == plain.value
+    assert accord.berry_mielke(path, level="nominal").value == pytest.approx(plain.value)
+    stated = accord.cohen_kappa(path, level="interval").value
+    assert stated == accord.cohen_kappa(GRADES, weights="quadratic").value
+    kept = tmp_path / "grades.accord"
+    write_patterns(accord.load(path), kept)
+    assert accord.load(kept).scale.measure == level
+
+
+def test_an_order_needs_more_than_a_measure(tmp_path):
+    """Columns whose measures differ declare none."""
+    import pandas as pd
+    import pyreadstat
+
+    path = tmp_path / "mixed.sav"
+    frame = pd.DataFrame(GRADES).astype(float)
+    pyreadstat.write_sav(frame, str(path), variable_measure={"ann": "ordinal", "bo": "nominal"})
+    assert accord.load(path).scale.measure is None
+
+
+STONES = ("slate", "chalk", "marble")  # in no order that anybody knows
+
+
+@pytest.fixture(params=["one file", "row groups", "folder", "Arrow", "Polars"])
+def ordered_parquet(request, tmp_path):
+    import pandas as pd
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    kind = pd.CategoricalDtype(STONES, ordered=True)
+    words = {name: [STONES[k - 1] for k in own] for name, own in GRADES.items()}
+    frame = pd.DataFrame(words).astype(kind)
+    path = tmp_path / "stones.parquet"
+    if request.param == "Polars":
+        pl.DataFrame(words, schema=dict.fromkeys(words, pl.Enum(STONES))).write_parquet(path)
+    elif request.param == "Arrow":
+        bare = pa.Table.from_pandas(frame, preserve_index=False).replace_schema_metadata(None)
+        pq.write_table(bare, path)
+    elif request.param == "folder":
+        path = tmp_path / "parts"
+        path.mkdir()
+        frame[:4].to_parquet(path / "a.parquet")
+        frame[4:].to_parquet(path / "b.parquet")
+    else:
+        frame.to_parquet(path, row_group_size=3 if request.param == "row groups" else None)
+    return path
+
+
+def test_ordered_categories_in_parquet_keep_their_order(ordered_parquet):
+    patterns = accord.load(ordered_parquet)
+    assert patterns.scale.labels == STONES
+    assert patterns.scale.order == "dtype"
+    expected = accord.cohen_kappa(GRADES, weights="quadratic").value
+    assert accord.cohen_kappa(ordered_parquet, weights="quadratic").value == pytest.approx(expected)
+    assert accord.cohen_kappa(ordered_parquet).value == accord.cohen_kappa(GRADES).value
+    report = json.loads(CliRunner().invoke(app, ["report", str(ordered_parquet), "--json"]).stdout)
+    assert report["lead"]["agreement"] == "weighted"
+
+
+def test_ordered_categories_in_long_parquet_keep_their_order(tmp_path):
+    import pandas as pd
+
+    rows = [(k, name, STONES[v - 1]) for name, own in GRADES.items() for k, v in enumerate(own)]
+    frame = pd.DataFrame(rows, columns=["item", "rater", "score"])
+    frame["score"] = frame["score"].astype(pd.CategoricalDtype(STONES, ordered=True))
+    frame.to_parquet(tmp_path / "long.parquet")
+    assert accord.load(tmp_path / "long.parquet").scale.labels == STONES
+
+
+def test_unordered_and_contradicting_categories_in_parquet_have_no_order(tmp_path):
+    import pandas as pd
+
+    words = {name: [STONES[k - 1] for k in own] for name, own in GRADES.items()}
+    plain = pd.DataFrame(words).astype(pd.CategoricalDtype(STONES))
+    plain.to_parquet(tmp_path / "plain.parquet")
+    assert accord.load(tmp_path / "plain.parquet").scale.order == "none"
+    parts = tmp_path / "parts"
+    parts.mkdir()
+    for name, order in (("a", STONES), ("b", STONES[::-1])):
+        kind = pd.CategoricalDtype(order, ordered=True)
+        pd.DataFrame(words).astype(kind).to_parquet(parts / f"{name}.parquet")
+    assert accord.load(parts).scale.order == "none"
+
+
+def test_ordered_numbers_in_parquet_lead_as_ordered(tmp_path):
+    import pandas as pd
+
+    kind = pd.CategoricalDtype([1, 2, 3], ordered=True)
+    pd.DataFrame(GRADES).astype(kind).to_parquet(tmp_path / "numbers.parquet")
+    scale = accord.load(tmp_path / "numbers.parquet").scale
+    assert (scale.measure, scale.order_certain) == ("ordinal", True)
+
+
+def test_without_pyarrow_the_lost_order_is_announced(tmp_path, monkeypatch):
+    import pandas as pd
+
+    words = {name: [STONES[k - 1] for k in own] for name, own in GRADES.items()}
+    path = tmp_path / "stones.parquet"
+    pd.DataFrame(words).astype(pd.CategoricalDtype(STONES, ordered=True)).to_parquet(path)
+    monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
+    patterns = accord.load(path)
+    assert patterns.scale.order == "none"
+    assert any("cannot be read without PyArrow" in text for text in patterns.warnings)
+    with pytest.raises(accord.errors.WeightsError, match="categories"):
+        accord.cohen_kappa(path, weights="quadratic")
 
 
 def test_stata(tmp_path):

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 import shlex
 import shutil
 import subprocess
@@ -14,10 +15,13 @@ from html.parser import HTMLParser
 import jsonschema
 import polars as pl
 import pytest
+from typer.testing import CliRunner
 
 import accord
+from accord import estimation
 from accord.base.wording import short
-from accord.present import FORMS, Picture, notebook, rendered, schema_of
+from accord.cli.app import app
+from accord.present import FORMS, Picture, documents_of, notebook, rendered, schema_of
 from helpers.paths import EXAMPLES
 
 HOSTILE = '<script>alert("x")</script>'
@@ -377,3 +381,70 @@ def test_methods_are_those_of_what_is_defined(tmp_path):
     summary = json.loads(run("report", *asked).stdout)
     assert "against 0.2, greater" in summary["methods"]
     assert "jackknife standard errors" in summary["apa"]
+
+
+def test_nothing_is_drawn_for_what_a_terminal_does_not_show(tmp_path, monkeypatch):
+    """Of decimals: exact agreement, the intervals of pairs, and the interval of all raters."""
+    rows = [f"s{k},{k * 0.37:.2f},{k * 0.37 + k % 3 * 0.1:.2f},{k * 0.36:.2f}" for k in range(30)]
+    path = tmp_path / "diameters.csv"
+    path.write_text("\n".join(["id,ann,bo,cy", *rows]))
+    drawn = []
+    draw = estimation.drawn_tails
+
+    def recorded(evaluations, *rest, **options):
+        drawn.append([(e.coefficient.name, e.scheme.name, e.patterns.r) for e in evaluations])
+        return draw(evaluations, *rest, **options)
+
+    monkeypatch.setattr(estimation, "drawn_tails", recorded)
+    done = CliRunner().invoke(app, ["report", str(path), "--details"])
+    assert done.exit_code == 0, done.output
+    known = [part for part in drawn if part]
+    assert [part for part in known if any(scheme == "identity" for _, scheme, _ in part)] == []
+    leading, *left_out = known
+    assert len(left_out) == 3, "one for each rater who is left out, and none for pairs"
+    assert {name for part in left_out for name, *_ in part} == {"krippendorff_alpha"}
+    assert {name for name, *_ in leading} >= {"krippendorff_alpha", "conger_kappa"}
+
+
+@pytest.mark.parametrize("ending", ["txt", "md", "html", "tex"])
+def test_a_doubt_about_the_layout_stands_between_headline_and_tables(tmp_path, ending):
+    path, out = tmp_path / "table.csv", tmp_path / f"report.{ending}"
+    path.write_text("45,5\n5,45\n")
+    run("report", path, "--out", out)
+    words = " ".join(re.sub(r"<[^>]*>", " ", out.read_text()).split())
+    doubt = words.index("looks like a contingency table")
+    assert words.index("agreed exactly on") < doubt < words.index("Brennan")
+    assert words.count("looks like a contingency table") == 1
+    assert doubt < words.index("The first row looks like data")
+
+
+def test_doubts_come_first_in_every_kind_of_result(tmp_path):
+    path = tmp_path / "table.csv"
+    path.write_text("45,5\n5,45\n")
+    commands = [
+        ["report", path],
+        ["preview", path],
+        ["agree", path],
+        ["compare", path, path],
+        ["compare", path, "--coefficient", "gwet_ac,cohen_kappa"],
+        ["evaluate", path, "--gold", "1"],
+    ]
+    for command in commands:
+        found = json.loads(run(*command, "--json").stdout)
+        assert found["doubts"], command
+        assert set(found["doubts"]) <= set(found["warnings"]), command
+        first, *others = documents_of(found)[0].sections
+        assert first.name == "doubts", command
+        assert "contingency" in first.blocks[0].items[0], command
+        notes = [text for own in others if own.name == "notes" for text in own.blocks[0].items]
+        assert not any("contingency" in text for text in notes), command
+
+
+def test_groups_show_exact_and_weighted_agreement(tmp_path):
+    rows = [f"s{k},{'NS'[k % 2]},{k % 5},{(k + k % 3) % 5}" for k in range(40)]
+    path, out = tmp_path / "sites.csv", tmp_path / "report.md"
+    path.write_text("\n".join(["id,site,ann,bo", *rows]))
+    run("report", path, "--by", "site", "--out", out)
+    for group in out.read_text().split("Group ")[1:3]:
+        assert "Exact agreement" in group
+        assert "Weighted agreement, quadratic weights" in group

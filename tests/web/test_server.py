@@ -89,6 +89,49 @@ def test_answers_are_what_the_command_line_prints(served, tmp_path, command, nam
     assert answer.text == typed.stdout.decode()
 
 
+GRADED = """subject,ann,bo,cy
+s1,1,1,2
+s2,2,2,2
+s3,3,4,3
+s4,4,4,5
+s5,5,4,5
+s6,2,1,2
+s7,3,3,1
+s8,4,5,4
+"""
+
+
+@pytest.mark.parametrize(
+    ("level", "weights"),
+    [
+        (None, None),
+        ("nominal", None),
+        ("ordinal", None),
+        ("interval", None),
+        ("ratio", None),
+        (None, "linear"),
+        ("ordinal", "linear"),
+        ("interval", "identity"),
+    ],
+)
+def test_every_statistic_has_the_number_of_the_library(served, tmp_path, level, weights):
+    path = tmp_path / "grades.csv"
+    path.write_text(GRADED)
+    stated = {k: v for k, v in (("level", level), ("weights", weights)) if v is not None}
+    files = [("file", ("grades.csv", GRADED.encode()))]
+    answer = served.client.post("/api/report", files=files, data={**stated, "ci": "t"})
+    assert answer.status_code == 200, answer.text
+    shown = {e["name"]: e for e in answer.json()["coefficients"]}
+    expected = accord.agreement(path, ci="t", **stated)
+    assert set(shown) == {e.name for e in expected}
+    for e in expected:
+        own = shown[e.name]
+        assert (own["title"], own["weights"]) == (e.title, e.weights)
+        assert own["value"] == pytest.approx(e.value, abs=1e-12)
+        single = getattr(accord, e.name)(path, ci="t", **stated)
+        assert own["value"] == pytest.approx(single.value, abs=1e-12)
+
+
 def test_a_job_from_upload_to_download(served):
     upload = served.upload(ESSAYS, "my essays.csv")
     job = served.job("report", upload, weights="quadratic", confidence=0.9, details=None, **QUICK)

@@ -146,8 +146,8 @@ def present(
     headline
         Registry name of the coefficient for the first sentence; by the kind of data if not given.
     shown_only
-        Whether only what is shown is needed: intervals of a reading that is not shown are then
-        those of the t distribution, which need no draws.
+        Whether only what is shown is needed: of a reading that is not shown, only percent
+        agreement is then computed, without draws.
     """
     if headline is not None:
         find(headline)
@@ -158,17 +158,21 @@ def present(
             )
     scheme = None if weights is None else scheme_named(weights)
     lead, other = _readings(patterns.scale, None if scheme is None else scheme.name)
-    hidden = _without_draws(how) if shown_only and _equality_is_rare(lead, patterns.q) else how
-    by_exact = other == "weighted"  # the estimates that were requested are those not shown
-    found = agreement(patterns, coefficients, scheme, **(hidden if by_exact else how))
+    skipped = shown_only and _equality_is_rare(lead, patterns.q)
+    second, options = (
+        ([presets.EXACT_AGREEMENT], _without_draws(how)) if skipped else (coefficients, how)
+    )
     beside, leading = None, patterns
-    if other == "exact":
-        beside = agreement(patterns, coefficients, "identity", **hidden)
-    elif other == "weighted":
-        level: Level = "interval" if patterns.scale.measured else "ordinal"
+    if other == "weighted":  # what was requested is exact agreement
+        found = agreement(patterns, second, scheme, **options)
+        level: Level = "interval" if _is_measured(patterns.scale) else "ordinal"
         stated = patterns.on(patterns.scale.at_level(level))
         beside = agreement(stated, coefficients, None, **how)
         leading = patterns if lead == "exact" else stated
+    else:
+        found = agreement(patterns, coefficients, scheme, **how)
+        if other == "exact":
+            beside = agreement(patterns, second, "identity", **options)
     p = Presentation(
         found,
         beside,
@@ -218,11 +222,18 @@ def _readings(scale: Scale, weights: str | None) -> tuple[Lead, Lead | None]:
     """What leads, and which other reading there is beside the one that was asked for."""
     if scale.several or scale.size <= 2:
         return "exact", None
-    lead: Lead = "measured" if scale.measured else "weighted"
+    lead: Lead = "measured" if _is_measured(scale) else "weighted"
     if weights is not None:
         return ("exact", None) if weights == "identity" else (lead, "exact")
     if not scale.guessed:
         return ("exact", None) if scale.level == "nominal" else (lead, "exact")
-    if not scale.ordered:
+    if not scale.ordered or scale.measure == "nominal":
         return "exact", None
-    return lead if scale.measured or scale.order_certain else "exact", "weighted"
+    return lead if lead == "measured" or scale.order_certain else "exact", "weighted"
+
+
+def _is_measured(scale: Scale) -> bool:
+    """Whether values are measurements, by what a file declares or else by their looks."""
+    if scale.measure is None:
+        return scale.measured
+    return scale.measure in ("interval", "ratio") and scale.values is not None

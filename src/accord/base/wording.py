@@ -7,10 +7,13 @@ from collections.abc import Sequence
 from decimal import ROUND_HALF_UP, Context, Decimal
 
 __all__ = [
+    "Doubt",
     "amount",
     "capital",
     "count_text",
     "counted",
+    "difference_digits",
+    "difference_text",
     "first_line",
     "fixed",
     "joined",
@@ -26,7 +29,15 @@ HOLM = "Holm-adjusted"
 WIDE = Context(prec=400)  # digits of the largest float, and decimals
 DIGITS = 12  # significant digits that arithmetic keeps exact; further ones are rounding errors
 
+SMALL = 0.01  # smaller differences have more than two decimals
+MOST_DECIMALS = 6
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+class Doubt(str):
+    """A note that the data may have been read otherwise than they are meant."""
+
+    __slots__ = ()
 
 
 def counted(number: float, noun: str, several: str | None = None) -> str:
@@ -111,6 +122,34 @@ def with_limits(value: float, low: float, high: float) -> str:
     """
     ends = "" if math.isnan(low) else f" [{short(low)}, {short(high)}]"
     return f"{short(value)}{ends}"
+
+
+def difference_digits(value: float, low: float, high: float) -> int:
+    """Decimals of a difference and its limits: two, or two significant digits of a small one.
+
+    There are no more than the width of the interval bears.
+
+    >>> difference_digits(-0.31, -0.35, -0.27), difference_digits(0.0012, 0.0004, 0.0021)
+    (2, 4)
+    >>> difference_digits(0.0001, -0.02, 0.03)
+    3
+    """
+    half = (high - low) / 2 if math.isfinite(high - low) and high > low else abs(value)
+    if min(abs(value), half) >= SMALL or value == 0 == half:
+        return 2
+    needed = [max(2, 1 - math.floor(math.log10(size))) for size in (abs(value), half) if size > 0]
+    return min(*needed, MOST_DECIMALS)
+
+
+def difference_text(value: float, low: float, high: float) -> str:
+    """Difference with its interval, if it has one.
+
+    >>> difference_text(-0.31, -0.35, -0.27), difference_text(0.0012, 0.0004, 0.0021)
+    ('-.31 [-.35, -.27]', '.0012 [.0004, .0021]')
+    """
+    digits = difference_digits(value, low, high)
+    ends = "" if math.isnan(low) else f" [{amount(low, digits)}, {amount(high, digits)}]"
+    return f"{amount(value, digits)}{ends}"
 
 
 def percent(share: float) -> str:

@@ -155,6 +155,7 @@ class _Request:
         from accord.analysis.lead import present
         from accord.analysis.views import diagnose, look_closer
         from accord.io import merge
+        from accord.present.documents.views import PAIRED
 
         loading = {**self.loading, "question": question}
         patterns = merge(*self.files, progress=progress, **loading)
@@ -167,7 +168,16 @@ class _Request:
             shown_only=self.on_terminal,
             **how,
         )
-        seen = look_closer(presented.patterns, self.weights, **self.views) if self.closer else None
+        seen = (
+            look_closer(
+                presented.patterns,
+                self.weights,
+                pair_intervals=not self.on_terminal or patterns.r > PAIRED,
+                **self.views,
+            )
+            if self.closer
+            else None
+        )
         if seen is not None and seen.notes:
             presented = replace(presented, notes=(*presented.notes, *seen.notes))
         diagnosis = None if presented.lead == "measured" else diagnose(patterns, **self.views)

@@ -81,6 +81,14 @@ class Panel:
         total[:, present] = np.add.reduceat(m[:, order], starts, axis=1)
         return total
 
+    def within(self, other: Panel) -> Panel:
+        """Panel of the other panel's records, which must tell this one's apart."""
+        rated = np.flatnonzero(other.place >= 0)
+        records, first = np.unique(other.place[rated], return_index=True)
+        place = np.full(len(other.patterns), -1, dtype=np.intp)
+        place[records] = self.place[rated[first]]
+        return Panel(other.patterns, self.patterns, place)
+
     def spread(self, influence: FloatArray) -> FloatArray:
         """(P,) influence values on the whole's patterns, given those on the panel's."""
         share = self.whole.n / self.patterns.n

@@ -170,6 +170,8 @@ def _codes(column: Any) -> IntArray:
 def _scale_of(facts: dict[str, Any]) -> Scale:
     if facts["level"] not in LEVELS:
         raise ValueError(f"level {facts['level']!r}")
+    if facts.get("measure") not in (None, *LEVELS):
+        raise ValueError(f"measure {facts['measure']!r}")
     if "responses" in facts:
         scales = [_scale_of(own) for own in facts["scales"]]
         rows = np.array(facts["rows"], dtype=np.int64).reshape(-1, len(scales))
@@ -198,6 +200,7 @@ def _scale_of(facts: dict[str, Any]) -> Scale:
         declared=bool(facts["declared"]),
         order=_order_of(facts),
         guessed=bool(facts["guessed"]),
+        measure=facts.get("measure"),
     )
 
 

@@ -124,6 +124,8 @@ class Scale:
         alphabetically).
     guessed
         Whether the level was guessed.
+    measure
+        Level that a file declares. It decides what a report shows first, never a number.
     """
 
     values: FloatArray | None
@@ -132,6 +134,7 @@ class Scale:
     declared: bool = False
     order: Order = "none"
     guessed: bool = False
+    measure: Level | None = None
 
     @classmethod
     def observed(
@@ -300,6 +303,8 @@ class Scale:
         """
         if not self.guessed:
             return self.level != "nominal"
+        if self.measure is not None:
+            return self.ordered and self.measure != "nominal"
         if self.order == "dtype":
             return True
         if self.texts is None or self.order in ("none", "numeric", "numbered"):
@@ -453,6 +458,7 @@ class Scale:
         """Plain values, as files of patterns have them."""
         return {
             **self._facts(),
+            **({} if self.measure is None else {"measure": self.measure}),
             "values": None if self.values is None else self.values.tolist(),
             "texts": None if self.texts is None else list(self.texts),
         }
@@ -473,13 +479,14 @@ class Scale:
             Scale._numeric(np.sort(self.values), level)
         elif not self.ordered or level in ("interval", "ratio"):
             return replace(Scale.observed(self.labels, level=level), declared=self.declared)
-        return replace(self, level=level, guessed=False)
+        return replace(self, level=level, guessed=False, measure=None)
 
     def union(self, other: Scale) -> Scale:
         """Scale that holds the categories of both; the level is the lower one."""
-        if self.numeric and other.numeric:
-            return self._union_of_numbers(other)
-        return self._union_of_words(other)
+        numbers = self.numeric and other.numeric
+        both = self._union_of_numbers(other) if numbers else self._union_of_words(other)
+        measure = self.measure if self.measure == other.measure and both.guessed else None
+        return both if both.measure == measure else replace(both, measure=measure)
 
     def _union_of_numbers(self, other: Scale) -> Scale:
         assert self.values is not None

@@ -12,7 +12,7 @@ from typing import TypeAlias
 import numpy as np
 
 from accord.inference.analytic import degrees_of_freedom
-from accord.inference.dirichlet import FEW_DRAWS
+from accord.inference.dirichlet import FEW_DRAWS, fewer
 from accord.inference.intervals import acceleration, telling
 from accord.options import InferenceOptions
 from accord.statistics import Evaluation
@@ -24,6 +24,7 @@ __all__ = [
     "large_sample",
     "no_valid_method",
     "p_value_method",
+    "paired_draws",
 ]
 
 LARGE = 2_000  # degrees of freedom from which,
@@ -33,6 +34,8 @@ MANY_VALUES = 512  # distinct scores; they hardly ever all agree
 MOST_STEPS = 20_000  # of one draw: a thousand then take seconds
 MOST_SHARES = 4_000  # categories summed over raters: a thousand draws then take a second
 FEW_SUBJECTS = 20  # below which a t interval is no substitute for draws
+PAIRED_DRAWS = 10_000
+PAIRED_STEPS = 100_000_000  # of all draws of a comparison: a second, as a rule
 DRAWN_STEPS = 2_000_000  # of all draws of a coefficient: half a second at most, as a rule
 
 Condition: TypeAlias = Callable[[InferenceOptions, Evaluation], bool]
@@ -104,6 +107,15 @@ def no_valid_method(options: InferenceOptions, evaluation: Evaluation) -> bool:
     open_choice = options.ci is None and options.p_method is None and options.se == "influence"
     wide = evaluation.marginal_shares > MOST_SHARES
     return open_choice and wide and degrees_of_freedom(evaluation.patterns) < FEW_SUBJECTS - 1
+
+
+def paired_draws(evaluations: Sequence[Evaluation]) -> int:
+    """Return the number of draws for statistics of the same subjects that are compared.
+
+    `compare`, `evaluate` and `sweep` draw as often, so that they give the same p-value.
+    """
+    affordable = PAIRED_STEPS // sum(e.work for e in evaluations)
+    return fewer(PAIRED_DRAWS, affordable)
 
 
 def large_sample(evaluations: Sequence[Evaluation]) -> bool:

@@ -421,7 +421,7 @@ def _described(patterns: Patterns) -> Data:
         ratings=patterns.ratings,
         missing=patterns.missing,
         layout=patterns.layout,
-        level=patterns.scale.level,
+        level=patterns.scale.measure or patterns.scale.level,
         layout_reason=patterns.layout_reason,
         level_guessed=patterns.scale.guessed,
         unrated=patterns.unrated,
@@ -433,7 +433,7 @@ def _described(patterns: Patterns) -> Data:
 
 def _could_be_ordered(scale: Scale) -> bool:
     """Whether an order is known that nobody stated, so that near misses could count."""
-    return scale.guessed and scale.ordered and scale.size > 2
+    return scale.guessed and scale.ordered and scale.size > 2 and scale.measure != "nominal"
 
 
 def warnings_of(

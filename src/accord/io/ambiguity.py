@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from accord.base.wording import Doubt
 from accord.data.scale import FloatArray, as_number, show_label
 from accord.errors import DataWarning
 from accord.io.engines.cells import Column
@@ -44,14 +45,14 @@ DEFAULT_NAME = re.compile(r"(column_|V)?(\d+)")  # as pandas, polars and R name 
 CONFIRM = "layout='wide' (--layout wide) confirms that rows are subjects and columns are raters."
 
 
-def warn(message: str) -> str:
+def warn(message: str) -> Doubt:
     """Issue a `DataWarning` at the line that called accord, and return its message."""
     level = 1
     frame = sys._getframe()
     while frame.f_back is not None and frame.f_code.co_filename.startswith(PACKAGE):
         frame, level = frame.f_back, level + 1
     warnings.warn(message, DataWarning, stacklevel=level)
-    return message
+    return Doubt(message)
 
 
 def is_unlabelled(names: Sequence[str]) -> bool:

@@ -95,7 +95,13 @@ def from_sheet(
     import narwhals as nw
     from polars.exceptions import PolarsError
 
-    rules = replace(rules, decimal=sheet.decimal or rules.decimal, value_labels=sheet.value_labels)
+    rules = replace(
+        rules,
+        decimal=sheet.decimal or rules.decimal,
+        orders=sheet.orders,
+        measures=sheet.measures,
+        value_labels=sheet.value_labels,
+    )
     options = replace(options, layout=options.layout or sheet.layout)
     frame = nw.from_native(sheet.frame)
     try:
@@ -332,10 +338,19 @@ def _transpose(
     table: dict[str, Any] = {key: subjects}
     table.update(zip(raters, map(list, eager.select(subjects).rows()), strict=True))
     stated = replace(options, rater=None, item=key, layout=options.layout or "wide")
-    if rules.value_labels:  # each rater has cells of all former columns
-        pairs = tuple(pair for labels in rules.value_labels.values() for pair in labels)
-        rules = replace(rules, value_labels=dict.fromkeys(table, pairs))
-    return columns_as_frame(table), stated, rules
+    return columns_as_frame(table), stated, _transpose_rules(rules, list(table))
+
+
+def _transpose_rules(rules: CellRules, columns: Sequence[str]) -> CellRules:
+    """Return the rules of columns each of which has cells of all former columns."""
+    pairs = tuple(pair for labels in rules.value_labels.values() for pair in labels)
+    orders, measures = set(rules.orders.values()), set(rules.measures.values())
+    return replace(
+        rules,
+        orders=dict.fromkeys(columns, orders.pop()) if len(orders) == 1 else {},
+        measures=dict.fromkeys(columns, measures.pop()) if len(measures) == 1 else {},
+        value_labels=dict.fromkeys(columns, pairs) if pairs else {},
+    )
 
 
 def locate_error(

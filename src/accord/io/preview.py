@@ -81,7 +81,7 @@ class Preview:
             "roles": dict(p.roles),
             "categories": plain(list(p.scale.first(MAX_LISTED))),
             "category_count": p.q,
-            "level": p.scale.level,
+            "level": p.scale.measure or p.scale.level,
             "level_guessed": p.scale.guessed,
             "ratings": p.ratings,
             "missing": p.missing,

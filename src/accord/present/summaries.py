@@ -14,7 +14,7 @@ from accord.analysis.planning import StudyPlan
 from accord.analysis.sweeps import Sweep
 from accord.analysis.views import Details, Diagnosis
 from accord.base.plain import plain, plain_dict
-from accord.base.wording import capital, counted, percent, percentage, short
+from accord.base.wording import Doubt, capital, counted, percent, percentage, short
 from accord.inference.results import Agreement, Data, Estimate
 from accord.options import presets
 from accord.present.words import (
@@ -85,6 +85,7 @@ def report_summary(
             "coefficient": None if chosen is None else chosen.name,
         },
         "warnings": list(p.notes),
+        "doubts": doubtful(p.notes),
         "headline": headline(p, scale),
         "apa": apa(p),
         "methods": methods(p.leading_shown),
@@ -275,6 +276,7 @@ def comparison_summary(
         "kind": "comparison",
         "source": source,
         **found.to_dict(),
+        "doubts": doubtful(found.warnings),
         "headline": found.sentence,
         "sentences": found.sentences,
         "apa": f"{found.sentence} Tested by {ways}{drawn}; accord {found.version}.",
@@ -293,6 +295,7 @@ def evaluation_summary(
         "kind": "evaluation",
         "source": source,
         **facts,
+        "doubts": doubtful(found.warnings),
         "apa": _systems(found),
         "methods": evaluated(found),
         "references": _with_links(cite(*_of_metrics(found))),
@@ -333,7 +336,19 @@ def _systems(found: Verdict) -> str:
 
 def plain_summary(kind: str, result: Any, source: str = "") -> dict[str, Any]:
     """Return the plain values of a result, with its kind, version and source."""
-    return {"kind": kind, "accord": __version__, "source": source, **result.to_dict()}
+    facts = result.to_dict()
+    return {
+        "kind": kind,
+        "accord": __version__,
+        "source": source,
+        **facts,
+        "doubts": doubtful(facts.get("warnings", ())),
+    }
+
+
+def doubtful(warnings: Iterable[str]) -> list[str]:
+    """Notes that the data may have been read otherwise than they are meant."""
+    return [str(text) for text in warnings if isinstance(text, Doubt)]
 
 
 def plan_summary(result: StudyPlan) -> dict[str, Any]:

@@ -359,6 +359,7 @@ def _warnings(
     for label, part in found.items():
         for warning in part.warnings:
             common = all(warning in others for others in shared)
-            notes.append(warning if common or not label else f"{label}: {warning}")
+            kind = type(warning)
+            notes.append(warning if common or not label else kind(f"{label}: {warning}"))
     notes += [note for item in differences for note in item.notes]
     return tuple(dict.fromkeys(notes))

@@ -32,7 +32,7 @@ from accord.inference import (
     two_sided,
 )
 from accord.inference.analytic import degrees_of_freedom, small_sample
-from accord.inference.choice import large_sample
+from accord.inference.choice import large_sample, paired_draws
 from accord.inference.contrast import (
     Contrast,
     by_draws,
@@ -94,7 +94,7 @@ class Contest:
         self.plan = plan
         self.seed = seed
         affordable = STEPS // sum(side.evaluation.work for side in self.sides)
-        self.replicates = plan.replicates or max(FEW_DRAWS, min(MANY_DRAWS, affordable))
+        self.replicates = plan.replicates or self._draw_count(affordable)
         self.method = plan.method or self._suited(affordable)
         if self.method == "dirichlet" and self._not_smooth:
             self.method = "influence"
@@ -112,6 +112,12 @@ class Contest:
         return self.method in ("dirichlet", "bootstrap", "permutation") or (
             self.method == "differ" and gaps
         )
+
+    def _draw_count(self, affordable: int) -> int:
+        """Number of draws; of the same subjects as many as `evaluate` makes."""
+        if self.whole is not None and self._known:
+            return paired_draws([self.sides[k].evaluation for k in self._known])
+        return max(FEW_DRAWS, min(MANY_DRAWS, affordable))
 
     def _suited(self, affordable: int) -> str:
         """Draws for samples that are not large, where they can be afforded at all.

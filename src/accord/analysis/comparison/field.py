@@ -134,8 +134,11 @@ def _inside(
         patterns = patterns.select(list(everyone))  # who is in no panel has no say
     patterns = replace(patterns, roles={})  # panels were chosen: a note on their roles says nothing
     found = {name: panel_of(patterns, own) for name, own in panels.items()}  # refuses strangers
-    patterns, rounded = (patterns, False) if gold is None else round_to_marks(patterns, [gold])
+    rounded = False
     if gold is not None:
+        patterns, rounded = round_to_marks(patterns, [gold])
+        shared = dict.fromkeys(name for own in panels.values() for name in own)
+        patterns = panel_of(patterns, list(shared)).patterns  # the records that evaluate draws
         found = {name: panel_of(patterns, own) for name, own in panels.items()}
     warnings = list(patterns.warnings)
     if rounded:

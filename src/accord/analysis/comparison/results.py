@@ -9,7 +9,7 @@ from typing import Any
 
 from accord.base.plain import plain, plain_dict
 from accord.base.showing import Shown
-from accord.base.wording import capital, p_text, percent, short
+from accord.base.wording import capital, difference_digits, p_text, percent, short
 from accord.inference.results import Data, Estimate, Interval
 
 __all__ = ["Comparison", "Difference", "Equivalence", "Homogeneity"]
@@ -305,24 +305,28 @@ def _sentence(d: Difference) -> str:
     what = d.first.title if d.first.name == d.second.name else "agreement"
     if d.reason is not None:
         return f"{d.a} and {d.b} cannot be compared: {d.reason}."
-    first, second = f"{d.a} ({short(d.first.value)})", f"{d.b} ({short(d.second.value)})"
+    low, high = d.interval
+    digits = difference_digits(d.value, low, high)
+    first = f"{d.a} ({short(d.first.value, digits)})"
+    second = f"{d.b} ({short(d.second.value, digits)})"
     level = percent(d.interval.confidence)
     tested = p_text(d.p_value)
     if not math.isnan(d.p_adjusted) and abs(d.p_adjusted - d.p_value) > 1e-12:
         tested += f" ({p_text(d.p_adjusted, adjusted=True)})"
     deciding = d.p_value if math.isnan(d.p_adjusted) else d.p_adjusted
-    low, high = d.interval
     if deciding < 1 - d.interval.confidence:
         if d.value < 0:  # the higher one comes first, so the difference is positive
             first, second, low, high = second, first, -high, -low
         text = (
-            f"{capital(what)} is higher for {first} than for {second} by {short(abs(d.value))}, "
-            f"{level} CI [{short(low)}, {short(high)}], {tested}."
+            f"{capital(what)} is higher for {first} than for {second} by "
+            f"{short(abs(d.value), digits)}, {level} CI "
+            f"[{short(low, digits)}, {short(high, digits)}], {tested}."
         )
     else:
         text = (
             f"{capital(what)} was not shown to differ between {first} and {second}: difference "
-            f"({d.a} − {d.b}) {short(d.value)}, {level} CI [{short(low)}, {short(high)}], {tested}."
+            f"({d.a} − {d.b}) {short(d.value, digits)}, {level} CI "
+            f"[{short(low, digits)}, {short(high, digits)}], {tested}."
         )
     if d.equivalence is None:
         return text

@@ -11,15 +11,15 @@ import numpy as np
 
 from accord.analysis.evaluation.measuring import Measured, is_drawn
 from accord.analysis.evaluation.results import SystemComparison
+from accord.analysis.evaluation.scores import Scores
 from accord.base.plain import plain
-from accord.data.patterns import Patterns
+from accord.data.panel import Panel
 from accord.data.scale import FloatArray
 from accord.inference import (
-    fewer,
     holm,
 )
 from accord.inference.analytic import DUST
-from accord.inference.choice import draw_count, draw_steps
+from accord.inference.choice import paired_draws
 from accord.inference.contrast import Contrast, by_draws, by_standard_error
 from accord.inference.quantities import se_method, unit_freedom
 from accord.options import InferenceOptions, resolve_seed
@@ -34,11 +34,11 @@ UNLIKE = (
 
 
 def contests(
-    done: Measured, names: Sequence[str], whole: Patterns, settings: InferenceOptions
+    done: Measured, names: Sequence[str], scores: Scores, settings: InferenceOptions
 ) -> list[SystemComparison]:
     """Differences of all pairs in one metric; p-values are adjusted over the pairs."""
     pairs = list(combinations(range(len(names)), 2))
-    found = gaps(done, pairs, whole, settings)
+    found = gaps(done, pairs, scores, settings)
     adjusted = holm(np.array([gap.p_value for gap in found], dtype=np.float64))
     return [
         SystemComparison(
@@ -58,18 +58,18 @@ def contests(
 
 
 def gaps(
-    done: Measured, pairs: Sequence[tuple[int, int]], whole: Patterns, settings: InferenceOptions
+    done: Measured, pairs: Sequence[tuple[int, int]], scores: Scores, settings: InferenceOptions
 ) -> list[Contrast]:
     """Differences of pairs of contenders.
 
     By draws where the intervals of both are, so that this and a comparison of the same two say the
     same; else by the jackknife, or by influence values.
     """
-    drawn = _drawn(done, sorted({k for pair in pairs for k in pair}), whole, settings)
+    drawn = _drawn(done, sorted({k for pair in pairs for k in pair}), scores, settings)
     found = []
     for a, b in pairs:
         n = min(done.n[a], done.n[b])
-        df = unit_freedom(whole, n)
+        df = unit_freedom(scores.whole, n)
         difference, se = _difference(done, a, b)
         if a in drawn and b in drawn:
             found.append(by_draws(difference, drawn[a], drawn[b], se, df))
@@ -101,9 +101,12 @@ def _difference(done: Measured, a: int, b: int) -> tuple[float, float]:
 
 
 def _drawn(
-    done: Measured, contenders: Sequence[int], whole: Patterns, settings: InferenceOptions
+    done: Measured, contenders: Sequence[int], scores: Scores, settings: InferenceOptions
 ) -> dict[int, tuple[FloatArray, FloatArray]]:
-    """Draws of those whose interval is by draws, with the same weights of the subjects."""
+    """Draws of those whose interval is by draws, with the same weights of the subjects.
+
+    Subjects are drawn as records of marks, as in a comparison with the same gold standard.
+    """
     known = {
         k: q
         for k, q in ((k, done.quantities[k]) for k in contenders)
@@ -111,10 +114,11 @@ def _drawn(
     }
     if len(known) < 2:
         return {}
-    widest = max(len(whole), *(q.family.work for q in known.values()))
-    draws = fewer(draw_count(settings), 2 * draw_steps(settings) / (widest * len(known)))
-    seed = resolve_seed(settings.seed)
-    return {k: q.family.side(q.evaluation, whole, draws, seed, k) for k, q in known.items()}
+    draws = paired_draws([q.evaluation for q in known.values()])
+    seed, whole = resolve_seed(settings.seed), scores.whole
+    systems_only = max(contenders) < len(scores.systems)
+    common = scores.marked if systems_only else Panel(whole, whole, np.arange(len(whole)))
+    return {k: q.family.side(q.evaluation, common, draws, seed, k) for k, q in known.items()}
 
 
 def ranking(

@@ -184,7 +184,7 @@ class _Judgement:
                     own = self._by_person(done)
                     for k, worse in enumerate(self._degradation(own)):
                         degradation[k].append(worse)
-            rows = contests(done, self.names, self.scores.whole, self.settings)
+            rows = contests(done, self.names, self.scores, self.settings)
             comparisons += rows
             if name == self.headline:
                 order = ranking(done, self.names, rows, LEVEL)
@@ -257,7 +257,7 @@ class _Judgement:
                 se_method=se_method(done.quantities[k], done.quantities[other]),
             )
             for (k, other), gap in zip(
-                pairs, gaps(done, pairs, self.scores.whole, self.settings), strict=True
+                pairs, gaps(done, pairs, self.scores, self.settings), strict=True
             )
         ]
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TypeAlias
 
 import numpy as np
 
 from accord.data.panel import Panel
-from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray
 from accord.inference import DrawnTails, batches, drawn_side, drawn_tails
 from accord.inference.choice import draw_count, draw_steps
@@ -66,14 +64,17 @@ class Family:
         return self._tails[key]
 
     def side(
-        self, evaluation: Evaluation, whole: Patterns, draws: int, seed: int, number: int
+        self, evaluation: Evaluation, common: Panel, draws: int, seed: int, number: int
     ) -> Sides:
-        """Draws of a member for low claims and for high ones, with weights that all sides share."""
+        """Draws of a member for low claims and for high ones, with weights that all sides share.
+
+        ``common`` is the panel of all sides, of the same whole as that of the family.
+        """
         key = evaluation.coefficient.name, draws, seed, number
         if key not in self._sides:
             members = [e for e in self._members.values() if np.isfinite(e.value)]
-            panel = replace(self._panel, whole=whole)
-            spans = batches(draws, max(len(whole), self.work))
+            panel = self._panel.within(common)
+            spans = batches(draws, max(len(common.patterns), self.work))
             low, high = drawn_side(members, panel, spans, draws, seed, number)
             for k, e in enumerate(members):
                 self._sides[e.coefficient.name, draws, seed, number] = low[k], high[k]

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from accord.analysis.evaluation.results import GroupFinding, SystemComparison, SystemReport
-from accord.base.wording import p_text, percentage, short, with_limits
+from accord.base.wording import difference_text, p_text, percentage, short, with_limits
 from accord.data.scale import show_label
 from accord.options import presets
 from accord.statistics import MEASURES, Measure
@@ -58,7 +58,7 @@ def _pair(row: SystemComparison, metric: Measure, *, adjusted: bool) -> str:
     """State the difference of two systems, its sign as the sentence has it."""
     tested = p_text(row.p_adjusted, adjusted=adjusted)
     if row.p_adjusted > LEVEL:
-        ends = with_limits(row.difference, row.lower, row.upper)
+        ends = difference_text(row.difference, row.lower, row.upper)
         return (
             f"{row.a} and {row.b} are not significantly different: difference in "
             f"{metric.contrast} ({row.a} − {row.b}) {ends}, {tested}."
@@ -66,7 +66,7 @@ def _pair(row: SystemComparison, metric: Measure, *, adjusted: bool) -> str:
     first_better = (row.difference > 0) == (metric.better == "more")
     better, worse = (row.a, row.b) if first_better else (row.b, row.a)
     low, high = (row.lower, row.upper) if row.difference > 0 else (-row.upper, -row.lower)
-    ends = with_limits(abs(row.difference), low, high)
+    ends = difference_text(abs(row.difference), low, high)
     return (
         f"{better} is better than {worse} by {ends} ({metric.title}, {metric.direction}; {tested})."
     )
@@ -181,13 +181,14 @@ def _below_people(system: SystemReport, ceiling: SystemReport, headline: str) ->
     numbers = f"{MEASURES[headline].title} {short(single)}{each} against {short(people)}"
     if row.upper < 0:
         words = f"{system.name} agrees with people less than they agree with each other"
-        ends = f"lower by {with_limits(-row.value, -row.upper, -row.lower)}"
+        ends = f"lower by {difference_text(-row.value, -row.upper, -row.lower)}"
     elif row.lower > 0:
         words = f"{system.name} agrees with people more than they agree with each other"
-        ends = f"higher by {with_limits(row.value, row.lower, row.upper)}"
+        ends = f"higher by {difference_text(row.value, row.lower, row.upper)}"
     else:
         words = f"{system.name} is not significantly different from another person"
-        ends = f"difference ({system.name} − people) {with_limits(row.value, row.lower, row.upper)}"
+        gap = difference_text(row.value, row.lower, row.upper)
+        ends = f"difference ({system.name} − people) {gap}"
     return [f"{words}: {numbers}, {ends}."]
 
 

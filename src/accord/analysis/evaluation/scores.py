@@ -14,6 +14,7 @@ from accord.analysis.evaluation.score_panel import ScorePanel
 from accord.base.wording import count_text, percentage
 from accord.data.columns import Codes
 from accord.data.marks import Grid
+from accord.data.panel import Panel, panel_of
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray, IntArray, Scale, show_label, stated_level
 from accord.errors import InputError, OptionError, UnknownNameError
@@ -137,6 +138,20 @@ class Scores:
         )
 
     @cached_property
+    def marked(self) -> Panel:
+        """Panel of the marks of truth and systems: subjects with equal marks are one record."""
+        named = {column.name: column.codes for column in (self.gold, *self.systems)}
+        assert self.scale is not None
+        marks = replace(
+            self.whole,
+            scale=self.scale,
+            raters=tuple(named),
+            columns=Codes(np.column_stack(list(named.values())), self.scale.size),
+            subjects=None,
+        )
+        return panel_of(marks, marks.raters)
+
+    @cached_property
     def left_out(self) -> FloatArray | None:
         """(U, P) subjects of each pattern without each unit in turn; None if there are many."""
         return jackknife_weights(self.whole)
@@ -148,8 +163,8 @@ class Scores:
             known = ~np.isnan(self.gold.values)
             times = self.whole.multiplicity[known]
             middle = float(times @ self.gold.values[known] / times.sum())
-            same = np.full(len(self.whole), middle)
-            return Column(f"always {middle:.3g}", same, self.gold.codes, True)
+            name = f"always {show_label(float(f'{middle:.3g}'))}"  # without an exponent
+            return Column(name, np.full(len(self.whole), middle), self.gold.codes, True)
         rated = self.gold.codes >= 0
         times = np.bincount(self.gold.codes[rated], weights=self.whole.multiplicity[rated])
         code = int(np.argmax(times))

@@ -260,7 +260,7 @@ def _leaderboard(
     order = sorted(known, key=lambda k: done.measure.badness(float(done.values[k])))
     order += [k for k in range(len(names)) if k not in known]
     best = order[0]
-    from_best = gaps(done, [(k, best) for k in order[1:]], whole, settings)
+    from_best = gaps(done, [(k, best) for k in order[1:]], scores, settings)
     adjusted = holm(np.array([gap.p_value for gap in from_best], dtype=np.float64))
     found = []
     for place, k in enumerate(order):

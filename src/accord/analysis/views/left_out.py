@@ -79,8 +79,10 @@ def leave_one_out(
             f"leaving one rater out needs three or more whose ratings are kept apart; here there "
             f"are {patterns.r}."
         )
-    estimator = PanelEstimator(patterns, find(coefficient), weights, settings)
-    whole = estimator.single(patterns).value
+    entry = find(coefficient)
+    estimator = PanelEstimator(patterns, entry, weights, settings)
+    no_draws = InferenceOptions(ci="t")  # of all raters, only the value is needed
+    whole = PanelEstimator(patterns, entry, weights, no_draws).single(patterns).value
     results = []
     for name, estimate in zip(patterns.raters, _batches(patterns, estimator), strict=True):
         rest = estimate or estimator.single(patterns.without(name))

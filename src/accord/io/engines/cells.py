@@ -51,6 +51,12 @@ class CellRules:
         Order of the categories that is part of the type of a categorical column.
     levels
         Level of each response, if the responses have different levels.
+    orders
+        Categories, in order, of the columns that a file declares as ordered.
+    measures
+        Level of the columns for which a file declares one, which does not count as stated.
+    measure
+        Level that the file declares for the columns that are read; None if they differ in it.
     value_labels
         (label, code) pairs of the columns of a file whose cells are labels of codes.
     codes
@@ -65,6 +71,9 @@ class CellRules:
     level: Level | None = None
     order: Sequence[Any] | None = None
     levels: tuple[Level, ...] = ()
+    orders: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    measures: Mapping[str, Level] = field(default_factory=dict)
+    measure: Level | None = None
     value_labels: Mapping[str, tuple[tuple[str, float], ...]] = field(default_factory=dict)
     codes: Mapping[str, frozenset[float]] = field(default_factory=dict)
     parts: tuple[CellRules, ...] = ()
@@ -253,6 +262,11 @@ def _encode_labels(
 def _label_warnings(cells: Sequence[Any], scale: Scale, rules: CellRules) -> tuple[str, ...]:
     """Return warnings about labels that may be mistakes in the data."""
     warnings = []
+    if scale.measure is not None:
+        warnings.append(
+            f"the file declares the level of the ratings: {scale.measure}. That decides what a "
+            "report shows first; to use it in functions, state the level."
+        )
     if rules.codes and _codes_contradict(scale, rules):
         warnings.append(
             "the value labels of the rater columns contradict each other, so the order of the "
@@ -316,7 +330,8 @@ def _scale(distinct: Sequence[Any] | npt.NDArray[Any], rules: CellRules) -> Scal
     if rules.categories is not None:
         return Scale.declare(rules.categories, level=rules.level)
     codes = None if isinstance(distinct, np.ndarray) else _codes_of(distinct, rules)
-    return Scale.observed(distinct, level=rules.level, ordered=rules.order, codes=codes)
+    scale = Scale.observed(distinct, level=rules.level, ordered=rules.order, codes=codes)
+    return replace(scale, measure=rules.measure) if scale.guessed else scale
 
 
 def _codes_of(labels: Sequence[Any], rules: CellRules) -> dict[str, float] | None:

@@ -271,8 +271,12 @@ def with_order(frame: Frame, columns: Sequence[Sequence[str]], rules: CellRules)
     return parts[0] if len(parts) == 1 else replace(rules, parts=parts)
 
 
-def _ordered_categories(frame: Frame, name: str, dtype: Any) -> tuple[Any, ...] | None:
+def _ordered_categories(
+    frame: Frame, name: str, dtype: Any, rules: CellRules
+) -> tuple[Any, ...] | None:
     """Return the categories of an ordered categorical column; None if it has no order."""
+    if name in rules.orders:
+        return rules.orders[name]
     if isinstance(dtype, nw.Enum):
         return tuple(dtype.categories)
     if not isinstance(dtype, nw.Categorical) or not frame.implementation.is_pyarrow():
@@ -285,7 +289,9 @@ def _ordered_categories(frame: Frame, name: str, dtype: Any) -> tuple[Any, ...] 
 def _with_order_of(frame: Frame, columns: Sequence[str], rules: CellRules) -> CellRules:
     """Return the rules of one response; an order is used if all its columns have the same."""
     schema = frame.collect_schema()  # once, because a wide table may have thousands of columns
-    orders = {_ordered_categories(frame, name, schema[name]) for name in columns}
+    measures = {rules.measures.get(name) for name in columns}
+    rules = replace(rules, measure=measures.pop() if len(measures) == 1 else None)
+    orders = {_ordered_categories(frame, name, schema[name], rules) for name in columns}
     order = orders.pop()
     if orders or order is None:
         return rules.with_codes(columns)

@@ -1,14 +1,27 @@
-"""Parquet files."""
+"""Parquet files.
+
+Polars reads an ordered categorical column of pandas or Arrow without its order, which only the
+dictionary in the file has. PyArrow, where it is installed, reads that.
+"""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
+from accord.data.scale import Level
 from accord.errors import NotATableError
 from accord.io.readers.registry import Head, matches, reader
 from accord.io.readers.sheet import Dialect, Sheet
 
-__all__ = ["read_parquet"]
+__all__ = ["parquet_files", "parquet_orders", "read_parquet"]
+
+WITHOUT_ORDER = (
+    "ordered categories, whose order cannot be read without PyArrow. Install pyarrow, or list the "
+    "categories in order (categories)."
+)
 
 
 def _is_parquet(head: Head) -> bool:
@@ -24,12 +37,73 @@ def read_parquet(path: Path, _: Dialect) -> Sheet:
     """Scan a Parquet file, all files of a folder, or those that match a pattern."""
     import polars as pl
 
-    files = sorted(path.rglob("*.parquet")) if path.is_dir() else matches(path) or [path]
+    files = parquet_files(path)
     frame = pl.scan_parquet(files, glob=False)
     try:
-        frame.collect_schema()
+        kinds = frame.collect_schema()
     except pl.exceptions.PolarsError as error:
         raise NotATableError(
             f"the file begins like Parquet and cannot be read as such: {error}", file=str(path)
         ) from error
-    return Sheet(frame, str(path))
+    declared = _declared_ordered(files[0])
+    measures: dict[str, Level] = {
+        name: "ordinal" for name in declared if name in kinds and kinds[name].is_numeric()
+    }
+    words = [name for name, kind in kinds.items() if kind == pl.Categorical]
+    orders = parquet_orders(files, words)
+    lost = [name for name in words if name in declared] if orders is None else []
+    notes = (f"{', '.join(lost)}: {WITHOUT_ORDER}",) if lost else ()
+    return Sheet(frame, str(path), notes=notes, orders=orders or {}, measures=measures)
+
+
+def parquet_files(path: Path) -> list[Path]:
+    """Files that a path stands for: one, all of a folder, or those that a pattern names."""
+    return sorted(path.rglob("*.parquet")) if path.is_dir() else matches(path) or [path]
+
+
+def _declared_ordered(file: Path) -> set[str]:
+    """Columns that pandas wrote as ordered categoricals."""
+    import polars as pl
+
+    about = json.loads(pl.read_parquet_metadata(file).get("pandas", "{}"))
+    columns: list[dict[str, Any]] = about.get("columns", [])
+    return {own["name"] for own in columns if (own.get("metadata") or {}).get("ordered")}
+
+
+def parquet_orders(
+    files: Sequence[Path], columns: Sequence[str] | None = None
+) -> dict[str, tuple[Any, ...]] | None:
+    """Categories, in order, of the ordered columns on which all files agree.
+
+    Parameters
+    ----------
+    files
+        Parquet files.
+    columns
+        Columns to look at; all if not given.
+
+    Returns
+    -------
+    dict or None
+        None if PyArrow, which reads them, is not installed.
+    """
+    if columns is not None and not columns:
+        return {}
+    try:
+        import pyarrow.parquet as pq
+    except ImportError:
+        return None
+    found: list[dict[str, tuple[Any, ...]]] = []
+    for file in files:
+        with pq.ParquetFile(file) as opened:
+            names = [
+                field.name
+                for field in opened.schema_arrow
+                if getattr(field.type, "ordered", False)
+                and (columns is None or field.name in columns)
+            ]
+            first = next(opened.iter_batches(batch_size=1, columns=names), None)
+            if first is not None:
+                found.append({n: tuple(first.column(n).dictionary.to_pylist()) for n in names})
+    one, *others = found or [{}]
+    return {n: order for n, order in one.items() if all(own.get(n) == order for own in others)}

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from accord.data.patterns import Role
+from accord.data.scale import Level
 
 if TYPE_CHECKING:
     import polars as pl
@@ -59,6 +60,10 @@ class Sheet:
         different texts are different numbers. Collecting it fails if a later cell is no number.
     line_of
         Index of a row of data → its line in the file, if rows may take several lines.
+    orders
+        Categories, in order, of each column that the file declares as ordered.
+    measures
+        Level of measurement of each column for which the file declares one.
     value_labels
         (label, code) pairs of each column whose cells are labels of codes.
     """
@@ -75,4 +80,6 @@ class Sheet:
     faults: tuple[type[Exception], ...] = ()
     numbers: Numbers | None = None
     line_of: Callable[[int], int] | None = None
+    orders: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    measures: Mapping[str, Level] = field(default_factory=dict)
     value_labels: Mapping[str, tuple[tuple[str, float], ...]] = field(default_factory=dict)

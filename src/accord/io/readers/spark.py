@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import Any
 
 from accord.base.wording import first_line
 from accord.errors import EngineError, MissingExtraError, NotATableError, OptionError
+from accord.io.readers.parquet import parquet_files, parquet_orders
 from accord.io.readers.sheet import Dialect, Sheet
 
 __all__ = ["read_with_spark"]
@@ -55,11 +57,18 @@ def read_with_spark(
     return Sheet(
         frame,
         path,
+        orders=_orders(path) if kind == "parquet" else {},
         first_row=2 if kind == "delimited" and header else 1,
         decimal=dialect.decimal,
         dialect=dialect,
         faults=faults,
     )
+
+
+def _orders(path: str) -> dict[str, tuple[Any, ...]]:
+    """Order of the categories in Parquet files of this machine, which Spark reads as text."""
+    there = Path(path)
+    return (parquet_orders(parquet_files(there)) or {}) if there.exists() else {}
 
 
 def _kind(path: str) -> str:

@@ -1,13 +1,14 @@
 """Files of SPSS, Stata and SAS (extra ``stats-files``).
 
-Value labels become the categories; the codes behind them are kept as their values.
+Value labels become the categories; the codes behind them are kept as their values. The measure that
+SPSS declares for a variable is kept as its level of measurement.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from accord.data.scale import as_number
+from accord.data.scale import Level, as_number
 from accord.errors import MissingExtraError, NotATableError
 from accord.io.readers.documents import series_of
 from accord.io.readers.registry import Head, reader
@@ -15,6 +16,7 @@ from accord.io.readers.sheet import Dialect, Sheet
 
 __all__ = ["read_sas", "read_spss", "read_stata"]
 
+MEASURES: dict[str, Level] = {"nominal": "nominal", "ordinal": "ordinal", "scale": "interval"}
 SAS = b"\x00" * 12 + b"\xc2\xea\x81\x60"
 
 
@@ -60,7 +62,12 @@ def _read(path: Path, function: str) -> Sheet:
         for name, column in columns.items()
     }
     codes = {name: _codes(own) for name, own in labels.items() if name in columns}
-    return Sheet(pl.DataFrame(cells).lazy(), str(path), value_labels=codes)
+    measures = {
+        name: MEASURES[measure]
+        for name, measure in about.variable_measure.items()
+        if measure in MEASURES and name in columns
+    }
+    return Sheet(pl.DataFrame(cells).lazy(), str(path), measures=measures, value_labels=codes)
 
 
 def _codes(labels: dict[object, str]) -> tuple[tuple[str, float], ...]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
-from accord.base.wording import percent, short
+from accord.base.wording import difference_digits, percent, short
 from accord.present.cells import ends, number, p_number, spread, words
 from accord.present.document import (
     Block,
@@ -22,11 +23,13 @@ from accord.present.document import (
 from accord.present.documents.shared import (
     closing,
     counts,
+    doubts,
     few,
     notes,
     only_with_blocks,
     stated,
 )
+from accord.present.words import digits_of
 
 __all__ = ["comparison_document"]
 
@@ -37,11 +40,12 @@ def comparison_document(summary: Mapping[str, Any], pictures: Mapping[str, Pictu
     level = percent(summary["confidence"])
     differences = (_differences(summary, level), *_undefined(summary), *pictures.values())
     sections = [
+        *doubts(summary),
         Section("differences", "Differences", differences),
         Section("margins", "Equivalence", _margins(summary)),
         Section("together", "All groups together", _together(summary)),
         Section("groups", "Estimates", (_estimates(summary, level),)),
-        *notes(summary["warnings"]),
+        *notes(summary),
         *closing(summary),
     ]
     return Document(
@@ -74,8 +78,8 @@ def _estimates(summary: Mapping[str, Any], level: str) -> Table:
             (
                 words(group["group"] or "all subjects"),
                 words(e["title"]),
-                spread(e),
-                number(e["se"], 3),
+                spread(e, _digits(e["se"])),
+                number(e["se"], _digits(e["se"]) + 1),
             ),
         )
         for k, group in enumerate(summary["groups"])
@@ -88,6 +92,11 @@ def _estimates(summary: Mapping[str, Any], level: str) -> Table:
         Column("SE", "se"),
     )
     return Table.of(columns, rows)
+
+
+def _digits(se: float | None) -> int:
+    """Decimals of an estimate."""
+    return digits_of(math.nan if se is None else se)
 
 
 def _differences(summary: Mapping[str, Any], level: str) -> Table:
@@ -111,12 +120,14 @@ def _differences(summary: Mapping[str, Any], level: str) -> Table:
 
 def _difference(d: Mapping[str, Any], titles: Mapping[str, str]) -> tuple[Cell, ...]:
     same = d["coefficient"] == d["coefficient_b"]
+    known = (math.nan if d[k] is None else d[k] for k in ("difference", "lower", "upper"))
+    digits = difference_digits(*known)
     return (
         words(f"{d['a']} − {d['b']}"),
         words(titles.get(d["coefficient"], d["coefficient"]) if same else ""),
-        number(d["difference"], 3),
-        ends(d),
-        number(d["se"], 3),
+        number(d["difference"], max(3, digits)),
+        ends(d, digits),
+        number(d["se"], max(3, digits)),
         p_number(d["p_value"]),
         p_number(d["p_adjusted"]),
     )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from accord.base.wording import percent, short
+from accord.base.wording import difference_digits, percent, short
 from accord.data.scale import show_label
 from accord.options.presets import EXACT_AGREEMENT, HEADLINE
 from accord.present.cells import count, number, p_number, spread, words
@@ -23,7 +24,7 @@ from accord.present.document import (
     Words,
 )
 from accord.present.documents.marks import differences_table
-from accord.present.documents.shared import closing, few, notes, only_with_blocks, stated
+from accord.present.documents.shared import closing, doubts, few, notes, only_with_blocks, stated
 from accord.present.words import STAR, scored
 from accord.statistics import COEFFICIENTS, MEASURES
 
@@ -40,6 +41,7 @@ RUNS = (
 def evaluation_document(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -> Document:
     """Make the document of an evaluation."""
     sections = [
+        *doubts(summary),
         Section("metrics", "Metrics", (_metrics(summary), *pictures.values()), compact=True),
         Section(
             "differences",
@@ -50,7 +52,7 @@ def evaluation_document(summary: Mapping[str, Any], pictures: Mapping[str, Pictu
         Section("groups", "Subgroups", _groups(summary)),
         Section("runs", "Agreement between runs", _runs(summary["data"]["runs"])),
         *(_system(k, system) for k, system in enumerate(summary["systems"])),
-        *notes(summary["warnings"]),
+        *notes(summary),
         *closing(summary),
     ]
     return Document(
@@ -113,7 +115,16 @@ def _in_summary(name: str) -> bool:
 def _metric(item: Mapping[str, Any] | None, key: str = "") -> Cell:
     if item is None or item["value"] is None:
         return words(None, key)
-    return spread(item, mark="*" if item["flag"] else "", key=key)
+    measure = MEASURES.get(item["name"].removesuffix("_rounded"))
+    errors = measure is not None and measure.kind == "error"  # in the unit of the scores
+    digits = _digits(item, item["value"]) if errors else 2
+    return spread(item, digits, mark="*" if item["flag"] else "", key=key)
+
+
+def _digits(limits: Mapping[str, Any], value: float | None) -> int:
+    """Decimals of a difference, or of an error."""
+    known = (math.nan if v is None else v for v in (value, limits["lower"], limits["upper"]))
+    return difference_digits(*known)
 
 
 def _ranking(summary: Mapping[str, Any]) -> tuple[Block, ...]:
@@ -146,7 +157,7 @@ def _pairs(summary: Mapping[str, Any], contrast: str) -> Table:
             f"comparisons/{k}",
             (
                 words(f"{c['a']} − {c['b']}"),
-                spread({**c, "value": c["difference"]}),
+                spread({**c, "value": c["difference"]}, _digits(c, c["difference"])),
                 p_number(c["p_value"]),
                 p_number(c["p_adjusted"]),
             ),

@@ -8,6 +8,7 @@ from typing import Any
 from accord.present.cells import count
 from accord.present.document import Block, Document, Fact, Picture, Section
 from accord.present.documents.shared import (
+    doubts,
     few,
     method,
     notes,
@@ -47,8 +48,9 @@ def generalized_document(summary: Mapping[str, Any], pictures: Mapping[str, Pict
         _facts(summary),
         only_with_blocks(
             [
+                *doubts(summary),
                 Section("numbers", "Measure and test", numbers, compact=True),
-                *notes(summary["warnings"]),
+                *notes(summary),
                 method(_method(summary)),
             ]
         ),

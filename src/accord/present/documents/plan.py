@@ -33,7 +33,7 @@ def plan_document(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -
     """Make the document of a plan."""
     sections = [
         Section("choices", "Designs", (_choices(summary), *pictures.values()), compact=True),
-        *notes(summary["warnings"]),
+        *notes(summary),
         method(_method(summary)),
     ]
     return Document(

@@ -10,7 +10,7 @@ from accord.io.preview import IN_MEMORY
 from accord.io.readers import READERS
 from accord.present.cells import count, words
 from accord.present.document import Code, Column, Document, Fact, Picture, Row, Section, Table
-from accord.present.documents.shared import few, notes, only_with_blocks, stated
+from accord.present.documents.shared import doubts, few, notes, only_with_blocks, stated
 
 __all__ = ["preview_document"]
 
@@ -21,8 +21,9 @@ def preview_document(summary: Mapping[str, Any], pictures: Mapping[str, Picture]
     """Make the document of a preview."""
     command = (Code("With every option stated", summary["command"]),) if summary["flags"] else ()
     sections = [
+        *doubts(summary),
         Section("rows", "First rows", (*_rows(summary), *pictures.values())),
-        *notes(summary["warnings"]),
+        *notes(summary),
         Section("command", "The same with every option stated", command),
     ]
     return Document(

@@ -26,6 +26,7 @@ from accord.present.documents.shared import (
     closing,
     counts,
     data_facts,
+    doubts,
     notes,
     only_with_blocks,
     pictures_named,
@@ -48,8 +49,9 @@ INDICES = {
 def report_document(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -> Document:
     """Make the document of a report."""
     sections = [
+        *doubts(summary),
         Section("coefficients", "Coefficients", _coefficients(summary, pictures), compact=True),
-        *notes(_warnings(summary)),
+        *notes(summary, _of_groups(summary)),
         Section("diagnosis", "Prevalence and bias", _diagnosis(summary, pictures)),
         *_groups(summary),
         *view_sections(summary, pictures),
@@ -173,12 +175,14 @@ def _diagnosis(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -> t
     return (*blocks, *pictures_named(pictures, "prevalence"))
 
 
-def _warnings(summary: Mapping[str, Any]) -> list[str]:
-    warnings = list(summary["warnings"])
-    for group in summary.get("groups", ()):
-        own = [text for text in group["warnings"] if text not in warnings]
-        warnings += [f"{show_label(group['group'])}: {text}" for text in own]
-    return warnings
+def _of_groups(summary: Mapping[str, Any]) -> list[str]:
+    """Notes on single groups."""
+    return [
+        f"{show_label(group['group'])}: {text}"
+        for group in summary.get("groups", ())
+        for text in group["warnings"]
+        if text not in summary["warnings"]
+    ]
 
 
 def _explanations(summary: Mapping[str, Any]) -> tuple[Block, ...]:

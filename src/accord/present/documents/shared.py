@@ -26,6 +26,7 @@ __all__ = [
     "closing",
     "counts",
     "data_facts",
+    "doubts",
     "few",
     "method",
     "notes",
@@ -99,10 +100,21 @@ def counts(data: Mapping[str, Any]) -> str:
     return capital(text)
 
 
-def notes(warnings: Sequence[str]) -> list[Section]:
-    """Section of notes, if there are any."""
-    items = tuple(clean(capital(text)) for text in warnings)
-    return [Section("notes", "Notes", (Bullets(items),))] if items else []
+def doubts(summary: Mapping[str, Any]) -> list[Section]:
+    """Section of doubts about how the data were read, which comes before all others."""
+    return _listed("doubts", "Check how the data were read", summary["doubts"])
+
+
+def notes(summary: Mapping[str, Any], further: Sequence[str] = ()) -> list[Section]:
+    """Section of notes, if there are any, without those that are doubts."""
+    known = set(summary.get("doubts", ()))
+    own = [text for text in (*summary["warnings"], *further) if text not in known]
+    return _listed("notes", "Notes", own)
+
+
+def _listed(name: str, title: str, texts: Sequence[str]) -> list[Section]:
+    items = tuple(clean(capital(text)) for text in texts)
+    return [Section(name, title, (Bullets(items),))] if items else []
 
 
 def method(text: str) -> Section:

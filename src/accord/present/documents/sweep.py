@@ -9,7 +9,7 @@ from accord.base.wording import percent
 from accord.present.cells import count, number, p_number, spread, words
 from accord.present.document import Cell, Column, Document, Fact, Picture, Row, Section, Table
 from accord.present.documents.marks import differences_table
-from accord.present.documents.shared import few, notes, only_with_blocks, stated
+from accord.present.documents.shared import doubts, few, notes, only_with_blocks, stated
 from accord.statistics import MEASURES
 
 __all__ = ["sweep_document"]
@@ -18,13 +18,14 @@ __all__ = ["sweep_document"]
 def sweep_document(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -> Document:
     """Make the document of a sweep."""
     sections = [
+        *doubts(summary),
         Section("runs", "Runs", (_runs(summary), *pictures.values()), compact=True),
         Section(
             "differences",
             "Distribution of score differences",
             tuple(differences_table(summary["runs"], "runs")),
         ),
-        *notes(summary["warnings"]),
+        *notes(summary),
     ]
     return Document(
         "sweep",

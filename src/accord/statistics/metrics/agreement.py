@@ -33,8 +33,7 @@ def qwk_continuous(t: ScoreSums) -> Quantity:
 def alpha_interval(t: ScoreSums) -> Quantity:
     """1 - (2n-1) Σ(x-y)²/Σ over all pairs of the pooled scores: alpha at the interval level."""
     within = t.mean(t.difference**2)
-    pooled = (t.mean_x + t.mean_y) / 2
-    square = (t.mean(t.x**2) + t.mean(t.y**2)) / 2
-    spread = square - pooled * pooled
+    shift = t.mean(t.difference)
+    spread = (t.var_x + t.var_y) / 2 + shift * shift / 4
     correct = 1.0 - 1.0 / (2 * t.n)
     return 1.0 - within * correct / (2 * spread)
