@@ -1,7 +1,7 @@
 """Files of SPSS, Stata and SAS (extra ``stats-files``).
 
-Value labels become the categories; the codes behind them are kept as their values. The measure that
-SPSS declares for a variable is kept as its level of measurement.
+Value labels become the categories, and their codes the values. The measure that SPSS declares for a
+variable becomes its level of measurement.
 """
 
 from __future__ import annotations
@@ -53,18 +53,18 @@ def _read(path: Path, function: str) -> Sheet:
         files = "SPSS, Stata and SAS files"
         raise MissingExtraError(files, "stats-files", file=str(path)) from None
     try:
-        columns, about = getattr(pyreadstat, function)(str(path), output_format="dict")
+        columns, metadata = getattr(pyreadstat, function)(str(path), output_format="dict")
     except (pyreadstat.ReadstatError, pyreadstat.PyreadstatError, ValueError) as error:
         raise NotATableError(f"the file cannot be read: {error}.", file=str(path)) from None
-    labels = about.variable_value_labels
+    labels = metadata.variable_value_labels
     cells = {
         name: series_of([_label(value, labels.get(name, {})) for value in column])
         for name, column in columns.items()
     }
-    codes = {name: _codes(own) for name, own in labels.items() if name in columns}
+    codes = {name: _codes(pairs) for name, pairs in labels.items() if name in columns}
     measures = {
         name: MEASURES[measure]
-        for name, measure in about.variable_measure.items()
+        for name, measure in metadata.variable_measure.items()
         if measure in MEASURES and name in columns
     }
     return Sheet(pl.DataFrame(cells).lazy(), str(path), measures=measures, value_labels=codes)
