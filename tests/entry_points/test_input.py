@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 import accord
 from accord.cli import app
 from accord.errors import InvalidCountError, LayoutError, NotATableError, OptionError
-from accord.io.ambiguity import Reading
+from accord.io.ambiguity import suggest_other_reading
 from accord.present import rendered, summary_of
 
 COUNTS = [[45, 5], [5, 45]]
@@ -250,7 +250,7 @@ def test_three_raters_are_not_taken_for_triples():
     rng = np.random.default_rng(5)
     for _ in range(50):
         ratings = rng.integers(1, 5, (30, 3))
-        assert Reading(30, 3, lambda ratings=ratings: list(ratings.T)).doubt() is None
+        assert suggest_other_reading(30, 3, lambda ratings=ratings: list(ratings.T)) is None
     words = [["a", "a", "b"], ["a", "b", "b"], ["b", "b", "b"]] * 4
     assert accord.load(words).r == 3
 

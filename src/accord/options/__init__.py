@@ -1,4 +1,4 @@
-"""Options, each declared once: for the library, the command line and the page."""
+"""Options, each declared once for the library, the command line and the web page."""
 
 from accord.options.comparison import CompareOptions, SideOptions
 from accord.options.declaration import Option, Progress, declared, defaults

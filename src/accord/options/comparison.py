@@ -52,8 +52,9 @@ class CompareOptions:
         "Test; dirichlet if not given, and influence for large samples, where both agree.",
         doc="Test: ``dirichlet`` (posterior draws, which also hold for small samples and high "
         "agreement), ``influence`` (t test by joint influence values), ``bootstrap``, "
-        "``permutation`` (subjects change groups, or panels change places), and for independent "
-        "groups ``differ`` (Berry and Mielke's) and ``cicchetti_heavens`` (Cohen's kappa). If not "
+        "``permutation`` (of subjects between groups, or of panels within subjects), and for "
+        "independent groups ``differ`` (Berry and Mielke's) and ``cicchetti_heavens`` (Cohen's "
+        "kappa). If not "
         "given: dirichlet; influence for large samples, where both agree, and for two coefficients "
         "of the same ratings.",
         choices=METHODS,
@@ -95,6 +96,6 @@ class CompareOptions:
         check_declared(self)
 
     def progress_of(self, what: str) -> Callable[[int, int], None] | None:
-        """Return a function that reports the progress of one piece of work."""
+        """Return a function of (done, total) that reports the progress of one step."""
         report = self.progress
         return None if report is None else lambda done, total: report(what, done, total)

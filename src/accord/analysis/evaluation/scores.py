@@ -20,7 +20,7 @@ from accord.data.scale import FloatArray, IntArray, Scale, show_label, stated_le
 from accord.errors import InputError, OptionError, UnknownNameError
 from accord.inference.quantities import jackknife_weights
 from accord.io import load
-from accord.io.layouts import Cast, assign_roles
+from accord.io.layouts import RaterRoles, assign_roles
 
 __all__ = ["COMBINE", "Column", "Scores", "ends_of"]
 
@@ -100,7 +100,7 @@ class Scores:
         cast = (
             assign_roles([n for n in whole.raters if n not in stated], gold, whole.roles)
             if systems is None
-            else Cast(tuple(systems))
+            else RaterRoles(tuple(systems))
         )
         _check_roles(whole, [*gold, *second], cast)
         people = list(dict.fromkeys([*gold, *second, *cast.people]))
@@ -190,7 +190,7 @@ def _gold(whole: Patterns, gold: Sequence[str] | None) -> list[str]:
     return found
 
 
-def _check_roles(whole: Patterns, people: Sequence[str], cast: Cast) -> None:
+def _check_roles(whole: Patterns, people: Sequence[str], cast: RaterRoles) -> None:
     """Refuse names that are no raters, and data without a system."""
     for name in (*people, *cast.systems):
         if name not in whole.raters:

@@ -22,7 +22,7 @@ from accord.analysis.sweeps.runs import Runs, gathered, parameters_in
 from accord.base.forms import Count
 from accord.base.serialise import Record, written
 from accord.base.showing import Shown
-from accord.base.wording import amount, names_in
+from accord.base.wording import amount, split_names
 from accord.errors import OptionError
 from accord.inference import holm
 from accord.io.readers import Dialect
@@ -209,7 +209,7 @@ def sweep(
     """
     find_measure(metric)
     settings = InferenceOptions(confidence=confidence, seed=seed)
-    golds = names_in(gold)
+    golds = split_names(gold)
     files = [Path(p) for p in data] if _are_paths(data) else []
     if files or (isinstance(data, (str, os.PathLike)) and Path(data).is_dir()):
         own = {
@@ -217,21 +217,21 @@ def sweep(
         }
         there = gathered(
             files or Path(data),
-            [*golds, *names_in(second or ())],
+            [*golds, *split_names(second or ())],
             None if truth is None else Path(truth),
             Dialect(**own),
             loading.pop("item", None),
         )
-        chosen: list[str] | None = names_in(runs or ()) or list(there.parameters)
+        chosen: list[str] | None = split_names(runs or ()) or list(there.parameters)
     elif truth is not None:
         raise OptionError("truth is for runs in a folder.", option="truth")
     else:
-        there, chosen = Runs(data, {}), names_in(runs or ()) or None
+        there, chosen = Runs(data, {}), split_names(runs or ()) or None
     scores = Scores.read(
         there.table,
         gold=golds,
         systems=chosen,
-        second=names_in(second or ()),
+        second=split_names(second or ()),
         combine="mean",
         ends=ends_of(range),
         loading=loading,
