@@ -143,7 +143,7 @@ def _index() -> str:
     return f"""# Coefficients
 
 This page lists the coefficients. Each has a page with its formula, an example and references.
-[Which coefficient should I use?](../which.md) helps to choose.
+[Choosing a coefficient](../which.md) helps to choose.
 
 {table(["coefficient", "description", "symbol", "raters", "weights"], rows)}
 
@@ -325,5 +325,5 @@ def _peers(peers: Sequence[dict[str, str]]) -> list[str]:
             ["program", "its behaviour", "in accord"],
             [[peer["program"], escaped(peer["there"]), peer["here"]] for peer in peers],
         ),
-        "[Why does my number differ from …?](../differences.md) has examples.",
+        "[Differences from other programs](../differences.md) has examples.",
     ]

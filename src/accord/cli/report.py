@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from accord.cli.again import again
-from accord.cli.app import app, called, progress_bars
+from accord.cli.app import app, progress_bars, show_name
 from accord.cli.options import (
     Json,
     Out,
@@ -23,6 +22,7 @@ from accord.cli.options import (
     weights_of,
 )
 from accord.cli.output import is_page, publish, refuse_form, refuse_overwriting
+from accord.cli.reproduction import reproduction_of
 from accord.options import InferenceOptions, ReportOptions, defaults
 from accord.version import __version__
 
@@ -47,7 +47,7 @@ def report(
         ),
     ],
     loading: dict[str, Any],
-    typed: str,
+    command_line: str,
     options: dict[str, Any],
     chosen: dict[str, Any],
     weights: Weights = None,
@@ -64,14 +64,14 @@ def report(
     request = _Request(
         files, loading, names_of(chosen["coefficients"]), weights_of(weights), chosen["headline"],
         {**options, "options": {"pseudo_count": chosen["pseudo_count"]}},
-        scale, typed,
+        scale, command_line,
         closer=chosen["details"] or plots is not None or is_page(out),
         on_terminal=not as_json and out is None and plots is None,
     )  # fmt: skip
     with progress_bars() as progress:
         parts = {name: request.measured(name, progress) for name in request.questions()}
-    summary, pictures = request.published(parts)
-    publish(summary, pictures, as_json=as_json, out=out, plots=plots, details=chosen["details"])
+    summary, figures = request.published(parts)
+    publish(summary, figures, as_json=as_json, out=out, plots=plots, details=chosen["details"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class _Request:
     headline: str | None
     how: dict[str, Any]  # keywords of `agreement`
     scale: BenchmarkScale
-    typed: str  # the command line
+    command_line: str
     closer: bool
     on_terminal: bool  # which does not show all that other forms do
 
@@ -140,16 +140,16 @@ class _Request:
     def published(
         self, parts: Mapping[str | None, _Report]
     ) -> tuple[dict[str, Any], Callable[[], Any]]:
-        """Plain values of the reports, one for each question, and what draws their pictures."""
-        source = ", ".join(called(file) for file in self.files)
+        """Plain values of the reports, one for each question, and what draws their figures."""
+        source = ", ".join(show_name(file) for file in self.files)
         if tuple(parts) == (self.loading["question"],):
             ((question, part),) = parts.items()
-            repeat = self.reproduced(part, question, self.typed)
+            repeat = self.reproduced(part, question, self.command_line)
             summary = part.summary(self.scale, source, repeat)
-            return summary, lambda: part.pictures(self.weights, self.scale.name)
+            return summary, lambda: part.figures(self.weights, self.scale.name)
         several = []
         for name, part in parts.items():
-            command = f"{self.typed} --question {shlex.quote(str(name))}"
+            command = f"{self.command_line} --question {shlex.quote(str(name))}"
             summary = part.summary(self.scale, source, self.reproduced(part, name, command))
             several.append({"question": name, **summary})
         return {"accord": __version__, "source": source, "questions": several}, dict
@@ -168,7 +168,7 @@ class _Request:
             "weights": self.weights,
             **stated,
         }
-        return again(command, "agreement", self.files, keywords, loading=self.loading)
+        return reproduction_of(command, "agreement", self.files, keywords, loading=self.loading)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,9 +185,9 @@ class _Report:
 
         return report_summary(self.presented, scale, self.diagnosis, self.details, source, repeat)
 
-    def pictures(self, weights: Any, scale: str) -> Any:
-        from accord.present.figures import report_pictures
+    def figures(self, weights: Any, scale: str) -> Any:
+        from accord.present.figures import report_figures
 
-        return report_pictures(
+        return report_figures(
             self.patterns, self.presented.leading_shown, self.details, weights, scale
         )

@@ -222,7 +222,7 @@ class _Estimation:
         """What a reader of an estimate should know."""
         evaluation, drawn, tails = self.evaluations[k], self._replicates, self._drawn_tails[k]
         title, missing = evaluation.title, self._shown_errors[1][k]
-        notes = [*evaluation.table.weights.notes, *evaluation.terms.notes]
+        notes = [*evaluation.sums.weights.notes, *evaluation.terms.notes]
         notes += _error_notes(evaluation, self.settings)
         lost = 0 if drawn is None else int(np.isnan(drawn[k]).sum())
         if drawn is not None and 0 < lost < drawn.shape[1]:

@@ -26,18 +26,18 @@ READINGS: tuple[str, ...] = get_args(Reading)
 class SideOptions:
     """What the command ``accord compare`` compares with what, and by which coefficient."""
 
-    paired: bool = option(False, "Two files of the same subjects, matched by name.")
-    gold: str | None = option(None, "Rater whom each of the systems is compared with.")
+    paired: bool = option(False, "Whether two files have the same subjects, matched by name.")
+    gold: str | None = option(None, "Rater with whom each system is compared.")
     systems: str | None = option(
-        None, "Raters compared with the gold standard; all others but people."
+        None, "Raters compared with the gold standard; all others except people if not given."
     )
     coefficient: str | None = option(
         None,
-        f"Name, or several (accord list coefficients); {HEADLINE} if not given. Two of them and "
-        "one file: they are compared with each other.",
+        f"One or more coefficients (accord list coefficients); {HEADLINE} if not given. "
+        "Two coefficients and one file: they are compared with each other.",
         choices="accord.statistics:COEFFICIENTS",
     )
-    labels: str | None = option(None, "What to call the files: a,b.")
+    labels: str | None = option(None, "Labels of the files: a,b.")
 
     def __post_init__(self) -> None:
         check_declared(self)
