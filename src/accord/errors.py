@@ -111,6 +111,8 @@ class InputError(AccordError, ValueError):
         The offending value.
     remedy
         What to do about it.
+    option
+        The option that would remedy it, if there is one.
     """
 
     def __init__(
@@ -122,8 +124,10 @@ class InputError(AccordError, ValueError):
         column: str | None = None,
         value: object = None,
         remedy: str | None = None,
+        option: str | None = None,
     ) -> None:
         self.problem = problem
+        self.option = option
         self.file = file
         self.row = row
         self.column = column

@@ -245,11 +245,12 @@ def test_swapping_panels_by_brute_force():
     few = {key: list(column[:9]) for key, column in only("gold", "m1", "m2").items()}
     columns = {key: np.asarray(few[key]) for key in ("gold", "m1", "m2")}
 
+    def agreement(system):
+        table = np.column_stack([columns["gold"], system])
+        return accord.gwet_ac(table, categories=[0, 1, 2], ci="t").value
+
     def gap(first, second):
-        return (
-            accord.gwet_ac(np.column_stack([columns["gold"], first]), categories=[0, 1, 2]).value
-            - accord.gwet_ac(np.column_stack([columns["gold"], second]), categories=[0, 1, 2]).value
-        )
+        return agreement(first) - agreement(second)
 
     observed = gap(columns["m1"], columns["m2"])
     extreme = []

@@ -32,7 +32,7 @@ from accord.present.cells import number, share
 from accord.present.documents.shared import data_facts
 from accord.present.summaries import apa
 from accord.statistics import MEASURES
-from accord.web.fields import command_named
+from accord.web.fields import find_command
 from helpers.paths import EXAMPLES
 
 RNG = np.random.default_rng(3)
@@ -384,4 +384,4 @@ def test_commands_take_both_spellings(option):
 @pytest.mark.parametrize("name", ["coefficient", "coefficients"])
 def test_the_page_takes_both_spellings(name):
     for command, flag in (("report", "--coefficients"), ("compare", "--coefficient")):
-        assert command_named(command).arguments([(name, "gwet_ac")]) == [f"{flag}=gwet_ac"]
+        assert find_command(command).arguments([(name, "gwet_ac")]) == [f"{flag}=gwet_ac"]

@@ -159,7 +159,9 @@ def present(
     scheme = None if weights is None else scheme_named(weights)
     lead, other = _readings(patterns.scale, None if scheme is None else scheme.name)
     skipped = shown_only and _equality_is_rare(lead, patterns.q)
-    second, options = ([presets.EXACT_AGREEMENT], _without_draws(how)) if skipped else (coefficients, how)
+    second, options = coefficients, how
+    if skipped:
+        second, options = [presets.EXACT_AGREEMENT], _without_draws(how)
     beside, leading = None, patterns
     if other == "weighted":  # what was requested is exact agreement
         found = agreement(patterns, second, scheme, **options)

@@ -9,8 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from accord.cli.again import again
-from accord.cli.app import app, called, progress_bars
+from accord.cli.app import app, progress_bars, show_name
 from accord.cli.options import (
     Json,
     Out,
@@ -22,6 +21,7 @@ from accord.cli.options import (
     weights_of,
 )
 from accord.cli.output import is_page, publish, refuse_form, refuse_overwriting
+from accord.cli.reproduction import reproduction_of
 from accord.options import InferenceOptions, Option, defaults
 from accord.version import __version__
 
@@ -43,7 +43,7 @@ def report(
         ),
     ],
     loading: dict[str, Any],
-    typed: str,
+    command_line: str,
     options: dict[str, Any],
     weights: Weights = None,
     coefficients: Annotated[
@@ -87,15 +87,15 @@ def report(
         closer=details or plots is not None or is_page(out),
         on_terminal=not as_json and out is None and plots is None,
     )  # fmt: skip
-    source = ", ".join(called(file) for file in files)
+    source = ", ".join(show_name(file) for file in files)
     asked = request.questions()
     with progress_bars() as progress:
         parts = {question: request.measured(question, progress) for question in asked}
     if asked == (loading["question"],):
         (part,) = parts.values()
         publish(
-            part.summary(chosen_scale, source, request.reproduced(part, asked[0], typed)),
-            lambda: part.pictures(request.weights, scale),
+            part.summary(chosen_scale, source, request.reproduced(part, asked[0], command_line)),
+            lambda: part.figures(request.weights, scale),
             as_json=as_json,
             out=out,
             plots=plots,
@@ -108,7 +108,9 @@ def report(
             **part.summary(
                 chosen_scale,
                 source,
-                request.reproduced(part, name, f"{typed} --question {shlex.quote(str(name))}"),
+                request.reproduced(
+                    part, name, f"{command_line} --question {shlex.quote(str(name))}"
+                ),
             ),
         }
         for name, part in parts.items()
@@ -197,7 +199,7 @@ class _Request:
             "weights": self.weights,
             **stated,
         }
-        return again(command, "agreement", self.files, keywords, loading=self.loading)
+        return reproduction_of(command, "agreement", self.files, keywords, loading=self.loading)
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,9 +216,9 @@ class _Report:
 
         return report_summary(self.presented, scale, self.diagnosis, self.details, source, repeat)
 
-    def pictures(self, weights: Any, scale: str) -> Any:
-        from accord.present.figures import report_pictures
+    def figures(self, weights: Any, scale: str) -> Any:
+        from accord.present.figures import report_figures
 
-        return report_pictures(
+        return report_figures(
             self.patterns, self.presented.leading_shown, self.details, weights, scale
         )

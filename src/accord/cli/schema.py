@@ -1,4 +1,4 @@
-"""``accord schema``: what the JSON of a report looks like, for programs that read it."""
+"""``accord schema``: the JSON Schema of a result, for programs that read it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["schema"]
 
 
 class Kind(StrEnum):
-    """What has a published form."""
+    """A kind of result with a schema."""
 
     report = "report"
     comparison = "comparison"
@@ -22,11 +22,9 @@ class Kind(StrEnum):
 
 @app.command()
 def schema(
-    kind: Annotated[
-        Kind, typer.Argument(metavar="report|comparison|evaluation", help="Of which JSON.")
-    ],
+    kind: Annotated[Kind, typer.Argument(metavar="KIND", help="report, comparison or evaluation.")],
 ) -> None:
-    """Print the JSON Schema of what report, compare or evaluate print with --json."""
+    """Print the JSON Schema of the --json output of report, compare or evaluate."""
     from accord.present import schema_of
 
     typer.echo(schema_of(kind.value), nl=False)

@@ -122,7 +122,7 @@ def _estimates(
     estimates = []
     for k, evaluation in enumerate(evaluations):
         entry, terms = evaluation.coefficient, evaluation.terms
-        notes = [*evaluation.table.weights.notes, *terms.notes]
+        notes = [*evaluation.sums.weights.notes, *terms.notes]
         notes += _error_notes(evaluation, settings)
         known, title = tails[k], evaluation.title
         unreliable = no_valid_method(settings, evaluation)

@@ -1,6 +1,6 @@
 """Presentation: results as documents, and documents in every form."""
 
-from accord.present.document import Document, Picture
+from accord.present.document import Document, Figure
 from accord.present.documents import documents_of, listing_document
 from accord.present.notebook import notebook
 from accord.present.renderers import FORMS, rendered
@@ -18,7 +18,7 @@ from accord.present.summaries import (
 __all__ = [
     "FORMS",
     "Document",
-    "Picture",
+    "Figure",
     "comparison_summary",
     "documents_of",
     "evaluation_summary",

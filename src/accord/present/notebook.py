@@ -1,4 +1,4 @@
-"""Results as notebooks show them: the headline and the tables of the document, or the picture."""
+"""Results as notebooks show them: the headline and the tables of the document, or the figure."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from accord.errors import AccordError
 from accord.inference import Differ
 from accord.inference.results import Agreement, Estimate
 from accord.io.preview import Preview
-from accord.present.document import Block, Code, Picture, Words
+from accord.present.document import Block, Code, Figure, Words
 from accord.present.documents import documents_of
 from accord.present.documents.report import estimates_table
 from accord.present.renderers import html
@@ -45,12 +45,12 @@ def notebook(result: Any) -> str:
 
 @singledispatch
 def shown(result: Any) -> Sequence[Block]:
-    """Blocks that a notebook shows of a result: its picture, if it has no document."""
+    """Blocks that a notebook shows of a result: its figure, if it has no document."""
     try:
         plots = import_module("accord.present.figures")
         figure, alt = plots.plot(result), plots.describe(result)
-        return [Picture("picture", "", alt, plots.as_svg(figure))]
-    except AccordError:  # no such picture, or the extra is not installed
+        return [Figure("figure", "", alt, plots.as_svg(figure))]
+    except AccordError:  # no such figure, or the extra is not installed
         return [Code("", repr(result))]
 
 

@@ -115,5 +115,5 @@ def _batches(patterns: Patterns, estimator: PanelEstimator) -> Iterator[Estimate
     step = max(2, BATCH_CELLS // len(patterns))
     for start in range(0, patterns.r, step):
         some = np.arange(start, min(start + step, patterns.r))
-        table = LeftOutSums(patterns, estimator.weights, some, counts)
-        yield from estimator.estimates(table)
+        sums = LeftOutSums(patterns, estimator.weights, some, counts)
+        yield from estimator.estimates(sums)

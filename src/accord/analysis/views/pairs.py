@@ -136,5 +136,5 @@ def _batches(
         yield from ((pair, None) for pair in combinations(range(patterns.r), 2))
         return
     for pairs, m in pair_counts(patterns, BATCH):
-        table = WeightedSums(both, estimator.weights, m)
-        yield from zip(pairs, estimator.estimates(table), strict=True)
+        sums = WeightedSums(both, estimator.weights, m)
+        yield from zip(pairs, estimator.estimates(sums), strict=True)

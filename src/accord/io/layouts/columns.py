@@ -118,6 +118,7 @@ def _long(
                     f"the long layout needs a column for the {role}; the columns are "
                     f"{listed(columns)}.",
                     remedy=f"Name it with the option {role!r}.",
+                    option=role,
                 )
             chosen[role] = free[0]
     names = None if request.raters is None else tuple(str(name) for name in request.raters)

@@ -17,7 +17,7 @@ from accord.present.document import (
     Detail,
     Document,
     Fact,
-    Picture,
+    Figure,
     Row,
     Section,
     Table,
@@ -38,11 +38,11 @@ RUNS = (
 )
 
 
-def evaluation_document(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -> Document:
+def evaluation_document(summary: Mapping[str, Any], figures: Mapping[str, Figure]) -> Document:
     """Make the document of an evaluation."""
     sections = [
         *doubts(summary),
-        Section("metrics", "Metrics", (_metrics(summary), *pictures.values()), compact=True),
+        Section("metrics", "Metrics", (_metrics(summary), *figures.values()), compact=True),
         Section(
             "differences",
             "Distribution of score differences",
