@@ -10,7 +10,7 @@ from accord.inference.analytic import (
 from accord.inference.batches import Progress, batches
 from accord.inference.bootstrap import bootstrap, resamples
 from accord.inference.differ import Differ, differ
-from accord.inference.dirichlet import drawn_tails, fewer
+from accord.inference.dirichlet import affordable_draws, posterior_tails
 from accord.inference.enumeration import (
     MOST_ARRANGEMENTS,
     arrangements,
@@ -19,45 +19,47 @@ from accord.inference.enumeration import (
     sampled_moments,
 )
 from accord.inference.homogeneity import holm, homogeneity
-from accord.inference.intervals import acceleration, confidence_interval, telling
+from accord.inference.intervals import acceleration, confidence_interval, effective_subjects
 from accord.inference.jackknife import jackknife
-from accord.inference.moments import Moments, moments_of, permutation_moments, seconds
+from accord.inference.moments import Moments, moments_of, permutation_moments, seconds_needed
 from accord.inference.null import null_standard_error
-from accord.inference.paired import drawn_difference, drawn_side
+from accord.inference.paired import difference_tails, side_draws
 from accord.inference.pearson import type_three_cdf
-from accord.inference.permutation import permutation_p_value
+from accord.inference.permutation import permutation_p_values
 from accord.inference.raters import rater_variance
-from accord.inference.shuffles import dealt_differences, shuffle_p_value, swapped_differences
+from accord.inference.shuffles import (
+    difference_p_value,
+    permuted_group_differences,
+    permuted_panel_differences,
+)
 from accord.inference.tails import (
-    DrawnTails,
+    PosteriorTails,
     StudentTails,
     difference_range,
     p_value,
     two_sided,
 )
-from accord.inference.tests import t_test
 
 __all__ = [
     "MOST_ARRANGEMENTS",
     "Differ",
-    "DrawnTails",
     "Moments",
+    "PosteriorTails",
     "Progress",
     "StudentTails",
     "acceleration",
+    "affordable_draws",
     "arrangements",
     "batches",
     "bootstrap",
     "confidence_interval",
     "covariance",
-    "dealt_differences",
     "differ",
+    "difference_p_value",
     "difference_range",
-    "drawn_difference",
-    "drawn_side",
-    "drawn_tails",
+    "difference_tails",
+    "effective_subjects",
     "enumerate_delta",
-    "fewer",
     "gwet_influence",
     "gwet_units",
     "holm",
@@ -68,17 +70,17 @@ __all__ = [
     "null_standard_error",
     "p_value",
     "permutation_moments",
-    "permutation_p_value",
+    "permutation_p_values",
+    "permuted_group_differences",
+    "permuted_panel_differences",
+    "posterior_tails",
     "rater_variance",
     "resamples",
     "sample_delta",
     "sampled_moments",
-    "seconds",
-    "shuffle_p_value",
+    "seconds_needed",
+    "side_draws",
     "standard_errors",
-    "swapped_differences",
-    "t_test",
-    "telling",
     "two_sided",
     "type_three_cdf",
 ]

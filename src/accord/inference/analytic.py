@@ -16,7 +16,7 @@ from accord.data.scale import FloatArray
 from accord.statistics import Evaluation
 
 __all__ = [
-    "DUST",
+    "ROUNDING_ERROR",
     "covariance",
     "degrees_of_freedom",
     "gwet_influence",
@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 
-DUST = 1e-12  # what is only rounding
+ROUNDING_ERROR = 1e-12  # what is only rounding
 
 
 def influence_matrix(evaluations: Sequence[Evaluation]) -> FloatArray:
@@ -87,7 +87,7 @@ def small_sample(units: float) -> float:
 def standard_errors(matrix: FloatArray) -> FloatArray:
     """Square roots of the diagonal; what is only rounding is 0."""
     errors = np.sqrt(np.maximum(np.diag(matrix), 0.0))
-    return np.where(errors < DUST, 0.0, errors)
+    return np.where(errors < ROUNDING_ERROR, 0.0, errors)
 
 
 def degrees_of_freedom(patterns: Patterns) -> float:

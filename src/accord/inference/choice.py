@@ -12,8 +12,8 @@ from typing import TypeAlias
 import numpy as np
 
 from accord.inference.analytic import degrees_of_freedom
-from accord.inference.dirichlet import FEW_DRAWS, fewer
-from accord.inference.intervals import acceleration, telling
+from accord.inference.dirichlet import FEW_DRAWS, affordable_draws
+from accord.inference.intervals import acceleration, effective_subjects
 from accord.options import InferenceOptions
 from accord.statistics import Evaluation
 
@@ -27,9 +27,11 @@ __all__ = [
     "paired_draws",
 ]
 
-LARGE = 2_000  # degrees of freedom from which,
-EVEN = 0.01  # acceleration below which, and
-TELLING = 100  # effective number of subjects from which t intervals agree with those by draws
+LARGE_SAMPLE = 2_000  # degrees of freedom from which,
+MAX_ACCELERATION = 0.01  # acceleration below which, and
+MIN_EFFECTIVE_SUBJECTS = (
+    100  # effective number of subjects from which t intervals agree with those by draws
+)
 MANY_VALUES = 512  # distinct scores; they hardly ever all agree
 MOST_STEPS = 20_000  # of one draw: a thousand then take seconds
 MOST_SHARES = 4_000  # categories summed over raters: a thousand draws then take a second
@@ -115,15 +117,15 @@ def paired_draws(evaluations: Sequence[Evaluation]) -> int:
     `compare`, `evaluate` and `sweep` draw as often, so that they give the same p-value.
     """
     affordable = PAIRED_STEPS // sum(e.work for e in evaluations)
-    return fewer(PAIRED_DRAWS, affordable)
+    return affordable_draws(PAIRED_DRAWS, affordable)
 
 
 def large_sample(evaluations: Sequence[Evaluation]) -> bool:
     """Whether samples are so large, and influence values so even, that t agrees with draws."""
     return all(
-        degrees_of_freedom(e.patterns) >= LARGE
-        and abs(acceleration(e)) < EVEN
-        and telling(e) >= TELLING
+        degrees_of_freedom(e.patterns) >= LARGE_SAMPLE
+        and abs(acceleration(e)) < MAX_ACCELERATION
+        and effective_subjects(e) >= MIN_EFFECTIVE_SUBJECTS
         for e in evaluations
     )
 

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from accord.data.scale import FloatArray
-from accord.inference.analytic import DUST
-from accord.inference.paired import drawn_difference
+from accord.inference.analytic import ROUNDING_ERROR
+from accord.inference.paired import difference_tails
 from accord.inference.results import Interval, Tails
-from accord.inference.tails import UNBOUNDED, DrawnTails, StudentTails, two_sided
+from accord.inference.tails import UNBOUNDED, PosteriorTails, StudentTails, two_sided
 
 __all__ = ["Contrast", "Draws", "by_draws", "by_joint_draws", "by_standard_error"]
 
@@ -73,7 +73,7 @@ def by_standard_error(
     so many ``pairs``.
     """
     tails = StudentTails(value, se if se > 0 else math.nan, df, range=limits)
-    if se == 0 and abs(value) < DUST:
+    if se == 0 and abs(value) < ROUNDING_ERROR:
         p = 1.0
     elif se == 0 and pairs is not None:
         p = min(1.0, 2.0 ** (1 - pairs))
@@ -91,7 +91,7 @@ def by_draws(
     limits: tuple[float, float] = UNBOUNDED,
 ) -> Contrast:
     """Return a difference with interval and test from posterior draws of both statistics."""
-    tails = drawn_difference(value, first, second, df, limits)
+    tails = difference_tails(value, first, second, df, limits)
     return Contrast(value, se, df, tails, two_sided(tails), "dirichlet", _ratio(value, se))
 
 
@@ -106,7 +106,7 @@ def by_joint_draws(
     """Return a difference of two statistics of one panel, which are drawn together."""
     drawn = np.concatenate([one - other for one, other in zip(first, second, strict=True)])
     drawn = drawn[np.isfinite(drawn)]
-    tails = DrawnTails(value, drawn, drawn, df, range=limits)
+    tails = PosteriorTails(value, drawn, drawn, df, range=limits)
     return Contrast(value, se, df, tails, two_sided(tails), "dirichlet", _ratio(value, se))
 
 

@@ -18,16 +18,16 @@ from accord.inference.enumeration import (
     enumerate_delta,
     sample_delta,
 )
-from accord.inference.moments import Moments, moments_of, permutation_moments, seconds
+from accord.inference.moments import Moments, moments_of, permutation_moments, seconds_needed
 from accord.inference.pearson import type_three_cdf
 from accord.options import InferenceOptions
 from accord.statistics.weights import Weights
 
-__all__ = ["MANY", "DeltaTest", "delta_test"]
+__all__ = ["DEFAULT_PERMUTATIONS", "DeltaTest", "delta_test"]
 
-MANY, LEAST = 10_000, 200  # arrangements drawn
+DEFAULT_PERMUTATIONS, LEAST = 10_000, 200  # arrangements drawn
 CELLS = 300_000_000  # ratings that are shuffled at most, all arrangements together
-PATIENCE = 120.0  # seconds that exact moments may take unless they are asked for
+MAX_SECONDS = 120.0  # seconds that exact moments may take unless they are asked for
 FEW = 10  # below so many subjects the authors do not trust the type III approximation
 SLACK = 1e-9  # arrangements that differ from the observed one only by rounding count as equal
 
@@ -87,8 +87,12 @@ def delta_test(
     replicates
         Arrangements to draw; as many as are quick if not given.
     """
-    exact = patterns.missing == 0 and (p_method == "moments" or seconds(patterns) < PATIENCE)
-    times = replicates or int(np.clip(CELLS // (patterns.n * patterns.r), LEAST, MANY))
+    exact = patterns.missing == 0 and (
+        p_method == "moments" or seconds_needed(patterns) < MAX_SECONDS
+    )
+    times = replicates or int(
+        np.clip(CELLS // (patterns.n * patterns.r), LEAST, DEFAULT_PERMUTATIONS)
+    )
     method = p_method or _suited_method(patterns, exact, times)
     values = None
     if method == "exact":
@@ -118,7 +122,7 @@ def _suited_method(patterns: Patterns, exact: bool, times: int) -> str:
     whole = not np.any(patterns.multiplicity % 1)
     if patterns.n < FEW and whole and arrangements(patterns) <= MOST_ARRANGEMENTS:
         return "exact"
-    return "moments" if exact or times < MANY else "monte_carlo"
+    return "moments" if exact or times < DEFAULT_PERMUTATIONS else "monte_carlo"
 
 
 def _p_value(method: str, moments: Moments, values: FloatArray | None) -> float:

@@ -25,12 +25,12 @@ from accord.base.keys import distinct_rows
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray, Scale
 from accord.inference.batches import Progress, batches
-from accord.inference.pseudo import ASSUMED, pseudo_patterns, spread, subjects_each
-from accord.inference.tails import DrawnTails
+from accord.inference.pseudo import ASSUMED, pseudo_observations, spread, subjects_each
+from accord.inference.tails import PosteriorTails
 from accord.statistics import Evaluation, values_near
 from accord.statistics.sums import Sums
 
-__all__ = ["Dirichlet", "drawn_tails", "fewer", "gamma_weights"]
+__all__ = ["PosteriorSampler", "affordable_draws", "gamma_weights", "posterior_tails"]
 
 LOW = (0.5, 0.5)  # pseudo-subjects in agreement and in dissent, where low values are in question
 HIGH = (1.0, 0.5)  # where high ones are
@@ -39,14 +39,14 @@ BIAS_DRAWS = 800
 PIECES = 20  # after so many, about a millionth of a stick is left
 
 
-def drawn_tails(
+def posterior_tails(
     evaluations: Sequence[Evaluation],
     replicates: int,
     seed: int,
     *,
     steps: float = np.inf,
     progress: Progress = None,
-) -> list[DrawnTails]:
+) -> list[PosteriorTails]:
     """Draw coefficients on one pattern table, each from what it uses of it.
 
     A coefficient that does not distinguish raters is drawn from the table without their identity,
@@ -56,7 +56,7 @@ def drawn_tails(
     thousand at least.
     """
     nothing = np.empty(0)
-    results = [DrawnTails(e.value, nothing, nothing, range=e.range) for e in evaluations]
+    results = [PosteriorTails(e.value, nothing, nothing, range=e.range) for e in evaluations]
     groups: dict[tuple[int, str, bool, int], list[tuple[int, Evaluation]]] = defaultdict(list)
     tables: dict[tuple[bool, bool], Patterns] = {}
     sums: dict[tuple[int, str, bool], Sums] = {}
@@ -67,7 +67,7 @@ def drawn_tails(
         key = id(table), e.scheme.name, e.coefficient.directed and e.scheme.asymmetric
         drawable = e.on(table, e.sums if table is e.patterns else sums.get(key))
         sums[key] = drawable.sums
-        groups[*key, fewer(replicates, steps / drawable.work)].append((k, drawable))
+        groups[*key, affordable_draws(replicates, steps / drawable.work)].append((k, drawable))
     for (*_, draws), members in groups.items():
         tails = _tails([drawable for _, drawable in members], draws, seed, progress)
         for (k, _), own in zip(members, tails, strict=True):
@@ -92,7 +92,7 @@ def _with_another(patterns: Patterns) -> Patterns:
     return replace(patterns, scale=scale, columns=columns)
 
 
-def fewer(draws: int, affordable: float) -> int:
+def affordable_draws(draws: int, affordable: float) -> int:
     """Draws, halved until they can be afforded."""
     while draws > affordable and draws >= 2 * FEW_DRAWS:
         draws //= 2
@@ -101,11 +101,11 @@ def fewer(draws: int, affordable: float) -> int:
 
 def _tails(
     evaluations: list[Evaluation], draws: int, seed: int, progress: Progress
-) -> list[DrawnTails]:
+) -> list[PosteriorTails]:
     """Draws of coefficients on the same table."""
     table = evaluations[0].patterns
     subjects = np.random.default_rng([seed, 1])
-    drawn = Dirichlet(evaluations, np.random.default_rng([seed, 2]))
+    drawn = PosteriorSampler(evaluations, np.random.default_rng([seed, 2]))
     low, high = (np.empty((len(evaluations), draws)) for _ in range(2))
     widest = max(drawn.low.size, *(e.width for e in evaluations))
     for span in batches(draws, widest, progress):
@@ -120,11 +120,11 @@ def _tails(
         defined = [values[np.isfinite(values)] for values in (below, above)]
         lost = 1 - min(values.size for values in defined) / draws
         low_draws, high_draws = (np.clip(values, *e.range) for values in defined)
-        found.append(DrawnTails(e.value, low_draws, high_draws, df, lost=lost, range=e.range))
+        found.append(PosteriorTails(e.value, low_draws, high_draws, df, lost=lost, range=e.range))
     return found
 
 
-class Dirichlet:
+class PosteriorSampler:
     """Coefficients at weights that are drawn.
 
     Parameters
@@ -140,7 +140,7 @@ class Dirichlet:
         patterns = evaluations[0].patterns
         self.seen = len(patterns)
         self._observed = evaluations
-        pseudo = pseudo_patterns(evaluations[0], rng)
+        pseudo = pseudo_observations(evaluations[0], rng)
         observed = patterns.columns.rows
         rows = (pseudo.agreeing, pseudo.dissenting, pseudo.split)
         places, unseen = _places(observed, np.concatenate(rows))
@@ -166,7 +166,7 @@ class Dirichlet:
         )
         self.each = subjects_each(evaluations[0])
         mirror = _exchanged(patterns, extended)
-        self._broken = [Broken(mass, rng.spawn(3), mirror) for mass in (self.low, self.high)]
+        self._broken = [StickBreaking(mass, rng.spawn(3), mirror) for mass in (self.low, self.high)]
         table = _with_rows(patterns, extended)
         first = evaluations[0].on(table)
         self._evaluations = [first, *(e.on(table, first.sums) for e in evaluations[1:])]
@@ -204,7 +204,7 @@ class Dirichlet:
         return low, high
 
 
-class Broken:
+class StickBreaking:
     """Gamma variables of small shapes; where there are many, their sum is broken like a stick.
 
     Hardly any of hundreds of pseudo-patterns has a weight worth the name in any one draw, so the

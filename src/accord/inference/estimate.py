@@ -14,19 +14,19 @@ from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray, Scale, stated_level
 from accord.errors import OptionError
 from accord.inference import (
-    DrawnTails,
+    PosteriorTails,
     StudentTails,
     bootstrap,
     confidence_interval,
     covariance,
-    drawn_tails,
     gwet_influence,
     gwet_units,
     influence_matrix,
     jackknife,
     null_standard_error,
     p_value,
-    permutation_p_value,
+    permutation_p_values,
+    posterior_tails,
     rater_variance,
     standard_errors,
 )
@@ -121,7 +121,7 @@ class _Estimation:
         return self._variance[0]
 
     @cached_property
-    def _drawn_tails(self) -> list[DrawnTails | None]:
+    def _drawn_tails(self) -> list[PosteriorTails | None]:
         """Posterior draws of those whose interval or test is by draws."""
         return _tails(self.evaluations, self.intervals, self.tests, self.settings)
 
@@ -269,7 +269,7 @@ def _permuted(
     """(K,) permutation p-values; each coefficient permutes the ratings that it uses."""
     p = np.empty(len(evaluations))
     for members, own in _by_units(evaluations):
-        p[members] = permutation_p_value(
+        p[members] = permutation_p_values(
             own,
             settings.replicates,
             seed,
@@ -337,13 +337,13 @@ def _tails(
     intervals: Sequence[str],
     tests: Sequence[str],
     settings: InferenceOptions,
-) -> list[DrawnTails | None]:
+) -> list[PosteriorTails | None]:
     """What draws tell, of those whose interval or test is by draws."""
-    found: list[DrawnTails | None] = [None] * len(evaluations)
+    found: list[PosteriorTails | None] = [None] * len(evaluations)
     members = [
         k for k, ways in enumerate(zip(intervals, tests, strict=True)) if "dirichlet" in ways
     ]
-    drawn = drawn_tails(
+    drawn = posterior_tails(
         [evaluations[k] for k in members],
         draw_count(settings),
         resolve_seed(settings.seed),

@@ -12,7 +12,7 @@ from accord.inference.results import Interval, Tails
 from accord.inference.tails import StudentTails, within_range
 from accord.statistics import Evaluation
 
-__all__ = ["acceleration", "confidence_interval", "telling"]
+__all__ = ["acceleration", "confidence_interval", "effective_subjects"]
 
 
 def confidence_interval(
@@ -74,7 +74,7 @@ def acceleration(evaluation: Evaluation) -> float:
     return float(m @ u**3) / (6 * spread**1.5) if spread > 0 else 0.0
 
 
-def telling(evaluation: Evaluation) -> float:
+def effective_subjects(evaluation: Evaluation) -> float:
     """Subjects, or clusters, on whom the error rests: (Σu²)² / Σu⁴, n where all tell as much."""
     u, m = _by_unit(evaluation)
     fourth = float(m @ u**4)

@@ -35,11 +35,11 @@ __all__ = [
     "observed_delta",
     "permutation_moments",
     "rater_totals",
-    "seconds",
+    "seconds_needed",
 ]
 
 CELLS = 8_000_000  # centred disagreements are made in blocks of about this many
-TOGETHER = 8_000  # up to so many distinct ratings (over all raters) fit into one matrix
+MAX_MATRIX_SIDE = 8_000  # up to so many distinct ratings (over all raters) fit into one matrix
 DUST = 1e-10
 FLOPS, CALL = 3e10, 1e-4  # operations in a second, and seconds that a call takes, about
 
@@ -167,7 +167,7 @@ def rater_totals(patterns: Patterns, g: int) -> FloatArray:
 def _triples(dealt: Dealt, progress: Callable[[int, int], None] | None) -> float:
     """Σ_{g<h<k} ΣΣΣ A_gh A_gk A_hk: by one large product or by many small ones."""
     whole, number = sum(used.size for used in dealt.used), comb(dealt.b, 3)
-    if whole <= TOGETHER and 2 * whole**3 / FLOPS < number * CALL + whole**3 / 3 / FLOPS:
+    if whole <= MAX_MATRIX_SIDE and 2 * whole**3 / FLOPS < number * CALL + whole**3 / 3 / FLOPS:
         square = _square(dealt)
         return float(np.einsum("ij,ji->", square @ square, square)) / 6
     total = 0.0
@@ -178,7 +178,7 @@ def _triples(dealt: Dealt, progress: Callable[[int, int], None] | None) -> float
     return total
 
 
-def seconds(patterns: Patterns) -> float:
+def seconds_needed(patterns: Patterns) -> float:
     """How long the exact moments take, about."""
     distinct = sum(np.count_nonzero(rater_totals(patterns, g)) for g in range(patterns.r))
     cube = float(distinct) ** 3 / FLOPS

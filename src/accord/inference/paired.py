@@ -8,16 +8,16 @@ import numpy as np
 
 from accord.data.panel import Panel
 from accord.data.scale import FloatArray
-from accord.inference.dirichlet import Dirichlet, gamma_weights
-from accord.inference.tails import UNBOUNDED, DrawnTails
+from accord.inference.dirichlet import PosteriorSampler, gamma_weights
+from accord.inference.tails import UNBOUNDED, PosteriorTails
 from accord.statistics import Evaluation
 
-__all__ = ["drawn_difference", "drawn_side"]
+__all__ = ["difference_tails", "side_draws"]
 
 SUBJECTS, PSEUDO = 1, 2  # streams of random numbers
 
 
-def drawn_side(
+def side_draws(
     evaluations: Sequence[Evaluation],
     panel: Panel | None,
     spans: Iterable[slice],
@@ -36,7 +36,7 @@ def drawn_side(
     seed, number
         Seed of all sides, and the number of this one.
     """
-    pseudo = Dirichlet(evaluations, np.random.default_rng([seed, PSEUDO, number]))
+    pseudo = PosteriorSampler(evaluations, np.random.default_rng([seed, PSEUDO, number]))
     subjects = np.random.default_rng([seed, SUBJECTS, number if panel is None else 0])
     table = evaluations[0].patterns if panel is None else panel.whole
     low, high = (np.full((len(evaluations), draws), np.nan) for _ in range(2))
@@ -48,16 +48,18 @@ def drawn_side(
     return np.clip(low, floor, 1.0), np.clip(high, floor, 1.0)
 
 
-def drawn_difference(
+def difference_tails(
     difference: float,
     first: tuple[FloatArray, FloatArray],
     second: tuple[FloatArray, FloatArray],
     df: float,
     limits: tuple[float, float] = UNBOUNDED,
-) -> DrawnTails:
+) -> PosteriorTails:
     """Tails of a difference, from draws of its two sides for their lower and upper limits.
 
     The interval of the difference lies within ``limits``.
     """
     low, high = first[0] - second[1], first[1] - second[0]
-    return DrawnTails(difference, low[np.isfinite(low)], high[np.isfinite(high)], df, range=limits)
+    return PosteriorTails(
+        difference, low[np.isfinite(low)], high[np.isfinite(high)], df, range=limits
+    )

@@ -12,12 +12,12 @@ from accord.data.scale import FloatArray
 from accord.errors import UnsupportedError
 from accord.statistics import Evaluation
 
-__all__ = ["permutation_p_value"]
+__all__ = ["permutation_p_values"]
 
 MOST = 50_000_000
 
 
-def permutation_p_value(
+def permutation_p_values(
     evaluations: Sequence[Evaluation],
     permutations: int,
     seed: int,

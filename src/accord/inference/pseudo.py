@@ -16,7 +16,7 @@ from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray
 from accord.statistics import Evaluation
 
-__all__ = ["ASSUMED", "Pseudo", "pseudo_patterns", "spread", "subjects_each"]
+__all__ = ["ASSUMED", "PseudoObservations", "pseudo_observations", "spread", "subjects_each"]
 
 ASSUMED = 5.0  # dissents that an assumption about their kind is worth
 KINDS = 20  # of dissent, by how far apart it is
@@ -26,7 +26,7 @@ MOST = 400  # pseudo-patterns of dissent; of more, some are taken at random
 
 
 @dataclass(frozen=True, slots=True)
-class Pseudo:
+class PseudoObservations:
     """Patterns that might have been seen.
 
     Parameters
@@ -57,7 +57,7 @@ class Pseudo:
     divided: FloatArray
 
 
-def pseudo_patterns(evaluation: Evaluation, rng: np.random.Generator) -> Pseudo:
+def pseudo_observations(evaluation: Evaluation, rng: np.random.Generator) -> PseudoObservations:
     """Panels like those that rated the subjects, in agreement and in dissent."""
     patterns = evaluation.patterns
     paired = patterns.ratings_each >= 2
@@ -81,7 +81,7 @@ def pseudo_patterns(evaluation: Evaluation, rng: np.random.Generator) -> Pseudo:
             split.append(columns.divided(raters, around[:feared], pairs).rows)
             common.append(share)
     totals = patterns.pairable_totals()
-    return Pseudo(
+    return PseudoObservations(
         np.concatenate(agreeing),
         np.concatenate(dissenting),
         np.concatenate(split),

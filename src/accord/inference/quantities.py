@@ -14,7 +14,7 @@ import numpy as np
 
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray
-from accord.inference.analytic import DUST, covariance, degrees_of_freedom, over
+from accord.inference.analytic import ROUNDING_ERROR, covariance, degrees_of_freedom, over
 from accord.inference.results import Tails
 from accord.inference.tails import LinkTails, StudentTails, WilsonTails
 from accord.statistics.calculus import Quantity
@@ -27,7 +27,7 @@ __all__ = [
     "quantity_tails",
     "se_method",
     "standard_tails",
-    "unit_freedom",
+    "unit_df",
 ]
 
 CELLS = 100_000  # of the weights of a jackknife; above that slopes are as good
@@ -121,7 +121,7 @@ def standard_tails(
     ``units`` is the number of subjects that small-sample factors are of.
     """
     value, method = float(quantity.value[0]), INTERVAL_METHODS[link]
-    if se <= DUST * abs(value):  # no variation among the subjects
+    if se <= ROUNDING_ERROR * abs(value):  # no variation among the subjects
         return StudentTails(value, math.nan, df, method)
     if link in LINKS:
         scaled = _on_link(quantity, link)
@@ -135,7 +135,7 @@ def standard_tails(
     return StudentTails(value, se, df, method, (-math.inf, top))
 
 
-def unit_freedom(table: Patterns, n: float) -> float:
+def unit_df(table: Patterns, n: float) -> float:
     """Return the degrees of freedom: subjects that are used, or clusters, less one."""
     return degrees_of_freedom(table) if table.cluster is not None else n - 1
 

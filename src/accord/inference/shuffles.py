@@ -18,10 +18,10 @@ from accord.errors import UnsupportedError
 from accord.inference.batches import Progress, batches
 from accord.statistics import Evaluation
 
-__all__ = ["dealt_differences", "shuffle_p_value", "swapped_differences"]
+__all__ = ["difference_p_value", "permuted_group_differences", "permuted_panel_differences"]
 
 
-def shuffle_p_value(observed: float, shuffled: FloatArray) -> float:
+def difference_p_value(observed: float, shuffled: FloatArray) -> float:
     """Share of shuffles, the observed one among them, with a difference as far from 0.
 
     Shuffles in which a coefficient is undefined do not count.
@@ -30,7 +30,7 @@ def shuffle_p_value(observed: float, shuffled: FloatArray) -> float:
     return (1 + int(np.sum(np.abs(defined) >= abs(observed) - 1e-12))) / (1 + defined.size)
 
 
-def dealt_differences(
+def permuted_group_differences(
     first: Evaluation, second: Evaluation, replicates: int, seed: int, progress: Progress = None
 ) -> FloatArray:
     """(B,) differences when all subjects are dealt out anew to two groups of the same sizes."""
@@ -58,7 +58,7 @@ def dealt_differences(
     return np.concatenate(values)
 
 
-def swapped_differences(
+def permuted_panel_differences(
     evaluation: Evaluation,
     one: Panel,
     other: Panel,

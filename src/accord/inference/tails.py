@@ -14,8 +14,8 @@ from accord.data.scale import FloatArray
 from accord.inference.results import Interval, Tails
 
 __all__ = [
-    "DrawnTails",
     "LinkTails",
+    "PosteriorTails",
     "StudentTails",
     "WilsonTails",
     "difference_range",
@@ -208,7 +208,7 @@ def _share_below(drawn: FloatArray, value: float) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class DrawnTails:
+class PosteriorTails:
     """Draws of the quantity: for the lower limit, and for the upper one.
 
     With finite degrees of freedom the tails are widened from the normal to the t distribution, as
