@@ -298,7 +298,7 @@ def test_coefficients_worked_out_together_are_what_they_are_alone():
 def test_a_broken_stick_is_as_good_as_gamma_variables(mass):
     """Moments of the weights, of their sum and of their products are those of gamma variables."""
     mass = np.array(mass)
-    drawn = StickBreaking(mass, np.random.default_rng(3).spawn(3)).drawn(400_000)
+    drawn = StickBreaking(mass, np.random.default_rng(3).spawn(3)).draw(400_000)
     near = {"rel": 0.02, "abs": 0.003}
     assert drawn.mean(axis=0) == pytest.approx(mass, **near)
     assert drawn.sum(axis=1).var() == pytest.approx(mass.sum(), **near)
@@ -314,8 +314,8 @@ def test_a_broken_stick_does_not_depend_on_how_many_are_drawn_at_a_time(mass):
     at_once, in_parts = (
         StickBreaking(np.array(mass), np.random.default_rng(3).spawn(3)) for _ in range(2)
     )
-    parts = np.concatenate([in_parts.drawn(size) for size in (3, 10, 7)])
-    assert at_once.drawn(20) == pytest.approx(parts)
+    parts = np.concatenate([in_parts.draw(size) for size in (3, 10, 7)])
+    assert at_once.draw(20) == pytest.approx(parts)
 
 
 def test_an_evaluation_and_a_comparison_say_the_same_of_two_systems():
@@ -402,6 +402,6 @@ def test_exchanged_raters_add_no_weight():
     table = {"a": rows[:, 0].tolist(), "b": rows[:, 1].tolist(), "where": clusters}
     patterns = accord.load(table, cluster="where")
     drawn = PosteriorSampler([Evaluation(COEFFICIENTS["cohen_kappa"], patterns)], rng)
-    for mass, broken in zip((drawn.low, drawn.high), drawn._broken, strict=True):
-        sums = broken.drawn(100_000).sum(axis=1)
+    for mass, broken in zip((drawn.low, drawn.high), drawn._pseudo_weights, strict=True):
+        sums = broken.draw(100_000).sum(axis=1)
         assert sums.mean() == pytest.approx(mass.sum(), rel=0.02)
