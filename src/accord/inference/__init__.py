@@ -1,4 +1,7 @@
-"""Uncertainty, one file per method; nothing here knows a coefficient's name."""
+"""Inference: standard errors, intervals and tests, a file per method.
+
+No module here names a coefficient.
+"""
 
 from accord.inference.analytic import (
     covariance,
@@ -20,15 +23,14 @@ from accord.inference.enumeration import (
 )
 from accord.inference.homogeneity import holm, homogeneity
 from accord.inference.intervals import acceleration, confidence_interval, effective_subjects
-from accord.inference.jackknife import jackknife
+from accord.inference.jackknife import jackknife, rater_variance
 from accord.inference.moments import Moments, moments_of, permutation_moments, seconds_needed
 from accord.inference.null import null_standard_error
-from accord.inference.paired import difference_tails, side_draws
+from accord.inference.paired import side_draws
 from accord.inference.pearson import type_three_cdf
-from accord.inference.permutation import permutation_p_values
-from accord.inference.raters import rater_variance
-from accord.inference.shuffles import (
+from accord.inference.permutation import (
     difference_p_value,
+    permutation_p_values,
     permuted_group_differences,
     permuted_panel_differences,
 )
@@ -57,7 +59,6 @@ __all__ = [
     "differ",
     "difference_p_value",
     "difference_range",
-    "difference_tails",
     "effective_subjects",
     "enumerate_delta",
     "gwet_influence",
