@@ -171,7 +171,7 @@ def test_few_subjects_get_the_exact_test_and_a_warning():
     assert any("is poor" in warning for warning in poor.warnings)
     beyond = accord.berry_mielke(RNG.random((8, 9, 1)), level="interval")
     assert beyond.p_method == "moments"
-    with pytest.raises(UnsupportedError, match="ways to shuffle"):
+    with pytest.raises(UnsupportedError, match="permutations of these ratings"):
         accord.berry_mielke(RNG.random((8, 9, 1)), level="interval", p_method="exact")
 
 

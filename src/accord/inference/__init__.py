@@ -15,7 +15,7 @@ from accord.inference.bootstrap import bootstrap, resamples
 from accord.inference.differ import Differ, differ
 from accord.inference.dirichlet import affordable_draws, posterior_tails
 from accord.inference.enumeration import (
-    MOST_ARRANGEMENTS,
+    MAX_ARRANGEMENTS,
     arrangements,
     enumerate_delta,
     sample_delta,
@@ -43,7 +43,7 @@ from accord.inference.tails import (
 )
 
 __all__ = [
-    "MOST_ARRANGEMENTS",
+    "MAX_ARRANGEMENTS",
     "Differ",
     "Moments",
     "PosteriorTails",
