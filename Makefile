@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo page docs test bench load scale type-one coverage metrics clean
+.PHONY: demo page docs test check bench load scale type-one coverage metrics clean
 
 demo: .venv/installed
 	$(BIN)/accord report examples/essays.csv --weights quadratic
@@ -15,7 +15,11 @@ test: .venv/tested
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest -n auto --dist loadgroup
+	$(BIN)/pytest -n auto --dist loadgroup -m "not slow"
+
+# What takes long: Spark, the documentation site, the page in every state, long computations.
+check: .venv/tested
+	$(BIN)/pytest -n auto --dist loadgroup -m slow
 
 docs: .venv/tested
 	$(BIN)/sphinx-build -W --keep-going -q -E -a docs docs/_build/html

@@ -1,6 +1,6 @@
-"""accord against its peers, as ratios in one run: `make bench`.
+"""Speed of accord relative to other packages, in one run: `make bench`.
 
-Writes `results.md`, to be read, and `results.json`. Where a bar is missed the table says so.
+Writes `results.md` and `results.json`. The tables show which requirements are not met.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ console = Console(stderr=True)
 
 @dataclass(frozen=True)
 class Bar:
-    """How many times as fast as some contenders accord must be; below 1, as slow it may be."""
+    """Required ratio of the time of other programs to that of accord."""
 
     ratio: float
     against: tuple[str, ...] = ()  # all that do the job, if empty
@@ -58,7 +58,7 @@ class Bar:
 
 @dataclass
 class Race:
-    """A job, what its contenders took, and whether the bars hold."""
+    """A task, the times of the programs, and the requirements."""
 
     title: str
     job: peers.Job
@@ -67,7 +67,7 @@ class Race:
     runs: dict[str, clock.Run] = field(default_factory=dict)
 
     def run(self) -> None:
-        """Time all contenders, and weigh some."""
+        """Measure the time of all programs and the memory of some."""
         self.runs = clock.race(self.job())
         ours = self.runs["accord"].value
         for name, run in self.runs.items():
@@ -77,11 +77,11 @@ class Race:
             self.runs[name].megabytes = clock.memory(self.job, name)
 
     def ratio(self, name: str) -> float:
-        """How many times as long a contender takes."""
+        """Return the time of a program relative to accord."""
         return self.runs[name].least / self.runs["accord"].least
 
     def verdicts(self) -> list[tuple[Bar, float, bool]]:
-        """Each bar, the ratio that it is about, and whether it holds."""
+        """Return each requirement with its measured ratio, and whether it is met."""
         found = []
         for bar in self.bars:
             names = bar.against or tuple(
@@ -93,7 +93,7 @@ class Race:
 
 
 def races(place: Path) -> list[Race]:
-    """All races, with the bars that must hold."""
+    """Return all tasks with their requirements."""
     tenfold = (Bar(10),)
     return [
         Race("α", peers.alpha, tenfold, ("accord", "krippendorff", "irrCAC")),
@@ -160,7 +160,7 @@ def _growing(n: int, r: int = 5, q: int = 5) -> peers.Contenders:
 
 
 def growth() -> dict[str, list[dict[str, Any]]]:
-    """How time and memory grow with the size of the data."""
+    """Return time and memory by the size of the data."""
     table = {}
     for what, sizes in GROWTH.items():
         rows = []
@@ -184,20 +184,19 @@ def _shown(seconds: float | None) -> str:
 
 def _as_text(found: dict[str, Any], done: list[Race]) -> str:
     lines = [
-        "# accord against its peers",
+        "# Speed compared with other packages",
         "",
-        f"Best of {clock.TIMES} in turns (growth: of 3), one run of `make bench` on "
-        f"{found['machine']}. accord gives its standard error and interval as well, the peers only "
-        "the value; the values that came out agree to six digits. Input is prepared as a "
-        f"contender wants it, which is not timed. Who needs over {clock.PATIENCE} s is stopped, "
-        "and who has used that up is not run again. Memory is what a job needs beyond its input, "
-        "in a process of its own.",
+        f"Minimum of {clock.TIMES} alternating runs (3 for the size of the data), by `make bench` "
+        f"on {found['machine']}. accord computes standard error and confidence interval, the other "
+        "programs only the value; all values agree to six digits. Conversion of the input to the "
+        f"format of a program is not included. A run is stopped after {clock.PATIENCE} s and not "
+        "repeated. Memory is the memory of a task beyond its input, in a separate process.",
         "",
         "Versions: " + ", ".join(f"{name} {v}" for name, v in found["versions"].items()) + ".",
-        "pingouin has no coefficient of agreement for categories, and only its import is timed. "
-        "irrCAC asks for older packages than these, and is installed without them.",
+        "pingouin has no coefficient of agreement for categories; only its import is timed. irrCAC "
+        "requires older versions of its dependencies and was installed without them.",
         "",
-        "| job | contender | time | times accord's | memory, MB |",
+        "| task | program | time | relative to accord | memory, MB |",
         "|---|---|---|---|---|",
     ]
     for race in done:
@@ -211,16 +210,22 @@ def _as_text(found: dict[str, Any], done: list[Race]) -> str:
                 f"| {title if name == 'accord' else ''} | {name} | "
                 f"{_shown(run.seconds) or run.why} | {ratio} | {weight} |"
             )
-    lines += ["", "## Bars", "", "| job | bar | measured | holds |", "|---|---|---|---|"]
+    lines += [
+        "",
+        "## Requirements",
+        "",
+        "| task | requirement | measured | met |",
+        "|---|---|---|---|",
+    ]
     for row in found["bars"]:
         lines.append(
             f"| {row['job']} | {row['bar']} | {row['measured']} | "
             f"{'yes' if row['holds'] else '**no**'} |"
         )
-    lines += ["", "## Growth", ""]
+    lines += ["", "## Size of the data", ""]
     for what, rows in found["growth"].items():
         lines += [
-            f"With the number of {what}:",
+            f"By number of {what}:",
             "",
             "| subjects | raters | categories | one coefficient | all coefficients | "
             "copying the matrix | krippendorff | memory beyond the input, MB | input, MB |",
@@ -234,9 +239,9 @@ def _as_text(found: dict[str, Any], done: list[Race]) -> str:
             for row in rows
         ]
         lines.append("")
-    lines += ["## Import", "", "| package | seconds |", "|---|---|"]
+    lines += ["## Import time", "", "| package | seconds |", "|---|---|"]
     lines += [f"| {name} | {seconds:.2f} |" for name, seconds in found["imports"].items()]
-    lines += [f"| the command `accord --help`, all in all | {found['help']:.2f} |", ""]
+    lines += [f"| the command `accord --help` | {found['help']:.2f} |", ""]
     return "\n".join(lines)
 
 
@@ -247,7 +252,7 @@ def _bars(done: list[Race], grown: dict[str, list[dict[str, Any]]]) -> list[dict
             "bar": (
                 f"≥ {bar.ratio:g} × as fast as " if bar.ratio >= 1 else f"≤ {1 / bar.ratio:g} × "
             )
-            + (", ".join(bar.against) or "the fastest peer"),
+            + (", ".join(bar.against) or "the fastest other program"),
             "measured": f"{ratio:.3g}" if bar.ratio >= 1 else f"{1 / ratio:.2f}",
             "holds": holds,
         }
@@ -259,7 +264,7 @@ def _bars(done: list[Race], grown: dict[str, list[dict[str, Any]]]) -> list[dict
     rows.append(
         {
             "job": "1 M to 10 M subjects",
-            "bar": "≤ 10.5 × the time: linear, and some noise",
+            "bar": "≤ 10.5 × the time (linear)",
             "measured": f"{times:.1f}",
             "holds": times <= 10.5,
         }
@@ -268,7 +273,7 @@ def _bars(done: list[Race], grown: dict[str, list[dict[str, Any]]]) -> list[dict
     rows.append(
         {
             "job": "10 M subjects",
-            "bar": "memory, with the input, ≤ 2 × the input",
+            "bar": "memory including the input ≤ 2 × the input",
             "measured": f"{1 + share:.2f}",
             "holds": share <= 1,
         }
@@ -288,7 +293,7 @@ def _bars(done: list[Race], grown: dict[str, list[dict[str, Any]]]) -> list[dict
 
 
 def main() -> None:
-    """Run all races, and write what came out."""
+    """Run all tasks and write the results."""
     with tempfile.TemporaryDirectory() as place:
         done = races(Path(place))
         for race in done:

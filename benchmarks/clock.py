@@ -1,4 +1,4 @@
-"""How long a job takes, and how much memory: best of five, within a limit of patience."""
+"""Time and memory of a task: minimum of five runs, with a time limit."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from typing import Any
 TIMES = 5
 Prepare = Callable[[], Mapping[str, Callable[[], Callable[[], Any]]]]
 BULKY = ("NLTK", "simpledorff")
-PATIENCE = 30  # seconds after which a contender is stopped, or not run again
+PATIENCE = 30  # seconds after which a program is stopped and not run again
 
 
 @dataclass
 class Run:
-    """What a contender did.
+    """The run of a program.
 
-    ``seconds`` is its best time, None if it was stopped or failed; ``why`` says so.
+    ``seconds`` is the minimum time, None if it was stopped or failed; ``why`` is the reason.
     """
 
     seconds: float | None
@@ -37,22 +37,22 @@ class Run:
 
     @property
     def failed(self) -> bool:
-        """Whether it could not do the job at all."""
+        """Whether the program failed."""
         return self.seconds is None and "stopped" not in self.why
 
     @property
     def least(self) -> float:
-        """Seconds that it takes at least."""
+        """Lower bound of the time in seconds."""
         return PATIENCE if self.seconds is None else self.seconds
 
 
 class OutOfPatienceError(BaseException):
-    """A contender took too long."""
+    """A program exceeded the time limit."""
 
 
 @contextlib.contextmanager
 def at_most(seconds: int) -> Iterator[None]:
-    """Raise `OutOfPatienceError` in the middle of what takes longer."""
+    """Raise `OutOfPatienceError` in code that exceeds the time limit."""
 
     def stop(*_: object) -> None:
         raise OutOfPatienceError
@@ -69,7 +69,7 @@ def at_most(seconds: int) -> Iterator[None]:
 def race(
     contenders: Mapping[str, Callable[[], Callable[[], Any]]], times: int = TIMES
 ) -> dict[str, Run]:
-    """Best time of each contender, in turns, so that a slow moment of the machine hits all.
+    """Return the minimum time of each program, in alternating runs to share disturbances.
 
     Those that fill the memory with Python's objects come after the others, which they would slow.
     """
@@ -111,7 +111,7 @@ def race(
 
 
 def _high_water() -> int:
-    """Most memory so far, in kilobytes."""
+    """Return the peak memory in kilobytes."""
     status = Path("/proc/self/status")
     for line in status.read_text().splitlines() if status.exists() else ():
         if line.startswith("VmHWM:"):
@@ -135,7 +135,7 @@ def _alone(prepare: Prepare, name: str, answer: Any) -> None:
 
 
 def memory(prepare: Prepare, name: str) -> float | None:
-    """Megabytes that a contender needs beyond its input, in a process of its own."""
+    """Return the megabytes that a program needs beyond its input, in a separate process."""
     fresh = multiprocessing.get_context("spawn")
     answer = fresh.Queue()
     process = fresh.Process(target=_alone, args=(prepare, name, answer))
@@ -145,7 +145,7 @@ def memory(prepare: Prepare, name: str) -> float | None:
 
 
 def started(*command: str, times: int = TIMES) -> float:
-    """Median time that a command takes."""
+    """Return the median time of a command."""
     taken = []
     for _ in range(times):
         start = time.perf_counter()
@@ -155,5 +155,5 @@ def started(*command: str, times: int = TIMES) -> float:
 
 
 def imported(module: str) -> float:
-    """Time to start Python and import a module, less the time to start Python."""
+    """Return the time to start Python and import a module, minus the time to start Python."""
     return started(sys.executable, "-c", f"import {module}") - started(sys.executable, "-c", "")

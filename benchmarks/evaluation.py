@@ -1,6 +1,6 @@
-"""How long an evaluation of a million responses takes: `make bench` prints it.
+"""Time of an evaluation of a million responses, printed by `make bench`.
 
-Five systems, all metrics with intervals, all pairs with tests; whole marks, and continuous scores.
+Five systems, all metrics with intervals, tests of all pairs; marks, and continuous scores.
 """
 
 import resource

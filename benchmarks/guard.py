@@ -1,10 +1,10 @@
-"""A guard on speed that takes a minute: jobs of every kind, as multiples of a fixed calculation.
+"""One-minute benchmark for regressions: times of tasks as multiples of a fixed computation.
 
-    python benchmarks/guard.py record    # keep what is measured now
-    python benchmarks/guard.py           # compare with what was kept
+    python benchmarks/guard.py record    # store the measured times
+    python benchmarks/guard.py           # compare with the stored times
 
-Machines differ, and so does what else they do; a job that takes half as much again as the fixed
-calculation says is worth a look, not a proof.
+Times vary with the machine and its load; a task that is 1.5 times as slow as stored is a reason to
+look, not a proof.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SLOWER = 1.5
 
 
 def seconds(job: Callable[[], object]) -> float:
-    """Best of some times."""
+    """Return the minimum time in seconds."""
     best = float("inf")
     for _ in range(TIMES):
         start = time.perf_counter()
@@ -37,7 +37,7 @@ def seconds(job: Callable[[], object]) -> float:
 
 
 def fixed() -> None:
-    """The unit: sorting, products and random numbers, as the jobs need them."""
+    """Run the fixed computation: sorting, products and random numbers."""
     rng = np.random.default_rng(1)
     values = rng.standard_gamma(2.0, (500, 2_000))
     np.sort(values, axis=1)

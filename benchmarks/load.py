@@ -1,4 +1,4 @@
-"""Many people at once: what the server does when fifty upload a megabyte each, again and again.
+"""Load test of the server: fifty users who upload a megabyte each, repeatedly.
 
 A server of its own is started on this machine. Half of the users ask as a program does, with one
 request; the others as the page does: upload, job, looking after it, and the report as HTML. Every
@@ -29,7 +29,7 @@ ROOM = 30.0  # megabytes that memory may differ by without having grown
 
 @dataclass
 class Tally:
-    """What users have met."""
+    """The responses that users received."""
 
     seconds: dict[str, list[float]] = field(default_factory=dict)
     errors: list[str] = field(default_factory=list)
@@ -39,7 +39,7 @@ class Tally:
 
 
 def megabyte() -> bytes:
-    """Ratings of three raters on a scale of five, a megabyte of them."""
+    """Return a megabyte of ratings by three raters on a scale of five."""
     rng = np.random.default_rng(1)
     truth = rng.integers(1, 6, 100_000)
     marks = np.clip(truth[:, None] + rng.integers(-1, 2, (truth.size, 3)), 1, 5)
@@ -48,7 +48,7 @@ def megabyte() -> bytes:
 
 
 def memory(pid: int) -> float:
-    """Megabytes of a process and of all that it started; shared pages count once."""
+    """Return the megabytes of a process and its children, counting shared pages once."""
     own = 0.0
     try:
         told = Path(f"/proc/{pid}/smaps_rollup").read_text()
@@ -91,7 +91,7 @@ async def ask_as_the_page(client: httpx.AsyncClient, data: bytes, tally: Tally) 
 
 
 async def user(number: int, until: float, client: httpx.AsyncClient, data: bytes, tally: Tally):
-    """Ask again and again, at least once."""
+    """Send requests repeatedly, at least once."""
     ask = ask_at_once if number % 2 else ask_as_the_page
     while True:
         try:

@@ -1,8 +1,8 @@
-"""The jobs, and what each contender does for them.
+"""The tasks, and how each program performs them.
 
-A job is a function that returns, for each contender, what prepares its input (that is not timed)
-and then returns what it does. accord always gives its standard error and interval as well; of its
-peers only the bare value is asked.
+A task is a function that returns for each program a function that prepares its input (not timed)
+and returns the call to be timed. accord always computes standard error and confidence interval; the
+other programs compute only the value.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SIZE, RATERS, CATEGORIES = 1_000_000, 5, 5
 
 
 def ratings(n: int = SIZE, r: int = RATERS, q: int = CATEGORIES, seed: int = 1) -> np.ndarray:
-    """Raters who are right four times in five, and guess otherwise."""
+    """Return simulated ratings that are correct with probability .8 and guesses otherwise."""
     rng = np.random.default_rng(seed)
     truth = rng.integers(0, q, n)
     guess = rng.integers(0, q, (n, r))
@@ -43,7 +43,7 @@ def _quiet(work: Work) -> Work:
 
 
 def ready(work: Work) -> Callable[[], Work]:
-    """Contender that needs no preparation."""
+    """Return a program that needs no preparation."""
     return lambda: work
 
 

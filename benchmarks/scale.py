@@ -1,7 +1,7 @@
-"""How time and memory grow with the data: ratings in a folder of Parquet files, out of core.
+"""Time and memory by the size of the data, for ratings in a folder of Parquet files.
 
-Folders of 1, 10 and 100 million ratings (five raters, unsorted, long) are made in a temporary
-place, and each is loaded and measured by a process of its own. Run with `make scale`, which writes
+Folders of 1, 10 and 100 million ratings (five raters, unsorted, long) are written to a temporary
+folder. Each is loaded and measured in a separate process. Run with `make scale`, which writes
 `benchmarks/scale.md`.
 """
 
@@ -59,10 +59,11 @@ def make(folder, ratings):
 
 def main():
     lines = [
-        "Ratings in a folder of Parquet files, long, unsorted, five raters; load, then every",
-        "coefficient with standard error and interval. One process each.",
+        "Ratings by five raters in a folder of Parquet files, in the long layout, unsorted. Time",
+        "to load them, and time to load them and compute all coefficients with standard errors and",
+        "confidence intervals, in a separate process for each size.",
         "",
-        "| ratings | subjects | patterns | load, s | all, s | peak memory, GB |",
+        "| ratings | subjects | patterns | load, s | total, s | peak memory, GB |",
         "|---|---|---|---|---|---|",
     ]
     for size in SIZES:

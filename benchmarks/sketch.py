@@ -1,4 +1,4 @@
-"""The floor: a bare NumPy sketch of AC1 with standard error and interval.
+"""Lower bound of the time: a minimal NumPy version of AC1 with standard error and interval.
 
 It knows the categories and the missing code, does no checking and makes no objects.
 """

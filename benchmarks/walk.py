@@ -1,4 +1,4 @@
-"""How far a call walks through the code: modules and functions that it passes through.
+"""Number of modules and functions that a call passes through.
 
     python benchmarks/walk.py
 
@@ -21,7 +21,7 @@ EXAMPLES = Path(__file__).parents[1] / "examples"
 
 
 def walked(call: Callable[[], Any]) -> tuple[int, int]:
-    """Modules and functions of the package that a call passes through."""
+    """Return the modules and functions of the package that a call passes through."""
     seen: set[tuple[str, str]] = set()
 
     def note(frame: FrameType, event: str, _: Any) -> None:

@@ -26,7 +26,6 @@ autodoc_typehints = "none"
 autodoc_member_order = "bysource"
 napoleon_google_docstring = False
 napoleon_use_param = False
-suppress_warnings = ["ref.footnote"]  # docstrings list references that no sentence cites
 smartquotes_action = "q"  # two hyphens start an option
 
 html_theme = "furo"

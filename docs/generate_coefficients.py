@@ -15,10 +15,10 @@ from typing import Any
 
 from accord import agreement, load
 from accord.analysis.agreement import estimate
+from accord.base.docstrings import sections_of
 from accord.base.wording import short
 from accord.inference.results import Estimate
 from accord.statistics import COEFFICIENTS, Statistic
-from accord.statistics.docstrings import sections_of
 from accord.statistics.references import REFERENCES
 
 __all__ = [
@@ -143,7 +143,7 @@ def _index() -> str:
     return f"""# Coefficients
 
 This page lists the coefficients. Each has a page with its formula, an example and references.
-[Which coefficient should I use?](../which.md) helps to choose.
+[Choosing a coefficient](../which.md) helps to choose.
 
 {table(["coefficient", "description", "symbol", "raters", "weights"], rows)}
 
@@ -325,5 +325,5 @@ def _peers(peers: Sequence[dict[str, str]]) -> list[str]:
             ["program", "its behaviour", "in accord"],
             [[peer["program"], escaped(peer["there"]), peer["here"]] for peer in peers],
         ),
-        "[Why does my number differ from …?](../differences.md) has examples.",
+        "[Differences from other programs](../differences.md) has examples.",
     ]

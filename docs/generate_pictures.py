@@ -10,11 +10,11 @@ from generate_coefficients import escaped
 import accord
 from accord.analysis.views import look_closer
 from accord.plots import (
-    Picture,
+    DrawnFigure,
     as_svg,
-    comparison_pictures,
-    evaluation_pictures,
-    report_pictures,
+    comparison_figures,
+    evaluation_figures,
+    report_figures,
 )
 
 __all__ = ["picture_pages"]
@@ -38,7 +38,7 @@ def picture_pages() -> dict[str, str]:
     return {"reference/pictures.md": _page(groups), **drawn}
 
 
-def _page(groups: Mapping[str, Mapping[str, Picture]]) -> str:
+def _page(groups: Mapping[str, Mapping[str, DrawnFigure]]) -> str:
     sections = "\n\n".join(
         f"## `{' '.join(command.split()[:2])}`\n\n```console\n$ {command}\n```\n\n"
         + "\n\n".join(_shown(picture) for picture in pictures.values())
@@ -54,23 +54,23 @@ Figures need `accord[plot]`. Each figure has a description in words, shown below
 """
 
 
-def _shown(picture: Picture) -> str:
+def _shown(picture: DrawnFigure) -> str:
     title, words = escaped(picture.title), escaped(" ".join(picture.alt.split()))
     return f"### {title}\n\n![{title}]({picture.name}.svg)\n\n{words}"
 
 
-def _of_report() -> dict[str, Picture]:
+def _of_report() -> dict[str, DrawnFigure]:
     patterns = accord.load(EXAMPLES / "essays.csv")
     found = accord.agreement(patterns, weights="quadratic")
-    return report_pictures(patterns, found, look_closer(patterns, "quadratic"), "quadratic")
+    return report_figures(patterns, found, look_closer(patterns, "quadratic"), "quadratic")
 
 
-def _of_comparison() -> dict[str, Picture]:
+def _of_comparison() -> dict[str, DrawnFigure]:
     found = accord.compare(EXAMPLES / "before.csv", EXAMPLES / "after.csv", paired=True)
-    return comparison_pictures(found)
+    return comparison_figures(found)
 
 
-def _of_evaluation() -> dict[str, Picture]:
+def _of_evaluation() -> dict[str, DrawnFigure]:
     found = accord.evaluate(
         EXAMPLES / "essays.csv",
         gold="adams",
@@ -79,4 +79,4 @@ def _of_evaluation() -> dict[str, Picture]:
         by="class",
         range=(0, 5),
     )
-    return evaluation_pictures(found)
+    return evaluation_figures(found)

@@ -143,7 +143,7 @@ def _metrics() -> str:
     return f"""# Metrics of systems
 
 `accord evaluate` computes these metrics of a system against human scores, each with a confidence
-interval. [Machines against people](../evaluating.md) explains how to read them.
+interval. [Evaluating systems](../evaluating.md) explains how to read them.
 
 $x_i$ is the true score of subject $i$ and $y_i$ that of the system; $n$ is the number of subjects
 with both, and $s_x$, $s_y$ and $s_{{xy}}$ are standard deviations and the covariance with divisor

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from docutils import nodes
@@ -11,6 +12,8 @@ from sphinx.errors import ExtensionError
 from sphinx.util.math import get_node_equation_number
 
 __all__ = ["setup"]
+
+ACCENTED = re.compile(r"(\\(?:bar|hat|tilde) ?(?:\{[^{}]*\}|\\[a-zA-Z]+|[a-zA-Z]))(?=[_^])")
 
 
 def setup(app: Any) -> dict[str, bool]:
@@ -38,8 +41,9 @@ def _block(translator: Any, node: nodes.math_block) -> None:
 
 
 def _mathml(node: nodes.Element, formula: str, *, as_block: bool) -> str:
+    grouped = ACCENTED.sub(r"{\1{}}", formula)  # else a subscript would be set below the accent
     try:
-        return str(tex2mathml(formula, as_block=as_block))
+        return str(tex2mathml(grouped, as_block=as_block))
     except MathError as error:
         where = f"{node.source}:{node.line}"
         raise ExtensionError(

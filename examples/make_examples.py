@@ -1,6 +1,6 @@
-"""Makes the example data sets; run it to see that they are what it says.
+"""Write the example data sets.
 
-All data are invented: a latent truth per subject, and raters who see it with error.
+All data are simulated: each subject has a true value, and raters observe it with error.
 """
 
 import csv
@@ -47,7 +47,7 @@ def news(rng):
 
 
 def crowd(rng):
-    """400 images, each labelled by 3 to 6 of 45 workers of differing care; a row per label."""
+    """400 images, each labelled by 3 to 6 of 45 workers of different accuracy; a row per label."""
     labels = ["bird", "cat", "dog", "none"]
     care = rng.beta(8, 2, 45)
     rows = []
@@ -64,7 +64,7 @@ CANONS = ("clarity", "organization", "accuracy", "spelling", "grammar", "punctua
 
 
 def graders(rng):
-    """40 essays on six canons of writing, 1 to 10: three faculty, and eight students; long."""
+    """40 essays rated 1 to 10 on six criteria by three faculty members and eight students; long."""
     quality = rng.normal(6, 1.3, (40, 1)) + rng.normal(0, 0.9, (40, len(CANONS)))
     for name, raters, error in (("faculty", 3, 1.1), ("students", 8, 1.7)):
         rows = []
@@ -76,7 +76,7 @@ def graders(rng):
 
 
 def training(rng):
-    """90 recordings coded by the same two coders before and after their training."""
+    """90 recordings coded by the same two coders before and after training."""
     categories = ["calm", "tense", "open conflict"]
     true = rng.choice(3, size=90, p=[0.5, 0.35, 0.15])
     for name, care in (("before", 0.68), ("after", 0.86)):
@@ -141,7 +141,7 @@ WRONG = (
 
 
 def answers(rng):
-    """300 short answers on a line of HTML, marked 0 to 4 by two tutors: a mark for each point."""
+    """300 short answers about HTML, marked 0 to 4 by two tutors: one mark for each point."""
     rows = []
     for number in range(1, 301):
         ability = rng.beta(2.2, 1.3)
@@ -159,7 +159,7 @@ def answers(rng):
 
 
 def _typed(rng, text):
-    """A sentence as somebody types it in a hurry: now and then a letter is lost."""
+    """Return a sentence with typing errors: some letters are missing."""
     words = text.split()
     for k, word in enumerate(words):
         if len(word) > 4 and rng.random() < 0.04:
@@ -169,7 +169,7 @@ def _typed(rng, text):
 
 
 def drift(rng):
-    """200 texts marked 0 to 6: one system ranks as the human does, too high; one is about right."""
+    """200 texts marked 0 to 6: one system ranks well but is too high, the other is unbiased."""
     rows = []
     for number in range(1, 201):
         true = int(np.clip(np.rint(rng.normal(3, 1.5)), 0, 6))
@@ -180,7 +180,7 @@ def drift(rng):
 
 
 def verdicts(rng):
-    """240 answers judged pass or fail by three people, most of them, and by a model; long."""
+    """240 answers judged pass or fail by a model, and most of them by three people; long."""
     rows = []
     for number in range(1, 241):
         good = rng.random() < 0.6

@@ -8,7 +8,6 @@ import shlex
 import shutil
 import subprocess
 import sys
-import time
 import tomllib
 from types import SimpleNamespace
 from urllib.parse import unquote, urlsplit
@@ -163,28 +162,15 @@ def test_commands_in_running_text_exist(page):
 # --- generated pages --------------------------------------------------------------------------
 
 
+def of_the_site(test):
+    """Mark a test of the built site: one process builds it, which takes long."""
+    return pytest.mark.slow(pytest.mark.xdist_group("site")(test))
+
+
 @pytest.fixture(scope="module")
-def site(tmp_path_factory, worker_id):
-    """The site; whichever process is first builds it, and the others wait."""
-    if worker_id == "master":
-        return build(tmp_path_factory.mktemp("site"))
-    copy = tmp_path_factory.getbasetemp().parent / "site"
-    try:
-        copy.mkdir()
-    except FileExistsError:
-        end = time.monotonic() + BUILDING
-        while not (copy / "done").exists() and time.monotonic() < end:
-            time.sleep(0.2)
-        assert (copy / "html" / "index.html").exists(), "another process did not build the site"
-        return copy / "html"
-    try:
-        return build(copy)
-    finally:
-        (copy / "done").touch()
-
-
-def build(copy):
-    """Build the site from a copy of everything that its pages are made of."""
+def site(tmp_path_factory):
+    """The site, built from a copy of everything that its pages are made of."""
+    copy = tmp_path_factory.mktemp("site")
     for folder in ("docs", "studies", "benchmarks", "examples"):
         shutil.copytree(ROOT / folder, copy / folder, ignore=shutil.ignore_patterns(*GENERATED))
     for file in ROOT.glob("*.md"):
@@ -208,12 +194,14 @@ def pages(site):
     return {str(path.relative_to(docs)): path.read_text(encoding="utf-8") for path in paths}
 
 
+@of_the_site
 def test_pages_of_the_past_are_removed(pages):
     assert {f"coefficients/{name}.md" for name in ("index", *COEFFICIENTS)} == {
         name for name in pages if name.startswith("coefficients/")
     }
 
 
+@of_the_site
 @pytest.mark.parametrize("name", COEFFICIENTS)
 def test_every_coefficient_has_a_page(name, pages, monkeypatch):
     monkeypatch.syspath_prepend(DOCS)
@@ -245,6 +233,7 @@ def test_formulas_are_of_known_statistics_and_weights():
     assert set(formulas["metrics"]) <= set(MEASURES)
 
 
+@of_the_site
 def test_formulas_of_the_site_are_mathml(site):
     pages = [site / "coefficients" / f"{name}.html" for name in COEFFICIENTS]
     pages += [site / f"{name}.html" for name in ("intervals", "comparing", "planning")]
@@ -262,6 +251,7 @@ def test_other_programs_are_described_for_known_coefficients():
     }
 
 
+@of_the_site
 @pytest.mark.parametrize(
     ("page", "registry"),
     [("weights", SCHEMES), ("scales", SCALES), ("metrics", MEASURES), ("readers", READERS)],
@@ -270,6 +260,7 @@ def test_every_entry_of_a_registry_is_on_its_page(page, registry, pages):
     assert [name for name in registry if f"`{name}`" not in pages[f"reference/{page}.md"]] == []
 
 
+@of_the_site
 def test_every_command_and_option_is_in_the_reference(pages):
     page = pages["reference/commands.md"]
     for words, flags in commands_and_options().items():
@@ -277,6 +268,7 @@ def test_every_command_and_option_is_in_the_reference(pages):
         assert [flag for flag in flags if f"`{flag}`" not in page] == []
 
 
+@of_the_site
 def test_every_public_name_is_in_the_reference(pages):
     page = pages["reference/api.rst"]
     names = set(accord.__all__) - {"__version__"}
@@ -308,6 +300,7 @@ class Page(html.parser.HTMLParser):
             self.links.append(facts["href"])
 
 
+@of_the_site
 def test_the_site_loads_nothing_from_elsewhere(site):
     for path in site.rglob("*.html"):
         for address in Page(path).loads:
@@ -319,6 +312,7 @@ def test_the_site_loads_nothing_from_elsewhere(site):
         assert not re.search(r"(url\(|@import)\s*['\"]?(https?:)?//", text), path.name
 
 
+@of_the_site
 def test_links_of_the_site_lead_somewhere(site):
     found = {path.resolve(): Page(path) for path in site.rglob("*.html")}
     assert (site / "project" / "architecture.html").resolve() in found

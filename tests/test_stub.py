@@ -42,6 +42,9 @@ def test_the_stub_is_up_to_date():
     assert made == written, "run: python tools/stub.py"
 
 
+MYPY = pytest.mark.xdist_group("mypy")  # it runs once
+
+
 @pytest.fixture(scope="module")
 def checked(tmp_path_factory):
     """What mypy says of a script, with mistakes in its last lines."""
@@ -56,11 +59,13 @@ def checked(tmp_path_factory):
     return [line for line in run.stdout.splitlines() if " error: " in line]
 
 
+@MYPY
 def test_mypy_accepts_a_script_with_options(checked):
     right = SCRIPT.count("\n")
     assert [line for line in checked if int(line.split(":")[1]) <= right] == []
 
 
+@MYPY
 @pytest.mark.parametrize("statement", WRONG)
 def test_mypy_refuses_mistakes(checked, statement):
     number = SCRIPT.count("\n") + 1 + list(WRONG).index(statement)

@@ -1,7 +1,7 @@
-"""The program ``accord``: the commands, and the page."""
+"""The program ``accord``: all commands, ``accord serve`` included."""
 
 from accord.cli import app, main
-from accord.web import command  # noqa: F401  (importing it registers ``accord serve``)
+from accord.web import serve  # noqa: F401  (importing it registers ``accord serve``)
 
 __all__ = ["app", "main"]
 

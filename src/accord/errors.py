@@ -113,6 +113,8 @@ class InputError(AccordError, ValueError):
         The invalid value.
     remedy
         What the user can do about it; the message ends with it.
+    option
+        The option that would correct it, if there is one.
     """
 
     def __init__(
@@ -124,8 +126,10 @@ class InputError(AccordError, ValueError):
         column: str | None = None,
         value: object = None,
         remedy: str | None = None,
+        option: str | None = None,
     ) -> None:
         self.problem = problem
+        self.option = option
         self.file = file
         self.row = row
         self.column = column

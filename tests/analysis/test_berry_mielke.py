@@ -450,7 +450,7 @@ def test_many_raters_and_costly_moments(monkeypatch):
     rng = np.random.default_rng(3)
     many = accord.berry_mielke(rng.integers(1, 4, (30, 90)), level="interval", layout="wide")
     assert many.exact_moments
-    monkeypatch.setattr("accord.analysis.berry_mielke.PATIENCE", 0.0)
+    monkeypatch.setattr("accord.inference.delta.PATIENCE", 0.0)
     cube = rng.random((3, 40, 2))
     drawn = accord.berry_mielke(cube, level="interval", seed=1)
     assert (drawn.p_method, drawn.exact_moments) == ("monte_carlo", False)

@@ -553,9 +553,9 @@ def test_what_cannot_be_is_refused(options, words):
 )
 def test_duplicated_and_shuffled_subjects_change_nothing_but_errors(rows, times):
     table = np.array(rows)
-    once = metrics(evaluate(table, gold="1", systems="2", range=(0, 4)), "2")
+    once = metrics(evaluate(table, gold="1", systems="2", range=(0, 4), ci="t"), "2")
     again = np.random.default_rng(1).permutation(np.repeat(table, times, axis=0))
-    more = metrics(evaluate(again, gold="1", systems="2", range=(0, 4)), "2")
+    more = metrics(evaluate(again, gold="1", systems="2", range=(0, 4), ci="t"), "2")
     for name, item in once.items():
         if name in ("l1", "l2", "smd", "alpha_interval"):
             continue  # sums, or with a correction for the number of subjects

@@ -138,11 +138,11 @@ def test_slopes_at_each_weighting_equal_those_at_one(coefficient):
     both = pair_patterns(patterns)
     ((_, m),) = pair_counts(patterns, 10)
     entry = find(coefficient)
-    weights = Evaluation(entry, both).table.weights
+    weights = Evaluation(entry, both).sums.weights
     slopes = formula_of(entry, WeightedSums(both, weights, m), {}).limit.slope
     assert slopes.shape == m.shape
     for row, slope in zip(m, slopes, strict=True):
-        alone = formula_of(entry, Evaluation(entry, both).table.at(row[None]), {}).limit.slope
+        alone = formula_of(entry, Evaluation(entry, both).sums.at(row[None]), {}).limit.slope
         np.testing.assert_allclose(slope, alone, rtol=1e-9, atol=1e-13)
 
 
@@ -216,14 +216,14 @@ def test_wide_rows_are_told_apart_in_their_last_columns(alike):
 
 def test_left_out_sums_are_those_of_the_rest():
     patterns = accord.load(ratings(60, 5, gaps=0.4))
-    weights = Evaluation(find("gwet_ac"), patterns).table.weights
+    weights = Evaluation(find("gwet_ac"), patterns).sums.weights
     counts = patterns.category_counts().astype(float)
     table = LeftOutSums(patterns, weights, np.arange(5), counts)
     for row, name in enumerate(patterns.raters):
         rest = patterns.without(name)
         assert table.subjects[row] == rest.n
         assert table.paired_subjects[row] == rest.n_paired
-        alone = Evaluation(find("gwet_ac"), rest).table
+        alone = Evaluation(find("gwet_ac"), rest).sums
         for ours, theirs in ((table.pa, alone.pa), (table.n, alone.n)):
             assert ours.value[row] == pytest.approx(theirs.value[0], abs=1e-12)
         np.testing.assert_allclose(table.prevalence.value[row], alone.prevalence.value[0])

@@ -6,11 +6,11 @@ import pytest
 
 import accord
 from helpers.paths import EXAMPLES
-from helpers.running import run
+from helpers.running import run, run_process
 
 
 def test_report_is_readable():
-    done = run("report", EXAMPLES / "essays.csv", "--weights", "quadratic")
+    done = run_process("report", EXAMPLES / "essays.csv", "--weights", "quadratic")
     assert done.returncode == 0
     assert done.stderr == ""
     text = " ".join(done.stdout.split())

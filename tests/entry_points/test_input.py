@@ -18,7 +18,7 @@ import accord
 from accord.cli import app
 from accord.errors import InvalidCountError, LayoutError, NotATableError, OptionError
 from accord.io.ambiguity import suggest_other_reading
-from accord.present import plain_summary, rendered
+from accord.present import rendered, summary_of
 
 COUNTS = [[45, 5], [5, 45]]
 FLEISS_1969 = [[88, 10, 2], [14, 40, 6], [18, 10, 12]]  # Fleiss, Cohen and Everitt (1969)
@@ -402,7 +402,7 @@ def test_data_in_memory_have_a_preview():
         assert found.patterns.n == 8
         assert found.rows[:2] == ((1, 1), (2, 2)) or source == "patterns"
         assert found.to_dict()["flags"] == []
-        assert rendered(plain_summary("preview", found), "txt")
+        assert rendered(summary_of(found), "txt")
     assert accord.preview(pd.DataFrame(PAIRS)).columns == ("ann", "bo")
     assert accord.preview(rows).command == ""
     assert accord.preview(A, B).patterns.r == 2

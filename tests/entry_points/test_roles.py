@@ -25,14 +25,14 @@ from accord.present import (
     documents_of,
     evaluation_summary,
     rendered,
-    sweep_summary,
+    summary_of,
     text,
 )
 from accord.present.cells import number, share
 from accord.present.documents.shared import data_facts
 from accord.present.summaries import apa
 from accord.statistics import MEASURES
-from accord.web.fields import command_named
+from accord.web.fields import find_command
 from helpers.paths import EXAMPLES
 
 RNG = np.random.default_rng(3)
@@ -252,7 +252,7 @@ def test_adjusted_p_values_are_marked_in_every_form():
         for form in ("html", "md", "tex", "txt"):
             assert "Holm" in form_of(summary, form)
             assert "p adjusted" not in form_of(summary, form)
-    assert "p (Holm)" in text_of(sweep_summary(sweep(table, "gold", range=RANGE)))
+    assert "p (Holm)" in text_of(summary_of(sweep(table, "gold", range=RANGE)))
 
 
 def test_tables_say_which_way_differences_go():
@@ -263,7 +263,7 @@ def test_tables_say_which_way_differences_go():
     assert "Difference (system − people)" in page
     assert "Difference from human–human agreement" in page
     assert "Distribution of score differences" in page
-    assert "Run − best" in text_of(sweep_summary(sweep(table, "gold", range=RANGE)))
+    assert "Run − best" in text_of(summary_of(sweep(table, "gold", range=RANGE)))
     compared = accord.compare(table, gold="gold")
     for form in ("txt", "md"):
         assert "First − second" in form_of(comparison_summary(compared), form)
@@ -384,4 +384,4 @@ def test_commands_take_both_spellings(option):
 @pytest.mark.parametrize("name", ["coefficient", "coefficients"])
 def test_the_page_takes_both_spellings(name):
     for command, flag in (("report", "--coefficients"), ("compare", "--coefficient")):
-        assert command_named(command).arguments([(name, "gwet_ac")]) == [f"{flag}=gwet_ac"]
+        assert find_command(command).arguments([(name, "gwet_ac")]) == [f"{flag}=gwet_ac"]

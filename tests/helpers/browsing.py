@@ -198,4 +198,4 @@ def fact(panel, name):
 
 
 def correct(panel):
-    panel.get_by_text("Correct what was understood").click()
+    panel.get_by_text("Change how the file is read").click()

@@ -13,6 +13,7 @@ import pytest
 REQUIRED = "ACCORD_REQUIRE_SPARK" in os.environ
 THERE = importlib.util.find_spec("pyspark") is not None and shutil.which("java") is not None
 needs_spark = (
+    pytest.mark.slow,
     pytest.mark.xdist_group("spark"),
     pytest.mark.skipif(not (THERE or REQUIRED), reason="needs pyspark and Java"),
 )

@@ -287,7 +287,7 @@ def test_coefficients_worked_out_together_are_what_they_are_alone():
     entries = [entry for entry in COEFFICIENTS.values() if entry.unsuited(patterns, True) is None]
     assert len(entries) > 5
     first = Evaluation(entries[0], patterns)
-    together = [first] + [Evaluation(e, patterns, table=first.table) for e in entries[1:]]
+    together = [first] + [Evaluation(e, patterns, sums=first.sums) for e in entries[1:]]
     m = rng.standard_gamma(patterns.multiplicity, (50, len(patterns)))
     for e, values in zip(entries, values_near(together, m), strict=True):
         alone = [Evaluation(e, patterns).at(row[None], functional=True)[0] for row in m]

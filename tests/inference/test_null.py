@@ -2,9 +2,6 @@
 
 import json
 import math
-import os
-import subprocess
-import sys
 from fractions import Fraction
 
 import numpy as np
@@ -19,6 +16,7 @@ from accord.present.words import equalities, merged, methods
 from accord.statistics import COEFFICIENTS
 from accord.statistics.references import REFERENCES
 from helpers.paths import EXAMPLES, ORACLES
+from helpers.running import run
 
 # Stuart (1955), unaided vision: right eye by left eye
 VISION = [[1520, 266, 124, 66], [234, 1512, 432, 78], [117, 362, 1772, 205], [36, 82, 179, 492]]
@@ -271,16 +269,6 @@ def test_a_rater_without_variation_has_no_test():
     assert math.isnan(e.statistic)
 
 
-def run(*arguments):
-    return subprocess.run(
-        [sys.executable, "-m", "accord", *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "COLUMNS": "80", "PYTHONWARNINGS": "error"},
-    )
-
-
 def test_the_command_line_prints_z():
     done = run("report", EXAMPLES / "news.csv", "--se", "null")
     assert done.returncode == 0
@@ -310,9 +298,9 @@ def test_documents_have_a_column_for_z(tmp_path):
 
 def test_the_page_offers_null_errors():
     pytest.importorskip("fastapi")
-    from accord.web.fields import command_named
+    from accord.web.fields import find_command
 
-    fields = command_named("report").fields
+    fields = find_command("report").fields
     assert "null" in fields["se"].to_dict()["choices"]
     assert "normal" in fields["p"].to_dict()["choices"]
 

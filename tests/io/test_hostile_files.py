@@ -296,6 +296,7 @@ def test_a_bad_byte_beside_an_uneven_row(tmp_path):
         accord.load(text(tmp_path, content), encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_ratios_over_all_magnitudes():
     values = np.geomspace(1e-300, 1e300, 3000)
     rows = np.column_stack([values, values[::-1]])

@@ -18,8 +18,8 @@ from accord.cli.options import takes_ratings
 from accord.errors import OptionError, UnknownOptionError
 from accord.options import InferenceOptions, ReadOptions, declared
 from accord.statistics import COEFFICIENTS
-from accord.web.faults import told
-from accord.web.fields import command_named
+from accord.web.errors import describe_error
+from accord.web.fields import find_command
 
 TABLE = [[1, 1], [2, 2], [1, 2], [2, 2]]
 INFERENCE = ("pairwise", "leave_one_out", "by_category", "diagnose", "within")
@@ -60,7 +60,8 @@ def test_the_command_line_takes_the_method_of_a_test_by_both_names(tmp_path, cap
     path = tmp_path / "ratings.csv"
     path.write_text("ann,bo\n1,1\n2,2\n1,2\n2,2\n", encoding="utf-8")
     for flag in ("--p", "--p-method"):
-        app(["report", "--json", f"{flag}=permutation", str(path)], standalone_mode=False)
+        words = ["report", "--json", f"{flag}=permutation", "--replicates=99", str(path)]
+        app(words, standalone_mode=False)
     first, second = capsys.readouterr().out.split("}\n{")
     assert '"p_method": "permutation"' in first
     assert '"p_method": "permutation"' in second
@@ -180,7 +181,7 @@ def test_the_page_learns_the_field_from_the_error(tmp_path, options, field):
     path.write_text("ann,bo\n1,1\n2,2\n1,2\n2,2\n", encoding="utf-8")
     with pytest.raises(Exception) as caught:  # noqa: PT011 (usage errors have no common base)
         app(["report", "--json", *options.split(), str(path)], standalone_mode=False)
-    assert told(caught.value, command_named("report").options)["option"] == field
+    assert describe_error(caught.value, find_command("report").options)["option"] == field
 
 
 FUNCTIONS = [

@@ -7,9 +7,9 @@ import re
 import shlex
 import shutil
 import subprocess
-import sys
 import xml.etree.ElementTree as ET
 import zipfile
+from contextlib import chdir, redirect_stdout
 from html.parser import HTMLParser
 
 import jsonschema
@@ -18,21 +18,27 @@ import pytest
 from typer.testing import CliRunner
 
 import accord
-from accord import estimation
 from accord.base.wording import short
 from accord.cli.app import app
-from accord.present import FORMS, Picture, documents_of, notebook, rendered, schema_of
+from accord.inference import drawn_tails
+from accord.present import FORMS, Figure, documents_of, notebook, rendered, schema_of
+from helpers import running
 from helpers.paths import EXAMPLES
 
 HOSTILE = '<script>alert("x")</script>'
 
 
 def run(*words, cwd=EXAMPLES, code=0):
-    done = subprocess.run(
-        [sys.executable, "-m", "accord", *map(str, words)], cwd=cwd, capture_output=True, text=True
-    )
+    done = running.run(*words, cwd=cwd)
     assert done.returncode == code, done.stderr
     return done
+
+
+def printed(lines, cwd=EXAMPLES):
+    """What lines of Python print."""
+    with chdir(cwd), redirect_stdout(io.StringIO()) as out:
+        exec(lines, {})
+    return out.getvalue()
 
 
 @pytest.fixture(scope="module")
@@ -97,7 +103,7 @@ def outline(page):
 
 @pytest.mark.parametrize("kind", ["report", "comparison", "evaluation"])
 def test_html_holds_everything_and_fetches_nothing(summaries, kind):
-    drawn = {"coefficients": Picture("coefficients", "Title", "What it shows", "<svg/>")}
+    drawn = {"coefficients": Figure("coefficients", "Title", "What it shows", "<svg/>")}
     page = outline(rendered(summaries[kind], "html", drawn).decode())
     text = " ".join(page.text)
     assert page.tags.count("h1") == 1
@@ -157,17 +163,21 @@ def test_labels_are_text_in_every_form(tmp_path, label):
         assert not any(cell.startswith(("=", "@")) for cell in row)
 
 
-def test_latex_compiles_where_latex_is(summaries, tmp_path):
+def test_latex_is_balanced(summaries):
     tex = rendered(summaries["report"], "tex").decode()
     depth = 0
     for previous, letter in zip(" " + tex, tex, strict=False):
         depth += (letter == "{" and previous != "\\") - (letter == "}" and previous != "\\")
     assert depth == 0
     assert tex.count("\\toprule") == tex.count("\\bottomrule") == tex.count("\\begin{tabular}")
-    if shutil.which("pdflatex"):
-        (tmp_path / "r.tex").write_text(tex)
-        words = ["pdflatex", "-halt-on-error", "-interaction=nonstopmode", "r.tex"]
-        subprocess.run(words, cwd=tmp_path, check=True, capture_output=True)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="needs pdflatex")
+def test_latex_compiles(summaries, tmp_path):
+    (tmp_path / "r.tex").write_bytes(rendered(summaries["report"], "tex"))
+    words = ["pdflatex", "-halt-on-error", "-interaction=nonstopmode", "r.tex"]
+    subprocess.run(words, cwd=tmp_path, check=True, capture_output=True)
 
 
 def test_the_command_gets_the_same_again(summaries):
@@ -179,18 +189,9 @@ def test_the_command_gets_the_same_again(summaries):
 
 
 def test_the_python_lines_run(summaries):
-    for summary in summaries.values():
-        done = subprocess.run(
-            [sys.executable, "-c", summary["reproduce"]["python"]],
-            cwd=EXAMPLES, capture_output=True, text=True,
-        )  # fmt: skip
-        assert done.returncode == 0, done.stderr
-    printed = subprocess.run(
-        [sys.executable, "-c", summaries["report"]["reproduce"]["python"]],
-        cwd=EXAMPLES, capture_output=True, text=True,
-    ).stdout  # fmt: skip
+    texts = {kind: printed(found["reproduce"]["python"]) for kind, found in summaries.items()}
     for e in summaries["report"]["coefficients"]:
-        assert f"{e['title']} = {e['value']:.4f}" in printed
+        assert f"{e['title']} = {e['value']:.4f}" in texts["report"]
 
 
 @pytest.mark.parametrize("ending", [*FORMS, "txt"])
@@ -288,12 +289,6 @@ def test_notebooks_show_words_tables_and_pictures():
     assert "<script" not in accord.agreement(spiked, ci="t")._repr_html_()
 
 
-def printed(lines, cwd):
-    done = subprocess.run([sys.executable, "-c", lines], cwd=cwd, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
 @pytest.mark.parametrize(
     ("words", "told"),
     [
@@ -310,8 +305,9 @@ def test_python_lines_say_what_the_command_says(tmp_path, words, told):
     summary = json.loads(run("report", *words, "--json", cwd=tmp_path).stdout)
     lines = summary["reproduce"]["python"]
     assert all(part in lines for part in told)
+    text = printed(lines, tmp_path)
     for e in summary["coefficients"]:
-        assert f"{e['title']} = {e['value']:.4f}" in printed(lines, tmp_path)
+        assert f"{e['title']} = {e['value']:.4f}" in text
 
 
 def test_comparison_with_a_matrix_of_weights(tmp_path):
@@ -348,7 +344,8 @@ def test_links_stay_links_and_pipes_stay_pipes(tmp_path):
     run("report", "marks.csv", "--out", "link.json", cwd=tmp_path)
     assert (tmp_path / "link.json").is_symlink()
     assert json.loads((tmp_path / "there" / "real.json").read_text())["kind"] == "report"
-    done = run("report", "marks.csv", "--out", "/dev/stdout", cwd=tmp_path)
+    done = running.run_process("report", "marks.csv", "--out", "/dev/stdout", cwd=tmp_path)
+    assert done.returncode == 0
     assert "Two raters rated six subjects" in done.stdout
 
 
@@ -389,13 +386,12 @@ def test_nothing_is_drawn_for_what_a_terminal_does_not_show(tmp_path, monkeypatc
     path = tmp_path / "diameters.csv"
     path.write_text("\n".join(["id,ann,bo,cy", *rows]))
     drawn = []
-    draw = estimation.drawn_tails
 
     def recorded(evaluations, *rest, **options):
         drawn.append([(e.coefficient.name, e.scheme.name, e.patterns.r) for e in evaluations])
-        return draw(evaluations, *rest, **options)
+        return drawn_tails(evaluations, *rest, **options)
 
-    monkeypatch.setattr(estimation, "drawn_tails", recorded)
+    monkeypatch.setattr("accord.inference.estimate.drawn_tails", recorded)
     done = CliRunner().invoke(app, ["report", str(path), "--details"])
     assert done.exit_code == 0, done.output
     known = [part for part in drawn if part]

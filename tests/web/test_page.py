@@ -27,7 +27,7 @@ def test_a_chosen_file_is_understood_measured_and_taken_home(visit):
         panel.get_by_text("Choose a file").click()
     chosen.value.set_files([file()])
     visit.understood(panel)
-    assert visit.focused().endswith("Is this what you meant?")
+    assert visit.focused().endswith("Check and analyse")
     assert "20" in fact(panel, "Subjects")
     assert "ann, bo" in fact(panel, "Raters")
     assert panel.locator("th", has_text="essay").inner_text().split() == ["essay", "subject"]
@@ -85,7 +85,7 @@ def test_cells_are_pasted_from_a_spreadsheet(visit):
 def test_another_file_may_be_taken(visit):
     panel = visit.tab("Agreement")
     take(visit, panel)
-    panel.get_by_role("button", name="Take another file").click()
+    panel.get_by_role("button", name="Choose another file").click()
     assert panel.locator("[data-form]").is_hidden()
     take(visit, panel, file("words.csv", WORDS))
     assert "dark, light, tan" in fact(panel, "Categories")
@@ -99,9 +99,9 @@ def test_raters_and_level_are_corrected(visit):
     visit.settled(panel)
     assert "adams, brown" in fact(panel, "Raters")
     assert "chen" not in fact(panel, "Raters")
-    panel.get_by_label("What the ratings are").select_option("interval")
+    panel.get_by_label("Level of measurement").select_option("interval")
     visit.settled(panel)
-    assert "As stated" in fact(panel, "Kind of ratings")
+    assert "As stated" in fact(panel, "Level of measurement")
     assert visit.orders("preview")[-1] == {"raters": ["adams", "brown"], "level": "interval"}
 
 
@@ -119,8 +119,8 @@ def test_categories_are_put_in_order_by_keyboard(visit):
     assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "Move dark up"
     visit.settled(panel)
     assert "light, tan, dark" in fact(panel, "Categories")
-    panel.get_by_label("What the ratings are").select_option("ordinal")
-    panel.get_by_label("How near misses count").select_option("quadratic")
+    panel.get_by_label("Level of measurement").select_option("ordinal")
+    panel.get_by_label("Agreement weights").select_option("quadratic")
     panel.get_by_role("button", name="Measure agreement").click()
     visit.results(panel)
     expected = {"categories": ["light", "tan", "dark"], "level": "ordinal", "weights": "quadratic"}
@@ -143,9 +143,9 @@ def test_a_long_file_has_columns_to_choose(visit):
     panel = visit.tab("Agreement")
     visit.example(panel, "Images labelled by a crowd")
     correct(panel)
-    assert panel.get_by_label("Columns that are raters").is_hidden()
-    assert "Found: worker" in panel.get_by_label("Column of the raters").inner_text()
-    panel.get_by_text("How the file is written").click()
+    assert panel.get_by_label("Columns of the raters").is_hidden()
+    assert "Detected: worker" in panel.get_by_label("Column of the raters").inner_text()
+    panel.get_by_text("File format and missing values").click()
     assert panel.get_by_label("Column of clusters").input_value() == "batch"
 
 
@@ -155,7 +155,7 @@ def test_settings_that_changed_make_results_old(visit):
     panel.get_by_role("button", name="Measure agreement").click()
     results = visit.results(panel)
     assert results.get_by_text("Settings have changed").is_hidden()
-    panel.get_by_label("How near misses count").select_option("linear")
+    panel.get_by_label("Agreement weights").select_option("linear")
     assert results.get_by_text("Settings have changed").is_visible()
 
 
@@ -174,7 +174,7 @@ def test_everything_by_keyboard(visit):
     page.keyboard.press("Enter")
     press_until("Tab", "at.getAttribute('role') === 'tab'")
     page.keyboard.press("End")
-    assert visit.focused() == "Evaluate systems"
+    assert visit.focused() == "Evaluation of systems"
     page.keyboard.press("Home")
     assert visit.focused() == "Agreement"
     press_until("Tab", "at.textContent === 'Try an example'")
@@ -183,7 +183,7 @@ def test_everything_by_keyboard(visit):
     page.keyboard.press("Enter")
     panel = page.locator("#panel-agreement")
     visit.understood(panel)
-    press_until("Tab", "at.textContent === 'Correct what was understood'")
+    press_until("Tab", "at.textContent === 'Change how the file is read'")
     page.keyboard.press("Enter")
     press_until("Tab", "at.getAttribute('aria-label') === 'Move threat up'")
     page.keyboard.press("Space")
@@ -200,8 +200,8 @@ def test_everything_by_keyboard(visit):
 
 
 def test_paired_files_are_compared(visit):
-    panel = visit.tab("Compare two files")
-    visit.example(panel, "Before and after a training")
+    panel = visit.tab("Comparison")
+    visit.example(panel, "Before and after training")
     assert panel.locator(".facts").count() == 2
     panel.get_by_role("button", name="Compare agreement").click()
     assert "before" in visit.results(panel).inner_text()
@@ -209,26 +209,26 @@ def test_paired_files_are_compared(visit):
 
 
 def test_comparison_says_what_it_lacks(visit):
-    panel = visit.tab("Compare two files")
+    panel = visit.tab("Comparison")
     take(visit, panel)
     panel.get_by_role("button", name="Compare agreement").click()
-    assert "Add a second file" in panel.locator("[data-trouble=run]").inner_text()
+    assert "Add a second file" in panel.locator("[data-alert=run]").inner_text()
     panel.get_by_label("Groups of subjects in one file").check()
     panel.get_by_role("button", name="Compare agreement").click()
     assert panel.get_by_label("Column of the groups").get_attribute("aria-invalid") == "true"
-    panel.get_by_role("button", name="Undo my corrections").click()
+    panel.get_by_role("button", name="Reset all settings").click()
     take(visit, panel, file("others.csv", WORDS))
     assert panel.locator(".files li").count() == 2
     panel.get_by_label("Panels of raters in one file").check()
     panel.get_by_role("button", name="Compare agreement").click()
-    assert "within one file" in panel.locator("[data-trouble=run]").inner_text()
+    assert "within one file" in panel.locator("[data-alert=run]").inner_text()
     panel.get_by_role("button", name="Remove others.csv").click()
     assert panel.locator(".files li").count() == 1
 
 
 def test_groups_and_panels_in_one_file_are_compared(visit):
     rows = "".join(f"{k},{'AB'[k % 2]},{k % 3},{k % 3},{k % 2},{k % 3}\n" for k in range(40))
-    panel = visit.tab("Compare two files")
+    panel = visit.tab("Comparison")
     take(visit, panel, file("groups.csv", f"item,class,ann,bo,cy,di\n{rows}"))
     panel.get_by_label("Groups of subjects in one file").check()
     panel.get_by_label("Column of the groups").select_option("class")
@@ -251,7 +251,7 @@ def test_groups_and_panels_in_one_file_are_compared(visit):
 
 
 def test_systems_are_evaluated(visit):
-    panel = visit.tab("Evaluate systems")
+    panel = visit.tab("Evaluation of systems")
     visit.example(panel, "A model as a judge")
     assert panel.get_by_label("alice").input_value() == "gold"
     assert panel.get_by_label("model").input_value() == "systems"
@@ -277,6 +277,7 @@ def test_colours_follow_the_system_until_chosen_and_are_remembered(browser, serv
         assert page.evaluate(ground) == light != dark
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "colours"), [(320, "light"), (1280, "dark")])
 def test_every_state_is_accessible_and_fits(browser, server, axe, width, colours):
     size = {"width": width, "height": 800}
@@ -293,34 +294,34 @@ def test_every_state_is_accessible_and_fits(browser, server, axe, width, colours
         sound("empty paste")
         visit.example(panel, "Essays marked")
         correct(panel)
-        panel.get_by_text("How the file is written").click()
+        panel.get_by_text("File format and missing values").click()
         panel.get_by_text("More settings").click()
         sound("understood")
-        panel.get_by_label("How the table is laid out").select_option("long")
-        panel.locator("[data-trouble=preview] .trouble-words").wait_for()
+        panel.get_by_label("Layout of the table").select_option("long")
+        panel.locator("[data-alert=preview] .alert-text").wait_for()
         sound("error")
-        panel.get_by_role("button", name="Undo my corrections").click()
+        panel.get_by_role("button", name="Reset all settings").click()
         visit.settled(panel)
-        panel.get_by_label("Kind of interval").select_option("bca")
-        panel.get_by_label("Draws or resamples").fill("1000000")
+        panel.get_by_label("Confidence interval method").select_option("bca")
+        panel.get_by_label("Number of draws or resamples").fill("1000000")
         panel.get_by_role("button", name="Measure agreement").click()
         panel.get_by_role("button", name="Cancel").wait_for()
         sound("working")
         panel.get_by_role("button", name="Cancel").click()
-        panel.get_by_label("Kind of interval").select_option("t")
-        panel.get_by_label("Draws or resamples").fill("")
+        panel.get_by_label("Confidence interval method").select_option("t")
+        panel.get_by_label("Number of draws or resamples").fill("")
         panel.get_by_role("button", name="Measure agreement").click()
         visit.results(panel)
         sound("results")
-        panel = visit.tab("Compare two files")
-        visit.example(panel, "Before and after a training")
+        panel = visit.tab("Comparison")
+        visit.example(panel, "Before and after training")
         panel.get_by_role("button", name="Compare agreement").click()
         visit.results(panel)
         sound("results of a comparison")
         panel.get_by_label("Panels of raters in one file").check()
         visit.settled(panel)
         sound("comparison")
-        panel = visit.tab("Evaluate systems")
+        panel = visit.tab("Evaluation of systems")
         visit.example(panel, "A model as a judge")
         sound("evaluation")
         panel.get_by_role("button", name="Evaluate systems").click()

@@ -35,15 +35,15 @@ def test_a_wrong_layout_is_an_error_at_its_field_and_can_be_undone(visit):
     panel = visit.tab("Agreement")
     visit.example(panel, "Essays marked")
     correct(panel)
-    panel.get_by_label("How the table is laid out").select_option("long")
+    panel.get_by_label("Layout of the table").select_option("long")
     column = panel.get_by_label("Column of the raters")
-    alert = panel.locator("[data-trouble=preview]")
+    alert = panel.locator("[data-alert=preview]")
     alert.get_by_text("needs a column for the rater").wait_for()
     assert alert.get_attribute("role") == "alert"
     assert column.get_attribute("aria-invalid") == "true"
     noted = visit.page.locator(f"#{column.get_attribute('aria-describedby').split()[-1]}")
     assert "needs a column for the rater" in noted.inner_text()
-    panel.get_by_role("button", name="Undo my corrections").click()
+    panel.get_by_role("button", name="Reset all settings").click()
     visit.settled(panel)
     assert column.is_hidden()
     assert alert.inner_text() == ""
@@ -57,7 +57,7 @@ def test_an_impossible_setting_is_an_error_at_its_field(visit):
     panel.get_by_label("Confidence level").fill("2")
     panel.get_by_text("More settings").click()
     panel.get_by_role("button", name="Measure agreement").click()
-    panel.locator("[data-trouble=run]").get_by_text("onfidence").wait_for()
+    panel.locator("[data-alert=run]").get_by_text("onfidence").wait_for()
     field = panel.get_by_label("Confidence level")
     assert field.get_attribute("aria-invalid") == "true"
     assert field.evaluate("field => field === document.activeElement")
@@ -73,7 +73,7 @@ def test_a_file_that_is_no_table_is_said_to_be_none(visit):
     panel.locator("input[type=file]").set_input_files(
         [{"name": "x.bin", "mimeType": "image/png", "buffer": bytes(range(256)) * 9}]
     )
-    alert = panel.locator("[data-trouble=preview] .trouble-words")
+    alert = panel.locator("[data-alert=preview] .alert-text")
     alert.wait_for()
     assert "x.bin" in alert.inner_text()
 
@@ -96,8 +96,8 @@ def test_too_large_a_file_is_refused_in_words(visit):
     panel = visit.tab("Agreement")
     large = file("large.csv", MARKS * (UPLOAD_LIMIT * 1_200_000 // len(MARKS)))
     panel.locator("input[type=file]").set_input_files([large])
-    panel.locator("[data-trouble=source] .trouble-words").wait_for()
-    words = panel.locator("[data-trouble=source]").inner_text()
+    panel.locator("[data-alert=source] .alert-text").wait_for()
+    words = panel.locator("[data-alert=source]").inner_text()
     assert re.search("larger|too large", words)
 
 
@@ -110,7 +110,7 @@ def test_a_busy_server_is_asked_again(visit):
     panel.get_by_text("100 requests wait.").wait_for()
     panel.get_by_role("button", name="Try again").click()
     visit.understood(panel)
-    assert panel.locator("[data-trouble=preview]").inner_text() == ""
+    assert panel.locator("[data-alert=preview]").inner_text() == ""
 
 
 def test_a_lost_network_is_noticed_and_left_behind(visit):
@@ -150,23 +150,23 @@ def test_long_work_can_be_cancelled_and_begun_again(visit):
     panel = visit.tab("Agreement")
     visit.example(panel, "Images labelled by a crowd")
     panel.get_by_text("More settings").click()
-    panel.get_by_label("Kind of interval").select_option("bca")
-    panel.get_by_label("Draws or resamples").fill("1000000")
+    panel.get_by_label("Confidence interval method").select_option("bca")
+    panel.get_by_label("Number of draws or resamples").fill("1000000")
     run = panel.get_by_role("button", name="Measure agreement")
     run.click()
     cancel = panel.get_by_role("button", name="Cancel")
     cancel.wait_for()
     assert panel.get_by_role("progressbar").is_visible()
     assert cancel.evaluate("button => button === document.activeElement")
-    visit.tab("Compare").get_by_text("What you compare").wait_for()
+    visit.tab("Comparison").get_by_text("Ratings to compare").wait_for()
     panel = visit.tab("Agreement")
     with visit.page.expect_request(lambda request: request.method == "DELETE"):
         cancel.click()
     visit.says("Cancelled.")
     assert cancel.is_hidden()
     assert visit.focused() == "Measure agreement"
-    panel.get_by_label("Kind of interval").select_option("t")
-    panel.get_by_label("Draws or resamples").fill("100")
+    panel.get_by_label("Confidence interval method").select_option("t")
+    panel.get_by_label("Number of draws or resamples").fill("100")
     run.click()
     visit.results(panel)
 

@@ -15,13 +15,14 @@ import pytest
 
 import accord
 from accord.web.downloads import FORMS
-from accord.web.examples import examples
-from accord.web.faults import RefusedError
-from accord.web.fields import COMMANDS, KEPT_BACK, commands
+from accord.web.errors import RequestError
+from accord.web.examples import list_examples
+from accord.web.fields import COMMANDS, EXCLUDED, load_commands
 from accord.web.jobs import Jobs
-from accord.web.settings import Settings
+from accord.web.settings import ServerSettings
 from accord.web.uploads import Uploads
 from helpers.paths import EXAMPLES, ROOT
+from helpers.running import run_process
 from helpers.serving import QUICK, children, done, error_of, serving
 
 ESSAYS = (EXAMPLES / "essays.csv").read_bytes()
@@ -75,18 +76,13 @@ def test_answers_are_what_the_command_line_prints(served, tmp_path, command, nam
     for name in names:
         shutil.copy(EXAMPLES / name, tmp_path)
     flags = [f"--{k}" if v == "true" else f"--{k}={v}" for k, v in options.items()]
-    typed = subprocess.run(
-        [sys.executable, "-m", "accord", command, "--json", *flags, *names],
-        capture_output=True,
-        cwd=tmp_path,
-        check=True,
-        env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
-    )
+    typed = run_process(command, "--json", *flags, *names, cwd=tmp_path)
+    assert typed.returncode == 0, typed.stderr
     files = [("file", (name, (EXAMPLES / name).read_bytes())) for name in names]
     answer = served.client.post(f"/api/{command}", files=files, data=options)
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "application/json"
-    assert answer.text == typed.stdout.decode()
+    assert answer.text == typed.stdout
 
 
 GRADED = """subject,ann,bo,cy
@@ -215,13 +211,13 @@ def test_the_registers(served):
 
 def test_options_are_those_of_the_commands_and_none_that_reach_elsewhere():
     for name in COMMANDS:
-        fields = commands()[name].fields
-        assert not set(fields) & set(KEPT_BACK)
+        fields = load_commands()[name].fields
+        assert not set(fields) & set(EXCLUDED)
         assert all(field.help for field in fields.values())
-    assert {"p", "sample_raters", "pseudo_count", "header"} <= set(commands()["report"].fields)
-    assert commands()["report"].fields["header"].negative == "--no-header"
-    assert {"range", "runs", "epsilon"} <= set(commands()["evaluate"].fields)
-    assert commands()["compare"].fields["panel"].several
+    assert {"p", "sample_raters", "pseudo_count", "header"} <= set(load_commands()["report"].fields)
+    assert load_commands()["report"].fields["header"].negative == "--no-header"
+    assert {"range", "runs", "epsilon"} <= set(load_commands()["evaluate"].fields)
+    assert load_commands()["compare"].fields["panel"].several
 
 
 def test_the_description_names_every_option(served):
@@ -229,7 +225,7 @@ def test_the_description_names_every_option(served):
     for name in COMMANDS:
         body = document["paths"][f"/api/{name}"]["post"]["requestBody"]
         schema = body["content"]["multipart/form-data"]["schema"]
-        assert set(schema["properties"]) == {"file", *commands()[name].fields}
+        assert set(schema["properties"]) == {"file", *load_commands()[name].fields}
     page = served.client.get("/api/docs")
     assert page.headers["content-type"].startswith("text/html")
     assert "POST /api/evaluate" in page.text
@@ -240,11 +236,11 @@ def test_the_description_names_every_option(served):
 def test_examples_are_those_of_the_repository(served):
     folder = ROOT / "src" / "accord" / "web" / "examples"
     shipped = sorted(folder.glob("*.csv"))
-    assert {path.name for path in shipped} == {n for e in examples() for n in e["files"]}
+    assert {path.name for path in shipped} == {n for e in list_examples() for n in e["files"]}
     for path in shipped:
         assert path.read_bytes() == (EXAMPLES / path.name).read_bytes()
     for entry in served.client.get("/api/examples").json():
-        assert commands()[entry["command"]].arguments(entry["options"].items()) is not None
+        assert load_commands()[entry["command"]].arguments(entry["options"].items()) is not None
 
 
 # --- what is refused ---
@@ -286,7 +282,10 @@ def test_faults_of_the_data_are_told_with_their_place(served):
 
 
 def test_too_few_and_too_many_files(served):
-    assert "no file" in error_of(served.client.post("/api/report", data={"seed": "1"}))["message"]
+    assert (
+        "There is no file"
+        in error_of(served.client.post("/api/report", data={"seed": "1"}))["message"]
+    )
     files = [("file", ("a.csv", NEWS)), ("file", ("b.csv", NEWS))]
     assert "takes one file" in error_of(served.client.post("/api/preview", files=files))["message"]
     two = served.client.post("/api/report", files=files, data=QUICK).json()
@@ -305,10 +304,10 @@ def test_same_names_are_told_apart(served):
     ("order", "message"),
     [
         ({"command": "serve", "uploads": []}, "no command 'serve'"),
-        ({"command": "report", "uploads": []}, "no file"),
-        ({"command": "report", "uploads": "x"}, "uploads is a list"),
+        ({"command": "report", "uploads": []}, "There is no file"),
+        ({"command": "report", "uploads": "x"}, "uploads must be a list"),
         ({"command": "report", "uploads": ["../../etc/passwd"]}, "no such upload"),
-        ({"command": "report", "uploads": [], "options": [1]}, "options is an object"),
+        ({"command": "report", "uploads": [], "options": [1]}, "options must be an object"),
         ([], "not a JSON object"),
     ],
 )
@@ -411,14 +410,14 @@ def test_only_the_files_of_the_page_are_served(served):
 
 
 def test_names_in_settings():
-    here = Settings(host="127.0.0.1", port=80)
-    assert here.is_called("localhost")
-    assert not here.is_called("192.168.1.5:80")
-    open_ = Settings(host="0.0.0.0", port=8765, names=("ratings.example.org",))
-    assert open_.is_called("192.168.1.5:8765")
-    assert open_.is_called("[fe80::1]:8765")
-    assert open_.is_called("ratings.example.org")
-    assert not open_.is_called("evil.example:8765")
+    here = ServerSettings(host="127.0.0.1", port=80)
+    assert here.accepts_host("localhost")
+    assert not here.accepts_host("192.168.1.5:80")
+    open_ = ServerSettings(host="0.0.0.0", port=8765, names=("ratings.example.org",))
+    assert open_.accepts_host("192.168.1.5:8765")
+    assert open_.accepts_host("[fe80::1]:8765")
+    assert open_.accepts_host("ratings.example.org")
+    assert not open_.accepts_host("evil.example:8765")
 
 
 # --- what happens on the way ---
@@ -547,7 +546,7 @@ def test_others_need_a_password():
         timeout=30,
     )
     assert refused.returncode == 2
-    assert "takes a password" in refused.stderr
+    assert "needs a password" in refused.stderr
     password = {"ACCORD_PASSWORD": "correct horse"}
     with serving("--host=0.0.0.0", environment=password) as open_:
         assert "not encrypted" in open_.process.stdout.readline() + open_.process.stdout.readline()
@@ -557,7 +556,7 @@ def test_others_need_a_password():
         wrong = stranger.post("/login", data={"password": "battery staple"})
         assert time.monotonic() - began > 0.9
         assert wrong.status_code == 401
-        assert "not the password" in wrong.text
+        assert "This password is wrong" in wrong.text
         assert stranger.get("/api/choices").status_code == 401
         right = stranger.post("/login", data={"password": "correct horse"})
         assert right.status_code == 303
@@ -573,7 +572,7 @@ def test_ports(served):
         timeout=30,
     )
     assert taken.returncode == 2
-    assert "not possible to listen" in taken.stderr
+    assert "cannot listen there" in taken.stderr
 
 
 def test_a_missing_extra_is_named():
@@ -603,9 +602,9 @@ def test_uploads_make_room_and_expire(tmp_path):
     second = uploads.add(io.BytesIO(b"x" * 60), "b.exe")
     assert not first.path.exists()
     assert second.path.suffix == ""
-    with pytest.raises(RefusedError, match="no such upload"):
+    with pytest.raises(RequestError, match="no such upload"):
         uploads.find(first.key)
-    with pytest.raises(RefusedError, match="larger"):
+    with pytest.raises(RequestError, match="larger"):
         uploads.add(io.BytesIO(b"x" * 101), "c.csv")
     assert uploads.size == 0
     third = uploads.add(io.BytesIO(b"x"), "d.csv")
@@ -617,13 +616,13 @@ def test_uploads_make_room_and_expire(tmp_path):
 
 def test_a_full_queue_and_answers_that_nobody_wants(tmp_path):
     async def fill():
-        jobs = Jobs(tmp_path / "jobs", Settings(workers=1, queue=2))
+        jobs = Jobs(tmp_path / "jobs", ServerSettings(workers=1, queue=2))
         uploads = Uploads(tmp_path / "uploads", limit=10**6)
         given = [uploads.add(io.BytesIO(NEWS), "news.csv")]
-        preview = commands()["preview"]
+        preview = load_commands()["preview"]
         try:
             waiting = [jobs.submit(preview, given, []) for _ in range(2)]
-            with pytest.raises(RefusedError, match="are waiting already") as refused:
+            with pytest.raises(RequestError, match="are waiting already") as refused:
                 jobs.submit(preview, given, [])
             assert refused.value.status == 503
             assert int(refused.value.headers["Retry-After"]) > 0
@@ -635,7 +634,7 @@ def test_a_full_queue_and_answers_that_nobody_wants(tmp_path):
             await jobs.expire(keep=60)
             assert jobs.find(waiting[0].key) is waiting[0]
             await jobs.expire(keep=0)
-            with pytest.raises(RefusedError, match="no such job"):
+            with pytest.raises(RequestError, match="no such job"):
                 jobs.find(waiting[0].key)
             assert list(jobs.folder.iterdir()) == []
         finally:

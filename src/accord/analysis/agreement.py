@@ -79,7 +79,7 @@ def agreement(
     entries = _chosen(coefficients, patterns, stated)
     overall = measure(patterns, entries, stated, settings, options or {})
     parts = {
-        label: measure(part, entries, stated, settings, options or {})
+        label: measure(part, entries, stated, settings, options or {}).replace(version="")
         for label, part in patterns.split().items()
     }
     left_out = [

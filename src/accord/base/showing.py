@@ -1,7 +1,7 @@
-"""Results that can show themselves: as a picture, and in a notebook.
+"""Results that can show themselves: as a figure, and in a notebook.
 
-Results lie floors below pictures and reports. They ask by name, when asked themselves, so nothing
-that measures depends on anything that presents.
+The modules of figures and notebooks depend on those of results. Results import them by name when
+they are shown, so that computing depends on nothing that presents.
 """
 
 from __future__ import annotations
@@ -9,21 +9,23 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
+from accord.base.serialise import Record
+
 __all__ = ["Shown"]
 
 
-class Shown:
-    """What every result can do besides being a result."""
+class Shown(Record):
+    """Base class of results that can be drawn and shown in a notebook."""
 
     __slots__ = ()
 
     def plot(self, **options: Any) -> Any:
-        """Draw the picture of this result: a matplotlib figure (extra ``plot``).
+        """Draw the figure of this result with matplotlib (extra ``plot``).
 
-        Options are those of the picture's function in `accord.plots`.
+        Options are those of the result's function in `accord.plots`.
         """
         return import_module("accord.plots").plot(self, **options)
 
     def _repr_html_(self) -> str:
-        found: str = import_module("accord.present").notebook(self)
-        return found
+        html: str = import_module("accord.present").notebook(self)
+        return html

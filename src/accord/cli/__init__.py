@@ -1,4 +1,4 @@
-"""The command line: a file per command."""
+"""The command line; each command has a file."""
 
 from accord.cli import (  # noqa: F401  (importing a command registers it)
     agree,

@@ -1,4 +1,4 @@
-"""``accord agree``: Berry and Mielke's generalized measure, as program AGREE gave it."""
+"""``accord agree``: Berry and Mielke's generalized measure, as their program AGREE prints it."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Annotated, Any
 
 import typer
 
-from accord.cli.app import app, called, progress_bars
+from accord.cli.app import app, progress_bars, show_name
 from accord.cli.options import Json, Out, names_of, takes_options, takes_ratings
-from accord.cli.output import picture_of, publish, refuse_form, refuse_overwriting
+from accord.cli.output import figure_of, publish, refuse_form, refuse_overwriting
 from accord.options import GeneralizedOptions
 
 __all__ = ["agree"]
@@ -25,34 +25,34 @@ def agree(
     as_json: Json = False,
     out: Out = None,
 ) -> None:
-    """Berry and Mielke's generalized measure of FILE, with its moments and its test.
+    """Compute Berry and Mielke's generalized measure, its moments and its test.
 
-    For any number of raters and of responses per subject: --score clarity,grammar with a row per
-    rating, or with columns such as ann_clarity and bo_grammar. The numbers are what `accord
-    differ` takes.
+    Subjects may have any number of raters and of responses. Name several responses with --score
+    clarity,grammar, in a table with a row per rating or with columns such as ann_clarity and
+    bo_grammar. `accord differ` takes the numbers that this command prints.
     """
     from accord.analysis.berry_mielke import berry_mielke
-    from accord.present import plain_summary
+    from accord.present import summary_of
 
     refuse_form(out)
     refuse_overwriting(out, [file])
     with progress_bars() as progress:
-        found = berry_mielke(
+        result = berry_mielke(
             file,
             **{**options, "scaling": _scaling(options["scaling"])},
             progress=progress,
             **loading,
         )
     publish(
-        plain_summary("generalized", found, called(file)),
-        picture_of(found, "measure", "Agreement"),
+        summary_of(result, show_name(file)),
+        figure_of(result, "measure", "Agreement"),
         as_json=as_json,
         out=out,
     )
 
 
 def _scaling(text: str | None) -> str | list[float] | None:
-    """Name of a scaling, or units."""
+    """Return the name of a scaling, or the units of the responses."""
     names = names_of(text) or []
     try:
         return [float(name) for name in names] or None

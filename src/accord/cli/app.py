@@ -1,23 +1,33 @@
-"""The application: what every command shares, and how faults reach the user."""
+"""The application: what all commands share, and how errors are printed."""
 
 from __future__ import annotations
 
 import os
 import sys
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any
 
 import typer
 
 from accord.errors import AccordError, DataWarning
+from accord.options import Progress
 from accord.version import __version__
 
-__all__ = ["app", "called", "calling", "main", "progress_bars", "same_option", "watching"]
+__all__ = [
+    "app",
+    "main",
+    "progress_bars",
+    "reporting_progress",
+    "same_option",
+    "show_name",
+    "showing_names",
+]
 
-SPELLINGS = {  # options that every command takes by either name
+ABOUT = "Measure how far raters agree, with confidence intervals."
+SPELLINGS = {  # alternative names of options
     "coefficients": "coefficient",
     "panels": "panel",
     "p-method": "p",
@@ -26,9 +36,9 @@ SPELLINGS = {  # options that every command takes by either name
 
 
 def same_option(name: str) -> str:
-    """Return the one spelling by which the parser compares names of options.
+    """Return the spelling by which the parser compares names of options.
 
-    It is applied to declared and to given names alike, so help shows the declared one only.
+    It applies to declared and to given names, so that help shows the declared name only.
 
     >>> same_option("coefficients"), same_option("coefficient"), same_option("gold")
     ('coefficient', 'coefficient', 'gold')
@@ -38,7 +48,7 @@ def same_option(name: str) -> str:
 
 app = typer.Typer(
     name="accord",
-    help="How far raters agree, and how sure one may be of it.",
+    help=ABOUT,
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode="markdown",
@@ -51,30 +61,30 @@ app = typer.Typer(
 
 
 def main() -> None:
-    """Run the command line; no traceback reaches a user."""
+    """Run the command line; users see messages instead of tracebacks."""
     try:
         app()
     except AccordError as error:
-        _complain(str(error))
+        _exit_with(str(error))
     except MemoryError:
-        _complain("the data do not fit into memory.")
+        _exit_with("the data do not fit into memory.")
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(1)
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
-        _complain(f"{where}{error.strerror or error}.")
-    except Exception as error:  # the last resort: a fault of ours, said in one line
+        _exit_with(f"{where}{error.strerror or error}.")
+    except Exception as error:  # a bug
         if "ACCORD_DEBUG" in os.environ:
             raise
         sys.stderr.write(
-            f"accord: this should not have happened ({type(error).__name__}: {error}). "
-            "Set ACCORD_DEBUG=1 to see where, and please report it.\n"
+            f"accord: unexpected error ({type(error).__name__}: {error}). This is a bug in accord. "
+            "Please report it, with the traceback that ACCORD_DEBUG=1 shows.\n"
         )
         sys.exit(1)
 
 
-def _complain(message: str) -> None:
+def _exit_with(message: str) -> None:
     from accord.data.scale import clean
 
     sys.stderr.write(f"accord: {clean(message)}\n")
@@ -94,31 +104,29 @@ def start(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
     ] = False,
 ) -> None:
-    """How far raters agree, and how sure one may be of it."""
+    """Handle the options that come before a command."""
     del version
     # Reports show these notes themselves; a warning would print them a second time.
     context.with_resource(warnings.catch_warnings(action="ignore", category=DataWarning))
 
 
-Tell: TypeAlias = Callable[[str, int, int], None]
-
-_watcher: ContextVar[Tell | None] = ContextVar("watcher", default=None)
+_progress: ContextVar[Progress | None] = ContextVar("progress", default=None)
 _names: ContextVar[Mapping[str, str] | None] = ContextVar("names", default=None)
 
 
 @contextmanager
-def watching(tell: Tell) -> Iterator[None]:
-    """Tell of progress to somebody else than the terminal: (what, done, total)."""
-    token = _watcher.set(tell)
+def reporting_progress(report: Progress) -> Iterator[None]:
+    """Report progress to a function instead of the terminal."""
+    token = _progress.set(report)
     try:
         yield
     finally:
-        _watcher.reset(token)
+        _progress.reset(token)
 
 
 @contextmanager
-def calling(names: Mapping[str, str]) -> Iterator[None]:
-    """Call files by other names than their paths: those that a user knows them by."""
+def showing_names(names: Mapping[str, str]) -> Iterator[None]:
+    """Show files under other names than their paths: those that the user gave them."""
     token = _names.set(names)
     try:
         yield
@@ -126,29 +134,29 @@ def calling(names: Mapping[str, str]) -> Iterator[None]:
         _names.reset(token)
 
 
-def called(path: object) -> str:
-    """The name that the user knows a file by."""
+def show_name(path: object) -> str:
+    """Return the name under which to show a file."""
     return (_names.get() or {}).get(str(path), str(path))
 
 
 @contextmanager
-def progress_bars() -> Iterator[Tell | None]:
-    """Progress bars on standard error, where that is a terminal, or whoever is watching."""
-    if _watcher.get() is not None:
-        yield _watcher.get()
+def progress_bars() -> Iterator[Progress | None]:
+    """Return a function that reports progress: in bars on a terminal, or as set before."""
+    if _progress.get() is not None:
+        yield _progress.get()
         return
     if not sys.stderr.isatty():
         yield None
         return
     from rich.console import Console
-    from rich.progress import Progress
+    from rich.progress import Progress as Bars
 
-    with Progress(console=Console(stderr=True), transient=True) as bars:
+    with Bars(console=Console(stderr=True), transient=True) as bars:
         tasks: dict[str, Any] = {}
 
-        def tell(what: str, done: int, total: int) -> None:
+        def report(what: str, done: int, total: int) -> None:
             if what not in tasks:
                 tasks[what] = bars.add_task(what, total=total)
             bars.update(tasks[what], completed=done, total=total)
 
-        yield tell
+        yield report

@@ -1,4 +1,4 @@
-"""``accord compare``: groups, panels, systems against a gold standard, or coefficients."""
+"""``accord compare``: differences in agreement between groups, panels, systems or coefficients."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from accord.cli.again import again
-from accord.cli.app import app, called, progress_bars
+from accord.cli.app import app, progress_bars, show_name
 from accord.cli.options import (
     Json,
     Out,
@@ -20,9 +19,9 @@ from accord.cli.options import (
     weights_of,
 )
 from accord.cli.output import publish, refuse_form, refuse_overwriting
+from accord.cli.reproduction import reproduction_of
 from accord.errors import OptionError
-from accord.options import CompareOptions, Option, defaults
-from accord.options.presets import HEADLINE
+from accord.options import CompareOptions, SideOptions, defaults
 
 __all__ = ["compare"]
 
@@ -30,38 +29,23 @@ __all__ = ["compare"]
 @app.command()
 @takes_ratings
 @takes_options(CompareOptions)
+@takes_options(SideOptions, into="sides")
 def compare(
     files: Annotated[
         list[Path],
-        typer.Argument(metavar="FILE", help="One per group; or one, with --by, --gold or --panel."),
+        typer.Argument(
+            metavar="FILE", help="One file per group, or one file with --by, --gold or --panel."
+        ),
     ],
     loading: dict[str, Any],
-    typed: str,
+    command_line: str,
     options: dict[str, Any],
-    paired: Annotated[
-        bool, typer.Option("--paired", help="Two files of the same subjects, matched by name.")
-    ] = False,
+    sides: dict[str, Any],
     panel: Annotated[
         list[str] | None,
-        typer.Option(help="A panel inside one file: experts=ann,bo. Give two or more."),
-    ] = None,
-    gold: Annotated[
-        str | None, typer.Option(help="Rater whom each of the systems is compared with.")
-    ] = None,
-    systems: Annotated[
-        str | None,
-        typer.Option(help="Raters compared with the gold standard; all others but people."),
-    ] = None,
-    coefficient: Annotated[
-        str | None,
-        typer.Option(
-            help=f"Name, or several (accord list coefficients); {HEADLINE} if not given. Two of "
-            "them and one file: they are compared with each other.",
-        ),
-        Option("", choices="accord.statistics:COEFFICIENTS"),
+        typer.Option(help="Panel of raters in one file: experts=ann,bo. Give two or more."),
     ] = None,
     weights: Weights = None,
-    labels: Annotated[str | None, typer.Option(help="What to call the files: a,b.")] = None,
     as_json: Json = False,
     out: Out = None,
     plots: Plots = None,
@@ -72,59 +56,62 @@ def compare(
 
     refuse_form(out)
     refuse_overwriting(out, [*files, *([Path(weights)] if weights else [])], plots)
-    how = {
-        "coefficient": names_of(coefficient),
+    labels = names_of(sides["labels"])
+    keywords = {
+        **sides,
+        "coefficient": names_of(sides["coefficient"]),
         "weights": weights_of(weights),
-        "paired": paired,
         "panels": _panels(panel),
-        "gold": gold,
-        "systems": systems,
-        "labels": names_of(labels) or _called(files),
+        "labels": labels or _labels(files),
         **options,
         **loading,
     }
     with progress_bars() as progress:
-        found = compared(*files, **how, progress=progress)
-    source = ", ".join(called(file) for file in files)
-    given = {"labels": names_of(labels)}
+        result = compared(*files, **keywords, progress=progress)
+    source = ", ".join(show_name(file) for file in files)
     usual = defaults(CompareOptions)
     publish(
-        comparison_summary(found, source, again(typed, "compare", files, how | given, usual)),
-        lambda: _pictures(found),
+        comparison_summary(
+            result,
+            source,
+            reproduction_of(command_line, "compare", files, keywords | {"labels": labels}, usual),
+        ),
+        lambda: _figures(result),
         as_json=as_json,
         out=out,
         plots=plots,
     )
 
 
-def _called(files: list[Path]) -> list[str] | None:
-    """What files are called where that is not by their paths; else they name themselves."""
-    names = [Path(called(file)).stem for file in files]
-    known = [called(file) for file in files] == [str(file) for file in files]
-    return None if known or len(set(names)) < len(names) or len(names) < 2 else names
+def _labels(files: list[Path]) -> list[str] | None:
+    """Return labels for files that have other names than their paths; None otherwise."""
+    names = [Path(show_name(file)).stem for file in files]
+    as_paths = [show_name(file) for file in files] == [str(file) for file in files]
+    return None if as_paths or len(set(names)) < len(names) or len(names) < 2 else names
 
 
-def _pictures(found: Any) -> Any:
-    from accord.present.figures import comparison_pictures
+def _figures(result: Any) -> Any:
+    from accord.present.figures import comparison_figures
 
-    return comparison_pictures(found)
+    return comparison_figures(result)
 
 
 def _panels(texts: list[str] | None) -> dict[str, list[str]] | None:
-    """Panels by name, each written as name=ann,bo."""
+    """Return panels by name from texts such as ``name=ann,bo``."""
     if not texts:
         return None
     panels = {}
     for text in texts:
-        name, mark, own = text.partition("=")
-        raters = names_of(own) or []
-        if not mark or not name.strip() or len(raters) < 2:
+        name, equals, members = text.partition("=")
+        raters = names_of(members) or []
+        if not equals or not name.strip() or len(raters) < 2:
             raise OptionError(
-                f"--panel {text}: write a name and two raters or more: a=ann,bo.", option="panel"
+                f"--panel {text}: give a name and two or more raters, as in experts=ann,bo.",
+                option="panel",
             )
         if name.strip() in panels:
             raise OptionError(
-                f"--panel {text}: there is a panel of that name already.", option="panel"
+                f"--panel {text}: there is another panel with this name.", option="panel"
             )
         panels[name.strip()] = raters
     return panels

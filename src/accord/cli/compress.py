@@ -1,4 +1,4 @@
-"""``accord compress``: ratings become a small file of patterns, to be shared or kept."""
+"""``accord compress``: a small file of rating patterns, to share or archive."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def compress(
     loading: dict[str, Any],
     out: Annotated[Path, typer.Option("--out", "-o", help="File to write: site1.patterns.")],
 ) -> None:
-    """Write the pattern table of FILE: equal rows of ratings, counted, without subjects' names.
+    """Write a table of distinct rating patterns and their counts, without names of subjects.
 
-    `accord report` takes such files, one or several, in place of the ratings.
+    `accord report` takes one or more of these files in place of the ratings.
     """
     from accord.data.pattern_files import write_patterns
     from accord.io import load

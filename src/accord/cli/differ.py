@@ -1,4 +1,4 @@
-"""``accord differ``: the eight numbers that program DIFFER took, and what it printed."""
+"""``accord differ``: Berry and Mielke's program DIFFER, from its eight numbers."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ __all__ = ["differ"]
 def differ(
     options: dict[str, Any],
     r1: Annotated[float, typer.Option("--r1", help="ℜ of the first group.")],
-    mu1: Annotated[float, typer.Option("--mu1", help="Mean of its δ under shuffling.")],
+    mu1: Annotated[float, typer.Option("--mu1", help="Mean of its δ under permutation.")],
     var1: Annotated[float, typer.Option("--var1", help="Variance of its δ.")],
     skew1: Annotated[float, typer.Option("--skew1", help="Skewness of its δ.")],
     r2: Annotated[float, typer.Option("--r2", help="ℜ of the second group.")],
-    mu2: Annotated[float, typer.Option("--mu2", help="Mean of its δ under shuffling.")],
+    mu2: Annotated[float, typer.Option("--mu2", help="Mean of its δ under permutation.")],
     var2: Annotated[float, typer.Option("--var2", help="Variance of its δ.")],
     skew2: Annotated[float, typer.Option("--skew2", help="Skewness of its δ.")],
     as_json: Json = False,
     out: Out = None,
 ) -> None:
-    """Test the difference of two independent values of ℜ, from what `accord agree` prints."""
+    """Test the difference of two independent values of ℜ, from the output of `accord agree`."""
     from accord.inference import differ as test
-    from accord.present import plain_summary
+    from accord.present import summary_of
 
     refuse_form(out)
     refuse_overwriting(out, [])
-    found = test(r1, mu1, var1, skew1, r2, mu2, var2, skew2, **options)
-    publish(plain_summary("differ", found), as_json=as_json, out=out)
+    result = test(r1, mu1, var1, skew1, r2, mu2, var2, skew2, **options)
+    publish(summary_of(result), as_json=as_json, out=out)

@@ -1,4 +1,4 @@
-"""``accord evaluate``: scoring systems and judges against people."""
+"""``accord evaluate``: scoring systems and automatic judges against people."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Annotated, Any
 
 import typer
 
-from accord.cli.again import again
-from accord.cli.app import app, called, progress_bars
+from accord.cli.app import app, progress_bars, show_name
 from accord.cli.options import Json, Out, Plots, names_of, takes_options, takes_ratings
 from accord.cli.output import publish, refuse_form, refuse_overwriting
+from accord.cli.reproduction import reproduction_of
 from accord.errors import OptionError
 from accord.options import EvaluateOptions, defaults
 
@@ -23,24 +23,26 @@ __all__ = ["evaluate"]
 def evaluate(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A file of scores.")],
     loading: dict[str, Any],
-    typed: str,
+    command_line: str,
     options: dict[str, Any],
     gold: Annotated[
         str | None,
-        typer.Option(help="The gold standard: a person, or several, ann,bo, who are combined."),
+        typer.Option(
+            help="Gold standard: one rater, or several, ann,bo, whose ratings are combined."
+        ),
     ] = None,
     systems: Annotated[
         str | None,
-        typer.Option(help="What is evaluated: m1,m2; all others but people if not given."),
+        typer.Option(help="Systems to evaluate: m1,m2; all others except people if not given."),
     ] = None,
     second: Annotated[
-        str | None, typer.Option(help="More people, for human-human agreement only.")
+        str | None, typer.Option(help="Further people, for human–human agreement only.")
     ] = None,
     runs: Annotated[
-        list[str] | None, typer.Option(help="Runs of the same judge: judge=run1,run2.")
+        list[str] | None, typer.Option(help="Runs of the same judge: judge=run1,run2; repeatable.")
     ] = None,
     details: Annotated[
-        bool, typer.Option("--details", help="Also each score, correlations and tests.")
+        bool, typer.Option("--details", help="Also show each score, correlations and tests.")
     ] = False,
     as_json: Json = False,
     out: Out = None,
@@ -52,7 +54,7 @@ def evaluate(
 
     refuse_form(out)
     refuse_overwriting(out, [Path(file)], plots)
-    how = {
+    keywords = {
         "gold": names_of(gold),
         "systems": names_of(systems),
         "second": names_of(second),
@@ -61,11 +63,15 @@ def evaluate(
         **loading,
     }
     with progress_bars() as progress:
-        found = evaluated(file, **how, progress=progress)
-    source, usual = called(file), defaults(EvaluateOptions)
+        result = evaluated(file, **keywords, progress=progress)
+    source, usual = show_name(file), defaults(EvaluateOptions)
     publish(
-        evaluation_summary(found, source, again(typed, "evaluate", [file], how, usual)),
-        lambda: _pictures(found),
+        evaluation_summary(
+            result,
+            source,
+            reproduction_of(command_line, "evaluate", [file], keywords, usual),
+        ),
+        lambda: _figures(result),
         as_json=as_json,
         out=out,
         plots=plots,
@@ -73,20 +79,20 @@ def evaluate(
     )
 
 
-def _pictures(found: Any) -> Any:
-    from accord.present.figures import evaluation_pictures
+def _figures(result: Any) -> Any:
+    from accord.present.figures import evaluation_figures
 
-    return evaluation_pictures(found)
+    return evaluation_figures(result)
 
 
 def _runs(texts: list[str] | None) -> dict[str, list[str]]:
-    """Runs by the judge's name, each written as judge=run1,run2."""
-    found = {}
+    """Return runs by judge from texts such as ``judge=run1,run2``."""
+    runs = {}
     for text in texts or []:
-        name, mark, own = text.partition("=")
-        if not mark:
+        name, equals, members = text.partition("=")
+        if not equals:
             raise OptionError(
-                f"--runs {text}: write the judge and its runs: judge=run1,run2.", option="runs"
+                f"--runs {text}: give a judge and its runs, as in judge=run1,run2.", option="runs"
             )
-        found[name.strip()] = names_of(own) or []
-    return found
+        runs[name.strip()] = names_of(members) or []
+    return runs

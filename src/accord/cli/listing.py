@@ -1,4 +1,4 @@
-"""``accord list``: what there is to choose from."""
+"""``accord list``: the registries of coefficients, weights, scales, readers and metrics."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["list_"]
 
 
 class Registry(StrEnum):
-    """What `accord list` can list."""
+    """A registry."""
 
     coefficients = "coefficients"
     weights = "weights"
@@ -27,7 +27,7 @@ class Registry(StrEnum):
 def list_(
     what: Annotated[
         Registry,
-        typer.Argument(metavar="|".join(Registry), help="What to list."),
+        typer.Argument(metavar="|".join(Registry), help="Registry to list."),
     ],
 ) -> None:
     """List coefficients, weights, benchmark scales, readers, metrics or further sections."""
@@ -41,7 +41,7 @@ def _listing(what: Registry) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
     if what is Registry.coefficients:
         from accord.statistics import COEFFICIENTS
 
-        return ("name", "raters", "weights", "what it says"), [
+        return ("name", "raters", "weights", "summary"), [
             (
                 entry.name,
                 "2" if entry.raters == 2 else "2 or more",
@@ -61,11 +61,11 @@ def _listing(what: Registry) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
         from accord.io.readers import PLUGINS, READERS
 
         load_plugins(PLUGINS)
-        return ("name", "what it reads"), [(r.name, r.summary) for r in READERS.values()]
+        return ("name", "format"), [(r.name, r.summary) for r in READERS.values()]
     if what is Registry.metrics:
         from accord.statistics import MEASURES
 
-        return ("name", "kind", "of", "what it is"), [
+        return ("name", "kind", "of", "summary"), [
             (m.name, m.kind, "marks" if m.marks else "scores", _summary(m.statistic.doc))
             for m in MEASURES.values()
         ]
@@ -84,5 +84,5 @@ def _listing(what: Registry) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
 
 
 def _summary(text: str | None) -> str:
-    """First line of a docstring."""
+    """Return the first line of a docstring."""
     return (text or "").strip().splitlines()[0]

@@ -1,4 +1,4 @@
-"""``accord mark``: train a marker on marked texts, let it mark others, run it over a grid."""
+"""``accord mark``: train a marker on marked texts, mark other texts, and run it over a grid."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from accord.errors import ColumnNotFoundError, InputError, MissingExtraError, Op
 __all__ = ["mark"]
 
 mark = typer.Typer(
-    no_args_is_help=True, help="Markers to evaluate: they learn from marked texts and mark others."
+    no_args_is_help=True, help="Train automatic markers, mark texts, and make runs to evaluate."
 )
 app.add_typer(mark, name="mark")
 
@@ -27,21 +27,21 @@ Marks = Annotated[str, typer.Option("--mark", help="Column of the marks.")]
 @mark.command()
 def train(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Marked texts.")],
-    out: Annotated[Path, typer.Option("--out", "-o", help="File of the marker: marker.npz.")],
+    out: Annotated[Path, typer.Option("--out", "-o", help="File to write: marker.npz.")],
     text: Texts = "answer",
     marks: Marks = "mark",
-    marker: Annotated[str, typer.Option(help="lsa or ranking.")] = "lsa",
-    dimensions: Annotated[int, typer.Option(help="LSA: singular values kept.")] = 50,
-    neighbours: Annotated[int, typer.Option(help="LSA: marked answers that decide.")] = 5,
+    marker: Annotated[str, typer.Option(help="Method: lsa or ranking.")] = "lsa",
+    dimensions: Annotated[int, typer.Option(help="LSA: number of singular values.")] = 50,
+    neighbours: Annotated[int, typer.Option(help="LSA: number of nearest marked texts.")] = 5,
     weighting: Annotated[
-        str, typer.Option(help="LSA: log-entropy, tf-idf or raw.")
+        str, typer.Option(help="LSA: weights of terms: log-entropy, tf-idf or raw.")
     ] = "log-entropy",
     method: Annotated[str, typer.Option(help="Ranking: ranking or regression.")] = "ranking",
 ) -> None:
-    """Learn from marked texts, and write what was learnt."""
+    """Train a marker on marked texts and write it to a file."""
     refuse_overwriting(out, [file])
-    _, texts, known = _read(file, text, marks)
-    _needs_sklearn()
+    _, texts, numbers = _read(file, text, marks)
+    _require_sklearn()
     from accord.marking import LSAMarker, RankingScorer
 
     if marker == "lsa":
@@ -49,9 +49,9 @@ def train(
     elif marker == "ranking":
         model = RankingScorer(method)
     else:
-        raise OptionError(f"--marker {marker}: it can be lsa or ranking.", option="marker")
-    model.fit(texts, known).save(out)
-    sys.stderr.write(f"learnt from {len(texts):,} texts, written to {out}\n")
+        raise OptionError(f"--marker {marker}: it must be lsa or ranking.", option="marker")
+    model.fit(texts, numbers).save(out)
+    sys.stderr.write(f"trained on {len(texts):,} texts, written to {out}\n")
 
 
 @mark.command()
@@ -62,16 +62,16 @@ def score(
     name: Annotated[str, typer.Option(help="Column of the new scores.")] = "machine",
     out: Annotated[Path | None, typer.Option("--out", "-o", help="CSV file to write.")] = None,
 ) -> None:
-    """Mark texts: the file again, with a column of scores."""
+    """Mark texts: print the table with a column of scores added."""
     refuse_overwriting(out, [file, model])
-    _needs_sklearn()
+    _require_sklearn()
     from accord.marking import LSAMarker, RankingScorer
     from accord.marking.storage import kind_of
 
     kind = LSAMarker if kind_of(model) == "lsa" else RankingScorer
     columns = _columns(file)
     scores = kind.load(model).predict(_texts(columns, text, file))
-    _give({**columns, name: [float(value) for value in scores]}, out)
+    _write({**columns, name: [float(value) for value in scores]}, out)
 
 
 @mark.command()
@@ -79,48 +79,47 @@ def runs(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Marked texts.")],
     text: Texts = "answer",
     marks: Marks = "mark",
-    dimensions: Annotated[str, typer.Option(help="Singular values kept: 5,10,20.")] = "50",
-    neighbours: Annotated[str, typer.Option(help="Answers that decide: 1,5,10.")] = "5",
+    dimensions: Annotated[str, typer.Option(help="Numbers of singular values: 5,10,20.")] = "50",
+    neighbours: Annotated[str, typer.Option(help="Numbers of nearest marked texts: 1,5,10.")] = "5",
     weighting: Annotated[
         str, typer.Option(help="Weights of terms: log-entropy,tf-idf,raw.")
     ] = "log-entropy",
     train_sizes: Annotated[
         str | None,
-        typer.Option("--train", help="Marked answers learnt from: 10,20,50; all if not given."),
+        typer.Option("--train", help="Numbers of texts to train on: 10,20,50; all if not given."),
     ] = None,
-    folds: Annotated[int, typer.Option(help="Parts of the cross-validation.")] = 5,
-    seed: Annotated[int, typer.Option(help="Seed of the parts.")] = 1,
+    folds: Annotated[int, typer.Option(help="Number of folds of the cross-validation.")] = 5,
+    seed: Annotated[int, typer.Option(help="Seed of the folds.")] = 1,
     out: Annotated[Path | None, typer.Option("--out", "-o", help="CSV file to write.")] = None,
 ) -> None:
-    """Run the LSA marker over a grid, cross-validated: a table for `accord sweep`."""
+    """Cross-validate the LSA marker over a grid, as a table for `accord sweep`."""
     refuse_overwriting(out, [file])
-    columns, texts, known = _read(file, text, marks)
-    _needs_sklearn()
+    columns, texts, numbers = _read(file, text, marks)
+    _require_sklearn()
     from accord.marking import cross_validated
 
     choices: dict[str, list[Any]] = {
-        "dimensions": _whole(dimensions, "--dimensions"),
-        "neighbours": _whole(neighbours, "--neighbours"),
+        "dimensions": _whole_numbers(dimensions, "--dimensions"),
+        "neighbours": _whole_numbers(neighbours, "--neighbours"),
         "weighting": names_of(weighting) or [],
     }
     if train_sizes is not None:
-        choices["train"] = _whole(train_sizes, "--train")
+        choices["train"] = _whole_numbers(train_sizes, "--train")
     single = [key for key, values in choices.items() if len(values) == 1]
     several = {key: values for key, values in choices.items() if key not in single}
     grid = {**{key: choices[key] for key in single}, **several}
     with progress_bars() as progress:
-        found, about = cross_validated(
-            texts, known, grid, folds=folds, seed=seed, progress=progress
+        runs, settings = cross_validated(
+            texts, numbers, grid, folds=folds, seed=seed, progress=progress
         )
-    table: dict[str, list[Any]] = {**columns, marks: known}
-    for name, scores in found.items():
-        own = about[name]
-        short = "_".join(f"{key}={own[key]}" for key in several) or name
+    table: dict[str, list[Any]] = {**columns, marks: numbers}
+    for name, scores in runs.items():
+        short = "_".join(f"{key}={settings[name][key]}" for key in several) or name
         table[short] = [float(value) for value in scores]
-    _give(table, out)
+    _write(table, out)
 
 
-def _needs_sklearn() -> None:
+def _require_sklearn() -> None:
     try:
         import sklearn  # noqa: F401
     except ImportError:
@@ -145,13 +144,13 @@ def _texts(columns: dict[str, list[Any]], name: str, file: Path) -> list[str]:
 
 
 def _read(file: Path, text: str, marks: str) -> tuple[dict[str, list[Any]], list[str], list[float]]:
-    """Other columns, texts and marks; a mark that is missing leaves its row out."""
+    """Return the other columns, the texts and the marks, without rows whose mark is missing."""
     from accord.data.scale import as_number
 
     columns = _columns(file)
     texts, cells = _texts(columns, text, file), _texts(columns, marks, file)
     kept, numbers, rows = [], [], []
-    for row, (one, cell) in enumerate(zip(texts, cells, strict=True), start=2):
+    for row, (content, cell) in enumerate(zip(texts, cells, strict=True), start=2):
         if not cell.strip():
             continue
         number = as_number(cell)
@@ -159,7 +158,7 @@ def _read(file: Path, text: str, marks: str) -> tuple[dict[str, list[Any]], list
             raise InputError(
                 f"the mark {cell!r} is not a number.", file=str(file), row=row, column=marks
             )
-        kept.append(one)
+        kept.append(content)
         numbers.append(number)
         rows.append(row - 2)
     others = {
@@ -170,17 +169,17 @@ def _read(file: Path, text: str, marks: str) -> tuple[dict[str, list[Any]], list
     return others, kept, numbers
 
 
-def _whole(text: str, option: str) -> list[int]:
+def _whole_numbers(text: str, option: str) -> list[int]:
     names = names_of(text) or []
     if not names or not all(name.isdigit() and int(name) > 0 for name in names):
         raise OptionError(
-            f"{option} {text}: whole numbers from 1 up, as 5,10,20.",
+            f"{option} {text}: give whole numbers from 1 up, as in 5,10,20.",
             option=option.removeprefix("--"),
         )
     return [int(name) for name in names]
 
 
-def _give(columns: dict[str, list[Any]], out: Path | None) -> None:
+def _write(columns: dict[str, list[Any]], out: Path | None) -> None:
     from accord.base.files import write_atomically
     from accord.present.renderers.csv import written
 

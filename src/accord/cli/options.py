@@ -1,4 +1,4 @@
-"""Options that several commands share, and what their texts stand for."""
+"""Options that commands share, and the conversion of their texts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 import typer
 
-from accord.cli.again import command_line
+from accord.cli.reproduction import command_line
 from accord.errors import OptionError
 from accord.options import Option, ReadOptions
 
@@ -21,7 +21,6 @@ __all__ = [
     "Out",
     "Plot",
     "Plots",
-    "Range",
     "Weights",
     "names_of",
     "numbers_of",
@@ -30,11 +29,11 @@ __all__ = [
     "weights_of",
 ]
 
-KINDS = {"bool": bool, "int": int, "float": float}  # all others are given as text
+KINDS = {"bool": bool, "int": int, "float": float}  # all other types are texts
 
 
 def _parameter(each: Field[Any]) -> inspect.Parameter:
-    """Parameter of a command for a declared option, as typer takes it."""
+    """Return the parameter of a command for a declared option, as typer expects it."""
     stated: Option = each.metadata["option"]
     kind: Any = KINDS.get(str(each.type).removesuffix(" | None"), str)
     flag = stated.flag or f"--{each.name.replace('_', '-')}"
@@ -62,7 +61,7 @@ def help_of(stated: Option) -> str:
 
 
 def _parameters(options: type, names: tuple[str, ...] = ()) -> dict[str, inspect.Parameter]:
-    """Parameters for the options of a dataclass that make sense on a command line, by name."""
+    """Return parameters for those options of a dataclass that a command line can have."""
     return {
         each.name: _parameter(each)
         for each in fields(options)
@@ -70,10 +69,10 @@ def _parameters(options: type, names: tuple[str, ...] = ()) -> dict[str, inspect
     }
 
 
-def _as_keywords(given: dict[str, Any]) -> dict[str, Any]:
-    """Keywords of `load` from the texts of the command line."""
+def _as_keywords(texts: dict[str, Any]) -> dict[str, Any]:
+    """Return keywords of `load` for the texts of the command line."""
     convert = {"categories": categories_of, "delimiter": unescaped}
-    return {name: convert[name](text) if name in convert else text for name, text in given.items()}
+    return {name: convert[name](text) if name in convert else text for name, text in texts.items()}
 
 
 def _set_signature(wrapper: Any, parameters: Iterable[inspect.Parameter]) -> None:
@@ -83,78 +82,79 @@ def _set_signature(wrapper: Any, parameters: Iterable[inspect.Parameter]) -> Non
 
 
 def takes_options(
-    options: type, *names: str
+    options: type, *names: str, into: str = "options"
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Give a command the options of a dataclass, or those of them that are named.
+    """Add the options of a dataclass, or the named ones, to a command.
 
-    The command gets their values as its argument ``options``.
+    The command receives their values as its argument ``options``, or as the one that ``into``
+    names.
     """
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
-        own = inspect.signature(command, eval_str=True).parameters
-        further = _parameters(options, names)
+        stated = inspect.signature(command, eval_str=True).parameters
+        added = _parameters(options, names)
 
         @functools.wraps(command)
-        def wrapper(**given: Any) -> None:
-            command(options={name: given.pop(name) for name in further}, **given)
+        def wrapper(**values: Any) -> None:
+            command(**{into: {name: values.pop(name) for name in added}}, **values)
 
-        kept = (parameter for name, parameter in own.items() if name != "options")
-        _set_signature(wrapper, (*kept, *further.values()))
+        kept = (parameter for name, parameter in stated.items() if name != into)
+        _set_signature(wrapper, (*kept, *added.values()))
         return wrapper
 
     return decorate
 
 
 def takes_ratings(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options of reading, as its argument ``loading``.
+    """Add the options for reading ratings to a command.
 
-    A command that has an argument ``typed`` gets the command line.
+    The command receives their values as its argument ``loading``, and the command line that was
+    typed as its argument ``command_line``, if it has one.
     """
-    own = inspect.signature(command, eval_str=True).parameters
-    shared = _parameters(ReadOptions)
-    kept = [parameter for name, parameter in own.items() if name not in ("loading", "typed")]
+    stated = inspect.signature(command, eval_str=True).parameters
+    added = _parameters(ReadOptions)
+    kept = [p for name, p in stated.items() if name not in ("loading", "command_line")]
     context = inspect.Parameter("context", inspect.Parameter.KEYWORD_ONLY, annotation=typer.Context)
 
     @functools.wraps(command)
-    def wrapper(context: typer.Context, **given: Any) -> None:
-        if "typed" in own:
-            given["typed"] = command_line(context)
-        loading = _as_keywords({name: given.pop(name) for name in shared})
-        command(loading=loading, **given)
+    def wrapper(context: typer.Context, **values: Any) -> None:
+        if "command_line" in stated:
+            values["command_line"] = command_line(context)
+        loading = _as_keywords({name: values.pop(name) for name in added})
+        command(loading=loading, **values)
 
-    _set_signature(wrapper, (*kept, *shared.values(), context))
+    _set_signature(wrapper, (*kept, *added.values(), context))
     return wrapper
 
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 Out = Annotated[
     Path | None,
-    typer.Option(help="Write to a file: .html, .md, .json, .csv, .tex, .xlsx, else text."),
+    typer.Option(
+        help="File to write: .html, .md, .json, .csv, .tex or .xlsx by its suffix, or text (.txt)."
+    ),
 ]
-Plot = Annotated[Path | None, typer.Option(help="Draw to a file: .svg, .png or .pdf.")]
-Plots = Annotated[
-    Path | None, typer.Option(help="Folder to draw every picture to that suits the data, as SVG.")
-]
-Range = Annotated[str | None, typer.Option("--range", help="Lowest and highest mark: 0,60.")]
+Plot = Annotated[Path | None, typer.Option(help="File to draw the figure to: .svg, .png or .pdf.")]
+Plots = Annotated[Path | None, typer.Option(help="Folder to write all figures to, as SVG.")]
 Weights = Annotated[
     str | None,
     typer.Option(
-        help="A scheme's name (accord list weights) or a CSV file of a matrix; if not given, as "
-        "the level says, else identity."
+        help="Agreement weights: a scheme (accord list weights) or a CSV file with a matrix. If "
+        "not given: those of the stated level, or identity."
     ),
     Option("", choices="accord.statistics.weights:SCHEMES"),
 ]
 
 
 def names_of(text: str | None) -> list[str] | None:
-    """Comma-separated names; None if nothing was said."""
+    """Return comma-separated names; None if there is no text."""
     if text is None:
         return None
     return [name.strip() for name in text.split(",") if name.strip()]
 
 
 def numbers_of(text: str | None, option: str) -> list[float]:
-    """Numbers of a list with commas.
+    """Return comma-separated numbers.
 
     >>> numbers_of(".7,.2, .1", "prevalence")
     [0.7, 0.2, 0.1]
@@ -169,7 +169,7 @@ def numbers_of(text: str | None, option: str) -> list[float]:
 
 
 def categories_of(text: str | None) -> list[str] | dict[str, float] | None:
-    """Categories in order, with values where all of them are written as label=value."""
+    """Return categories in order, with their values if all are written as label=value."""
     names = names_of(text)
     if names is None or not names or not all("=" in name for name in names):
         return names
@@ -186,9 +186,9 @@ def categories_of(text: str | None) -> list[str] | dict[str, float] | None:
 
 
 def weights_of(text: str | None) -> Any:
-    """Scheme's name, or the matrix in a file; None if there are no weights.
+    """Return the name of a weight scheme, or the matrix in a file; None if there is no text.
 
-    A file is CSV with or without labels: a header of categories, and a first column of them.
+    The file is CSV. It may have labels of the categories: a header, a first column, or both.
     """
     if text is None:
         return None
@@ -210,7 +210,7 @@ def weights_of(text: str | None) -> Any:
 
 
 def _cells(path: Path) -> list[list[str]]:
-    """Cells of a CSV file, without blank rows and comments."""
+    """Return the cells of a CSV file, without blank rows and comments."""
     import csv
 
     content = path.read_text(encoding="utf-8-sig")
@@ -223,7 +223,7 @@ def _cells(path: Path) -> list[list[str]]:
 
 
 def _matrix(rows: list[list[str]]) -> Any:
-    """Matrix of the cells of a file; a dict of dicts if it has labels.
+    """Return the matrix in the cells of a file; a dict of dicts if it has labels.
 
     >>> _matrix([["", "no", "yes"], ["no", "1", ".5"], ["yes", "0", "1"]])
     {'no': {'no': 1.0, 'yes': 0.5}, 'yes': {'no': 0.0, 'yes': 1.0}}
@@ -250,5 +250,5 @@ def _matrix(rows: list[list[str]]) -> Any:
 
 
 def unescaped(delimiter: str | None) -> str | None:
-    """Delimiter as it is, where a shell cannot type it."""
+    """Return the delimiter; a backslash and t, or the word tab, stand for a tab."""
     return "\t" if delimiter in ("\\t", "tab") else delimiter

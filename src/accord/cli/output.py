@@ -1,4 +1,4 @@
-"""Output of results: the terminal, JSON, or a file that is written wholly or not at all."""
+"""Output of results: on the terminal, as JSON, or in files, which are never partly written."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from accord.base.files import check_output_path
 from accord.errors import OptionError
 
 __all__ = [
-    "draw_out",
+    "draw_to_file",
+    "figure_of",
     "is_page",
-    "picture_of",
     "publish",
     "refuse_form",
     "refuse_overwriting",
 ]
 
-INDEX = "index.json"  # of the pictures in a folder
-TEXT = ("", ".log")  # endings of text files, besides .txt
+INDEX = "index.json"  # list of the figures in a folder
+TEXT = ("", ".log")  # suffixes of text files, besides .txt
 
 
 def refuse_overwriting(out: Path | None, files: Sequence[Path], plots: Path | None = None) -> None:
-    """Refuse to write over the data, or to where nothing can be written, before any work."""
+    """Check, before any work, that outputs can be written and do not overwrite the data."""
     for file in files:
         if out is not None and out.exists() and file.exists() and out.samefile(file):
             raise OptionError(f"--out {out} would overwrite the data.", option="out")
@@ -46,19 +46,19 @@ def refuse_overwriting(out: Path | None, files: Sequence[Path], plots: Path | No
 
 
 def refuse_form(out: Path | None) -> None:
-    """Refuse a file whose ending names no form, before any work."""
+    """Check, before any work, that the suffix of a file names a form."""
     from accord.present import FORMS
 
-    endings = [f".{form}" for form in FORMS]
-    if out is not None and out.suffix.lower() not in (*endings, *TEXT):
-        *most, last = endings
+    suffixes = [f".{form}" for form in FORMS]
+    if out is not None and out.suffix.lower() not in (*suffixes, *TEXT):
+        *most, last = suffixes
         raise OptionError(
             f"--out {out}: the name must end in {', '.join(most)} or {last}.", option="out"
         )
 
 
 def is_page(out: Path | None) -> bool:
-    """Whether a file is of a form that shows the views of a report unasked."""
+    """Return whether the form of a file includes the views of a report by default."""
     from accord.present import FORMS
 
     form = _form(out)
@@ -68,25 +68,25 @@ def is_page(out: Path | None) -> bool:
 def _form(out: Path | None) -> str | None:
     if out is None:
         return None
-    ending = out.suffix.lower()
-    return "txt" if ending in TEXT else ending[1:]
+    suffix = out.suffix.lower()
+    return "txt" if suffix in TEXT else suffix[1:]
 
 
-def draw_out(figure: Callable[[], Any], plot: Path | None) -> None:
-    """Draw a picture to a file, where one was asked for, and say so."""
+def draw_to_file(figure: Callable[[], Any], plot: Path | None) -> None:
+    """Draw a figure to a file, if one is given, and report it."""
     if plot is None:
         return
     from accord.present.figures.canvas import save
 
     save(figure(), plot)
-    sys.stderr.write(f"drawn to {plot}\n")
+    sys.stderr.write(f"figure written to {plot}\n")
 
 
-def picture_of(result: Any, name: str, title: str) -> Callable[[], Mapping[str, Any]]:
-    """Return what draws the one picture of a result."""
+def figure_of(result: Any, name: str, title: str) -> Callable[[], Mapping[str, Any]]:
+    """Return a function that draws the single figure of a result."""
 
     def draw() -> Mapping[str, Any]:
-        from accord.present.figures import picture_of as drawn
+        from accord.present.figures import figure_of as drawn
 
         return drawn(result, name, title)
 
@@ -95,30 +95,36 @@ def picture_of(result: Any, name: str, title: str) -> Callable[[], Mapping[str, 
 
 def publish(
     summary: Mapping[str, Any],
-    pictures: Callable[[], Mapping[str, Any]] = dict,
+    figures: Callable[[], Mapping[str, Any]] = dict,
     *,
     as_json: bool,
     out: Path | None,
     plots: Path | None = None,
     details: bool = False,
 ) -> None:
-    """Print a result, or write it in the form that the file's ending names, with its pictures.
+    """Print a result, or write it with its figures in the form that the file's suffix names.
 
     Parameters
     ----------
     summary
         The result as plain values.
-    pictures
-        Draws the pictures that suit it.
+    figures
+        Function that draws its figures.
+    as_json
+        Whether to print JSON.
+    out
+        File to write; None to print.
+    plots
+        Folder to write the figures to.
     details
         Whether text shows everything, rather than the short form.
     """
     form = _form(out)
-    drawn = _drawn(pictures, wanted=plots is not None) if form == "html" or plots else {}
+    drawn = _draw(figures, required=plots is not None) if form == "html" or plots else {}
     if out is not None and form is not None:
         _write(out, form, summary, drawn, details=details)
     if plots is not None:
-        _draw_all(drawn, plots)
+        _write_figures(drawn, plots)
     if as_json:
         typer.echo(json.dumps(summary, indent=2, ensure_ascii=False))
     elif out is None:
@@ -141,33 +147,33 @@ def _write(
         write_atomically(out, rendered(summary, form, drawn))
 
 
-def _drawn(pictures: Callable[[], Mapping[str, Any]], *, wanted: bool) -> dict[str, Any]:
-    """Pictures as SVG; a page is written without them where they cannot be drawn."""
+def _draw(figures: Callable[[], Mapping[str, Any]], *, required: bool) -> dict[str, Any]:
+    """Return figures as SVG, or none if they cannot be drawn and are not required."""
     from accord.errors import MissingExtraError
-    from accord.present import Picture
+    from accord.present import Figure
 
     try:
         from accord.present.figures import as_svg
 
         return {
-            name: Picture(name, picture.title, picture.alt, as_svg(picture.figure))
-            for name, picture in pictures().items()
+            name: Figure(name, drawing.title, drawing.alt, as_svg(drawing.figure))
+            for name, drawing in figures().items()
         }
     except MissingExtraError as error:
-        if wanted:
+        if required:
             raise
-        sys.stderr.write(f"without pictures: {error}\n")
+        sys.stderr.write(f"written without figures: {error}\n")
         return {}
 
 
-def _draw_all(drawn: Mapping[str, Any], folder: Path) -> None:
-    """Each picture as a file, and a list of them with what they show."""
+def _write_figures(drawn: Mapping[str, Any], folder: Path) -> None:
+    """Write each figure to a file, and an index with their titles and descriptions."""
     from accord.base.files import write_atomically
 
     folder.mkdir(parents=True, exist_ok=True)
-    listed = []
-    for name, picture in drawn.items():
-        write_atomically(folder / f"{name}.svg", picture.svg)
-        listed.append({"name": name, "title": picture.title, "alt": picture.alt})
-    write_atomically(folder / INDEX, json.dumps(listed, indent=2, ensure_ascii=False) + "\n")
-    sys.stderr.write(f"{len(drawn)} pictures drawn to {folder}\n")
+    index = []
+    for name, figure in drawn.items():
+        write_atomically(folder / f"{name}.svg", figure.svg)
+        index.append({"name": name, "title": figure.title, "alt": figure.alt})
+    write_atomically(folder / INDEX, json.dumps(index, indent=2, ensure_ascii=False) + "\n")
+    sys.stderr.write(f"{len(drawn)} figures written to {folder}\n")

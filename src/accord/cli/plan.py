@@ -8,7 +8,7 @@ import typer
 
 from accord.cli.app import app, progress_bars
 from accord.cli.options import Json, Out, Plot, Weights, numbers_of, takes_options, weights_of
-from accord.cli.output import draw_out, picture_of, publish, refuse_form, refuse_overwriting
+from accord.cli.output import draw_to_file, figure_of, publish, refuse_form, refuse_overwriting
 from accord.errors import OptionError
 from accord.options import PlanOptions
 from accord.options.presets import HEADLINE
@@ -20,8 +20,10 @@ __all__ = ["plan"]
 @takes_options(PlanOptions)
 def plan(
     options: dict[str, Any],
-    value: Annotated[float, typer.Option(help="The value of the coefficient that you expect.")],
-    coefficient: Annotated[str, typer.Option(help="Name (accord list coefficients).")] = HEADLINE,
+    value: Annotated[float, typer.Option(help="Expected value of the coefficient.")],
+    coefficient: Annotated[
+        str, typer.Option(help="Coefficient (accord list coefficients).")
+    ] = HEADLINE,
     weights: Weights = None,
     plot: Plot = None,
     as_json: Json = False,
@@ -29,7 +31,7 @@ def plan(
 ) -> None:
     """Find how many subjects and raters give an interval of a width, or a test its power."""
     from accord.analysis.planning import plan as planned
-    from accord.present import plan_summary
+    from accord.present import summary_of
     from accord.present.figures import plot_plan
 
     refuse_form(out)
@@ -43,8 +45,8 @@ def plan(
         found = planned(
             value, coefficient, weights_of(weights), **options | numbers, progress=progress
         )
-    draw_out(lambda: plot_plan(found), plot)
-    publish(plan_summary(found), picture_of(found, "plan", "Designs"), as_json=as_json, out=out)
+    draw_to_file(lambda: plot_plan(found), plot)
+    publish(summary_of(found), figure_of(found, "plan", "Designs"), as_json=as_json, out=out)
 
 
 def _whole(number: float) -> int:

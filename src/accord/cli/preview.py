@@ -1,4 +1,4 @@
-"""``accord preview``: what is understood of a file, before anything is measured."""
+"""``accord preview``: how a file is read, before anything is computed."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ def preview(
     as_json: Json = False,
     out: Out = None,
 ) -> None:
-    """Show what is understood of a file, and the options that would say the same explicitly."""
-    from accord.io.preview import preview as understood
-    from accord.present import plain_summary
+    """Show how a file is read, and the options that state the same explicitly."""
+    from accord.io.preview import preview as read
+    from accord.present import summary_of
 
     refuse_form(out)
     refuse_overwriting(out, [file])
-    found = understood(file, **loading)
-    publish(plain_summary("preview", found), as_json=as_json, out=out)
+    result = read(file, **loading)
+    publish(summary_of(result), as_json=as_json, out=out)

@@ -1,4 +1,4 @@
-"""``accord schema``: what the JSON of a report looks like, for programs that read it."""
+"""``accord schema``: the JSON Schema of results, for programs that read them."""
 
 from __future__ import annotations
 
@@ -13,20 +13,24 @@ __all__ = ["schema"]
 
 
 class Kind(StrEnum):
-    """What has a published form."""
+    """Kinds of results that are printed as JSON."""
 
     report = "report"
     comparison = "comparison"
     evaluation = "evaluation"
+    plan = "plan"
+    sweep = "sweep"
+    study = "study"
+    generalized = "generalized"
+    differ = "differ"
+    preview = "preview"
 
 
 @app.command()
 def schema(
-    kind: Annotated[
-        Kind, typer.Argument(metavar="report|comparison|evaluation", help="Of which JSON.")
-    ],
+    kind: Annotated[Kind, typer.Argument(metavar="|".join(Kind), help="Kind of result.")],
 ) -> None:
-    """Print the JSON Schema of what report, compare or evaluate print with --json."""
+    """Print the JSON Schema of what a command prints with --json."""
     from accord.present import schema_of
 
     typer.echo(schema_of(kind.value), nl=False)

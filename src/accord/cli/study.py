@@ -1,4 +1,4 @@
-"""``accord study``: how metrics behave when one property of the scores is moved."""
+"""``accord study``: how metrics respond when one property of the scores varies."""
 
 from __future__ import annotations
 
@@ -8,49 +8,55 @@ from typing import Annotated, Any
 import typer
 
 from accord.cli.app import app
-from accord.cli.options import Json, Out, Plot, Range, takes_ratings
-from accord.cli.output import draw_out, picture_of, publish, refuse_form, refuse_overwriting
+from accord.cli.options import Json, Out, Plot, takes_options, takes_ratings
+from accord.cli.output import draw_to_file, figure_of, publish, refuse_form, refuse_overwriting
+from accord.options import EvaluateOptions, resolve_seed
 
 __all__ = ["study"]
 
 
 @app.command()
 @takes_ratings
+@takes_options(EvaluateOptions, "range", "seed")
 def study(
     name: Annotated[
         str,
-        typer.Argument(metavar="prevalence|marginals|magnitude|scale", help="What is moved."),
+        typer.Argument(metavar="PROPERTY", help="prevalence, marginals, magnitude or scale."),
     ],
     loading: dict[str, Any],
+    options: dict[str, Any],
     file: Annotated[
         str | None,
-        typer.Argument(metavar="[FILE]", help="Scores of your own; simulated if not given."),
+        typer.Argument(metavar="FILE", help="Scores; simulated if not given."),
     ] = None,
-    gold: Annotated[str | None, typer.Option(help="The gold standard, in FILE.")] = None,
-    system: Annotated[str | None, typer.Option(help="The system, in FILE.")] = None,
-    score_range: Range = None,
-    seed: Annotated[int, typer.Option(help="Seed of the simulation.")] = 1,
+    gold: Annotated[str | None, typer.Option(help="Column of the gold standard in FILE.")] = None,
+    system: Annotated[str | None, typer.Option(help="Column of the system in FILE.")] = None,
     plot: Plot = None,
     as_json: Json = False,
     out: Out = None,
 ) -> None:
-    """Study metrics as Yannakoudakis and Cummins do, on simulated scores or on your own."""
+    """Study how metrics respond when one property of the scores varies.
+
+    The designs are those of Yannakoudakis and Cummins, on simulated scores or on those of a file.
+    """
     from accord.analysis.studies import study as studied
-    from accord.present import plain_summary
+    from accord.present import summary_of
     from accord.present.figures import plot_study
 
     files = [] if file is None else [Path(file)]
     refuse_form(out)
     refuse_overwriting(out, files)
     refuse_overwriting(plot, files)
+    seed = resolve_seed(options["seed"])
     if file is None:
-        found = studied(name, gold=gold, system=system, seed=seed)
+        result = studied(name, gold=gold, system=system, seed=seed)
     else:
-        found = studied(name, file, gold, system, seed=seed, range=score_range, **loading)
-    draw_out(lambda: plot_study(found), plot)
+        scores = {"range": options["range"], **loading}
+        result = studied(name, file, gold, system, seed=seed, **scores)
+    draw_to_file(lambda: plot_study(result), plot)
     publish(
-        plain_summary("study", found),
-        picture_of(found, "study", "Metrics"),
+        summary_of(result),
+        figure_of(result, "study", "Metrics"),
         as_json=as_json,
         out=out,
     )

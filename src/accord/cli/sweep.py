@@ -1,4 +1,4 @@
-"""``accord sweep``: many runs of one system, and which do not differ from the best."""
+"""``accord sweep``: many runs of one system, and their differences from the best run."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Annotated, Any
 
 import typer
 
-from accord.cli.app import app, called
-from accord.cli.options import Json, Out, Plot, Range, names_of, takes_options, takes_ratings
-from accord.cli.output import draw_out, picture_of, publish, refuse_form, refuse_overwriting
-from accord.options import InferenceOptions
+from accord.cli.app import app, show_name
+from accord.cli.options import Json, Out, Plot, names_of, takes_options, takes_ratings
+from accord.cli.output import draw_to_file, figure_of, publish, refuse_form, refuse_overwriting
+from accord.options import EvaluateOptions
 from accord.options.presets import METRIC
 
 __all__ = ["sweep"]
@@ -18,21 +18,22 @@ __all__ = ["sweep"]
 
 @app.command()
 @takes_ratings
-@takes_options(InferenceOptions, "confidence", "seed")
+@takes_options(EvaluateOptions, "range", "confidence", "seed")
 def sweep(
     runs: Annotated[
         list[str],
         typer.Argument(
             metavar="RUNS",
-            help="A table with a column per run; or a file per run, or a folder of them with a "
+            help="A table with a column per run, a file per run, or a folder of files with a "
             "manifest.",
         ),
     ],
     loading: dict[str, Any],
     options: dict[str, Any],
-    gold: Annotated[str, typer.Option(help="The gold standard: a person, or several: ann,bo.")],
+    gold: Annotated[str, typer.Option(help="Gold standard: one rater, or several: ann,bo.")],
     columns: Annotated[
-        str | None, typer.Option(help="Columns of the runs; by their names if not given.")
+        str | None,
+        typer.Option(help="Columns of the runs; recognised by their names if not given."),
     ] = None,
     metric: Annotated[
         str, typer.Option(help="Metric of the leaderboard (accord list metrics).")
@@ -41,37 +42,34 @@ def sweep(
         Path | None, typer.Option(help="File of the gold standard, for runs in a folder.")
     ] = None,
     second: Annotated[
-        str | None, typer.Option(help="More people, for human-human agreement.")
+        str | None, typer.Option(help="Further people, for human–human agreement.")
     ] = None,
-    score_range: Range = None,
     plot: Plot = None,
     parameter: Annotated[
-        str | None, typer.Option(help="Parameter along the picture's axis; the first if not given.")
+        str | None,
+        typer.Option(help="Parameter on the axis of the figure; the first if not given."),
     ] = None,
     as_json: Json = False,
     out: Out = None,
 ) -> None:
     """Rank runs of a system by a metric, with intervals and tests against the best run."""
     from accord.analysis.sweeps import sweep as swept
-    from accord.present import sweep_summary
+    from accord.present import summary_of
     from accord.present.figures import plot_sweep
 
     refuse_form(out)
     refuse_overwriting(out, [Path(path) for path in runs])
     refuse_overwriting(plot, [Path(path) for path in runs])
-    found = swept(
+    result = swept(
         runs[0] if len(runs) == 1 else runs,
         names_of(gold) or [],
         names_of(columns),
         metric=metric,
         truth=truth,
         second=names_of(second),
-        range=score_range,
         **options,
         **loading,
     )
-    draw_out(lambda: plot_sweep(found, parameter), plot)
-    source = ", ".join(called(path) for path in runs)
-    publish(
-        sweep_summary(found, source), picture_of(found, "runs", "Runs"), as_json=as_json, out=out
-    )
+    draw_to_file(lambda: plot_sweep(result, parameter), plot)
+    source = ", ".join(show_name(path) for path in runs)
+    publish(summary_of(result, source), figure_of(result, "runs", "Runs"), as_json=as_json, out=out)

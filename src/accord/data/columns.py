@@ -335,9 +335,10 @@ class Listed(Ratings):
 
     def gather(self, gradient: FloatArray) -> FloatArray:
         """(P,) Σ_k r_pk gradient_k."""
+        padded = np.append(gradient, 0.0)  # missing codes, -1, meet the zero
         total = np.zeros(len(self))
-        for j in range(self.rows.shape[1]):
-            total += self.column_gather(j, gradient)
+        for column in self.rows.T:
+            total += padded[column]
         return total
 
     def column_gather(self, j: int, gradient: FloatArray) -> FloatArray:

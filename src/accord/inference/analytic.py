@@ -113,7 +113,7 @@ def gwet_influence(evaluation: Evaluation) -> FloatArray:
     """
     if evaluation.coefficient.drops_singles:
         return evaluation.influence
-    paired = evaluation.table.paired
+    paired = evaluation.sums.paired
     share = evaluation.patterns.n / evaluation.patterns.n_paired
     return np.asarray(evaluation.influence + evaluation.value * (share * paired - 1))
 

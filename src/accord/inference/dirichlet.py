@@ -65,8 +65,8 @@ def drawn_tails(
             continue
         table = _drawable(e, tables)
         key = id(table), e.scheme.name, e.coefficient.directed and e.scheme.asymmetric
-        drawable = e.on(table, e.table if table is e.patterns else sums.get(key))
-        sums[key] = drawable.table
+        drawable = e.on(table, e.sums if table is e.patterns else sums.get(key))
+        sums[key] = drawable.sums
         groups[*key, fewer(replicates, steps / drawable.work)].append((k, drawable))
     for (*_, draws), members in groups.items():
         tails = _tails([drawable for _, drawable in members], draws, seed, progress)
@@ -169,7 +169,7 @@ class Dirichlet:
         self._broken = [Broken(mass, rng.spawn(3), mirror) for mass in (self.low, self.high)]
         table = _with_rows(patterns, extended)
         first = evaluations[0].on(table)
-        self._evaluations = [first, *(e.on(table, first.table) for e in evaluations[1:])]
+        self._evaluations = [first, *(e.on(table, first.sums) for e in evaluations[1:])]
 
     def bias(self, weights: FloatArray) -> FloatArray:
         """(K,) how far values at drawn weights lie from those at the weights that were seen.

@@ -40,7 +40,7 @@ def null_standard_error(evaluation: Evaluation) -> tuple[float, str | None]:
     if patterns.cluster is not None:
         return math.nan, "the formula assumes independent subjects, and these are in clusters"
     try:
-        value = variance.formula(evaluation.table)
+        value = variance.formula(evaluation.sums)
     except UnsupportedError as error:
         return math.nan, str(error)
     return math.sqrt(value), None

@@ -65,7 +65,7 @@ def pseudo_patterns(evaluation: Evaluation, rng: np.random.Generator) -> Pseudo:
     panels = list(columns.take(paired).panels(patterns.multiplicity[paired], PANELS))
     members = sum(len(raters) for raters, _ in panels)
     pairs = _unlike_pairs(patterns.q, max(1, MOST // members), rng)
-    apart = np.maximum(1 - evaluation.table.weights.between(pairs[:, 0], pairs[:, 1]), 0.0)
+    apart = np.maximum(1 - evaluation.sums.weights.between(pairs[:, 0], pairs[:, 1]), 0.0)
     severe = _likely(apart, evaluation)
     divided = _divided(evaluation)
     usually = float(apart @ severe) / max(float(severe.sum()), 1e-300)
@@ -121,7 +121,7 @@ def _feared(evaluation: Evaluation, size: int, apart: float, differing: float) -
     patterns = evaluation.patterns
     paired = patterns.multiplicity[patterns.ratings_each >= 2].sum()
     seen = float(paired) / subjects_each(evaluation)
-    disagreement = seen * (1 - float(evaluation.table.pa.value[0]))
+    disagreement = seen * (1 - float(evaluation.sums.pa.value[0]))
 
     def extent(dissenters: int) -> float:
         return apart * 2 * dissenters * (size - dissenters) / (size * (size - 1))
@@ -184,7 +184,7 @@ def _or_further(by_kind: FloatArray) -> FloatArray:
 
 def _dissents(evaluation: Evaluation) -> Iterator[tuple[FloatArray, FloatArray]]:
     """Weights and disagreements of the pairs of ratings, a subject's pairs weighing one in all."""
-    patterns, weights = evaluation.patterns, evaluation.table.weights
+    patterns, weights = evaluation.patterns, evaluation.sums.weights
     each = patterns.ratings_each.astype(np.float64)
     share = patterns.multiplicity / np.maximum(each * (each - 1) / 2, 1.0)
     for records, times, a, b in patterns.columns.pairings():
@@ -202,7 +202,7 @@ def subjects_each(evaluation: Evaluation) -> float:
     if patterns.cluster is None:
         return 1.0
     most = float(patterns.n / patterns.clusters)
-    m, u = patterns.multiplicity, evaluation.table.pa.slope
+    m, u = patterns.multiplicity, evaluation.sums.pa.slope
     single = float(m @ u**2)
     together = float((np.bincount(patterns.cluster, weights=m * u) ** 2).sum())
     return min(max(together / single, 1.0), most) if single > 0 else most

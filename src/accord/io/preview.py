@@ -5,16 +5,18 @@ from __future__ import annotations
 import os
 import shlex
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import narwhals as nw
 
-from accord.base.plain import plain
+from accord.base.forms import Count
+from accord.base.serialise import written
+from accord.base.showing import Shown
 from accord.data.pattern_files import is_pattern_file
 from accord.data.patterns import Patterns
-from accord.data.scale import Scale, show_label
+from accord.data.scale import Label, Scale, show_label
 from accord.io.engines import MISSING
 from accord.io.engines.columns import eager_frame
 from accord.io.engines.frames import sample_rows
@@ -26,73 +28,119 @@ from accord.io.readers import Sheet, read_with, reader_for
 from accord.io.reading import ParsedOptions
 from accord.io.sequences import RaterColumns, takes_raters
 from accord.options import ReadOptions, with_options
+from accord.version import __version__
 
 __all__ = ["Preview", "preview"]
 
-ROWS = 5  # shown
+ROWS = 5
 IN_MEMORY = ("array", "frame")
 MAX_LISTED = 30  # up to so many categories are listed as an option
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class Preview(Shown):
     """How data are read.
 
     Parameters
     ----------
-    source, reader
-        The file, and the name of its reader; ``array`` or ``frame`` for data in memory.
-    patterns
-        The pattern table of the ratings.
-    questions, question
-        Questions that the file answers, if several, and the one that is shown.
-    columns, rows
-        Names of the columns, and the first rows as they are in the file.
+    source
+        The file; ``array``, ``frame`` or ``patterns`` for data in memory.
+    reader
+        Name of the reader of the file.
+    layout
+        Layout of the data.
+    layout_reason
+        Why the data were read in this layout.
+    subjects
+        Number of rated subjects.
+    raters
+        Names of the raters.
+    roles
+        Roles of raters that the names of their columns declare.
+    categories
+        Categories of the scale, at most 30 of them.
+    category_count
+        Number of categories.
+    level
+        Level of measurement.
+    level_guessed
+        Whether the level was inferred from the ratings.
+    ratings
+        Number of ratings.
+    missing
+        Number of missing ratings.
+    warnings
+        What was assumed or dropped.
+    questions
+        Questions that the file answers, if several.
+    question
+        The question that is shown.
+    columns
+        Names of the columns.
+    rows
+        The first rows as they are in the file.
     flags
-        Options of the command line that state explicitly what was guessed.
+        Options of the command line that state what was guessed.
+    version
+        Version of accord.
+    patterns
+        The pattern table of the ratings; not in JSON.
     """
 
     source: str
     reader: str
-    patterns: Patterns
-    questions: tuple[str, ...]
-    question: str | None
-    columns: tuple[str, ...]
-    rows: tuple[tuple[Any, ...], ...]
-    flags: tuple[str, ...]
+    layout: str
+    layout_reason: str
+    subjects: Count
+    raters: tuple[str, ...]
+    roles: Mapping[str, str]
+    categories: tuple[Label, ...]
+    category_count: int
+    level: str
+    level_guessed: bool
+    ratings: Count
+    missing: Count
+    warnings: tuple[str, ...]
+    questions: tuple[str, ...] = ()
+    question: str | None = None
+    columns: tuple[str, ...] = ()
+    rows: tuple[tuple[object, ...], ...] = ()
+    flags: tuple[str, ...] = ()
+    version: str = field(default=__version__, repr=False, metadata=written(key="accord"))
+    patterns: Patterns | None = field(
+        default=None, repr=False, compare=False, metadata=written(omitted=True)
+    )
+
+    _derived: ClassVar[Mapping[str, str]] = {"command": "command"}
+
+    @classmethod
+    def of(cls, patterns: Patterns, source: str, reader: str, **rest: Any) -> Preview:
+        """Return the preview of ratings; further keywords are fields."""
+        return cls(
+            source=source,
+            reader=reader,
+            layout=patterns.layout,
+            layout_reason=patterns.layout_reason,
+            subjects=patterns.n,
+            raters=patterns.raters,
+            roles=patterns.roles,
+            categories=patterns.scale.first(MAX_LISTED),
+            category_count=patterns.q,
+            level=patterns.scale.measure or patterns.scale.level,
+            level_guessed=patterns.scale.guessed,
+            ratings=patterns.ratings,
+            missing=patterns.missing,
+            warnings=patterns.warnings,
+            patterns=patterns,
+            **rest,
+        )
 
     @property
     def command(self) -> str:
-        """Command that reports on the file without guessing; empty for data in memory."""
+        """Command that reports on the file and leaves nothing to guess; empty without a file."""
         if self.reader in IN_MEMORY:
             return ""
         return shlex.join(["accord", "report", self.source, *self.flags])
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the preview as plain values."""
-        p = self.patterns
-        return {
-            "source": self.source,
-            "reader": self.reader,
-            "layout": p.layout,
-            "layout_reason": p.layout_reason,
-            "subjects": p.n,
-            "raters": list(p.raters),
-            "roles": dict(p.roles),
-            "categories": plain(list(p.scale.first(MAX_LISTED))),
-            "category_count": p.q,
-            "level": p.scale.measure or p.scale.level,
-            "level_guessed": p.scale.guessed,
-            "ratings": p.ratings,
-            "missing": p.missing,
-            "questions": list(self.questions),
-            "question": self.question,
-            "columns": list(self.columns),
-            "rows": [plain(list(row)) for row in self.rows],
-            "warnings": list(p.warnings),
-            "flags": list(self.flags),
-            "command": self.command,
-        }
 
 
 @takes_raters
@@ -112,34 +160,36 @@ def preview(source: Any, **loading: Any) -> Preview:
     Returns
     -------
     Preview
-        Reader, layout, first rows, and the options that state them explicitly.
+        Reader, layout, first rows, and the options that state the same explicitly.
 
     Examples
     --------
     >>> result = preview([["a", "a"], ["a", "b"], ["b", "b"]])
-    >>> result.source, result.patterns.layout, result.rows[1]
+    >>> result.source, result.layout, result.rows[1]
     ('array', 'wide', ('a', 'b'))
     """
     if not isinstance(source, (str, os.PathLike)):
         return _preview_object(source, loading)
     path = Path(source)
     if is_pattern_file(path):
-        return Preview(str(path), "patterns", load(path, **loading), (), None, (), (), ())
+        return Preview.of(load(path, **loading), str(path), "patterns")
     options = ParsedOptions(**loading)
     reader = reader_for(path, options.reader)
     sheet = read_with(reader, path, options.dialect)
     question = options.question or next(iter(sheet.questions), None)
     patterns = load(path, **{**loading, "question": question})
     head = sheet.frame.head(ROWS).collect()
-    return Preview(
+    return Preview.of(
+        patterns,
         str(path),
         reader.name,
-        patterns,
-        sheet.questions,
-        question,
-        tuple(head.columns),
-        tuple(head.rows()),
-        tuple(_flags(reader.name, select_question(sheet, question), options, patterns, question)),
+        questions=sheet.questions,
+        question=question,
+        columns=tuple(head.columns),
+        rows=tuple(head.rows()),
+        flags=tuple(
+            _flags(reader.name, select_question(sheet, question), options, patterns, question)
+        ),
     )
 
 
@@ -147,7 +197,7 @@ def _preview_object(source: Any, loading: Mapping[str, Any]) -> Preview:
     """Preview data in memory, without options of the command line."""
     patterns = load(source, **loading)
     if isinstance(source, Patterns):
-        return Preview("patterns", "patterns", patterns, (), None, (), (), ())
+        return Preview.of(patterns, "patterns", "patterns")
     data = source.table if isinstance(source, RaterColumns) else source
     array = as_array(data)
     if array is None:
@@ -160,7 +210,7 @@ def _preview_object(source: Any, loading: Mapping[str, Any]) -> Preview:
     else:
         columns, rows = (), ()
     kind = "frame" if array is None else "array"
-    return Preview(kind, kind, patterns, (), None, columns, rows, ())
+    return Preview.of(patterns, kind, kind, columns=columns, rows=rows)
 
 
 def _flags(
@@ -231,10 +281,8 @@ def _layout_flags(
         if options.layout_options.raters is not None:
             flags += ["--raters", ",".join(map(str, options.layout_options.raters))]
     elif isinstance(layout, Wide):
-        by_name = layout.responses or not any("," in name for name in patterns.raters)
-        raters = (
-            patterns.raters if by_name else [str(columns.index(n) + 1) for n in patterns.raters]
-        )
+        plain = layout.responses or not any("," in name for name in patterns.raters)
+        raters = patterns.raters if plain else [str(columns.index(n) + 1) for n in patterns.raters]
         flags += ["--raters", ",".join(raters)]
         if layout.responses:
             flags += ["--score", ",".join(layout.responses)]

@@ -9,8 +9,9 @@ from typing import Literal, TypeAlias, get_args
 from accord.base.validation import Number
 from accord.options.declaration import Progress, check_declared, like, option
 from accord.options.inference import InferenceOptions
+from accord.options.presets import HEADLINE
 
-__all__ = ["METHODS", "READINGS", "CompareOptions", "ComparisonMethod", "Reading"]
+__all__ = ["METHODS", "READINGS", "CompareOptions", "ComparisonMethod", "Reading", "SideOptions"]
 
 ComparisonMethod: TypeAlias = Literal[
     "dirichlet", "influence", "bootstrap", "permutation", "differ", "cicchetti_heavens"
@@ -19,6 +20,27 @@ Reading: TypeAlias = Literal["printed", "literal"]
 Unmatched: TypeAlias = Literal["error", "drop"]
 METHODS: tuple[str, ...] = get_args(ComparisonMethod)
 READINGS: tuple[str, ...] = get_args(Reading)
+
+
+@dataclass(frozen=True, slots=True)
+class SideOptions:
+    """What the command ``accord compare`` compares with what, and by which coefficient."""
+
+    paired: bool = option(False, "Whether two files have the same subjects, matched by name.")
+    gold: str | None = option(None, "Rater with whom each system is compared.")
+    systems: str | None = option(
+        None, "Raters compared with the gold standard; all others except people if not given."
+    )
+    coefficient: str | None = option(
+        None,
+        f"One or more coefficients (accord list coefficients); {HEADLINE} if not given. "
+        "Two coefficients and one file: they are compared with each other.",
+        choices="accord.statistics:COEFFICIENTS",
+    )
+    labels: str | None = option(None, "Labels of the files: a,b.")
+
+    def __post_init__(self) -> None:
+        check_declared(self)
 
 
 @dataclass(frozen=True, slots=True)

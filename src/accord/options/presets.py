@@ -64,7 +64,7 @@ SHIFT = "smd"  # whether scores are too high or too low
 SPREAD = "sd_ratio"  # whether scores are too close together
 ASSOCIATIONS = ("kendall_tau_b", "kendall_tau_c", "spearman", "pearson")  # in the order of SPSS
 
-# Curves in the picture of a study, and scorers for scikit-learn.
+# Curves in the figure of a study, and scorers for scikit-learn.
 CURVES = (
     "percent_agreement",
     "cohen_kappa",

@@ -1,4 +1,4 @@
-"""A result before it has a form: headline, facts, sections of tables, words and pictures.
+"""A result before it has a form: headline, facts, sections of tables, words and figures.
 
 Every result becomes a `Document`, made from the plain values that ``--json`` prints, and renderers
 give it a form: terminal, HTML, Markdown, LaTeX, Excel. A `Cell` holds the text that every form
@@ -33,8 +33,8 @@ __all__ = [
     "Detail",
     "Document",
     "Fact",
+    "Figure",
     "Fold",
-    "Picture",
     "Row",
     "Section",
     "Table",
@@ -183,15 +183,15 @@ class Code:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
-    """A picture and its description in words; forms that cannot hold it leave it out."""
+class Figure:
+    """A figure and its description in words; forms that cannot hold it leave it out."""
 
     name: str
     title: str
     alt: str
     svg: str
     detail: Detail = "always"
-    kind: str = field(default="picture", init=False)
+    kind: str = field(default="figure", init=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +204,7 @@ class Fold:
     kind: str = field(default="fold", init=False)
 
 
-Block: TypeAlias = Table | Words | Bullets | Code | Picture | Fold
+Block: TypeAlias = Table | Words | Bullets | Code | Figure | Fold
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,7 +324,7 @@ def _reduced(block: Block, level: int) -> Block:
 
 
 def _cleaned(part: Any) -> Any:
-    """Part of a document with its texts cleaned; the markup of pictures is left as it is."""
+    """Part of a document with its texts cleaned; the markup of figures is left as it is."""
     if isinstance(part, str):
         return "\n".join(clean(line) for line in part.split("\n"))
     if isinstance(part, tuple):

@@ -1,10 +1,10 @@
 """Many panels of raters at once: sums, with slopes, for each weighting or each rater left out.
 
-`WeightedSums` is one table of patterns under B weightings. All pairs of raters are weightings of
-the table of every pair of ratings.
+`WeightedSums` are those of one table of patterns under B weightings. All pairs of raters are
+weightings of the table of every pair of ratings.
 
-`LeftOutSums` is one table of patterns without each of B raters. The sums of the whole are formed
-once, and the ratings of the rater who is left out are subtracted.
+`LeftOutSums` are those of one table of patterns without each of B raters. The sums of the whole are
+formed once, and the ratings of the rater who is left out are subtracted.
 
 Formulas see either as any other `Sums`; slopes are (B, P).
 """
@@ -31,7 +31,7 @@ BLOCK_CELLS = 4_000_000  # cells of a (P, r q) table of choices that are made at
 
 
 class BatchSums(Sums):
-    """A table whose slopes are those of each of B panels.
+    """Sums whose slopes are those of each of B panels.
 
     Attributes
     ----------
@@ -48,7 +48,7 @@ class BatchSums(Sums):
     paired_units: FloatArray
 
     def take(self, rows: npt.NDArray[np.intp]) -> Self:
-        """Return the table of some of the panels."""
+        """Return the sums of some of the panels."""
         raise NotImplementedError
 
     def panel(self, row: int) -> Patterns:
@@ -114,7 +114,7 @@ class WeightedSums(BatchSums):
         self.paired_subjects = self.paired_units = m @ self.paired
 
     def take(self, rows: npt.NDArray[np.intp]) -> WeightedSums:
-        """Return the table of some of the weightings."""
+        """Return the sums at some of the weightings."""
         return WeightedSums(self.patterns, self.weights, self.m[rows])
 
     def panel(self, row: int) -> Patterns:
@@ -176,7 +176,7 @@ class LeftOutSums(BatchSums):
         self.paired_units = self._units_of(self.paired, self.paired_subjects)
 
     def take(self, rows: npt.NDArray[np.intp]) -> LeftOutSums:
-        """Return the table of some of the raters left out."""
+        """Return the sums without some of the raters only."""
         return LeftOutSums(self.patterns, self.weights, self.left_out[rows], self.whole_counts)
 
     def panel(self, row: int) -> Patterns:

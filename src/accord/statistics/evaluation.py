@@ -40,7 +40,7 @@ class Evaluation:
         Agreement weights.
     options
         Options of the coefficient's own.
-    table
+    sums
         Sums of the same patterns and weights, where another evaluation has made it already.
     """
 
@@ -50,18 +50,18 @@ class Evaluation:
         patterns: Patterns,
         weights: WeightsLike = "identity",
         options: Mapping[str, Any] | None = None,
-        table: Sums | None = None,
+        sums: Sums | None = None,
     ) -> None:
         self.coefficient = coefficient
         self.patterns = patterns
         self.scheme: Scheme = scheme_named(weights)
         self.options = dict(options or {})
         observed = patterns.multiplicity.astype(np.float64)
-        self.table = Sums(patterns, self._weights_at(observed)) if table is None else table
+        self.sums = Sums(patterns, self._weights_at(observed)) if sums is None else sums
 
-    def on(self, patterns: Patterns, table: Sums | None = None) -> Evaluation:
+    def on(self, patterns: Patterns, sums: Sums | None = None) -> Evaluation:
         """The same coefficient on other patterns."""
-        return Evaluation(self.coefficient, patterns, self.scheme, self.options, table)
+        return Evaluation(self.coefficient, patterns, self.scheme, self.options, sums)
 
     def _weights_at(self, m: FloatArray) -> Weights:
         if not self.scheme.by_data:
@@ -69,13 +69,13 @@ class Evaluation:
             return weights if self.coefficient.directed else weights.symmetric
         return self._weights_by(self.patterns.pairable_totals(m))
 
-    def _terms(self, table: Sums) -> Terms:
-        return formula_of(self.coefficient, table, self.options)
+    def _terms(self, sums: Sums) -> Terms:
+        return formula_of(self.coefficient, sums, self.options)
 
     @cached_property
     def terms(self) -> Terms:
         """The coefficient at the observed multiplicities."""
-        return self._terms(self.table)
+        return self._terms(self.sums)
 
     @property
     def value(self) -> float:
@@ -96,7 +96,7 @@ class Evaluation:
         With missing ratings a kappa may fall below its floor, because pairs and margins are then
         of different subjects; the range always includes the value.
         """
-        return min(self.coefficient.floor(self.table), self.value), 1.0
+        return min(self.coefficient.floor(self.sums), self.value), 1.0
 
     @property
     def subjects(self) -> float:
@@ -117,13 +117,13 @@ class Evaluation:
         With ``functional`` without their small-sample terms.
         """
         if self.scheme.by_data:
-            tables = [Sums(self.patterns, self._weights_at(row), row[None]) for row in m]
+            batches = [Sums(self.patterns, self._weights_at(row), row[None]) for row in m]
         else:
             size = max(1, BATCH_CELLS // self.width)
-            tables = [self.table.at(m[start : start + size]) for start in range(0, len(m), size)]
+            batches = [self.sums.at(m[start : start + size]) for start in range(0, len(m), size)]
         values = []
-        for table in tables:
-            terms = self._terms(table)
+        for sums in batches:
+            terms = self._terms(sums)
             values.append((terms.limit if functional else terms.value).value)
         return np.concatenate(values)
 
@@ -146,12 +146,12 @@ class Evaluation:
     def work(self) -> int:
         """Steps that one weighting takes, about."""
         tables = self.marginal_shares or self.patterns.q
-        return self.width + tables * (1 + self.table.weights.steps // 32)
+        return self.width + tables * (1 + self.sums.weights.steps // 32)
 
     @cached_property
     def not_smooth(self) -> str | None:
         """Why the coefficient is not a smooth function of these subjects; None if it is."""
-        return self.coefficient.not_smooth(self.table)
+        return self.coefficient.not_smooth(self.sums)
 
     @cached_property
     def influence(self) -> FloatArray:
@@ -224,7 +224,7 @@ class Evaluation:
         ranks = self._weights_by(counts).points
         order = np.argsort(ranks[knots], kind="stable")
         gradient = np.interp(ranks, ranks[knots][order], slopes[order])
-        return self.table.tally(self.table.paired).pull(gradient)
+        return self.sums.tally(self.sums.paired).pull(gradient)
 
     def _weights_by(self, counts: FloatArray) -> Weights:
         return weights_for(self.scheme, self.patterns.scale, counts)
@@ -240,7 +240,7 @@ class Evaluation:
         """Why the value is undefined; None if it is defined."""
         if np.isfinite(self.value):
             return None
-        paired = self.table.total(self.table.paired).value[0]
+        paired = self.sums.total(self.sums.paired).value[0]
         if paired == 0:
             return "no subject has two or more ratings"
         used = np.flatnonzero(self.patterns.pairable_totals())
@@ -263,15 +263,15 @@ def evaluations_of(
     weights: WeightsLike | None,
     options: Mapping[str, Any],
 ) -> list[Evaluation]:
-    """Evaluate coefficients on one pattern table; those with the same weights share a table."""
+    """Evaluate coefficients on one pattern table; those with the same weights share their sums."""
     stated = None if weights is None else scheme_named(weights)
-    tables: dict[tuple[str, bool], Sums] = {}
+    sums: dict[tuple[str, bool], Sums] = {}
     evaluations = []
     for coefficient in coefficients:
         scheme = resolve_weights(coefficient, patterns.scale, stated)
         key = scheme.name, coefficient.directed and scheme.asymmetric
-        evaluation = Evaluation(coefficient, patterns, scheme, options, tables.get(key))
-        tables[key] = evaluation.table
+        evaluation = Evaluation(coefficient, patterns, scheme, options, sums.get(key))
+        sums[key] = evaluation.sums
         evaluations.append(evaluation)
     return evaluations
 
@@ -282,12 +282,12 @@ def values_near(evaluations: Sequence[Evaluation], m: FloatArray) -> FloatArray:
     Fast: what several of them need is worked out once, and weights that move with the data follow
     to first order, in place of being made anew.
     """
-    table = evaluations[0].table
-    assert all(e.table is table for e in evaluations)
+    sums = evaluations[0].sums
+    assert all(e.sums is sums for e in evaluations)
     size = max(1, BATCH_CELLS // max(e.width for e in evaluations))
     blocks = []
     for start in range(0, len(m), size):
-        here = table.at(m[start : start + size])
+        here = sums.at(m[start : start + size])
         blocks.append([e._terms(here).limit.value for e in evaluations])
     values = np.concatenate(blocks, axis=1)
     if not evaluations[0].scheme.by_data:

@@ -41,7 +41,7 @@ class RaterPairs:
     Parameters
     ----------
     t
-        The table.
+        Sums of the ratings of all raters.
 
     Attributes
     ----------

@@ -121,7 +121,7 @@ class NullVariance:
     Parameters
     ----------
     formula
-        table → variance; raises `UnsupportedError`, with the reason, where it is not defined.
+        Sums → variance; raises `UnsupportedError`, with the reason, where it is not defined.
     reference
         Key of the publication that derives it.
     """
@@ -144,7 +144,7 @@ class Statistic:
     name, symbol, title
         Registry name, the literature's sign, and what people call it.
     formula
-        (table, **options) → Terms.
+        (sums, **options) → Terms.
     references
         Keys of the publications that define it.
     raters
@@ -186,7 +186,7 @@ class Statistic:
     weight_titles
         What weights are called in its title, by name of the scheme, where that is not the usual.
     not_smooth
-        (table) → why the coefficient is not a smooth function of the weights of such subjects;
+        Sums → why the coefficient is not a smooth function of the weights of such subjects;
         None where it is. Influence values are then those of the jackknife, and draws of weights,
         which leave out no subject, are not valid.
     by_pairs

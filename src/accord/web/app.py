@@ -1,4 +1,4 @@
-"""The application: guard, page and interface put together."""
+"""The application: security middleware, page and interface."""
 
 from __future__ import annotations
 
@@ -12,34 +12,35 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
 from accord.version import __version__
-from accord.web.api import api
-from accord.web.faults import RefusedError
-from accord.web.guard import Guard
+from accord.web.api import api_routes
+from accord.web.errors import RequestError
 from accord.web.jobs import Jobs
-from accord.web.pages import pages
-from accord.web.settings import Settings
+from accord.web.pages import page_routes
+from accord.web.security import SecurityMiddleware
+from accord.web.settings import ServerSettings
 from accord.web.uploads import Uploads
 
 __all__ = ["create_app"]
 
 DESCRIPTION = (
-    "What the commands of accord print with --json, as answers to requests. Every request but "
-    "/api/health brings the token that accord serve printed, as 'Authorization: Bearer …'."
+    "The commands of accord as HTTP requests. The answer is the JSON that the command prints with "
+    "--json. Every request except /api/health needs the token that accord serve printed, as "
+    "'Authorization: Bearer …'."
 )
-SWEEP = 60.0  # seconds between two looks for what nobody uses
+EXPIRY_INTERVAL = 60.0  # seconds between two deletions of unused files
 
 
-def create_app(settings: Settings, folder: Path) -> Guard:
-    """Application that keeps what it needs in a folder."""
+def create_app(settings: ServerSettings, folder: Path) -> SecurityMiddleware:
+    """Create the application, which stores its files in a folder."""
     uploads = Uploads(folder / "uploads", settings.store_limit // 2)
     jobs = Jobs(folder / "jobs", settings)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        sweeping = asyncio.create_task(_sweep(settings, uploads, jobs))
-        jobs.warm()
+        expiry = asyncio.create_task(_delete_unused(settings, uploads, jobs))
+        jobs.warm_up()
         yield
-        sweeping.cancel()
+        expiry.cancel()
         await jobs.close()
 
     app = FastAPI(
@@ -52,29 +53,29 @@ def create_app(settings: Settings, folder: Path) -> Guard:
         lifespan=lifespan,
         redirect_slashes=False,
     )
-    guard = Guard(app, settings)
-    app.include_router(pages(settings, guard, app.openapi))
-    app.include_router(api(settings, uploads, jobs))
-    app.add_exception_handler(RefusedError, _refused)
-    app.add_exception_handler(HTTPException, _http_error)
-    return guard
+    middleware = SecurityMiddleware(app, settings)
+    app.include_router(page_routes(settings, middleware, app.openapi))
+    app.include_router(api_routes(settings, uploads, jobs))
+    app.add_exception_handler(RequestError, _answer_request_error)
+    app.add_exception_handler(HTTPException, _answer_http_error)
+    return middleware
 
 
-async def _sweep(settings: Settings, uploads: Uploads, jobs: Jobs) -> None:
-    """Delete what nobody uses, from time to time."""
+async def _delete_unused(settings: ServerSettings, uploads: Uploads, jobs: Jobs) -> None:
+    """Delete unused uploads and results, again and again."""
     while True:
-        await asyncio.sleep(min(SWEEP, settings.keep / 2))
+        await asyncio.sleep(min(EXPIRY_INTERVAL, settings.keep / 2))
         uploads.expire(settings.keep)
         await jobs.expire(settings.keep)
 
 
-async def _refused(_: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, RefusedError)
+async def _answer_request_error(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestError)
     return JSONResponse(error.body, error.status, dict(error.headers))
 
 
-async def _http_error(_: Request, error: Exception) -> JSONResponse:
+async def _answer_http_error(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
     kind = {404: "NotFoundError", 405: "MethodError"}.get(error.status_code, "FormError")
-    refusal = RefusedError(error.status_code, kind, str(error.detail))
-    return JSONResponse(refusal.body, refusal.status, dict(error.headers or {}))
+    answer = RequestError(error.status_code, kind, str(error.detail))
+    return JSONResponse(answer.body, answer.status, dict(error.headers or {}))

@@ -1,16 +1,16 @@
-"""What there is to choose from, as plain values: the library's registers, none of its own."""
+"""The registries of the library as plain values: coefficients, weights, scales, readers."""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import Any
 
-__all__ = ["choices", "coefficients"]
+__all__ = ["list_choices", "list_coefficients"]
 
 
 @cache
-def coefficients() -> list[dict[str, Any]]:
-    """The register of coefficients."""
+def list_coefficients() -> list[dict[str, Any]]:
+    """List the registered coefficients."""
     from accord.statistics import COEFFICIENTS
     from accord.statistics.references import cite
 
@@ -32,8 +32,8 @@ def coefficients() -> list[dict[str, Any]]:
 
 
 @cache
-def choices() -> dict[str, Any]:
-    """Weights, scales, levels, layouts and readers."""
+def list_choices() -> dict[str, Any]:
+    """List weights, benchmark scales, levels, layouts and readers."""
     from accord.analysis.interpretation import SCALES
     from accord.base.plugins import load_plugins
     from accord.data.scale import LEVELS

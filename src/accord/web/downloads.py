@@ -1,4 +1,4 @@
-"""A job's result to look at and to take along: rendered from its answer, nothing is measured."""
+"""Results of jobs as pages, files and figures, rendered from the JSON that the command printed."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from starlette.responses import Response
 
 from accord.errors import UnknownNameError
 from accord.present import FORMS
-from accord.web.faults import RefusedError
+from accord.web.errors import RequestError
 from accord.web.jobs import Job
-from accord.web.worker import PICTURES
+from accord.web.worker import FIGURES
 
-__all__ = ["FORMS", "download", "fragment", "pictures", "svg_of"]
+__all__ = ["FORMS", "download", "figures_of", "fragment", "svg_of"]
 
-LARGEST = 20_000_000  # letters of a result that is given a form here
+LARGEST_RESULT = 20_000_000  # characters of a result that is rendered here
 RENDERING = threading.Semaphore(2)
 
-MOST_PICTURES = 50
-LARGEST_PICTURE = 20_000_000  # bytes
+MOST_FIGURES = 50
+LARGEST_FIGURE = 20_000_000  # bytes
 SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
-    """A picture that a job has drawn."""
+class StoredFigure:
+    """A figure that a job has drawn to a file."""
 
     name: str
     title: str
@@ -37,73 +37,75 @@ class Drawn:
 
     @property
     def svg(self) -> str:
-        """The drawing itself."""
+        """The content of the file."""
         return self.path.read_text(encoding="utf-8")
 
 
-def pictures(job: Job) -> list[Drawn]:
-    """Pictures of a job, as far as they are what they should be."""
-    folder = job.folder / PICTURES
+def figures_of(job: Job) -> list[StoredFigure]:
+    """Return the figures of a job, without entries that are not valid."""
+    folder = job.folder / FIGURES
     index = folder / "index.json"
     if not index.is_file():
         return []
-    listed = json.loads(index.read_text(encoding="utf-8"))[:MOST_PICTURES]
-    sound = [entry for entry in listed if re.fullmatch(r"[A-Za-z0-9_-]{1,80}", entry["name"])]
-    found = [Drawn(p["name"], p["title"], p["alt"], folder / f"{p['name']}.svg") for p in sound]
-    return [drawn for drawn in found if _is_sound(drawn.path)]
+    entries = json.loads(index.read_text(encoding="utf-8"))[:MOST_FIGURES]
+    figures = [
+        StoredFigure(entry["name"], entry["title"], entry["alt"], folder / f"{entry['name']}.svg")
+        for entry in entries
+        if re.fullmatch(r"[A-Za-z0-9_-]{1,80}", entry["name"])
+    ]
+    return [figure for figure in figures if _is_valid(figure.path)]
 
 
-def _is_sound(path: Path) -> bool:
-    plain = path.is_file() and not path.is_symlink()
-    return plain and path.stat().st_size <= LARGEST_PICTURE
+def _is_valid(path: Path) -> bool:
+    regular = path.is_file() and not path.is_symlink()
+    return regular and path.stat().st_size <= LARGEST_FIGURE
 
 
 def svg_of(job: Job, name: str) -> Response:
-    """One picture; a browser that opens it by itself must not run anything in it."""
-    for drawn in pictures(job):
-        if drawn.name == name:
+    """Return a figure; its headers keep a browser from running scripts in it."""
+    for figure in figures_of(job):
+        if figure.name == name:
             headers = {"Content-Security-Policy": SANDBOX}
-            return Response(drawn.svg, media_type="image/svg+xml", headers=headers)
-    raise RefusedError(404, "UnknownNameError", "there is no such picture.")
+            return Response(figure.svg, media_type="image/svg+xml", headers=headers)
+    raise RequestError(404, "UnknownNameError", "There is no such figure.")
 
 
 def fragment(job: Job) -> Response:
-    """The report as a part of a page."""
-    return Response(_rendered(job, "fragment"), media_type="text/html; charset=utf-8")
+    """Return the report as a part of a page."""
+    return Response(_render(job, "fragment"), media_type="text/html; charset=utf-8")
 
 
 def download(job: Job, form: str) -> Response:
-    """The report as a file."""
+    """Return the report as a file."""
     if form not in FORMS:
         error = UnknownNameError("form", form, FORMS, option="form")
-        raise RefusedError(404, "UnknownNameError", str(error))
+        raise RequestError(404, "UnknownNameError", str(error))
     headers = {"Content-Disposition": f'attachment; filename="{_filename(job, form)}"'}
-    content = job.answer().encode() if form == "json" else _rendered(job, form)
-    return Response(content, media_type=FORMS[form].media_type, headers=headers)
+    return Response(_render(job, form), media_type=FORMS[form].media_type, headers=headers)
 
 
 def _filename(job: Job, form: str) -> str:
-    """Name of a download: the data's name as far as every system takes it, and the command's."""
+    """Return the name of a download: name of the data, in letters of every system, and command."""
     first = next(iter(job.prepared.names.values()))
     stem = re.sub(r"[^A-Za-z0-9_-]+", "-", Path(first).stem).strip("-")[:60]
     return f"{stem or 'ratings'}-{job.command.name}.{form}"
 
 
-def _rendered(job: Job, form: str) -> bytes:
+def _render(job: Job, form: str) -> bytes:
     from accord.errors import AccordError
-    from accord.present import Picture, rendered
+    from accord.present import Figure, rendered
 
-    text = job.answer()
-    if form == "json":
+    text = job.result()
+    if form == "json":  # as the command printed it
         return text.encode()
-    if len(text) > LARGEST:
-        raise RefusedError(
-            422, "UnsupportedError", "this result is too large for that form; take the JSON."
+    if len(text) > LARGEST_RESULT:
+        raise RequestError(
+            422, "UnsupportedError", "This result is too large for that form. Download the JSON."
         )
     try:
         with RENDERING:
-            drawn = {p.name: Picture(p.name, p.title, p.alt, p.svg) for p in pictures(job)}
-            content: bytes = rendered(json.loads(text), form, drawn)
+            figures = {f.name: Figure(f.name, f.title, f.alt, f.svg) for f in figures_of(job)}
+            content: bytes = rendered(json.loads(text), form, figures)
     except AccordError as error:
-        raise RefusedError(422, type(error).__name__, str(error)) from None
+        raise RequestError(422, type(error).__name__, str(error)) from None
     return content

@@ -1,4 +1,4 @@
-"""The options of a request: those of the command line, read off the commands themselves."""
+"""The fields of requests: the options of the commands, read from their signatures."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from typer.models import ArgumentInfo, OptionInfo
 from accord.cli.app import same_option
 from accord.errors import OptionError, UnknownNameError
 from accord.options import Option
-from accord.web.faults import RefusedError
+from accord.web.errors import RequestError
 
-__all__ = ["COMMANDS", "Command", "Field", "command_named", "commands"]
+__all__ = ["COMMANDS", "Command", "Field", "find_command", "load_commands"]
 
 COMMANDS = ("report", "preview", "compare", "evaluate")
-KEPT_BACK = ("json", "out", "plots", "plot", "engine", "master")  # they write, or reach elsewhere
+EXCLUDED = ("json", "out", "plots", "plot", "engine", "master")  # they write, or connect elsewhere
 KINDS = {str: "text", float: "number", int: "integer", bool: "boolean"}
 YES, NO = ("true", "on", "yes", "1"), ("false", "off", "no", "0")
-MOST = {"replicates": 1_000_000}  # of what takes time in proportion
+MAXIMA = {"replicates": 1_000_000}  # of options on which the running time depends
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,19 +33,19 @@ class Field:
     Parameters
     ----------
     name
-        The option's name on the command line, with ``_`` for ``-``.
+        Name of the option on the command line, with ``_`` for ``-``.
     parameter
         Its name in Python.
     flag, negative
-        How it is written on the command line, and how its opposite is, where it has one.
+        Its flag on the command line, and the flag for its opposite, if there is one.
     kind
         ``text``, ``number``, ``integer`` or ``boolean``.
     several
         Whether it may be given more than once.
     default, help, group
-        What the command line says of it.
+        Its default, help text and heading on the command line.
     choices
-        Values that it is known to take, if any.
+        Values that it takes, if they are known.
     """
 
     name: str
@@ -60,7 +60,7 @@ class Field:
     choices: tuple[str, ...] | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values."""
+        """Return the field as plain values."""
         return {
             "name": self.name,
             "type": self.kind,
@@ -72,30 +72,28 @@ class Field:
         }
 
     def schema(self) -> dict[str, Any]:
-        """JSON schema of the field."""
-        kind = "string" if self.kind == "text" else self.kind
-        own: dict[str, Any] = {"type": kind}
+        """Return the JSON schema of the field."""
+        schema: dict[str, Any] = {"type": "string" if self.kind == "text" else self.kind}
         if self.several:
-            own = {"type": "array", "items": own}
+            schema = {"type": "array", "items": schema}
         if self.default is not None:
-            own["default"] = self.default
-        listed = f" Known: {', '.join(self.choices)}." if self.choices else ""
-        told = f"{self.help}{listed}"
-        return {**own, "description": told}
+            schema["default"] = self.default
+        known = f" Known: {', '.join(self.choices)}." if self.choices else ""
+        return {**schema, "description": f"{self.help}{known}"}
 
     def arguments(self, values: Sequence[Any]) -> list[str]:
-        """The option on the command line; blank values say nothing."""
-        texts = [text for text in (_text(value, self) for value in values) if text]
+        """Return the arguments of the command line for values; blank values are left out."""
+        texts = [text for text in (_as_text(value, self) for value in values) if text]
         if len(texts) > 1 and not self.several:
-            raise _refused(self, f"{self.name} is given {len(texts)} times.")
-        return [argument for text in texts for argument in self._argument(text)]
+            raise _option_error(self, f"{self.name} is given {len(texts)} times.")
+        return [argument for text in texts for argument in self._arguments(text)]
 
-    def _argument(self, text: str) -> Iterator[str]:
+    def _arguments(self, text: str) -> Iterator[str]:
         if self.kind == "boolean":
             if text.lower() in YES:
                 yield self.flag
             elif text.lower() not in NO:
-                raise _refused(self, f"{self.name} is {text!r}; it is true or false.")
+                raise _option_error(self, f"{self.name} is {text!r}; it must be true or false.")
             elif self.negative:
                 yield self.negative
             return
@@ -108,27 +106,29 @@ class Field:
         try:
             number = int(text) if whole else float(text)
         except ValueError:
-            what = "a whole number" if whole else "a number"
-            raise _refused(self, f"{self.name} is {text!r}; it must be {what}.") from None
-        most = MOST.get(self.name)
+            expected = "a whole number" if whole else "a number"
+            raise _option_error(self, f"{self.name} is {text!r}; it must be {expected}.") from None
+        most = MAXIMA.get(self.name)
         if most is not None and number > most:
-            raise _refused(self, f"{self.name} is {number:,}; up to {most:,} are made here.")
+            raise _option_error(
+                self, f"{self.name} is {number:,}; this server allows up to {most:,}."
+            )
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command that may be asked for.
+    """A command that requests can run.
 
     Parameters
     ----------
     name, summary
-        Its name and what it does.
+        Its name and the first line of its help.
     fields
         Its options, by name.
     several
         Whether it takes several files.
     draws
-        Whether it can write pictures to a folder.
+        Whether it can write figures to a folder.
     """
 
     name: str
@@ -144,41 +144,43 @@ class Command:
         return named | {same_option(name): name for name in self.fields}
 
     def arguments(self, options: Iterable[tuple[str, Any]]) -> list[str]:
-        """Options as the command line takes them."""
-        given: dict[str, list[Any]] = {}
-        declared = {same_option(name): name for name in self.fields}
-        for name, value in options:
-            known = name.replace("-", "_")
-            known = declared.get(same_option(known), known)
-            if known not in self.fields:
-                error = UnknownNameError("option", name, self.fields, option=name)
-                raise RefusedError(422, "UnknownNameError", str(error), name)
-            values = value if isinstance(value, (list, tuple)) else [value]
-            if len(values) > 1 and not self.fields[known].several:
-                values = [",".join(_text(part, self.fields[known]) for part in values)]
-            given.setdefault(known, []).extend(values)
-        return [a for name, values in given.items() for a in self.fields[name].arguments(values)]
+        """Return the arguments of the command line for options of a request."""
+        values: dict[str, list[Any]] = {}
+        spellings = {same_option(name): name for name in self.fields}
+        for given, value in options:
+            name = given.replace("-", "_")
+            name = spellings.get(same_option(name), name)
+            if name not in self.fields:
+                error = UnknownNameError("option", given, self.fields, option=given)
+                raise RequestError(422, "UnknownNameError", str(error), given)
+            field = self.fields[name]
+            parts = value if isinstance(value, (list, tuple)) else [value]
+            if len(parts) > 1 and not field.several:
+                parts = [",".join(_as_text(part, field) for part in parts)]
+            values.setdefault(name, []).extend(parts)
+        return [a for name, parts in values.items() for a in self.fields[name].arguments(parts)]
 
 
-def command_named(name: str) -> Command:
-    """Command of that name."""
-    if name not in commands():
-        error = UnknownNameError("command", name, commands(), option="command")
-        raise RefusedError(404, "UnknownNameError", str(error))
-    return commands()[name]
+def find_command(name: str) -> Command:
+    """Return the command with a name."""
+    commands = load_commands()
+    if name not in commands:
+        error = UnknownNameError("command", name, commands, option="command")
+        raise RequestError(404, "UnknownNameError", str(error))
+    return commands[name]
 
 
 @cache
-def commands() -> dict[str, Command]:
-    """The commands that the server runs, by name."""
+def load_commands() -> dict[str, Command]:
+    """Return the commands that requests can run, by name."""
     from accord.cli import app
 
-    found = {
-        info.name or info.callback.__name__: info
+    callbacks = {
+        info.name or info.callback.__name__: info.callback
         for info in app.registered_commands
         if info.callback
     }
-    return {name: _command(name, found[name].callback) for name in COMMANDS}
+    return {name: _command(name, callbacks[name]) for name in COMMANDS}
 
 
 def _command(name: str, callback: Any) -> Command:
@@ -187,29 +189,29 @@ def _command(name: str, callback: Any) -> Command:
     for parameter in inspect.signature(callback, eval_str=True).parameters.values():
         if get_origin(parameter.annotation) is not Annotated:
             continue
-        kind, info, *stated = get_args(parameter.annotation)
+        kind, info, *declared = get_args(parameter.annotation)
         if isinstance(info, ArgumentInfo):
             several = get_origin(kind) is list
         elif isinstance(info, OptionInfo):
-            field = _field(parameter, kind, info, stated)
+            field = _field(parameter, kind, info, declared)
             draws = draws or field.name == "plots"
-            if field.name not in KEPT_BACK and field.kind != "file":
+            if field.name not in EXCLUDED and field.kind != "file":
                 fields[field.name] = field
     summary = (inspect.getdoc(callback) or "").partition("\n")[0]
     return Command(name, summary, fields, several, draws)
 
 
 def _field(
-    parameter: inspect.Parameter, kind: Any, info: OptionInfo, stated: Sequence[Any]
+    parameter: inspect.Parameter, kind: Any, info: OptionInfo, declared: Sequence[Any]
 ) -> Field:
     if get_origin(kind) in (Union, types.UnionType):
         (kind,) = (part for part in get_args(kind) if part is not type(None))
     several = get_origin(kind) is list
     if several:
         (kind,) = get_args(kind)
-    said = (info.default, *(info.param_decls or ()))  # inside Annotated the first name is first
-    written = [text for text in said if isinstance(text, str) and text.startswith("--")]
-    flag, _, negative = (written or [f"--{parameter.name.replace('_', '-')}"])[0].partition("/")
+    names = (info.default, *(info.param_decls or ()))  # typer stores the first name as the default
+    flags = [text for text in names if isinstance(text, str) and text.startswith("--")]
+    flag, _, negative = (flags or [f"--{parameter.name.replace('_', '-')}"])[0].partition("/")
     default = parameter.default
     return Field(
         name=flag.removeprefix("--").replace("-", "_"),
@@ -221,12 +223,12 @@ def _field(
         default=None if default is inspect.Parameter.empty else default,
         help=info.help or "",
         group=info.rich_help_panel if isinstance(info.rich_help_panel, str) else None,
-        choices=next((one.known for one in stated if isinstance(one, Option)), None),
+        choices=next((option.known for option in declared if isinstance(option, Option)), None),
     )
 
 
-def _text(value: Any, field: Field) -> str:
-    """Value as text: of a form, or of a JSON document."""
+def _as_text(value: Any, field: Field) -> str:
+    """Return a value of a form or of a JSON document as text."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -234,10 +236,10 @@ def _text(value: Any, field: Field) -> str:
     if isinstance(value, (int, float, str)):
         text = str(value).strip() if field.name != "delimiter" else str(value)
         if "\0" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
-            raise _refused(field, f"{field.name} has a NUL character, or half a one, in it.")
+            raise _option_error(field, f"{field.name} contains a NUL or an invalid character.")
         return text
-    raise _refused(field, f"{field.name} is neither a text, a number nor a list of them.")
+    raise _option_error(field, f"{field.name} must be a text, a number or a list of them.")
 
 
-def _refused(field: Field, message: str) -> RefusedError:
-    return RefusedError(422, OptionError.__name__, message, field.name)
+def _option_error(field: Field, message: str) -> RequestError:
+    return RequestError(422, OptionError.__name__, message, field.name)

@@ -1,4 +1,4 @@
-"""Jobs: a process each, a few at a time, the others in a queue; all of them can be ended."""
+"""Jobs: commands that run in processes of their own, a few at a time, the others in a queue."""
 
 from __future__ import annotations
 
@@ -14,50 +14,56 @@ from dataclasses import dataclass, field
 from multiprocessing import forkserver
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
-from accord.web.faults import RefusedError
+from accord.web.errors import MEMORY_MESSAGE, RequestError
 from accord.web.fields import Command
-from accord.web.orders import Prepared, prepare
-from accord.web.settings import Settings
+from accord.web.preparation import PreparedJob, prepare
+from accord.web.settings import ServerSettings
 from accord.web.storage import remove, size_of
 from accord.web.uploads import Upload
-from accord.web.worker import ANSWER, Order, work
+from accord.web.worker import RESULT, WorkerTask, work
 
-__all__ = ["Job", "Jobs"]
+__all__ = ["Job", "Jobs", "State"]
+
+State: TypeAlias = Literal["waiting", "running", "done", "failed", "cancelled"]
 
 MOST_JOBS = 1_000
-LONGEST_REPORT = 1_000_000  # bytes that a process may say at once
-SETTLE = 0.5  # seconds until a process that was killed is known to be gone
-LINGER = 5.0  # seconds that a process may take to end after its last word
-RETRY = 5  # seconds after which a client may ask again
+LONGEST_REPORT = 1_000_000  # bytes of one message of a process
+RESTART_PAUSE = 0.5  # seconds after which a killed fork server is known to be gone
+EXIT_PATIENCE = 5.0  # seconds that a process may take to exit after its last message
+RETRY_AFTER = 5  # seconds after which a client may try again
 
 
 @dataclass(slots=True, eq=False)
 class Job:
-    """One command at work, or its answer.
+    """A command that waits, runs or has ended.
 
     Parameters
     ----------
     key
-        What clients refer to it by; nobody can guess it.
+        Random key by which clients refer to it.
     command, prepared, folder
-        What is run, and where.
+        The command, its arguments and files, and the folder that it runs in.
     state
-        ``waiting``, ``running``, ``done``, ``failed`` or ``cancelled``.
+        The state of the job.
     progress
-        What is being done, how much of it is done, and how much there is.
-    fault
-        Why it failed.
+        Current work: what it is, how much of it is done, and how much there is.
+    error
+        Reason for a failure.
+    size
+        Number of bytes of the files in the folder.
+    used
+        Time of the last request for it, on the monotonic clock.
     """
 
     key: str
     command: Command
-    prepared: Prepared
+    prepared: PreparedJob
     folder: Path
-    state: str = "waiting"
+    state: State = "waiting"
     progress: dict[str, Any] | None = None
-    fault: RefusedError | None = None
+    error: RequestError | None = None
     size: int = 0
     used: float = field(default_factory=time.monotonic)
     process: Any = None
@@ -65,24 +71,24 @@ class Job:
     finished: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
-    def over(self) -> bool:
-        """Whether nothing more will come."""
+    def ended(self) -> bool:
+        """Whether the state is final."""
         return self.state in ("done", "failed", "cancelled")
 
-    def answer(self) -> str:
-        """What the command printed."""
-        return (self.folder / ANSWER).read_text(encoding="utf-8")
+    def result(self) -> str:
+        """Return the JSON that the command printed."""
+        return (self.folder / RESULT).read_text(encoding="utf-8")
 
-    def end(self) -> None:
-        """Kill the process, if there is one."""
+    def kill(self) -> None:
+        """Kill the process, if it runs."""
         if self.process is not None and self.process.is_alive():
             self.process.kill()
 
 
 class Jobs:
-    """All jobs of a run."""
+    """All jobs of a server."""
 
-    def __init__(self, folder: Path, settings: Settings) -> None:
+    def __init__(self, folder: Path, settings: ServerSettings) -> None:
         self.folder = folder
         self.settings = settings
         self.limit = settings.store_limit // 2
@@ -95,11 +101,11 @@ class Jobs:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 
     @property
-    def busy(self) -> int:
-        """Jobs at work."""
+    def running(self) -> int:
+        """Number of running jobs."""
         return sum(job.state == "running" for job in self._jobs.values())
 
-    def warm(self) -> None:
+    def warm_up(self) -> None:
         """Start the process that jobs are forked from."""
         forkserver.ensure_running()
 
@@ -109,9 +115,9 @@ class Jobs:
         uploads: Sequence[Upload],
         options: Iterable[tuple[str, Any]],
         *,
-        drawn: bool = False,
+        with_figures: bool = False,
     ) -> Job:
-        """Put a job into the queue; it also draws pictures, if it should and can."""
+        """Add a job to the queue; it also draws figures, if the command can."""
         waiting = sum(job.state == "waiting" for job in self._jobs.values())
         if waiting >= self.settings.queue:
             raise _busy(f"{waiting} requests are waiting already")
@@ -121,54 +127,54 @@ class Jobs:
         folder = self.folder / key
         folder.mkdir(mode=0o700)
         try:
-            prepared = prepare(command, uploads, options, folder, drawn=drawn)
+            prepared = prepare(command, uploads, options, folder, with_figures=with_figures)
             job = Job(key, command, prepared, folder, size=size)
         except BaseException:
             remove(folder)
             raise
         self._jobs[key] = job
-        job.task = asyncio.create_task(self._attend(job))
+        job.task = asyncio.create_task(self._process(job))
         self._tasks.add(job.task)
         job.task.add_done_callback(self._tasks.discard)
         return job
 
     def find(self, key: str) -> Job:
-        """Job of that key."""
+        """Return the job with a key."""
         if key not in self._jobs:
-            raise RefusedError(
+            raise RequestError(
                 404,
                 "UnknownJobError",
-                "there is no such job, or its answer has been deleted because nobody asked for it.",
+                "There is no such job; unused results are deleted after a while.",
             )
         job = self._jobs[key]
         job.used = time.monotonic()
         return job
 
     def cancel(self, job: Job) -> None:
-        """End a job that is not over; its process is killed."""
-        if job.over:
+        """Cancel a job that has not ended; its process is killed."""
+        if job.ended:
             return
         if job.state == "waiting" and job.task is not None:
-            job.task.cancel()  # it need not wait for its turn to do nothing
+            job.task.cancel()  # it need not wait for a slot
             job.finished.set()
             remove(job.folder)
         job.state = "cancelled"
-        job.end()
+        job.kill()
 
-    async def forget(self, job: Job) -> None:
-        """Delete a job and its answer."""
+    async def delete(self, job: Job) -> None:
+        """Delete a job and its result."""
         self.cancel(job)
         self._jobs.pop(job.key, None)
         await asyncio.to_thread(remove, job.folder)
 
     async def expire(self, keep: float) -> None:
-        """Delete answers that nobody asked for in so many seconds."""
+        """Delete the results that nobody has asked for in a number of seconds."""
         before = time.monotonic() - keep
-        for job in [job for job in self._jobs.values() if job.over and job.used < before]:
-            await self.forget(job)
+        for job in [job for job in self._jobs.values() if job.ended and job.used < before]:
+            await self.delete(job)
 
     async def close(self) -> None:
-        """End all jobs."""
+        """Cancel all jobs and wait for their processes."""
         for job in list(self._jobs.values()):
             self.cancel(job)
         for task in list(self._tasks):
@@ -176,30 +182,30 @@ class Jobs:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._listeners.shutdown(wait=False, cancel_futures=True)
 
-    def _make_room(self, more: int) -> None:
-        """Forget the answers that were not asked for for longest, until there is room."""
-        oldest = sorted((job for job in self._jobs.values() if job.over), key=lambda job: job.used)
-        size = more + sum(job.size for job in self._jobs.values())
-        while oldest and (size > self.limit or len(self._jobs) >= MOST_JOBS):
+    def _make_room(self, size: int) -> None:
+        """Delete the results that have not been used for longest, until there is room."""
+        oldest = sorted((job for job in self._jobs.values() if job.ended), key=lambda job: job.used)
+        total = size + sum(job.size for job in self._jobs.values())
+        while oldest and (total > self.limit or len(self._jobs) >= MOST_JOBS):
             job = oldest.pop(0)
-            size -= job.size
+            total -= job.size
             del self._jobs[job.key]
             remove(job.folder)
-        if size > self.limit:
-            raise _busy("the files that are waiting take all room")
+        if total > self.limit:
+            raise _busy("The waiting files take all of the storage")
 
-    async def _attend(self, job: Job) -> None:
-        """Wait for a free place, run the job, and note how it ended."""
+    async def _process(self, job: Job) -> None:
+        """Wait for a free slot, run the job, and clean up."""
         try:
             async with self._slots:
                 if job.state == "waiting":
                     job.state = "running"
                     await self._run(job)
-        except Exception as error:  # the job failed; the server lives on
-            job.fault = RefusedError(500, "InternalError", f"the job could not be run ({error}).")
+        except Exception as error:  # the job failed; the server keeps running
+            job.error = RequestError(500, "InternalError", f"The job could not be run ({error}).")
             job.state = "failed"
         finally:
-            job.end()
+            job.kill()
             job.process = None
             job.used = time.monotonic()
             job.finished.set()
@@ -207,30 +213,30 @@ class Jobs:
                 remove(job.folder)
 
     async def _run(self, job: Job) -> None:
-        ours, theirs = self._context.Pipe()
+        server_end, worker_end = self._context.Pipe()
         try:
-            job.process = await asyncio.to_thread(self._start, theirs, self._order(job))
-            report = None if job.state == "cancelled" else await self._report(job, ours)
-            await asyncio.to_thread(_ended, job, report is not None)
-            self._conclude(job, report)
-            job.size = await asyncio.to_thread(_tidied, job)
+            job.process = await asyncio.to_thread(self._start, worker_end, self._task(job))
+            report = None if job.state == "cancelled" else await self._report(job, server_end)
+            await asyncio.to_thread(_wait_for_exit, job, report is not None)
+            _conclude(job, report)
+            job.size = await asyncio.to_thread(_delete_data, job)
         finally:
-            ours.close()
+            server_end.close()
 
-    def _start(self, theirs: Connection, order: Order) -> Any:
-        """Start the process; once more, if the one that it is forked from has just ended."""
-        process = self._context.Process(target=work, args=(theirs, order), daemon=True)
+    def _start(self, worker_end: Connection, task: WorkerTask) -> Any:
+        """Start the process, with a second attempt if the fork server has just ended."""
+        process = self._context.Process(target=work, args=(worker_end, task), daemon=True)
         try:
             process.start()
         except (OSError, EOFError):
-            time.sleep(SETTLE)
-            process = self._context.Process(target=work, args=(theirs, order), daemon=True)
+            time.sleep(RESTART_PAUSE)
+            process = self._context.Process(target=work, args=(worker_end, task), daemon=True)
             process.start()
-        theirs.close()
+        worker_end.close()
         return process
 
-    def _order(self, job: Job) -> Order:
-        return Order(
+    def _task(self, job: Job) -> WorkerTask:
+        return WorkerTask(
             str(job.folder),
             job.prepared.arguments,
             job.prepared.names,
@@ -240,41 +246,45 @@ class Jobs:
             self.settings.result_limit,
         )
 
-    async def _report(self, job: Job, ours: Connection) -> dict[str, Any] | None:
-        """What the process says in the end; None if it ends without a word."""
+    async def _report(self, job: Job, server_end: Connection) -> dict[str, Any] | None:
+        """Return the last message of the process; None if it ended without one."""
         loop = asyncio.get_running_loop()
-        listening = loop.run_in_executor(self._listeners, _listen, job, ours)
+        listening = loop.run_in_executor(self._listeners, _listen, job, server_end)
         await asyncio.wait({listening}, timeout=self.settings.time_limit)
         if listening.done():
             return listening.result()
-        job.end()
+        job.kill()
         await listening
-        return {"fault": _late(self.settings.time_limit)}
-
-    def _conclude(self, job: Job, report: dict[str, Any] | None) -> None:
-        if job.state == "cancelled":
-            return
-        if report is not None and "done" in report:
-            job.state = "done"
-            return
-        job.state = "failed"
-        fault = report["fault"] if report is not None else _lost(job.process.exitcode)
-        job.fault = RefusedError(
-            fault["status"], fault["kind"], fault["message"], fault.get("option")
-        )
+        return {"error": _time_limit_error(self.settings.time_limit)}
 
 
-def _busy(why: str) -> RefusedError:
-    return RefusedError(
-        503, "BusyError", f"{why}. Try again in a while.", headers={"Retry-After": str(RETRY)}
+def _conclude(job: Job, report: dict[str, Any] | None) -> None:
+    """Set the final state of a job from the last message of its process."""
+    if job.state == "cancelled":
+        return
+    if report is not None and "done" in report:
+        job.state = "done"
+        return
+    job.state = "failed"
+    job.error = RequestError(
+        **(report["error"] if report is not None else _exit_error(job.process.exitcode))
     )
 
 
-def _listen(job: Job, ours: Connection) -> dict[str, Any] | None:
-    """Hear a process out, in a thread."""
+def _busy(reason: str) -> RequestError:
+    return RequestError(
+        503,
+        "BusyError",
+        f"{reason}. Try again later.",
+        headers={"Retry-After": str(RETRY_AFTER)},
+    )
+
+
+def _listen(job: Job, server_end: Connection) -> dict[str, Any] | None:
+    """Receive the messages of a process until the last one; runs in a thread."""
     while True:
         try:
-            message: dict[str, Any] = json.loads(ours.recv_bytes(LONGEST_REPORT))
+            message: dict[str, Any] = json.loads(server_end.recv_bytes(LONGEST_REPORT))
         except (EOFError, OSError, ValueError):
             return None
         if "progress" not in message:
@@ -282,40 +292,37 @@ def _listen(job: Job, ours: Connection) -> dict[str, Any] | None:
         job.progress = message["progress"]
 
 
-def _ended(job: Job, by_itself: bool) -> None:
-    """Wait until the process is gone, and see to it that it goes."""
-    if by_itself:
-        job.process.join(LINGER)
-    job.end()
+def _wait_for_exit(job: Job, exits_itself: bool) -> None:
+    """Wait until the process has exited, and kill it if it does not exit by itself."""
+    if exits_itself:
+        job.process.join(EXIT_PATIENCE)
+    job.kill()
     job.process.join()
 
 
-def _tidied(job: Job) -> int:
-    """Bytes of the job's folder without its data."""
+def _delete_data(job: Job) -> int:
+    """Delete the data in a job's folder, and return the bytes of the remaining files."""
     for name in job.prepared.names:
         remove(job.folder / name)
     return size_of(job.folder) if job.folder.is_dir() else 0
 
 
-def _late(limit: float) -> dict[str, Any]:
+def _time_limit_error(limit: float) -> dict[str, Any]:
     return {
         "status": 422,
         "kind": "TimeLimitError",
-        "message": f"this takes longer than the {limit:g} seconds that a request has here. Ask for "
-        "less (fewer replicates, no details), or use the command line.",
+        "message": f"The analysis took longer than the limit of {limit:g} seconds. Reduce the "
+        "work (fewer replicates, no details), use the command line, or start the server with a "
+        "larger --time-limit.",
     }
 
 
-def _lost(status: int | None) -> dict[str, Any]:
-    """A process that ended without a word."""
+def _exit_error(status: int | None) -> dict[str, Any]:
+    """Describe the end of a process that exited without a last message."""
     if status == -signal.SIGABRT:  # what compiled code does when memory is refused
-        return {
-            "status": 422,
-            "kind": "MemoryLimitError",
-            "message": "this takes more memory than a request may have here. Use the command line.",
-        }
+        return {"status": 422, "kind": "MemoryLimitError", "message": MEMORY_MESSAGE}
     return {
         "status": 500,
         "kind": "WorkerLostError",
-        "message": "the process that worked on this was ended from outside. Ask again.",
+        "message": "The process of this analysis was killed from outside. Try again.",
     }

@@ -1,4 +1,4 @@
-"""The page, the way in, and the files that both are made of; all of it comes from the package."""
+"""Routes of the page: the page itself, signing in, static files, and the API documentation."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from accord.version import __version__
-from accord.web.choices import choices, coefficients
-from accord.web.describing import described
-from accord.web.examples import examples
-from accord.web.faults import RefusedError
-from accord.web.guard import Guard, same
-from accord.web.settings import Settings
+from accord.web.choices import list_choices, list_coefficients
+from accord.web.errors import RequestError
+from accord.web.examples import list_examples
+from accord.web.fields import load_commands
+from accord.web.security import SecurityMiddleware, equal_secrets
+from accord.web.settings import ServerSettings
 
-__all__ = ["pages"]
+__all__ = ["page_routes"]
 
 TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -29,96 +29,107 @@ TYPES = {
     ".png": "image/png",
     ".woff2": "font/woff2",
 }
-PENALTY = 1.0  # seconds after a wrong password, in which no other is tried
-MOST_TRYING = 10
+PENALTY = 1.0  # seconds after a wrong password before the next is checked
+MOST_ATTEMPTS = 10  # that wait at a time
 
 
-def pages(settings: Settings, guard: Guard, document: Callable[[], dict[str, Any]]) -> APIRouter:
-    """Routes of everything that a person looks at."""
+def page_routes(
+    settings: ServerSettings,
+    middleware: SecurityMiddleware,
+    openapi: Callable[[], dict[str, Any]],
+) -> APIRouter:
+    """Return the routes of everything that people look at."""
     router = APIRouter(include_in_schema=False)
-    door = _Door(settings)
+    sign_in = _SignIn(settings)
 
     @router.get("/")
     async def page(request: Request, token: str | None = None) -> Response:
         if token is not None:
-            if not door.opens(token):
-                raise RefusedError(
-                    401, "TokenError", "that token is of another run of accord serve."
+            if not sign_in.accepts_token(token):
+                raise RequestError(
+                    401,
+                    "TokenError",
+                    "The token is not valid. It may be from an earlier start of accord serve.",
                 )
-            return _let_in(settings, request)
-        if not guard.knows(request.headers):
+            return _redirect_with_cookie(settings, request)
+        if not middleware.has_access(request.headers):
             return RedirectResponse("/login", 303)
-        return _shown(
-            "page.html", choices=choices(), examples=examples(), coefficients=coefficients()
+        return _render(
+            "page.html",
+            choices=list_choices(),
+            coefficients=list_coefficients(),
+            commands=load_commands(),
+            examples=list_examples(),
         )
 
     @router.get("/login")
     async def login() -> Response:
-        return _shown("login.html", by_token=settings.password is None)
+        return _render("login.html", by_token=settings.password is None)
 
     @router.post("/login")
-    async def enter(request: Request) -> Response:
+    async def submit_login(request: Request) -> Response:
         form = await request.form(max_files=0, max_fields=5, max_part_size=10_000)
-        given = form.get("password")
-        if await door.tries(given if isinstance(given, str) else ""):
-            return _let_in(settings, request)
-        what = "token" if settings.password is None else "password"
-        return _shown(
-            "login.html",
-            401,
-            by_token=settings.password is None,
-            error=f"That is not the {what}. Try again.",
-        )
+        password = form.get("password")
+        if await sign_in.accepts(password if isinstance(password, str) else ""):
+            return _redirect_with_cookie(settings, request)
+        by_token = settings.password is None
+        error = f"This {'token' if by_token else 'password'} is wrong. Try again."
+        return _render("login.html", 401, by_token=by_token, error=error)
 
     @router.get("/static/{name}")
     async def static(name: str) -> Response:
-        ending = name[name.rfind(".") :] if "." in name else ""
-        if name not in _static() or ending not in TYPES:
-            raise RefusedError(404, "NotFoundError", "there is no such file.")
-        return Response(_static()[name], media_type=TYPES[ending])
+        suffix = name[name.rfind(".") :] if "." in name else ""
+        if name not in _static_files() or suffix not in TYPES:
+            raise RequestError(404, "NotFoundError", "There is no such file.")
+        return Response(_static_files()[name], media_type=TYPES[suffix])
 
     @router.get("/api/docs")
-    async def docs() -> Response:
-        return HTMLResponse(described(document()))
+    async def documentation() -> Response:
+        return _render("documentation.html", document=openapi())
 
     return router
 
 
-class _Door:
-    """Lets in whoever knows the secret, and makes guessing slow."""
+class _SignIn:
+    """Checks tokens and passwords, and makes guessing slow."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: ServerSettings) -> None:
         self.settings = settings
         self.lock = asyncio.Lock()
-        self.trying = 0
+        self.attempts = 0
         self.ticket: str | None = settings.ticket
 
-    def opens(self, token: str) -> bool:
-        """Whether this is the token, or the ticket, which is good for once."""
-        if self.ticket is not None and same(token, self.ticket):
+    def accepts_token(self, token: str) -> bool:
+        """Return whether this is the token, or the ticket, which is valid once."""
+        if self.ticket is not None and equal_secrets(token, self.ticket):
             self.ticket = None
             return True
-        return same(token, self.settings.token)
+        return equal_secrets(token, self.settings.token)
 
-    async def tries(self, given: str) -> bool:
-        """Whether a password, or the token, is right; one guess is looked at at a time."""
-        if self.trying >= MOST_TRYING:
-            raise RefusedError(
-                429, "BusyError", "too many are trying to sign in.", headers={"Retry-After": "10"}
+    async def accepts(self, secret: str) -> bool:
+        """Return whether this is the password or the token; checks one attempt at a time."""
+        if self.attempts >= MOST_ATTEMPTS:
+            raise RequestError(
+                429,
+                "BusyError",
+                "Too many attempts to sign in. Try again later.",
+                headers={"Retry-After": "10"},
             )
-        self.trying += 1
+        self.attempts += 1
         try:
             async with self.lock:
                 password = self.settings.password
-                right = self.opens(given) or (password is not None and same(given, password))
-                if not right:
+                accepted = self.accepts_token(secret) or (
+                    password is not None and equal_secrets(secret, password)
+                )
+                if not accepted:
                     await asyncio.sleep(PENALTY)
-                return right
+                return accepted
         finally:
-            self.trying -= 1
+            self.attempts -= 1
 
 
-def _let_in(settings: Settings, request: Request) -> Response:
+def _redirect_with_cookie(settings: ServerSettings, request: Request) -> Response:
     response = RedirectResponse("/", 303)
     response.set_cookie(
         settings.cookie,
@@ -138,14 +149,14 @@ def _templates() -> Environment:
     )
 
 
-def _shown(template: str, status: int = 200, **context: Any) -> HTMLResponse:
+def _render(template: str, status: int = 200, **context: Any) -> HTMLResponse:
     context = {"error": None, **context, "version": __version__}
     return HTMLResponse(_templates().get_template(template).render(context), status)
 
 
 @cache
-def _static() -> dict[str, bytes]:
-    """The files of the page by name; nothing else can be asked for."""
-    own = (files("accord.web") / "static").iterdir()
-    found = {entry.name: entry.read_bytes() for entry in own if entry.is_file()}
-    return found | {"report.css": (files("accord.present") / "templates/report.css").read_bytes()}
+def _static_files() -> dict[str, bytes]:
+    """Return the content of the static files by name; no other file can be requested."""
+    folder = (files("accord.web") / "static").iterdir()
+    static = {entry.name: entry.read_bytes() for entry in folder if entry.is_file()}
+    return static | {"report.css": (files("accord.present") / "templates/report.css").read_bytes()}

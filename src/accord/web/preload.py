@@ -1,6 +1,6 @@
-"""What every job needs, imported once; jobs are forked from the process that did.
+"""Imports of every job, made once in the process that jobs are forked from.
 
-Nothing here may do any work: threads that it started would be missing in the forks.
+The imports may not start threads: these would be missing in the forked processes.
 """
 
 import matplotlib.figure  # noqa: F401

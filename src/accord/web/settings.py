@@ -1,4 +1,4 @@
-"""How a server is set up: where it listens, who may come in, and how much it takes."""
+"""Settings of a server: its address, its secrets and its limits."""
 
 from __future__ import annotations
 
@@ -6,49 +6,56 @@ import ipaddress
 import os
 import secrets
 from dataclasses import dataclass, field
+from typing import Any
 
-__all__ = ["MEGABYTE", "Settings", "is_loopback"]
+__all__ = ["MEGABYTE", "ServerSettings", "is_loopback"]
 
 MEGABYTE = 1_000_000
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]")
 
 
+def _secret() -> Any:
+    """Declare a random secret, which is new in every run and not printed."""
+    return field(default_factory=lambda: secrets.token_urlsafe(32), repr=False)
+
+
 @dataclass(frozen=True, slots=True)
-class Settings:
-    """Everything that a run of the server goes by.
+class ServerSettings:
+    """Settings of a server.
 
     Parameters
     ----------
     host, port
-        Where it listens.
+        Address and port that the server listens at.
     names
-        Other names that clients may call this machine by.
+        Further host names that clients may use.
     token
-        Opens everything; new in every run.
+        Secret that gives access to everything.
     ticket
-        Opens the page once: what is given to the browser, whose command line others may see.
+        Secret that opens the page once. The browser gets it as an argument, which other users of
+        the machine may see.
     session
-        Value of the cookie of those who came in.
+        Value of the cookie that signed-in browsers send.
     password
-        What others on the network sign in with; None where only this machine can connect.
+        Password for other machines; None where only this machine can connect.
     workers, queue
-        Jobs at a time, and jobs that may wait.
+        Largest numbers of jobs that run at a time, and that wait.
     time_limit, memory_limit, result_limit
-        Seconds and bytes that a job may take, and bytes of its answer.
+        Limits of a job: seconds, bytes of memory, and bytes of its result.
     upload_limit, store_limit
-        Bytes of one request, and of everything that is kept.
+        Limits in bytes: of one request, and of everything that is stored.
     keep
-        Seconds after which what nobody asked for is deleted.
+        Seconds without use after which uploads and results are deleted.
     patience
-        Seconds that a client may be silent in the middle of a request.
+        Seconds that a client may pause in the middle of a request.
     """
 
     host: str = "127.0.0.1"
     port: int = 8765
     names: tuple[str, ...] = ()
-    token: str = field(default_factory=lambda: secrets.token_urlsafe(32), repr=False)
-    ticket: str = field(default_factory=lambda: secrets.token_urlsafe(32), repr=False)
-    session: str = field(default_factory=lambda: secrets.token_urlsafe(32), repr=False)
+    token: str = _secret()
+    ticket: str = _secret()
+    session: str = _secret()
     password: str | None = field(default=None, repr=False)
     workers: int = field(default_factory=lambda: os.cpu_count() or 1)
     queue: int = 100
@@ -62,36 +69,39 @@ class Settings:
 
     @property
     def cookie(self) -> str:
-        """Name of the cookie; ports share cookies, so the port is part of it."""
+        """Name of the cookie; it contains the port, because ports share cookies."""
         return f"accord_{self.port}"
 
     @property
     def address(self) -> str:
-        """Address of the page, as a browser takes it."""
+        """Address of the page for a browser."""
         host = "127.0.0.1" if self.host in ("0.0.0.0", "") else self.host  # noqa: S104
         host = "::1" if host == "::" else host
         return f"http://{f'[{host}]' if ':' in host else host}:{self.port}/"
 
-    def is_called(self, host: str) -> bool:
-        """Whether a Host header names this server, which a page of somebody else's cannot fake."""
-        name, port = _split(host.lower())
+    def accepts_host(self, header: str) -> bool:
+        """Return whether a Host header names this server.
+
+        The check defends against DNS rebinding: a page of another site cannot forge the header.
+        """
+        name, port = _split(header.lower())
         if name in (given.lower() for given in self.names):
             return True
         if port != str(self.port) and not (port == "" and self.port == 80):
             return False
-        own = f"[{self.host}]" if ":" in self.host else self.host
-        if name in (*LOOPBACK_NAMES, own.lower()):
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        if name in (*LOOPBACK_NAMES, host.lower()):
             return True
         return not is_loopback(self.host) and _is_address(name)
 
 
 def _split(host: str) -> tuple[str, str]:
-    name, mark, port = host.rpartition(":")
-    return (name, port) if mark and not host.endswith("]") else (host, "")
+    name, colon, port = host.rpartition(":")
+    return (name, port) if colon and not host.endswith("]") else (host, "")
 
 
 def _is_address(name: str) -> bool:
-    """Whether a name is an IP address, which no name server can point elsewhere."""
+    """Return whether a name is an IP address, which no name server can redirect."""
     try:
         ipaddress.ip_address(name.strip("[]"))
     except ValueError:
@@ -100,7 +110,7 @@ def _is_address(name: str) -> bool:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine can connect.
+    """Return whether only this machine can connect to a host.
 
     >>> is_loopback("127.0.0.1"), is_loopback("localhost"), is_loopback("0.0.0.0")
     (True, True, False)

@@ -1,4 +1,4 @@
-"""The one private folder of a run, and everything in it: bounded, and gone afterwards."""
+"""The private folder of a server, which is removed with everything in it when the server stops."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ LOCK = "lock"
 
 @contextmanager
 def private_folder() -> Iterator[Path]:
-    """Folder that only this user can read, and that is removed in the end.
+    """Create a folder that only this user can read, and remove it in the end.
 
-    A run that was killed could not remove its own; the next one does.
+    A server that was killed leaves its folder behind. The next server removes it.
     """
-    _sweep(Path(tempfile.gettempdir()))
+    _remove_abandoned(Path(tempfile.gettempdir()))
     folder = Path(tempfile.mkdtemp(prefix=PREFIX))
     lock = os.open(folder / LOCK, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
     fcntl.flock(lock, fcntl.LOCK_EX)
@@ -33,9 +33,9 @@ def private_folder() -> Iterator[Path]:
         os.close(lock)
 
 
-def _sweep(place: Path) -> None:
-    """Remove folders of this user that no running server holds."""
-    for folder in place.glob(f"{PREFIX}*"):
+def _remove_abandoned(parent: Path) -> None:
+    """Remove the folders of this user that no running server has locked."""
+    for folder in parent.glob(f"{PREFIX}*"):
         with suppress(OSError):
             if folder.is_symlink() or folder.stat().st_uid != os.getuid():
                 continue
@@ -48,7 +48,7 @@ def _sweep(place: Path) -> None:
 
 
 def remove(path: Path) -> None:
-    """Delete a file or a folder with all that is in it, as far as it is there."""
+    """Delete a file or a whole folder, if it exists."""
     if path.is_dir() and not path.is_symlink():
         shutil.rmtree(path, ignore_errors=True)
     else:
@@ -56,5 +56,5 @@ def remove(path: Path) -> None:
 
 
 def size_of(folder: Path) -> int:
-    """Bytes of the files in a folder."""
+    """Return the number of bytes of the files in a folder."""
     return sum(path.lstat().st_size for path in folder.rglob("*") if not path.is_dir())

@@ -1,4 +1,4 @@
-"""Files that clients sent: under names of our own, for as long as somebody uses them."""
+"""Uploaded files, stored under random names until they are deleted or expire."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from pathlib import Path
 from typing import BinaryIO
 
 from accord.data.scale import clean
-from accord.web.faults import RefusedError
+from accord.web.errors import RequestError
 from accord.web.storage import remove
 
-__all__ = ["Upload", "Uploads", "display_name"]
+__all__ = ["Upload", "Uploads", "different_names", "display_name"]
 
 MOST_UPLOADS = 1_000
-LONGEST_NAME = 120
-PIECE = 1 << 20
-ENDINGS = (
+LONGEST_NAME = 120  # characters
+CHUNK = 1 << 20  # bytes
+SUFFIXES = (
     ".csv",
     ".tsv",
     ".txt",
@@ -44,33 +44,35 @@ ENDINGS = (
 
 
 def display_name(name: str | None) -> str:
-    r"""Name to call a file by: the last part of what the client says, without what may steer.
+    r"""Return the name to show for a file: without folders and control characters.
 
     >>> display_name("C:\\data\\marks.csv"), display_name("../../etc/passwd")
     ('marks.csv', 'passwd')
     """
     last = (name or "").replace("\\", "/").rpartition("/")[2]
-    kept = "".join(c for c in clean(last) if c.isprintable()).strip().lstrip("-")
-    if len(kept) > LONGEST_NAME:
-        ending = Path(kept).suffix[:12]
-        kept = kept[: LONGEST_NAME - len(ending)] + ending
-    return kept if kept.strip(".") else "ratings"
+    shown = "".join(c for c in clean(last) if c.isprintable()).strip().lstrip("-")
+    if len(shown) > LONGEST_NAME:
+        suffix = Path(shown).suffix[:12]
+        shown = shown[: LONGEST_NAME - len(suffix)] + suffix
+    return shown if shown.strip(".") else "ratings"
 
 
 @dataclass(slots=True)
 class Upload:
-    """A file that was sent.
+    """An uploaded file.
 
     Parameters
     ----------
     key
-        What clients refer to it by; nobody can guess it.
+        Random key by which clients refer to it.
     path
-        Where it lies.
-    name, size
-        What the client calls it, and its bytes.
+        Path of the stored file.
+    name
+        Name that the client gave it.
+    size
+        Number of bytes.
     used
-        When it was last of use, on the monotonic clock.
+        Time of its last use, on the monotonic clock.
     """
 
     key: str
@@ -81,81 +83,81 @@ class Upload:
 
 
 class Uploads:
-    """All uploads of a run."""
+    """All uploads of a server."""
 
     def __init__(self, folder: Path, limit: int) -> None:
         self.folder = folder
         self.limit = limit
-        self._kept: dict[str, Upload] = {}
+        self._by_key: dict[str, Upload] = {}
         self._lock = threading.RLock()  # files are stored from threads
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 
     @property
     def size(self) -> int:
-        """Bytes of all of them."""
+        """Number of bytes of all uploads."""
         with self._lock:
-            return sum(upload.size for upload in self._kept.values())
+            return sum(upload.size for upload in self._by_key.values())
 
     def add(self, source: BinaryIO, name: str | None) -> Upload:
-        """Keep what a stream holds; it is called from a thread."""
+        """Store the content of a stream; safe to call from a thread."""
         shown = display_name(name)
-        ending = Path(shown).suffix.lower()
+        suffix = Path(shown).suffix.lower()
         key = secrets.token_hex(16)
-        path = self.folder / f"{key}{ending if ending in ENDINGS else ''}"
+        path = self.folder / f"{key}{suffix if suffix in SUFFIXES else ''}"
         try:
             size = 0
             with path.open("xb") as stream:
-                while piece := source.read(PIECE):
-                    size += len(piece)
-                    stream.write(piece)
+                while chunk := source.read(CHUNK):
+                    size += len(chunk)
+                    stream.write(chunk)
             upload = Upload(key, path, shown, size)
             with self._lock:
                 self._make_room(size)
-                self._kept[key] = upload
+                self._by_key[key] = upload
         except BaseException:
             remove(path)
             raise
         return upload
 
     def _make_room(self, size: int) -> None:
-        """Forget what was not used for longest, until there is room."""
-        oldest = sorted(self._kept.values(), key=lambda upload: upload.used)
-        while oldest and (self.size + size > self.limit or len(self._kept) >= MOST_UPLOADS):
-            self.forget(oldest.pop(0).key)
+        """Delete the uploads that have not been used for longest, until there is room."""
+        oldest = sorted(self._by_key.values(), key=lambda upload: upload.used)
+        while oldest and (self.size + size > self.limit or len(self._by_key) >= MOST_UPLOADS):
+            self.delete(oldest.pop(0).key)
         if size > self.limit:
-            raise RefusedError(
-                413, "UploadLimitError", "the file is larger than all room there is."
+            raise RequestError(
+                413, "UploadLimitError", "The file is larger than the storage of this server."
             )
 
     def find(self, key: str) -> Upload:
-        """Upload of that key."""
-        if key not in self._kept:
-            raise RefusedError(
+        """Return the upload with a key."""
+        if key not in self._by_key:
+            raise RequestError(
                 404,
                 "UnknownUploadError",
-                "there is no such upload, or it has been deleted because nobody used it. Send "
-                "the file again.",
+                "There is no such upload; unused uploads are deleted after a while. Send the file "
+                "again.",
             )
-        upload = self._kept[key]
+        upload = self._by_key[key]
         upload.used = time.monotonic()
         return upload
 
-    def forget(self, *keys: str) -> None:
+    def delete(self, *keys: str) -> None:
         """Delete uploads."""
         with self._lock:
-            gone = [self._kept.pop(key) for key in keys if key in self._kept]
-        for upload in gone:
+            deleted = [self._by_key.pop(key) for key in keys if key in self._by_key]
+        for upload in deleted:
             remove(upload.path)
 
     def expire(self, keep: float) -> None:
-        """Delete what was not used for so many seconds."""
+        """Delete the uploads that have not been used for a number of seconds."""
         before = time.monotonic() - keep
         with self._lock:
-            self.forget(*[u.key for u in self._kept.values() if u.used < before])
+            self.delete(*[u.key for u in self._by_key.values() if u.used < before])
 
 
 def different_names(uploads: Collection[Upload]) -> list[str]:
-    """Names of uploads, numbered where two are the same."""
+    """Return the names of uploads, numbered where several are equal."""
     names: list[str] = []
     for upload in uploads:
         path, number = Path(upload.name), 1

@@ -1,7 +1,7 @@
-"""A job's own process: the command of the command line, in a cage.
+"""The process of a job: it runs a command of the command line under limits.
 
-It is forked from a server that has everything imported, works in the job's folder, and reports over
-a pipe with JSON, which cannot do what a pickle can.
+The process is forked from a server process that has everything imported. It works in the job's
+folder and reports over a pipe in JSON, because unpickling could run code.
 """
 
 from __future__ import annotations
@@ -19,29 +19,29 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-__all__ = ["ANSWER", "PICTURES", "Order", "work"]
+__all__ = ["FIGURES", "RESULT", "WorkerTask", "work"]
 
-ANSWER = "answer.json"
-PICTURES = "pictures"
-OFTEN = 0.1  # seconds between two reports of progress
+RESULT = "result.json"
+FIGURES = "figures"
+REPORT_INTERVAL = 0.1  # seconds between two reports of progress
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
-    """What a process is to do.
+class WorkerTask:
+    """The command that a process runs, and its limits.
 
     Parameters
     ----------
     folder
-        The job's folder, in which everything happens.
+        Folder of the job, in which the process works.
     arguments
-        Those of the command line.
+        Arguments of the command line.
     names
-        Files in the folder, and what the client calls them.
+        Names of the files in the folder, with the names that the client gave them.
     fields
-        Fields of the request, by the names of options (see `Command.options`).
+        Fields of the request by the names of their options (see `Command.options`).
     time_limit, memory_limit, result_limit
-        Seconds of one processor, bytes of memory and bytes of a file.
+        Limits: seconds of one processor, bytes of memory, and bytes of a file.
     """
 
     folder: str
@@ -53,40 +53,40 @@ class Order:
     result_limit: int
 
 
-def work(connection: Connection, order: Order) -> None:
-    """Run a command and report: progress on the way, in the end that it is done or why not."""
-    _silence()
-    _confine(order)
-    threading.Thread(target=_follow, args=(connection,), daemon=True).start()
-    report = _run(order, _teller(connection))
+def work(connection: Connection, task: WorkerTask) -> None:
+    """Run a command and report its progress, and at the end its success or its error."""
+    _discard_output()
+    _set_limits(task)
+    threading.Thread(target=_exit_with_server, args=(connection,), daemon=True).start()
+    report = _run(task, _progress_reporter(connection))
     connection.send_bytes(json.dumps(report).encode())
     os._exit(0)
 
 
-def _silence() -> None:
-    """Let nothing be printed: what libraries complain of may quote the data."""
-    nowhere = os.open(os.devnull, os.O_RDWR)
+def _discard_output() -> None:
+    """Discard everything that is printed: warnings of libraries may quote the data."""
+    null = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
-        os.dup2(nowhere, stream)
-    os.close(nowhere)
+        os.dup2(null, stream)
+    os.close(null)
 
 
-def _confine(order: Order) -> None:
-    """Bound what the process can take, and leave it in its folder."""
+def _set_limits(task: WorkerTask) -> None:
+    """Change into the job's folder and limit the resources of the process."""
     os.umask(0o077)
-    os.chdir(order.folder)
-    seconds = int(order.time_limit * (os.cpu_count() or 1)) + 5
-    os.nice(5)  # whoever asks how far it is gets an answer first
+    os.chdir(task.folder)
+    seconds = int(task.time_limit * (os.cpu_count() or 1)) + 5
+    os.nice(5)  # requests for progress are answered first
     _start_threads()
     for kind, limit in (
-        (resource.RLIMIT_AS, _reserved() + order.memory_limit),
-        (resource.RLIMIT_FSIZE, order.result_limit),
+        (resource.RLIMIT_AS, _reserved() + task.memory_limit),
+        (resource.RLIMIT_FSIZE, task.result_limit),
         (resource.RLIMIT_CPU, seconds),
         (resource.RLIMIT_CORE, 0),
     ):
         hard = resource.getrlimit(kind)[1]
         allowed = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
-        with contextlib.suppress(ValueError, OSError):  # not every system bounds everything
+        with contextlib.suppress(ValueError, OSError):  # not every system has every limit
             resource.setrlimit(kind, (allowed, allowed))
 
 
@@ -98,88 +98,90 @@ def _start_threads() -> None:
 
 
 def _reserved() -> int:
-    """Bytes of address space that what is imported takes before anything is done."""
+    """Return the bytes of address space that imported modules take."""
     with contextlib.suppress(OSError, ValueError):
         pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[0]
         return int(pages) * resource.getpagesize()
     return 0
 
 
-def _follow(connection: Connection) -> None:
-    """End when the server does."""
+def _exit_with_server(connection: Connection) -> None:
+    """Wait until the server has closed the connection, then exit."""
     with contextlib.suppress(OSError, EOFError):
         connection.recv_bytes()
     os._exit(1)
 
 
-def _teller(connection: Connection) -> Callable[[str, int, int], None]:
+def _progress_reporter(connection: Connection) -> Callable[[str, int, int], None]:
     last = 0.0
 
-    def tell(what: str, done: int, total: int) -> None:
+    def report(what: str, done: int, total: int) -> None:
         nonlocal last
         now = time.monotonic()
-        if now - last < OFTEN and done < total:
+        if now - last < REPORT_INTERVAL and done < total:
             return
         last = now
         progress = {"what": what, "done": int(done), "total": int(total)}
         connection.send_bytes(json.dumps({"progress": progress}).encode())
 
-    return tell
+    return report
 
 
-def _run(order: Order, tell: Callable[[str, int, int], None]) -> dict[str, Any]:
+def _run(task: WorkerTask, report: Callable[[str, int, int], None]) -> dict[str, Any]:
     from accord.cli import app
-    from accord.cli.app import calling, watching
-    from accord.web.faults import told
+    from accord.cli.app import reporting_progress, showing_names
+    from accord.web.errors import describe_error
 
-    answer = Path(ANSWER)
+    result = Path(RESULT)
     try:
         with (
-            answer.open("w", encoding="utf-8") as stream,
+            result.open("w", encoding="utf-8") as stream,
             contextlib.redirect_stdout(stream),
-            watching(tell),
-            calling(order.names),
+            reporting_progress(report),
+            showing_names(task.names),
         ):
-            app(list(order.arguments), standalone_mode=False)
-        _rename(answer, order.names)
-    except Exception as error:  # whatever it is, the client is told and the server lives on
-        fault = told(error, order.fields)
-        fault["message"] = _called(fault["message"], _aliases(order.names, str))
-        return {"fault": fault}
+            app(list(task.arguments), standalone_mode=False)
+        _show_client_names(result, task.names)
+    except Exception as error:  # every error is reported to the client; the server keeps running
+        facts = describe_error(error, task.fields)
+        facts["message"] = _replaced(facts["message"], _replacements(task.names, str))
+        return {"error": facts}
     return {"done": True}
 
 
-def _rename(answer: Path, names: Mapping[str, str]) -> None:
-    """Call files in an answer what the client calls them."""
-    text = answer.read_text(encoding="utf-8")
+def _show_client_names(result: Path, names: Mapping[str, str]) -> None:
+    """Replace the names of the files in a result by the names that the client gave them."""
+    text = result.read_text(encoding="utf-8")
     if not any(Path(name).stem in text for name in names):
         return
-    renamed = _walked(json.loads(text), _aliases(names, str), _aliases(names, shlex.quote))
+    renamed = _replaced_in(
+        json.loads(text), _replacements(names, str), _replacements(names, shlex.quote)
+    )
     shown = json.dumps(renamed, indent=2, ensure_ascii=False)
-    answer.write_text(f"{shown}\n", encoding="utf-8")
+    result.write_text(f"{shown}\n", encoding="utf-8")
 
 
-def _aliases(names: Mapping[str, str], quote: Callable[[str], str]) -> list[tuple[str, str]]:
-    """What stands for what: whole names, and names without their endings."""
-    whole = [(own, quote(name)) for own, name in names.items()]
-    return [*whole, *((Path(own).stem, Path(name).stem) for own, name in names.items())]
+def _replacements(names: Mapping[str, str], quote: Callable[[str], str]) -> list[tuple[str, str]]:
+    """Return pairs of texts: whole names, and names without their suffixes."""
+    whole = [(stored, quote(name)) for stored, name in names.items()]
+    return [*whole, *((Path(stored).stem, Path(name).stem) for stored, name in names.items())]
 
 
-def _called(text: str, aliases: Iterable[tuple[str, str]]) -> str:
-    for own, name in aliases:
-        text = text.replace(own, name)
+def _replaced(text: str, replacements: Iterable[tuple[str, str]]) -> str:
+    for stored, name in replacements:
+        text = text.replace(stored, name)
     return text
 
 
-def _walked(value: Any, plain: list[tuple[str, str]], typed: list[tuple[str, str]]) -> Any:
-    """Value with the names in it replaced; in a command they are quoted as a shell needs it."""
+def _replaced_in(value: Any, plain: list[tuple[str, str]], quoted: list[tuple[str, str]]) -> Any:
+    """Return a value with its names replaced; in a command line they are quoted for a shell."""
     if isinstance(value, str):
-        return _called(value, plain)
+        return _replaced(value, plain)
     if isinstance(value, list):
-        return [_walked(part, plain, typed) for part in value]
+        return [_replaced_in(part, plain, quoted) for part in value]
     if isinstance(value, dict):
         return {
-            _called(key, plain): _walked(part, typed if key == "command" else plain, typed)
+            _replaced(key, plain): _replaced_in(part, quoted if key == "command" else plain, quoted)
             for key, part in value.items()
         }
     return value

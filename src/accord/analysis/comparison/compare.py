@@ -266,8 +266,12 @@ def _difference(contest: Contest, i: int, j: int) -> Difference:
     facts: dict[str, Any] = {
         "a": one.label,
         "b": other.label,
-        "first": one.estimate,
-        "second": other.estimate,
+        "coefficient": one.estimate.name,
+        "coefficient_b": other.estimate.name,
+        "title": one.estimate.title,
+        "weights": one.estimate.weights,
+        "value_a": one.estimate.value,
+        "value_b": other.estimate.value,
         "method": contest.method,
         "paired": paired,
     }
@@ -278,7 +282,7 @@ def _difference(contest: Contest, i: int, j: int) -> Difference:
             se=nan,
             interval=Interval(nan, nan, plan.confidence, contest.method),
             statistic=nan,
-            df=nan,
+            df=float("inf"),
             p_value=nan,
             reason=f"{undefined.label}: {undefined.unknown}",
         )

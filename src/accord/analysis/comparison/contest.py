@@ -337,7 +337,7 @@ class Contest:
         self._check_method()
         numbers: list[float] = []
         for k in (i, j):
-            side, weights = self.sides[k], self.sides[k].evaluation.table.weights
+            side, weights = self.sides[k], self.sides[k].evaluation.sums.weights
             moments = (
                 sampled_moments(side.patterns, weights, self.replicates, self.seed + k)
                 if side.patterns.missing

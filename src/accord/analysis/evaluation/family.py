@@ -1,4 +1,4 @@
-"""Coefficients of one match with the same weights: they share a table, and are drawn together."""
+"""Coefficients of one panel with the same weights: they share sums and are drawn together."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ class Family:
         """A coefficient, put to the panel."""
         if coefficient.name not in self._members:
             known = next(iter(self._members.values()), None)
-            table = None if known is None else known.table
+            sums = None if known is None else known.sums
             self._members[coefficient.name] = Evaluation(
-                coefficient, self._panel.patterns, self._scheme, table=table
+                coefficient, self._panel.patterns, self._scheme, sums=sums
             )
         return self._members[coefficient.name]
 

@@ -93,25 +93,25 @@ class PanelEstimator:
         weights = weights_for(self.scheme, self.patterns.scale)
         return weights if self.entry.directed else weights.symmetric
 
-    def estimates(self, table: BatchSums) -> list[Estimate | None]:
+    def estimates(self, sums: BatchSums) -> list[Estimate | None]:
         """Estimates of the panels of a batch; None where `single` is needed."""
-        results: list[Estimate | None] = [None] * len(table.m)
+        results: list[Estimate | None] = [None] * len(sums.m)
         with np.errstate(invalid="ignore", divide="ignore"):
-            terms = formula_of(self.entry, table, {})
+            terms = formula_of(self.entry, sums, {})
             defined = np.flatnonzero(np.isfinite(terms.value.value))
-            if 0 < defined.size < len(table.m):  # slopes are of those that have a value
-                table = table.take(defined)
-                terms = formula_of(self.entry, table, {})
-            spread = self._spread(table, terms.limit.slope) if defined.size else None
+            if 0 < defined.size < len(sums.m):  # slopes are of those that have a value
+                sums = sums.take(defined)
+                terms = formula_of(self.entry, sums, {})
+            spread = self._spread(sums, terms.limit.slope) if defined.size else None
         if spread is None:
             return results
         usable = np.isfinite(spread.errors) & (spread.df > 0)
         if self.settings.ci is None:
             usable &= spread.enough
-        rows = [k for k in np.flatnonzero(usable).tolist() if self._is_smooth(table, k)]
+        rows = [k for k in np.flatnonzero(usable).tolist() if self._is_smooth(sums, k)]
         if not rows:
             return results
-        undefined = np.full(len(table.m), np.nan)
+        undefined = np.full(len(sums.m), np.nan)
         parts = np.column_stack(
             [
                 terms.value.value,
@@ -119,13 +119,13 @@ class PanelEstimator:
                 undefined if terms.chance is None else terms.chance.value,
                 spread.errors,
                 spread.df,
-                table.paired_subjects if self.entry.pairable_only else table.subjects,
+                sums.paired_subjects if self.entry.pairable_only else sums.subjects,
             ]
         )
         model = self._model if self._checked else None
         if model is None:
-            model = self.single(table.panel(rows[-1]))
-        floor = self.entry.floor(table)
+            model = self.single(sums.panel(rows[-1]))
+        floor = self.entry.floor(sums)
         for k in rows:
             results[defined[k]] = self._like(model, floor, *parts[k].tolist())
         if not self._checked and not _alike(results[defined[rows[-1]]], model):
@@ -133,19 +133,19 @@ class PanelEstimator:
         self._model, self._checked = model, len(rows) > 1
         return results
 
-    def _is_smooth(self, table: BatchSums, row: int) -> bool:
+    def _is_smooth(self, sums: BatchSums, row: int) -> bool:
         """Whether the coefficient is smooth on one panel of a batch."""
         if self.entry.always_smooth:
             return True
-        return self.entry.not_smooth(Sums(table.panel(row), table.weights)) is None
+        return self.entry.not_smooth(Sums(sums.panel(row), sums.weights)) is None
 
-    def _spread(self, table: BatchSums, slope: FloatArray) -> _Spread:
+    def _spread(self, sums: BatchSums, slope: FloatArray) -> _Spread:
         """Spread of the influence values of each panel, as `covariance` and `enough` have it."""
-        u = slope * table.subjects[:, None]
-        m: FloatArray = table.m
-        cluster = table.patterns.cluster
+        u = slope * sums.subjects[:, None]
+        m: FloatArray = sums.m
+        cluster = sums.patterns.cluster
         if cluster is not None:  # influence values of a cluster are summed
-            clusters = table.patterns.clusters
+            clusters = sums.patterns.clusters
             u = np.stack(
                 [np.bincount(cluster, weights=row, minlength=clusters) for row in m * u]
             ).astype(np.float64)
@@ -155,10 +155,10 @@ class PanelEstimator:
         second = weighted.sum(axis=1)
         third = np.einsum("bp,bp->b", weighted, u)
         fourth = np.einsum("bp,bp->b", weighted, square)
-        units = table.paired_units if self.entry.pairable_only else table.units
-        variance = second / table.subjects**2 * units / np.where(units > 1, units - 1, np.nan)
+        units = sums.paired_units if self.entry.pairable_only else sums.units
+        variance = second / sums.subjects**2 * units / np.where(units > 1, units - 1, np.nan)
         errors = np.sqrt(variance)
-        df = table.paired_units - 1
+        df = sums.paired_units - 1
         acceleration = np.where(second > 0, third / (6 * second**1.5), 0.0)
         effective = np.where(fourth > 0, second**2 / fourth, 0.0)
         enough = (df >= LARGE) & (np.abs(acceleration) < EVEN) & (effective >= TELLING)

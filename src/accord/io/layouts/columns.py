@@ -127,6 +127,7 @@ def _resolve_long(
                     f"no column of the {'subjects' if role == 'item' else role + 's'} was found, "
                     f"which the long layout needs; the columns are {join_names(columns)}.",
                     remedy=f"Name it with {role} (--{role}).",
+                    option=role,
                 )
             chosen[role] = free[0]
     names = None if options.raters is None else tuple(str(name) for name in options.raters)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from accord.errors import UnknownNameError
-from accord.present.document import Document, Picture
+from accord.present.document import Document, Figure
 from accord.present.documents.comparison import comparison_document
 from accord.present.documents.differ import differ_document
 from accord.present.documents.evaluation import evaluation_document
@@ -20,7 +20,7 @@ from accord.present.documents.sweep import sweep_document
 
 __all__ = ["DOCUMENTS", "documents_of", "listing_document"]
 
-Maker: TypeAlias = Callable[[Mapping[str, Any], Mapping[str, Picture]], Document]
+Maker: TypeAlias = Callable[[Mapping[str, Any], Mapping[str, Figure]], Document]
 DOCUMENTS: dict[str, Maker] = {
     "report": report_document,
     "comparison": comparison_document,
@@ -35,7 +35,7 @@ DOCUMENTS: dict[str, Maker] = {
 
 
 def documents_of(
-    summary: Mapping[str, Any], pictures: Mapping[str, Picture] | None = None
+    summary: Mapping[str, Any], figures: Mapping[str, Figure] | None = None
 ) -> list[Document]:
     """Make the documents of a result: one, or one per question.
 
@@ -43,7 +43,7 @@ def documents_of(
     ----------
     summary
         What ``--json`` prints.
-    pictures
+    figures
         Pictures by name.
     """
     if "questions" in summary and "kind" not in summary:
@@ -53,12 +53,12 @@ def documents_of(
             for part in summary["questions"]
         ]
         return [_document(part, {}) for part in parts]
-    return [_document(summary, pictures or {})]
+    return [_document(summary, figures or {})]
 
 
-def _document(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -> Document:
+def _document(summary: Mapping[str, Any], figures: Mapping[str, Figure]) -> Document:
     """The document of a summary, without control characters."""
     kind = summary.get("kind", "")
     if kind not in DOCUMENTS:
         raise UnknownNameError("kind of result", str(kind), DOCUMENTS, option="summary")
-    return DOCUMENTS[kind](summary, pictures).cleaned()
+    return DOCUMENTS[kind](summary, figures).cleaned()

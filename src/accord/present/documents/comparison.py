@@ -14,7 +14,7 @@ from accord.present.document import (
     Column,
     Document,
     Fact,
-    Picture,
+    Figure,
     Row,
     Section,
     Table,
@@ -34,11 +34,11 @@ from accord.present.words import digits_of
 __all__ = ["comparison_document"]
 
 
-def comparison_document(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -> Document:
+def comparison_document(summary: Mapping[str, Any], figures: Mapping[str, Figure]) -> Document:
     """Make the document of a comparison."""
     kind = "the same subjects" if summary["paired"] else "independent groups"
     level = percent(summary["confidence"])
-    differences = (_differences(summary, level), *_undefined(summary), *pictures.values())
+    differences = (_differences(summary, level), *_undefined(summary), *figures.values())
     sections = [
         *doubts(summary),
         Section("differences", "Differences", differences),

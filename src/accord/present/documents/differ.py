@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from accord.base.wording import p_text
-from accord.present.document import Block, Document, Picture, Section, Words
+from accord.present.document import Block, Document, Figure, Section, Words
 from accord.present.documents.shared import symbols_table
 
 __all__ = ["differ_document"]
@@ -26,7 +26,7 @@ READINGS = (
 )
 
 
-def differ_document(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -> Document:
+def differ_document(summary: Mapping[str, Any], figures: Mapping[str, Figure]) -> Document:
     """Make the document of the test."""
     reading = summary["reading"]
     other = "literal" if reading == "printed" else "printed"
@@ -45,5 +45,5 @@ def differ_document(summary: Mapping[str, Any], pictures: Mapping[str, Picture])
         summary.get("source", ""),
         (f"The two measures {verdict} ({p_text(summary['p_value'])}).",),
         (),
-        (Section("numbers", "Test", (*blocks, *pictures.values()), compact=True),),
+        (Section("numbers", "Test", (*blocks, *figures.values()), compact=True),),
     )

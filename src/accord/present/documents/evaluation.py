@@ -17,7 +17,7 @@ from accord.present.document import (
     Detail,
     Document,
     Fact,
-    Picture,
+    Figure,
     Row,
     Section,
     Table,
@@ -38,11 +38,11 @@ RUNS = (
 )
 
 
-def evaluation_document(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -> Document:
+def evaluation_document(summary: Mapping[str, Any], figures: Mapping[str, Figure]) -> Document:
     """Make the document of an evaluation."""
     sections = [
         *doubts(summary),
-        Section("metrics", "Metrics", (_metrics(summary), *pictures.values()), compact=True),
+        Section("metrics", "Metrics", (_metrics(summary), *figures.values()), compact=True),
         Section(
             "differences",
             "Distribution of score differences",
@@ -115,7 +115,8 @@ def _in_summary(name: str) -> bool:
 def _metric(item: Mapping[str, Any] | None, key: str = "") -> Cell:
     if item is None or item["value"] is None:
         return words(None, key)
-    measure = MEASURES.get(item["name"].removesuffix("_rounded"))
+    name = item["name"] if "name" in item else item["metric"]  # rows of groups name the metric
+    measure = MEASURES.get(name.removesuffix("_rounded"))
     errors = measure is not None and measure.kind == "error"  # in the unit of the scores
     digits = _digits(item, item["value"]) if errors else 2
     return spread(item, digits, mark="*" if item["flag"] else "", key=key)
@@ -183,7 +184,7 @@ def _groups(summary: Mapping[str, Any]) -> tuple[Block, ...]:
                 words(g["system"]),
                 words(MEASURES[g["metric"]].title if g["metric"] in MEASURES else g["metric"]),
                 words(g["group"]),
-                _metric(g),
+                _metric({**g, "name": g["metric"]}),
                 count(g["n"]),
                 p_number(g["p_adjusted"]),
             ),

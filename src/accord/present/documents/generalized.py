@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from accord.present.cells import count
-from accord.present.document import Block, Document, Fact, Picture, Section
+from accord.present.document import Block, Document, Fact, Figure, Section
 from accord.present.documents.shared import (
     doubts,
     few,
@@ -36,9 +36,9 @@ ROWS = (
 )
 
 
-def generalized_document(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -> Document:
+def generalized_document(summary: Mapping[str, Any], figures: Mapping[str, Figure]) -> Document:
     """Make the document of the measure and its test."""
-    numbers: tuple[Block, ...] = (symbols_table(summary, ROWS), *pictures.values())
+    numbers: tuple[Block, ...] = (symbols_table(summary, ROWS), *figures.values())
     return Document(
         "generalized",
         summary["accord"],

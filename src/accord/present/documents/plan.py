@@ -13,7 +13,7 @@ from accord.present.document import (
     Column,
     Document,
     Fact,
-    Picture,
+    Figure,
     Row,
     Section,
     Table,
@@ -29,10 +29,10 @@ ERRORS = {
 }
 
 
-def plan_document(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -> Document:
+def plan_document(summary: Mapping[str, Any], figures: Mapping[str, Figure]) -> Document:
     """Make the document of a plan."""
     sections = [
-        Section("choices", "Designs", (_choices(summary), *pictures.values()), compact=True),
+        Section("choices", "Designs", (_choices(summary), *figures.values()), compact=True),
         *notes(summary),
         method(_method(summary)),
     ]

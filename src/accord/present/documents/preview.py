@@ -9,7 +9,7 @@ from accord.data.scale import show_label
 from accord.io.preview import IN_MEMORY
 from accord.io.readers import READERS
 from accord.present.cells import count, words
-from accord.present.document import Code, Column, Document, Fact, Picture, Row, Section, Table
+from accord.present.document import Code, Column, Document, Fact, Figure, Row, Section, Table
 from accord.present.documents.shared import doubts, few, notes, only_with_blocks, stated
 
 __all__ = ["preview_document"]
@@ -17,12 +17,12 @@ __all__ = ["preview_document"]
 WIDE = 10  # columns of the first rows that are shown
 
 
-def preview_document(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -> Document:
+def preview_document(summary: Mapping[str, Any], figures: Mapping[str, Figure]) -> Document:
     """Make the document of a preview."""
     command = (Code("With every option stated", summary["command"]),) if summary["flags"] else ()
     sections = [
         *doubts(summary),
-        Section("rows", "First rows", (*_rows(summary), *pictures.values())),
+        Section("rows", "First rows", (*_rows(summary), *figures.values())),
         *notes(summary),
         Section("command", "The same with every option stated", command),
     ]

@@ -15,8 +15,8 @@ from accord.present.document import (
     Code,
     Column,
     Document,
+    Figure,
     Fold,
-    Picture,
     Row,
     Section,
     Table,
@@ -27,9 +27,9 @@ from accord.present.documents.shared import (
     counts,
     data_facts,
     doubts,
+    figures_named,
     notes,
     only_with_blocks,
-    pictures_named,
 )
 from accord.present.documents.views import view_sections
 from accord.present.words import EQUAL_ONLY, NEAR_MISSES, digits_of
@@ -46,15 +46,15 @@ INDICES = {
 }
 
 
-def report_document(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -> Document:
+def report_document(summary: Mapping[str, Any], figures: Mapping[str, Figure]) -> Document:
     """Make the document of a report."""
     sections = [
         *doubts(summary),
-        Section("coefficients", "Coefficients", _coefficients(summary, pictures), compact=True),
+        Section("coefficients", "Coefficients", _coefficients(summary, figures), compact=True),
         *notes(summary, _of_groups(summary)),
-        Section("diagnosis", "Prevalence and bias", _diagnosis(summary, pictures)),
+        Section("diagnosis", "Prevalence and bias", _diagnosis(summary, figures)),
         *_groups(summary),
-        *view_sections(summary, pictures),
+        *view_sections(summary, figures),
         Section("explanations", "What is this?", _explanations(summary), detail="help"),
         *closing(summary),
     ]
@@ -79,7 +79,7 @@ def _readings(summary: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any], 
     return [(*first, ""), *follows]
 
 
-def _coefficients(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -> tuple[Block, ...]:
+def _coefficients(summary: Mapping[str, Any], figures: Mapping[str, Figure]) -> tuple[Block, ...]:
     (path, leading, _), *following = _readings(summary)
     scale = summary["scale"]["title"]
     estimates = leading["coefficients"]
@@ -88,7 +88,7 @@ def _coefficients(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -
         estimates_table(estimates, scale, f"{path}coefficients"),
         *(Words(f"{e['title']} is undefined: {e['reason']}.") for e in undefined),
         *(Words(text, tone="muted") for text in summary["equalities"]),
-        *pictures_named(pictures, "coefficients"),
+        *figures_named(figures, "coefficients"),
         *(
             estimates_table(other["coefficients"], scale, f"{prefix}coefficients", title)
             for prefix, other, title in following
@@ -155,7 +155,7 @@ def _estimate(e: Mapping[str, Any], null: bool) -> tuple[Cell, ...]:
     )
 
 
-def _diagnosis(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -> tuple[Block, ...]:
+def _diagnosis(summary: Mapping[str, Any], figures: Mapping[str, Figure]) -> tuple[Block, ...]:
     diagnosis = summary["diagnosis"]
     if diagnosis is None:
         return ()
@@ -172,7 +172,7 @@ def _diagnosis(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -> t
         blocks.append(Table.of(columns, rows, detail="details"))
         if any(e["weights"] != "identity" for e in summary["coefficients"]):
             blocks.append(Words("Indices of exact agreement, without weights.", detail="details"))
-    return (*blocks, *pictures_named(pictures, "prevalence"))
+    return (*blocks, *figures_named(figures, "prevalence"))
 
 
 def _of_groups(summary: Mapping[str, Any]) -> list[str]:

@@ -14,7 +14,7 @@ from accord.present.document import (
     Code,
     Column,
     Fact,
-    Picture,
+    Figure,
     Row,
     Section,
     Table,
@@ -28,10 +28,10 @@ __all__ = [
     "data_facts",
     "doubts",
     "few",
+    "figures_named",
     "method",
     "notes",
     "only_with_blocks",
-    "pictures_named",
     "stated",
     "symbols_table",
 ]
@@ -146,9 +146,9 @@ def only_with_blocks(sections: Sequence[Section]) -> tuple[Section, ...]:
     return tuple(section for section in sections if section.blocks)
 
 
-def pictures_named(pictures: Mapping[str, Picture], *names: str) -> list[Picture]:
-    """Pictures of these names, as far as there are any."""
-    return [pictures[name] for name in names if name in pictures]
+def figures_named(figures: Mapping[str, Figure], *names: str) -> list[Figure]:
+    """Return the figures with these names that exist."""
+    return [figures[name] for name in names if name in figures]
 
 
 def symbols_table(

@@ -12,7 +12,7 @@ from accord.present.document import (
     Block,
     Column,
     Document,
-    Picture,
+    Figure,
     Row,
     Section,
     Table,
@@ -27,7 +27,7 @@ PLACES = 8  # most columns of the table
 ABBREVIATED = {"": "", "identity": "", "linear": ", lin.", "quadratic": ", quad."}
 
 
-def study_document(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -> Document:
+def study_document(summary: Mapping[str, Any], figures: Mapping[str, Figure]) -> Document:
     """Make the document of a study."""
     name = f"Study of {summary['study']}"
     facts = [stated("Columns", summary["axis"], "axis")]
@@ -39,7 +39,7 @@ def study_document(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) 
             "Of metrics with the same values the first is shown; CSV and JSON contain all.",
             tone="muted",
         ),
-        *pictures.values(),
+        *figures.values(),
     )
     return Document(
         "study",

@@ -7,7 +7,7 @@ from typing import Any
 
 from accord.base.wording import percent
 from accord.present.cells import count, number, p_number, spread, words
-from accord.present.document import Cell, Column, Document, Fact, Picture, Row, Section, Table
+from accord.present.document import Cell, Column, Document, Fact, Figure, Row, Section, Table
 from accord.present.documents.marks import differences_table
 from accord.present.documents.shared import doubts, few, notes, only_with_blocks, stated
 from accord.statistics import MEASURES
@@ -15,11 +15,11 @@ from accord.statistics import MEASURES
 __all__ = ["sweep_document"]
 
 
-def sweep_document(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -> Document:
+def sweep_document(summary: Mapping[str, Any], figures: Mapping[str, Figure]) -> Document:
     """Make the document of a sweep."""
     sections = [
         *doubts(summary),
-        Section("runs", "Runs", (_runs(summary), *pictures.values()), compact=True),
+        Section("runs", "Runs", (_runs(summary), *figures.values()), compact=True),
         Section(
             "differences",
             "Distribution of score differences",

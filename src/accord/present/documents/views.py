@@ -18,8 +18,8 @@ from accord.present.cells import (
     words,
     z_number,
 )
-from accord.present.document import Block, Cell, Column, Fold, Picture, Row, Section, Table, Words
-from accord.present.documents.shared import pictures_named
+from accord.present.document import Block, Cell, Column, Figure, Fold, Row, Section, Table, Words
+from accord.present.documents.shared import figures_named
 
 __all__ = ["view_sections"]
 
@@ -27,25 +27,25 @@ PAIRED = 20  # most raters whose pairs are shown as a matrix; of more the lowest
 RANKED = 40  # of these
 
 
-def view_sections(summary: Mapping[str, Any], pictures: Mapping[str, Picture]) -> list[Section]:
+def view_sections(summary: Mapping[str, Any], figures: Mapping[str, Figure]) -> list[Section]:
     """Sections of the views; none if the report was made without them."""
     details = summary.get("details")
     if details is None:
         return []
     categories = (
-        *_categories(details["categories"]), *pictures_named(pictures, "categories"),
-        *_distributions(details["distributions"]), *pictures_named(pictures, "distributions"),
+        *_categories(details["categories"]), *figures_named(figures, "categories"),
+        *_distributions(details["distributions"]), *figures_named(figures, "distributions"),
     )  # fmt: skip
     raters = (
-        *_confusion(details["confusion"]), *pictures_named(pictures, "confusion"),
-        *_pairs(details["pairs"]), *pictures_named(pictures, "raters"),
-        *_left_out(details["left_out"]), *pictures_named(pictures, "left_out"),
-        *_limits(details["limits"]), *pictures_named(pictures, "bland_altman"),
-        *_missingness(details["missingness"]), *pictures_named(pictures, "missingness"),
+        *_confusion(details["confusion"]), *figures_named(figures, "confusion"),
+        *_pairs(details["pairs"]), *figures_named(figures, "raters"),
+        *_left_out(details["left_out"]), *figures_named(figures, "left_out"),
+        *_limits(details["limits"]), *figures_named(figures, "bland_altman"),
+        *_missingness(details["missingness"]), *figures_named(figures, "missingness"),
     )  # fmt: skip
     subjects = (
         *_disagreements(details["disagreements"]),
-        *pictures_named(pictures, "disagreements"),
+        *figures_named(figures, "disagreements"),
     )
     return [
         Section("categories", "Categories", categories, "details"),

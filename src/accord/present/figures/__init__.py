@@ -1,4 +1,4 @@
-"""Pictures (extra ``plot``): a result in, a figure out."""
+"""Figures of results, and descriptions of them in words (extra ``plot``)."""
 
 from accord.present.figures.canvas import as_svg, save
 from accord.present.figures.categories import plot_categories
@@ -6,7 +6,7 @@ from accord.present.figures.coefficients import plot_coefficients, plot_estimate
 from accord.present.figures.confusion import plot_confusion
 from accord.present.figures.differences import plot_differences, plot_pairs, plot_sides
 from accord.present.figures.disagreements import plot_disagreements
-from accord.present.figures.dispatch import describe, picture_of, plot
+from accord.present.figures.dispatch import DrawnFigure, describe, figure_of, plot
 from accord.present.figures.distributions import plot_distributions
 from accord.present.figures.left_out import plot_left_out
 from accord.present.figures.limits import plot_limits
@@ -16,10 +16,9 @@ from accord.present.figures.plan import plot_plan
 from accord.present.figures.prevalence import plot_prevalence
 from accord.present.figures.raters import plot_raters
 from accord.present.figures.report import (
-    Picture,
-    comparison_pictures,
-    evaluation_pictures,
-    report_pictures,
+    comparison_figures,
+    evaluation_figures,
+    report_figures,
 )
 from accord.present.figures.study import plot_study
 from accord.present.figures.subgroups import plot_subgroups
@@ -27,12 +26,12 @@ from accord.present.figures.sweep import plot_sweep
 from accord.present.figures.systems import plot_degradation, plot_systems
 
 __all__ = [
-    "Picture",
+    "DrawnFigure",
     "as_svg",
-    "comparison_pictures",
+    "comparison_figures",
     "describe",
-    "evaluation_pictures",
-    "picture_of",
+    "evaluation_figures",
+    "figure_of",
     "plot",
     "plot_categories",
     "plot_coefficients",
@@ -56,6 +55,6 @@ __all__ = [
     "plot_subgroups",
     "plot_sweep",
     "plot_systems",
-    "report_pictures",
+    "report_figures",
     "save",
 ]

@@ -1,4 +1,4 @@
-"""Benchmark scales behind values."""
+"""Bands of a benchmark scale in the background of a figure."""
 
 from __future__ import annotations
 
@@ -10,16 +10,22 @@ from accord.analysis.interpretation import BenchmarkScale, scale_named
 __all__ = ["draw_bands", "named_scale"]
 
 TONES = ("#E9EEF3", "#F8FAFB")
-LETTERS = 105  # that fit side by side over the axes
+LETTERS = 105  # letters that fit side by side over the axes
 
 
 def named_scale(scale: str | BenchmarkScale) -> BenchmarkScale:
-    """Benchmark scale, given as itself or by name."""
+    """Return a benchmark scale, given as itself or by name."""
     return scale if isinstance(scale, BenchmarkScale) else scale_named(scale)
 
 
 def draw_bands(ax: Any, scale: BenchmarkScale) -> int:
-    """Shade the bands within the present limits and name them above; how many lines that takes."""
+    """Shade the bands within the limits of the axis, and label them above the axes.
+
+    Returns
+    -------
+    int
+        Number of lines of the labels.
+    """
     left, right = ax.get_xlim()
     high, lines = max(right, 1.0), 1
     for k, band in enumerate(scale.bands):

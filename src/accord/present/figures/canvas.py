@@ -1,4 +1,4 @@
-"""What all pictures share: a calm look, colours that everybody can tell apart, and saving."""
+"""Basis of all figures: style, colours for colour-blind readers, labels, and saving."""
 
 from __future__ import annotations
 
@@ -41,22 +41,22 @@ SCRIPTS = (  # fonts for other scripts, where they are installed
     "Microsoft YaHei", "PingFang SC", "Hiragino Sans", "Malgun Gothic", "Arial Unicode MS",
 )  # fmt: skip
 PROLOG = '<?xml version="1.0" encoding="utf-8"?>'
-SHARP = 144  # dots per inch of what is not drawn as lines
+DPI = 144  # dots per inch, where a figure is not drawn as lines
 
-_one_at_a_time = RLock()
+_lock = RLock()
 
 
 @contextmanager
 def style() -> Iterator[None]:
-    """Settings under which pictures are drawn, by one thread at a time: they are global.
+    """Set the style of figures; one thread at a time, because matplotlib's settings are global.
 
-    Letters that no installed font has are drawn as boxes, and not complained about: the text of an
-    SVG is drawn by whoever looks at it.
+    Warnings about letters that no installed font has are suppressed: an SVG contains them as text,
+    and the viewer chooses the font.
     """
     try:
         import matplotlib as mpl
     except ImportError:
-        raise MissingExtraError("pictures", "plot") from None
+        raise MissingExtraError("figures", "plot") from None
     settings: Any = {
         "axes.spines.top": False,
         "axes.spines.right": False,
@@ -75,7 +75,7 @@ def style() -> Iterator[None]:
         "svg.fonttype": "none",
         "figure.dpi": 120,
     }
-    with _one_at_a_time, mpl.rc_context(settings), warnings.catch_warnings():
+    with _lock, mpl.rc_context(settings), warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="Glyph .* missing from font")
         yield
 
@@ -96,7 +96,19 @@ def canvas(
     ratios: Sequence[float] | None = None,
     share: bool = False,
 ) -> tuple[Any, Any]:
-    """Figure without a window, and its axes atomic_path each other; they may share their rows."""
+    """Return a figure without a window, and its axes side by side.
+
+    Parameters
+    ----------
+    width, height
+        Size in inches.
+    columns
+        Number of axes.
+    ratios
+        Relative widths of the axes.
+    share
+        Whether the axes share the vertical axis.
+    """
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
     from matplotlib.layout_engine import ConstrainedLayoutEngine
@@ -109,21 +121,21 @@ def canvas(
 
 
 def label(value: object, most: int = 28) -> str:
-    r"""Text as a picture can bear it: no control characters, not too long, never mathematics.
+    r"""Return a text for a figure: no control characters, not too long, no mathematics.
 
     >>> label("a very long name of a very patient rater 7"), label("$x_1$") == r"\$x_1\$"
     ('a very long name o…t rater 7', True)
     """
     text = clean(show_label(value))
-    if len(text) > most:  # in the middle: what tells names apart is often at their end
+    if len(text) > most:  # cut in the middle: names often differ at their end
         end = most // 3
         text = f"{text[: most - 1 - end].rstrip()}…{text[-end:].lstrip()}"
     text = text.replace("$", r"\$")
-    return f" {text}" if text.startswith("_") else text  # which legends leave out
+    return f" {text}" if text.startswith("_") else text  # legends leave out texts that start with _
 
 
 def percent(share: float, _place: int = 0) -> str:
-    """Share as an axis shows it: 12.5%, not 12%.
+    """Format a share for an axis: 12.5%, not 12%.
 
     >>> percent(0.125), percent(0.3)
     ('12.5%', '30%')
@@ -132,21 +144,23 @@ def percent(share: float, _place: int = 0) -> str:
 
 
 def save(figure: Any, path: Path) -> None:
-    """Write a picture, wholly or not at all; the ending says how."""
-    ending = path.suffix.lower()
-    if ending not in FORMATS:
-        raise OptionError(f"{path}: a picture ends in {', '.join(FORMATS)}.", option="path")
-    with style(), atomic_path(path) as fresh:
-        if ending == ".svg":
-            fresh.write_text(f"{PROLOG}\n{as_svg(figure)}", encoding="utf-8")
+    """Write a figure in the format of the suffix; the file is never partly written."""
+    suffix = path.suffix.lower()
+    if suffix not in FORMATS:
+        raise OptionError(
+            f"{path}: the name of a figure must end in {', '.join(FORMATS)}.", option="path"
+        )
+    with style(), atomic_path(path) as file:
+        if suffix == ".svg":
+            file.write_text(f"{PROLOG}\n{as_svg(figure)}", encoding="utf-8")
             return
-        _settle(figure)
-        dated = {"CreationDate": None} if ending == ".pdf" else None
-        figure.savefig(fresh, format=ending[1:], metadata=dated, dpi=SHARP)
+        _fix_layout(figure)
+        metadata = {"CreationDate": None} if suffix == ".pdf" else None
+        figure.savefig(file, format=suffix[1:], metadata=metadata, dpi=DPI)
 
 
-def _settle(figure: Any) -> None:
-    """Give all parts their places, once: they would move a little with every drawing."""
+def _fix_layout(figure: Any) -> None:
+    """Lay out the figure once: its parts would move a little with every drawing."""
     from matplotlib.layout_engine import ConstrainedLayoutEngine
 
     if isinstance(figure.get_layout_engine(), ConstrainedLayoutEngine):
@@ -155,22 +169,24 @@ def _settle(figure: Any) -> None:
 
 
 def _without_ids(tag: str, used: set[str]) -> str:
-    """Tag without an id that nothing refers to."""
-    return re.sub(r' id="([^"]*)"', lambda found: found[0] if found[1] in used else "", tag)
+    """Return a tag without its id, if nothing refers to it."""
+    return re.sub(r' id="([^"]*)"', lambda match: match[0] if match[1] in used else "", tag)
 
 
 def as_svg(figure: Any, alt: str = "") -> str:
-    """SVG text of a picture, fit to stand in a page; the same picture gives the same text.
+    """Return a figure as SVG for a page; equal figures give equal texts.
 
     Parameters
     ----------
+    figure
+        The figure.
     alt
-        What the picture shows, for those who do not see it.
+        Description in words, for screen readers.
     """
-    nameless = dict.fromkeys(("Creator", "Date", "Format", "Type"))
+    no_metadata = dict.fromkeys(("Creator", "Date", "Format", "Type"))
     with style(), io.BytesIO() as stream:
-        _settle(figure)
-        figure.savefig(stream, format="svg", metadata=nameless, dpi=SHARP)
+        _fix_layout(figure)
+        figure.savefig(stream, format="svg", metadata=no_metadata, dpi=DPI)
         whole = stream.getvalue().decode("utf-8")
     text = whole[whole.index("<svg") :]
     used = set(re.findall(r"(?:url\(#|href=\"#)([^)\"]+)", text))

@@ -1,4 +1,4 @@
-"""Agreement on each category: specific agreement, kappa against all others, and share."""
+"""Agreement on each category: specific agreement, kappa against the rest, and share."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["describe_categories", "plot_categories"]
 
 
 def plot_categories(rows: Sequence[CategoryAgreement]) -> Any:
-    """A row per category, with its share beside it."""
+    """Draw a row for each category, with its share beside it."""
     with style():
         figure, (left, right) = canvas(
             8.0, height_of(len(rows), 0.42, 1.6), 2, ratios=(3, 1), share=True
@@ -48,7 +48,7 @@ def plot_categories(rows: Sequence[CategoryAgreement]) -> Any:
 
 
 def describe_categories(rows: Sequence[CategoryAgreement]) -> str:
-    """Specific agreement on the best and the worst category."""
+    """Describe specific agreement on the best and the worst category."""
     known = [row for row in rows if math.isfinite(row.specific.value)]
     start = f"Agreement on each of {len(rows):,} categories"
     if not known:

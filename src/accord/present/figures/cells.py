@@ -1,4 +1,4 @@
-"""Tables of numbers as shaded cells, with the numbers in them where there is room."""
+"""Tables of numbers as shaded cells, with the numbers in them if they fit."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from accord.present.figures.rows import label_columns, thinned
 
 __all__ = ["ROOM", "draw_cells", "shading", "size_of"]
 
-ROOM = 20  # rows or columns with numbers in their cells
-BARE = "#E4E4E4"
-TONES = 64  # more cannot be told apart, and make large pictures larger
+ROOM = 20  # largest number of rows or columns whose cells show numbers
+EMPTY = "#E4E4E4"
+TONES = 64  # more cannot be distinguished and make large files larger
 LIGHT = 0.18  # relative luminance below which white text stands out more than black
 
 
 def shading() -> Any:
-    """Colour map from light to dark in even steps."""
+    """Return a colour map from light to dark in even steps."""
     from matplotlib.colors import LinearSegmentedColormap
 
     return LinearSegmentedColormap.from_list("accord", SHADES, TONES)
@@ -39,10 +39,28 @@ def draw_cells(
     legend: str,
     shares: bool = False,
 ) -> None:
-    """Shade every cell by its value; numbers in the cells, or a bar of shades for many cells."""
+    """Shade each cell by its value, with numbers in the cells, or a colour bar for many cells.
+
+    Parameters
+    ----------
+    figure, ax
+        Figure and axes to draw on.
+    values
+        Values of the cells; NaN for an empty cell.
+    texts
+        Numbers to show in the cells, if they fit.
+    rows, columns
+        Labels.
+    low, high
+        Values of the lightest and the darkest shade.
+    legend
+        Label of the colour bar.
+    shares
+        Whether values are shares, shown in percent.
+    """
     from matplotlib.colors import Normalize
 
-    shades = shading().with_extremes(bad=BARE)
+    shades = shading().with_extremes(bad=EMPTY)
     norm = Normalize(low, high if high > low else low + 1)
     seen = np.ma.masked_invalid(values)
     numbered = texts is not None and max(values.shape) <= ROOM
@@ -93,15 +111,15 @@ def _ticks(
 
 
 def _luminance(colour: tuple[float, float, float, float]) -> float:
-    """Relative luminance of sRGB, as WCAG has it."""
+    """Return the relative luminance of an sRGB colour, as WCAG defines it."""
     rgb = np.array(colour[:3])
     linear = np.where(rgb <= 0.04045, rgb / 12.92, ((rgb + 0.055) / 1.055) ** 2.4)
     return float(linear @ (0.2126, 0.7152, 0.0722))
 
 
 def size_of(rows: int, columns: int) -> tuple[float, float]:
-    """Width and height of a picture with so many cells, in inches."""
-    least = 2.6 if max(rows, columns) <= ROOM else 3.6  # a bar of shades needs room
+    """Return the width and height of a figure with so many cells, in inches."""
+    least = 2.6 if max(rows, columns) <= ROOM else 3.6  # for the colour bar
     return (
         float(np.clip(2.2 + 0.55 * columns, 4.5, 9.0)),
         float(np.clip(1.5 + 0.38 * rows, least, 9.0)),

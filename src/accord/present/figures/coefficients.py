@@ -34,9 +34,9 @@ FEW_SERIES = 6  # side by side on a row
 
 
 def plot_coefficients(found: Agreement, scale: str | BenchmarkScale = "landis_koch") -> Any:
-    """All coefficients over benchmark bands; subgroups, if any, beside each other.
+    """Draw all coefficients over benchmark bands, with subgroups side by side.
 
-    With many subgroups there is a row for each, and one coefficient: AC if it is there.
+    Of many subgroups, each has a row, for one coefficient.
     """
     series = [("all", found.estimates)]
     series += [(show_label(name), group.estimates) for name, group in found.groups.items()]
@@ -45,14 +45,14 @@ def plot_coefficients(found: Agreement, scale: str | BenchmarkScale = "landis_ko
 
 
 def plot_estimate(found: Estimate, scale: str | BenchmarkScale = "landis_koch") -> Any:
-    """One coefficient over benchmark bands."""
+    """Draw one coefficient over benchmark bands."""
     return plot_estimates([("", (found,))], scale, counted(found.n, "subject"))
 
 
 def plot_generalized(
     found: GeneralizedAgreement, scale: str | BenchmarkScale = "landis_koch"
 ) -> Any:
-    """Berry and Mielke's measure over benchmark bands."""
+    """Draw Berry and Mielke's measure over benchmark bands."""
     return plot_estimate(found.estimate, scale)
 
 
@@ -63,7 +63,7 @@ def plot_estimates(
     *,
     whole: bool = False,
 ) -> Any:
-    """Estimates of one or several groups; many groups get a row each, for one coefficient.
+    """Draw the estimates of one or more groups; many groups have a row each, for one coefficient.
 
     Parameters
     ----------
@@ -72,9 +72,9 @@ def plot_estimates(
     scale
         Benchmark scale.
     title
-        Of the picture.
+        Title of the figure.
     whole
-        Whether the first group is all subjects.
+        Whether the first group consists of all subjects.
     """
     chosen = named_scale(scale)
     if len(series) > FEW_SERIES + 1:
@@ -131,7 +131,7 @@ def _corrected(e: Estimate) -> bool:
 
 
 def _left(estimates: Sequence[Estimate]) -> float:
-    """Where the axis begins: at 0, or below the lowest interval."""
+    """Return the start of the axis: 0, or below the lowest interval."""
     ends = [x for e in estimates for x in (e.value, e.lower) if math.isfinite(x)]
     return min(-0.02, float(np.floor(min(ends, default=0.0) * 10) / 10))
 
@@ -150,7 +150,7 @@ def _numbers(ax: Any, estimates: Sequence[Estimate]) -> None:
 
 
 def interval_text(low: float, high: float) -> str:
-    """Interval in brackets; nothing if there is none."""
+    """Return an interval in brackets; nothing if it is undefined."""
     return f"[{short(low)}, {short(high)}]" if math.isfinite(low) and math.isfinite(high) else ""
 
 
@@ -161,19 +161,19 @@ def _in_words(e: Estimate) -> str:
 
 
 def describe_coefficients(found: Agreement) -> str:
-    """The coefficients in a sentence."""
+    """Describe the coefficients."""
     told = "; ".join(_in_words(e) for e in found)
     groups = f" Beside them {counted(len(found.groups), 'subgroup')}." if found.groups else ""
     return f"Coefficients with intervals: {told}.{groups}"
 
 
 def describe_estimate(found: Estimate, scale: str | BenchmarkScale = "landis_koch") -> str:
-    """The coefficient, its interval and its band in a sentence."""
+    """Describe a coefficient, its interval and its band."""
     place = benchmark(found, scale=scale)
     band = f", {place.band} by {place.scale.title}" if place is not None else ""
     return f"{_in_words(found)}{band}."
 
 
 def describe_generalized(found: GeneralizedAgreement) -> str:
-    """The measure in a sentence."""
+    """Describe the measure."""
     return found.sentence

@@ -1,4 +1,4 @@
-"""Confusion matrices: shaded cells with their counts."""
+"""Confusion matrices: shaded cells with counts."""
 
 from __future__ import annotations
 
@@ -15,54 +15,54 @@ from accord.present.figures.cells import ROOM, draw_cells, size_of
 __all__ = ["describe_confusion", "plot_confusion"]
 
 
-def plot_confusion(found: ConfusionMatrix) -> Any:
-    """Counts of pairs of ratings, equal ones framed on the diagonal."""
+def plot_confusion(matrix: ConfusionMatrix) -> Any:
+    """Draw the counts of pairs of ratings; equal ratings are framed on the diagonal."""
     from matplotlib.patches import Rectangle
 
-    q = len(found.categories)
+    q = len(matrix.categories)
     with style():
         figure, (ax,) = canvas(*size_of(q, q))
-        texts = [[count_text(count) for count in row] for row in found.counts.tolist()]
-        high = float(found.counts.max(initial=0))
+        texts = [[count_text(count) for count in row] for row in matrix.counts.tolist()]
+        high = float(matrix.counts.max(initial=0))
         draw_cells(
             figure,
             ax,
-            found.counts,
+            matrix.counts,
             texts,
-            found.categories,
-            found.categories,
+            matrix.categories,
+            matrix.categories,
             low=0,
             high=high,
-            legend="pairs of ratings" if found.pooled else "subjects",
+            legend="pairs of ratings" if matrix.pooled else "subjects",
         )
         if q <= ROOM:
             for k in range(q):
                 ax.add_patch(Rectangle((k, k), 1, 1, fill=False, ec=DARK, lw=1.2))
-        ax.set(ylabel=label(found.rows), xlabel=label(found.columns))
+        ax.set(ylabel=label(matrix.rows), xlabel=label(matrix.columns))
         pairs = "pairs of ratings of the same\nsubject, each counted in both orders"
-        whole = _whole(found)
-        ax.set_title(f"{count_text(whole)} {pairs if found.pooled else 'subjects'}")
+        total = _total(matrix)
+        ax.set_title(f"{count_text(total)} {pairs if matrix.pooled else 'subjects'}")
     return figure
 
 
-def _whole(found: ConfusionMatrix) -> float:
-    """Subjects, or pairs of ratings; those are counted twice."""
-    return float(found.counts.sum()) / (2 if found.pooled else 1)
+def _total(matrix: ConfusionMatrix) -> float:
+    """Return the number of subjects, or of pairs of ratings, which the matrix counts twice."""
+    return float(matrix.counts.sum()) / (2 if matrix.pooled else 1)
 
 
-def describe_confusion(found: ConfusionMatrix) -> str:
-    """How many pairs are equal, and which mix-up is the most frequent."""
-    whole = _whole(found)
-    if not whole:
-        return "Confusion matrix without a single pair of ratings."
-    noun = "pair" if found.pooled else "subject"
+def describe_confusion(matrix: ConfusionMatrix) -> str:
+    """Describe the share of equal pairs and the most frequent confusion."""
+    total = _total(matrix)
+    if not total:
+        return "Confusion matrix without any pair of ratings."
+    noun = "pair" if matrix.pooled else "subject"
     text = (
-        f"Confusion matrix of {found.rows} and {found.columns}, {counted(whole, noun)}: "
-        f"{percentage(found.agreement)} are rated alike."
+        f"Confusion matrix of {matrix.rows} and {matrix.columns}, {counted(total, noun)}: "
+        f"{percentage(matrix.agreement)} are rated alike."
     )
-    off = found.counts - np.diag(np.diag(found.counts))
+    off = matrix.counts - np.diag(np.diag(matrix.counts))
     if off.max(initial=0) > 0:
         i, j = np.unravel_index(int(np.argmax(off)), off.shape)
-        one, other = (show_label(found.categories[int(k)]) for k in (i, j))
-        text += f" The most frequent mix-up is {one} with {other} ({count_text(off[i, j])})."
+        one, other = (show_label(matrix.categories[int(k)]) for k in (i, j))
+        text += f" The most frequent confusion is of {one} with {other} ({count_text(off[i, j])})."
     return text

@@ -24,39 +24,39 @@ __all__ = [
 ]
 
 
-def plot_differences(found: Comparison) -> Any:
-    """Every difference with its interval; the margin, if there is one, as a shaded stretch."""
-    several = len({d.first.name for d in found}) > 1
+def plot_differences(comparison: Comparison) -> Any:
+    """Draw each difference with its interval; a margin is shaded."""
+    several = len({d.coefficient for d in comparison}) > 1
     names, marks = [], []
-    for k, d in enumerate(found):
+    for k, d in enumerate(comparison):
         pair = f"{label(d.a, 20)} − {label(d.b, 20)}"
-        title = d.first.title if d.first.name == d.second.name else ""
+        title = d.title if d.coefficient == d.coefficient_b else ""
         names.append(f"{pair}, {title}" if several and title else pair)
         marks.append(Mark(k, d.value, d.interval.low, d.interval.high))
-    margin = next((d.equivalence.margin for d in found if d.equivalence is not None), None)
-    first = found.differences[0]
-    same = first.first.name == first.second.name
-    title = first.first.title if same and not several else "coefficients"
-    kind = "the same subjects" if found.paired else "independent groups"
+    margin = next((d.equivalence.margin for d in comparison if d.equivalence is not None), None)
+    first = comparison.differences[0]
+    same = first.coefficient == first.coefficient_b
+    title = first.title if same and not several else "coefficients"
+    kind = "the same subjects" if comparison.paired else "independent groups"
     level = f"{percent(first.interval.confidence)} interval"
     what = f"difference of {title} with {level}"
     return _against_zero(names, marks, what, f"Differences, {kind}", margin)
 
 
-def plot_sides(found: Comparison, scale: str = "landis_koch") -> Any:
-    """The coefficients of each side over benchmark bands."""
-    series = [(name or "all", estimates) for name, estimates in found.estimates.items()]
+def plot_sides(comparison: Comparison, scale: str = "landis_koch") -> Any:
+    """Draw the coefficients of each side over benchmark bands."""
+    series = [(name or "all", estimates) for name, estimates in comparison.estimates.items()]
     return plot_estimates(series, scale, "What is compared")
 
 
-def plot_pairs(found: Verdict, metric: str | None = None) -> Any:
-    """Differences of every pair of systems in one metric, the headline's if not given."""
-    name = metric or found.headline
-    own = [c for c in found.comparisons if c.metric == name]
-    if not own:
+def plot_pairs(evaluation: Verdict, metric: str | None = None) -> Any:
+    """Draw the differences of all pairs of systems in a metric, by default the headline's."""
+    name = metric or evaluation.headline
+    pairs = [c for c in evaluation.comparisons if c.metric == name]
+    if not pairs:
         raise OptionError(f"there is no pair of systems to compare in {name!r}.", option="metric")
-    names = [f"{label(c.a, 20)} − {label(c.b, 20)}" for c in own]
-    marks = [Mark(k, c.difference, c.lower, c.upper) for k, c in enumerate(own)]
+    names = [f"{label(c.a, 20)} − {label(c.b, 20)}" for c in pairs]
+    marks = [Mark(k, c.difference, c.lower, c.upper) for k, c in enumerate(pairs)]
     chosen = MEASURES[name]
     what = f"difference in {chosen.contrast} ({chosen.direction}), with interval"
     return _against_zero(names, marks, what, "Systems on the same subjects", None)
@@ -91,20 +91,20 @@ def _against_zero(
     return figure
 
 
-def describe_differences(found: Comparison) -> str:
-    """The comparison in words."""
-    return found.sentence
+def describe_differences(comparison: Comparison) -> str:
+    """Describe the comparison."""
+    return comparison.sentence
 
 
-def describe_pairs(found: Verdict) -> str:
-    """Differences in the headline metric."""
-    own = [c for c in found.comparisons if c.metric == found.headline]
+def describe_pairs(evaluation: Verdict) -> str:
+    """Describe the differences in the headline metric."""
+    pairs = [c for c in evaluation.comparisons if c.metric == evaluation.headline]
     listed = "; ".join(
-        f"{c.a} − {c.b} {short(c.difference)} {interval_text(c.lower, c.upper)}" for c in own[:6]
+        f"{c.a} − {c.b} {short(c.difference)} {interval_text(c.lower, c.upper)}" for c in pairs[:6]
     )
-    more = f"; and {len(own) - 6} more" if len(own) > 6 else ""
-    metric = MEASURES[found.headline]
+    more = f"; and {len(pairs) - 6} more" if len(pairs) > 6 else ""
+    metric = MEASURES[evaluation.headline]
     return (
-        f"Differences in {metric.contrast} ({metric.direction}) of {counted(len(own), 'pair')} of "
-        f"systems: {listed}{more}."
+        f"Differences in {metric.contrast} ({metric.direction}) of "
+        f"{counted(len(pairs), 'pair')} of systems: {listed}{more}."
     )

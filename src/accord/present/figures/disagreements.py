@@ -1,4 +1,4 @@
-"""The subjects on which raters disagree most, with their ratings."""
+"""The subjects with most disagreement, and their ratings."""
 
 from __future__ import annotations
 
@@ -14,39 +14,41 @@ from accord.present.figures.rows import height_of, label_columns, label_rows
 __all__ = ["describe_disagreements", "plot_disagreements"]
 
 FEW_RATERS = 5
-TOP = 20
+TOP = 20  # subjects
 
 
 def plot_disagreements(
     rows: Sequence[Disagreement], categories: Sequence[Label] | None = None, top: int = TOP
 ) -> Any:
-    """A row per subject: a marker for each of a few raters, or dots sized by how many said so.
+    """Draw a row for each subject: a marker for each rater, or dots sized by the number of raters.
 
     Parameters
     ----------
+    rows
+        The subjects, those with most disagreement first.
     categories
-        The categories in order; by default those that occur, by number or alphabet.
+        The categories in order; by default those that occur, by number or alphabetically.
     top
-        So many subjects, from the worst.
+        Number of subjects to draw.
     """
     rows = list(rows[:top])
-    places = _places(rows, categories)
+    place_of = _positions(rows, categories)
     raters = list(dict.fromkeys(name for row in rows for name in row.ratings))
     single = not any(row.counted for row in rows) and len(raters) <= FEW_RATERS
     with style():
         figure, (ax,) = canvas(7.0, height_of(max(len(rows), 1), 0.34, 1.6))
         if not rows:
-            ax.text(0.5, 0.5, "no subject with a disagreement", ha="center", va="center")
+            ax.text(0.5, 0.5, "no subject with disagreement", ha="center", va="center")
             ax.set_axis_off()
             return figure
         if single:
-            _by_rater(ax, rows, raters, places)
+            _by_rater(ax, rows, raters, place_of)
             figure.legend(loc="outside lower center", ncols=min(len(raters), 5))
         else:
-            _by_number(ax, rows, places)
+            _by_number(ax, rows, place_of)
         label_rows(ax, [row.subject for row in rows])
         ax.grid(visible=True, axis="y")
-        _named(ax, places)
+        _label_categories(ax, place_of)
         for k, row in enumerate(rows):
             ax.text(
                 1.015,
@@ -56,13 +58,15 @@ def plot_disagreements(
                 va="center",
                 fontsize=8,
             )
-        ax.set_title("Subjects with most disagreement; its extent at the right")
+        ax.set_title("Subjects with most disagreement; its size at the right")
         ax.set_ylabel("subject")
     return figure
 
 
-def _places(rows: Sequence[Disagreement], categories: Sequence[Label] | None) -> dict[str, float]:
-    """Where a category stands: at its number, or one after the other."""
+def _positions(
+    rows: Sequence[Disagreement], categories: Sequence[Label] | None
+) -> dict[str, float]:
+    """Return the position of each category: its number, or its index."""
     labels = list(categories or dict.fromkeys(x for row in rows for x in row.tally))
     numbers = [as_number(x) for x in labels]
     if None in numbers:
@@ -73,12 +77,12 @@ def _places(rows: Sequence[Disagreement], categories: Sequence[Label] | None) ->
 
 
 def _by_rater(
-    ax: Any, rows: Sequence[Disagreement], raters: Sequence[str], places: dict[str, float]
+    ax: Any, rows: Sequence[Disagreement], raters: Sequence[str], place_of: dict[str, float]
 ) -> None:
     for k, name in enumerate(raters):
         shift = (k - (len(raters) - 1) / 2) * 0.5 / len(raters)
         points = [
-            (places[show_label(row.ratings[name])], i + shift)
+            (place_of[show_label(row.ratings[name])], i + shift)
             for i, row in enumerate(rows)
             if row.ratings.get(name) is not None
         ]
@@ -93,37 +97,37 @@ def _by_rater(
         )
 
 
-def _by_number(ax: Any, rows: Sequence[Disagreement], places: dict[str, float]) -> None:
-    """Dots whose area is the share of the subject's ratings, with the number beside them."""
+def _by_number(ax: Any, rows: Sequence[Disagreement], place_of: dict[str, float]) -> None:
+    """Draw dots whose area is the share of the subject's ratings, with counts in them."""
     for i, row in enumerate(rows):
         whole = sum(row.tally.values())
         for category, count in row.tally.items():
-            x = places[show_label(category)]
+            x = place_of[show_label(category)]
             ax.scatter(
                 [x], [i], s=max(280 * count / whole, 12), color=COLOURS[5], ec=COLOURS[0], zorder=3
             )
-            if len(places) <= 20:
+            if len(place_of) <= 20:
                 ax.text(x, i, str(count), ha="center", va="center", fontsize=7, zorder=4)
 
 
-def _named(ax: Any, places: dict[str, float]) -> None:
-    spots, numeric = list(places.values()), [as_number(x) for x in places]
-    gap = (max(spots) - min(spots)) * 0.06 or 0.5
-    ax.set_xlim(min(spots) - gap, max(spots) + gap)
-    if None not in numeric and len(places) > 12:
+def _label_categories(ax: Any, place_of: dict[str, float]) -> None:
+    positions, numeric = list(place_of.values()), [as_number(x) for x in place_of]
+    gap = (max(positions) - min(positions)) * 0.06 or 0.5
+    ax.set_xlim(min(positions) - gap, max(positions) + gap)
+    if None not in numeric and len(place_of) > 12:
         ax.set_xlabel("rating")
         return
-    label_columns(ax, list(places), spots)
+    label_columns(ax, list(place_of), positions)
     ax.set_xlabel("rating")
 
 
 def describe_disagreements(rows: Sequence[Disagreement]) -> str:
-    """The worst subject and its ratings."""
+    """Describe the subject with most disagreement."""
     if not rows:
-        return "No subject with a disagreement."
+        return "No subject with disagreement."
     worst = rows[0]
-    given = ", ".join(f"{n} × {show_label(k)}" for k, n in worst.tally.items())
+    ratings = ", ".join(f"{n} × {show_label(k)}" for k, n in worst.tally.items())
     return (
-        f"The {counted(len(rows), 'subject')} with most disagreement. The worst is "
-        f"{worst.subject} ({short(worst.disagreement)}): {given}."
+        f"The {counted(len(rows), 'subject')} with most disagreement. The first is "
+        f"{worst.subject} ({short(worst.disagreement)}): {ratings}."
     )

@@ -1,10 +1,11 @@
-"""The picture of any result, and the same in words."""
+"""The figure of any result, and its description in words."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import singledispatch
-from typing import Any
+from typing import Any, Self, TypeAlias
 
 from accord.analysis.berry_mielke import GeneralizedAgreement
 from accord.analysis.comparison import Comparison
@@ -45,16 +46,16 @@ from accord.present.figures.missingness import describe_missingness, plot_missin
 from accord.present.figures.plan import describe_plan, plot_plan
 from accord.present.figures.prevalence import describe_prevalence, plot_prevalence
 from accord.present.figures.raters import describe_raters, plot_raters
-from accord.present.figures.report import Picture
 from accord.present.figures.study import describe_study, plot_study
 from accord.present.figures.sweep import describe_sweep, plot_sweep
 from accord.present.figures.systems import describe_systems, plot_systems
 
-__all__ = ["describe", "picture_of", "plot"]
+__all__ = ["DrawnFigure", "describe", "figure_of", "plot"]
 
-Way = tuple[Callable[..., Any], Callable[..., str]]
+Functions: TypeAlias = tuple[Callable[..., Any], Callable[..., str]]
+"""The functions that draw and describe a result."""
 
-RESULTS: dict[type, Way] = {
+RESULTS: dict[type, Functions] = {
     Agreement: (plot_coefficients, describe_coefficients),
     Estimate: (plot_estimate, describe_estimate),
     GeneralizedAgreement: (plot_generalized, describe_generalized),
@@ -70,16 +71,43 @@ RESULTS: dict[type, Way] = {
     Study: (plot_study, describe_study),
     StudyPlan: (plot_plan, describe_plan),
 }
-ROWS: dict[type, Way] = {
+ROWS: dict[type, Functions] = {
     CategoryAgreement: (plot_categories, describe_categories),
     RaterLeftOut: (plot_left_out, describe_left_out),
     Disagreement: (plot_disagreements, describe_disagreements),
 }
 
 
+@dataclass(frozen=True, slots=True)
+class DrawnFigure:
+    """A figure that has been drawn.
+
+    Parameters
+    ----------
+    name
+        Short name, which a file can have.
+    title
+        Title.
+    alt
+        Description in words.
+    figure
+        The matplotlib figure.
+    """
+
+    name: str
+    title: str
+    alt: str
+    figure: Any
+
+    @classmethod
+    def of(cls, name: str, title: str, alt: str, figure: Any) -> Self:
+        """Return a figure whose texts have no control characters."""
+        return cls(name, clean(title), clean(alt), figure)
+
+
 @singledispatch
-def plot(result: Any, **options: Any) -> Any:  # noqa: ARG001 (options of the pictures)
-    """Draw the picture of a result; options are those of the picture's function.
+def plot(result: Any, **options: Any) -> Any:  # noqa: ARG001 (each result has its own)
+    """Draw the figure of a result; its function in `accord.plots` documents the options.
 
     >>> import accord
     >>> figure = plot(accord.confusion([["x", "x"], ["x", "y"], ["y", "y"]]))
@@ -89,7 +117,7 @@ def plot(result: Any, **options: Any) -> Any:  # noqa: ARG001 (options of the pi
 
 @singledispatch
 def describe(result: Any) -> str:
-    """Say in plain words what the picture of a result shows.
+    """Describe in words what the figure of a result shows.
 
     >>> import accord
     >>> describe(accord.confusion({"ann": ["x", "x", "y"], "bo": ["x", "y", "y"]}))
@@ -98,35 +126,35 @@ def describe(result: Any) -> str:
     raise _unknown(result)
 
 
-def picture_of(result: Any, name: str, title: str) -> dict[str, Picture]:
-    """Return the picture of a result for its document, by name."""
-    return {name: Picture(name, clean(title), clean(describe(result)), plot(result))}
+def figure_of(result: Any, name: str, title: str, **options: Any) -> dict[str, DrawnFigure]:
+    """Draw the figure of a result for its document; options are those of `plot`."""
+    return {name: DrawnFigure.of(name, title, describe(result), plot(result, **options))}
 
 
 def _unknown(result: object) -> OptionError:
     known = ", ".join(kind.__name__ for kind in (*RESULTS, *ROWS))
     return OptionError(
-        f"there is no picture of {type(result).__name__}, only of {known}.", option="result"
+        f"{type(result).__name__} has no figure; figures exist for {known}.", option="result"
     )
 
 
-for kind, (draw, tell) in RESULTS.items():
+for kind, (draw, describe_result) in RESULTS.items():
     plot.register(kind)(draw)
-    describe.register(kind)(tell)
+    describe.register(kind)(describe_result)
 
 
 @plot.register(tuple)
 def _plot_rows(rows: tuple[Any, ...], **options: Any) -> Any:
-    return _way(rows)[0](rows, **options)
+    return _functions(rows)[0](rows, **options)
 
 
 @describe.register(tuple)
 def _describe_rows(rows: tuple[Any, ...]) -> str:
-    return _way(rows)[1](rows)
+    return _functions(rows)[1](rows)
 
 
-def _way(rows: tuple[Any, ...]) -> Way:
-    """What draws and describes rows of one kind: that of the first."""
+def _functions(rows: tuple[Any, ...]) -> Functions:
+    """Return the functions for rows, which are all of the kind of the first."""
     if not rows:
         raise OptionError("there is nothing to draw: the result has no rows.", option="result")
     if type(rows[0]) not in ROWS:

@@ -1,4 +1,4 @@
-"""What becomes of a coefficient without each rater in turn."""
+"""A coefficient without each rater in turn."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ __all__ = ["describe_left_out", "plot_left_out"]
 
 
 def plot_left_out(rows: Sequence[RaterLeftOut]) -> Any:
-    """A dot and interval per rater left out, and a line at the value with all of them."""
-    whole = _whole(rows)
+    """Draw the coefficient without each rater, and a line at the value with all raters."""
+    overall = _with_all_raters(rows)
     with style():
         figure, (ax,) = canvas(7.0, height_of(len(rows), 0.3, 1.5))
         marks = [
@@ -25,8 +25,10 @@ def plot_left_out(rows: Sequence[RaterLeftOut]) -> Any:
         ]
         draw_marks(ax, marks, name="without this rater")
         label_rows(ax, [row.rater for row in rows])
-        if math.isfinite(whole):
-            ax.axvline(whole, color=DARK, ls="--", lw=1, label=f"with all raters: {short(whole)}")
+        if math.isfinite(overall):
+            ax.axvline(
+                overall, color=DARK, ls="--", lw=1, label=f"with all raters: {short(overall)}"
+            )
         ends = [x for m in marks for x in (m.value, m.low, m.high) if math.isfinite(x)]
         low, high = min(ends, default=0.0), max(ends, default=1.0)
         spare = max(0.05 * (high - low), 0.05 if high - low < 0.1 else 0.0)
@@ -37,25 +39,23 @@ def plot_left_out(rows: Sequence[RaterLeftOut]) -> Any:
     return figure
 
 
-def _whole(rows: Sequence[RaterLeftOut]) -> float:
-    """Value with all raters: what it is without one, less the change."""
+def _with_all_raters(rows: Sequence[RaterLeftOut]) -> float:
+    """Return the value with all raters: the value without one, minus the change."""
     known = (row.estimate.value - row.change for row in rows if math.isfinite(row.change))
     return next(known, math.nan)
 
 
 def describe_left_out(rows: Sequence[RaterLeftOut]) -> str:
-    """Whose absence changes most."""
+    """Describe the rater whose absence changes the coefficient most."""
     known = [row for row in rows if math.isfinite(row.change)]
     if not known:
-        return "Raters left out one after the other: the coefficient is undefined."
+        return "Each rater left out in turn: the coefficient is undefined."
     top = max(known, key=lambda row: abs(row.change))
+    start = f"{top.estimate.title} with all raters is {short(_with_all_raters(rows))}"
     if abs(top.change) < 0.005:
-        return (
-            f"{top.estimate.title} with all raters is {short(_whole(rows))}, and hardly another "
-            f"without any one of {len(rows)}."
-        )
+        return f"{start}. It hardly changes without any one of {len(rows)} raters."
     verb = "rises" if top.change > 0 else "falls"
     return (
-        f"{top.estimate.title} with all raters is {short(_whole(rows))}; without {top.rater} it "
-        f"{verb} to {short(top.estimate.value)}, the largest change of {len(rows)}."
+        f"{start}; without {top.rater} it {verb} to {short(top.estimate.value)}, the largest of "
+        f"{len(rows)} changes."
     )

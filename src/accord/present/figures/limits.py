@@ -1,4 +1,4 @@
-"""Bland and Altman's picture: differences of two raters against their mean."""
+"""Bland–Altman plot: differences of two raters against their mean."""
 
 from __future__ import annotations
 
@@ -16,38 +16,38 @@ from accord.present.figures.cells import shading
 
 __all__ = ["describe_limits", "plot_limits"]
 
-CROWDED = 700  # points that would hide each other
-GRID = 70  # cells either way
-WIDEST = 15.0  # diameter of the largest dot, in points
+MANY_POINTS = 700  # more would hide each other
+GRID = 70  # cells in each direction
+LARGEST_DOT = 15.0  # diameter in points
 
 
-def plot_limits(found: LimitsOfAgreement) -> Any:
-    """Differences against means, sized by how many; mean and limits with their intervals."""
+def plot_limits(limits: LimitsOfAgreement) -> Any:
+    """Draw differences against means, and the mean and limits with their intervals."""
     with style():
         figure, (ax,) = canvas(7.0, 4.4)
         lines = (
-            (found.upper, found.upper_interval, "--", "+1.96 SD"),
-            (found.mean, found.mean_interval, "-", "mean"),
-            (found.lower, found.lower_interval, "--", "−1.96 SD"),
+            (limits.upper, limits.upper_interval, "--", "+1.96 SD"),
+            (limits.mean, limits.mean_interval, "-", "mean"),
+            (limits.lower, limits.lower_interval, "--", "−1.96 SD"),
         )
         for k, (value, interval, line, name) in enumerate(lines):
             _draw_line(ax, value, interval, line, name, COLOURS[0] if k == 1 else COLOURS[1])
-        if len(found.points) > CROWDED:
-            _shade(figure, ax, found.points)
-        elif len(found.points):
-            _scatter(figure, ax, found.points)
+        if len(limits.points) > MANY_POINTS:
+            _shade(figure, ax, limits.points)
+        elif len(limits.points):
+            _scatter(figure, ax, limits.points)
         ax.axhline(0, color=DARK, lw=0.6)
-        a, b = label(found.a), label(found.b)
+        a, b = label(limits.a), label(limits.b)
         ax.set(xlabel=f"mean of {a} and {b}", ylabel=f"{a} − {b}")
-        level = f"{percent(found.mean_interval.confidence)} intervals"
-        ax.set_title(f"{counted(found.n, 'subject')}, limits of agreement with {level}")
+        level = f"{percent(limits.mean_interval.confidence)} intervals"
+        ax.set_title(f"{counted(limits.n, 'subject')}, limits of agreement with {level}")
     return figure
 
 
 def _scatter(figure: Any, ax: Any, points: FloatArray) -> None:
-    """Dots whose area is the number of subjects, in diameters of half a point's steps."""
+    """Draw dots whose area is the number of subjects, with diameters in steps of half a point."""
     means, differences, counts = points.T
-    widths = np.maximum(np.rint(2 * WIDEST * np.sqrt(counts / counts.max())) / 2, 2.5)
+    widths = np.maximum(np.rint(2 * LARGEST_DOT * np.sqrt(counts / counts.max())) / 2, 2.5)
     if counts.max() == 1:
         widths = np.full(len(counts), 4.5)
     look = {"mfc": COLOURS[5], "mec": DARK, "mew": 0.5, "alpha": 0.7, "zorder": 3}
@@ -56,12 +56,12 @@ def _scatter(figure: Any, ax: Any, points: FloatArray) -> None:
         ax.plot(means[own], differences[own], "o", ms=float(width), **look)
     if counts.max() > 1:
         most = counted(float(counts.max()), "subject")
-        ax.plot([], [], "o", ms=WIDEST, **look, label=most)
+        ax.plot([], [], "o", ms=LARGEST_DOT, **look, label=most)
         figure.legend(loc="outside lower center")
 
 
 def _shade(figure: Any, ax: Any, points: FloatArray) -> None:
-    """Very many points as the cells of a grid, shaded by the number of subjects."""
+    """Draw very many points as cells of a grid, shaded by the number of subjects."""
     counts, x, y = np.histogram2d(points[:, 0], points[:, 1], GRID, weights=points[:, 2])
     image = ax.imshow(
         np.ma.masked_equal(counts.T, 0),
@@ -97,12 +97,12 @@ def _number(value: float) -> str:
     return short(value) if abs(value) < 100 else f"{value:,.0f}"
 
 
-def describe_limits(found: LimitsOfAgreement) -> str:
-    """Mean difference and limits in a sentence."""
-    start = f"Differences of {found.a} and {found.b} on {counted(found.n, 'subject')}"
-    if not math.isfinite(found.sd):
+def describe_limits(limits: LimitsOfAgreement) -> str:
+    """Describe the mean difference and the limits."""
+    start = f"Differences of {limits.a} and {limits.b} on {counted(limits.n, 'subject')}"
+    if not math.isfinite(limits.sd):
         return f"{start}: too few for limits of agreement."
     return (
-        f"{start}: mean {_number(found.mean)}, limits of agreement {_number(found.lower)} to "
-        f"{_number(found.upper)}."
+        f"{start}: mean {_number(limits.mean)}, limits of agreement {_number(limits.lower)} to "
+        f"{_number(limits.upper)}."
     )

@@ -1,4 +1,4 @@
-"""Distribution of the differences between marks of systems and the gold standard."""
+"""Distribution of the differences between the marks of systems and the gold standard."""
 
 from __future__ import annotations
 
@@ -15,18 +15,19 @@ from accord.present.figures.cells import draw_cells, size_of
 
 __all__ = ["describe_margins", "plot_margins"]
 
-FURTHEST = 6  # steps either way; what is further off is taken together
+FURTHEST = 6  # steps in each direction; larger differences are pooled
 
 
-def plot_margins(found: Verdict) -> Any:
-    """Distribution of the differences from the gold standard, a row for each system."""
-    systems = [system for system in found.systems if system.margins]
+def plot_margins(evaluation: Verdict) -> Any:
+    """Draw the distribution of the differences from the gold standard, a row for each system."""
+    systems = [system for system in evaluation.systems if system.margins]
     if not systems:
         raise OptionError(
-            "differences from the truth are known for marks only, not for scores.", option="result"
+            "score differences are computed for marks only, and the scores are not marks.",
+            option="result",
         )
     steps = sorted({m.difference for system in systems for m in system.margins} | {0.0})
-    near, names = _near(steps)
+    near, names = _shown_steps(steps)
     values = np.stack([_shares(system, near) for system in systems])
     with style():
         figure, (ax,) = canvas(*size_of(*values.shape))
@@ -42,8 +43,8 @@ def plot_margins(found: Verdict) -> Any:
     return figure
 
 
-def _near(steps: list[float]) -> tuple[list[float], list[str]]:
-    """Steps that are shown singly, with the outermost for all beyond, and their names."""
+def _shown_steps(steps: list[float]) -> tuple[list[float], list[str]]:
+    """Return the steps that are shown, the outermost of which include all beyond, and labels."""
     zero = steps.index(0.0)
     near = steps[max(zero - FURTHEST, 0) : zero + FURTHEST + 1]
     names = [f"{'+' if s > 0 else '−' if s < 0 else ''}{show_label(abs(s))}" for s in near]
@@ -61,11 +62,11 @@ def _shares(system: SystemReport, near: list[float]) -> FloatArray:
     return shares
 
 
-def describe_margins(found: Verdict) -> str:
-    """Share of the marks that are right, per system."""
-    told = [
+def describe_margins(evaluation: Verdict) -> str:
+    """Describe the share of identical marks for each system."""
+    listed = [
         f"{s.name} {percentage(sum(m.share for m in s.margins if m.difference == 0))}"
-        for s in found.systems
+        for s in evaluation.systems
         if s.margins
     ]
-    return f"Distribution of score differences. Identical marks: {', '.join(told[:12])}."
+    return f"Distribution of score differences. Identical marks: {', '.join(listed[:12])}."

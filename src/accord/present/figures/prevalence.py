@@ -15,41 +15,43 @@ __all__ = ["describe_prevalence", "plot_prevalence"]
 LINES = ("-", "--", "-.")
 
 
-def plot_prevalence(found: PrevalenceCurve) -> Any:
-    """A curve for each coefficient, and where the data stand."""
+def plot_prevalence(result: PrevalenceCurve) -> Any:
+    """Draw a curve for each coefficient, and the values of the data."""
     with style():
         figure, (ax,) = canvas(7.0, 4.2)
-        for k, curve in enumerate(found.curves):
-            look = {"color": COLOURS[k % len(COLOURS)]}
+        for k, curve in enumerate(result.curves):
+            colour = {"color": COLOURS[k % len(COLOURS)]}
             value = short(curve.observed) if math.isfinite(curve.observed) else "undefined"
-            ax.plot(found.shares, curve.values, ls=LINES[k % len(LINES)], lw=1.8, **look)
+            ax.plot(result.shares, curve.values, ls=LINES[k % len(LINES)], lw=1.8, **colour)
             ax.plot(
-                [found.share],
+                [result.share],
                 [curve.observed],
                 marker=MARKERS[k % len(MARKERS)],
                 ls=LINES[k % len(LINES)],
                 markersize=8,
                 label=f"{curve.title}: {value}",
-                **look,
+                **colour,
             )
-        ax.axvline(found.share, color=DARK, lw=1, ls=":")
-        right = found.share > (found.shares[0] + found.shares[-1]) / 2
+        ax.axvline(result.share, color=DARK, lw=1, ls=":")
+        right = result.share > (result.shares[0] + result.shares[-1]) / 2
         ax.annotate(
-            f"you are here: {percentage(found.share)}",
-            (found.share, 0.02),
+            f"observed: {percentage(result.share)}",
+            (result.share, 0.02),
             xycoords=("data", "axes fraction"),
             xytext=(-5 if right else 5, 0),
             textcoords="offset points",
             ha="right" if right else "left",
             color=DARK,
         )
-        held = percentage(found.agreement)
-        weighted = "" if found.weights == "identity" else f", {found.weights} weights"
-        ax.axhline(found.agreement, color="#8C8C8C", lw=1, label="observed agreement, held")
+        agreement = percentage(result.agreement)
+        weighted = "" if result.weights == "identity" else f", {result.weights} weights"
+        ax.axhline(
+            result.agreement, color="#8C8C8C", lw=1, label="observed agreement, held constant"
+        )
         ax.set(
-            xlabel=f"share of the most frequent category, {label(found.category)}",
+            xlabel=f"share of the most frequent category, {label(result.category)}",
             ylabel="value",
-            title=f"The same agreement ({held}{weighted}) at other prevalences",
+            title=f"The same agreement ({agreement}{weighted}) at other prevalences",
         )
         ax.xaxis.set_major_formatter(percent)
         ax.set_ylim(min(max(ax.get_ylim()[0], -1.05), 0.0), 1.03)
@@ -57,14 +59,14 @@ def plot_prevalence(found: PrevalenceCurve) -> Any:
     return figure
 
 
-def describe_prevalence(found: PrevalenceCurve) -> str:
-    """Where the data stand on the curves."""
-    told = ", ".join(
+def describe_prevalence(result: PrevalenceCurve) -> str:
+    """Describe the values of the data on the curves."""
+    listed = ", ".join(
         f"{c.title} {short(c.observed) if math.isfinite(c.observed) else 'undefined'}"
-        for c in found.curves
+        for c in result.curves
     )
     return (
-        f"Coefficients against the share of {show_label(found.category)} at an observed agreement "
-        f"of {percentage(found.agreement)}. At the observed share, {percentage(found.share)}: "
-        f"{told}."
+        f"Coefficients against the share of {show_label(result.category)} at an observed agreement "
+        f"of {percentage(result.agreement)}. At the observed share, {percentage(result.share)}: "
+        f"{listed}."
     )

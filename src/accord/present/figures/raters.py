@@ -16,11 +16,11 @@ from accord.statistics import find
 __all__ = ["describe_raters", "plot_raters"]
 
 
-def plot_raters(found: RaterMatrix) -> Any:
-    """Rater by rater matrix, those who agree most with the others first."""
-    order = _order(found.values)
-    values = found.values[np.ix_(order, order)]
-    names = [found.raters[k] for k in order]
+def plot_raters(matrix: RaterMatrix) -> Any:
+    """Draw the agreement of each pair; raters who agree most with the others come first."""
+    order = _order(matrix.values)
+    values = matrix.values[np.ix_(order, order)]
+    names = [matrix.raters[k] for k in order]
     r = len(names)
     with style():
         figure, (ax,) = canvas(*size_of(r, r))
@@ -35,11 +35,11 @@ def plot_raters(found: RaterMatrix) -> Any:
             names,
             low=float(min(0.0, known.min(initial=0.0))),
             high=1.0,
-            legend=find(found.coefficient).title,
+            legend=find(matrix.coefficient).title,
         )
-        weights = found.estimates[0].weights if found.estimates else "identity"
+        weights = matrix.estimates[0].weights if matrix.estimates else "identity"
         weighted = "" if weights == "identity" else f", {weights} weights"
-        ax.set_title(f"{find(found.coefficient).title} of each pair{weighted}")
+        ax.set_title(f"{find(matrix.coefficient).title} of each pair{weighted}")
     return figure
 
 
@@ -50,29 +50,31 @@ def _text(value: float, same: bool) -> str:
 
 
 def _order(values: FloatArray) -> IntArray:
-    """Raters from the one who agrees most with the others."""
+    """Return the raters, those who agree most with the others first."""
     return np.argsort(-_means(values), kind="stable")
 
 
 def _means(values: FloatArray) -> FloatArray:
-    """(r,) mean agreement with the others; -2 where nothing is known."""
+    """Return the mean agreement of each rater with the others; -2 where it is undefined."""
     known = np.isfinite(values)
     number = known.sum(axis=1)
     total = np.where(known, values, 0.0).sum(axis=1)
     return np.where(number > 0, total / np.maximum(number, 1), -2.0)
 
 
-def describe_raters(found: RaterMatrix) -> str:
-    """Range of the values, and who agrees most and least with the others."""
-    known = found.values[np.isfinite(found.values)]
-    start = f"{find(found.coefficient).title} of each pair of {counted(len(found.raters), 'rater')}"
+def describe_raters(matrix: RaterMatrix) -> str:
+    """Describe the range, and the raters who agree most and least with the others."""
+    known = matrix.values[np.isfinite(matrix.values)]
+    start = (
+        f"{find(matrix.coefficient).title} of each pair of {counted(len(matrix.raters), 'rater')}"
+    )
     if known.size == 0:
         return f"{start}: all undefined."
-    order = _order(found.values)
+    order = _order(matrix.values)
     if known.min() == known.max():
         return f"{start}: {short(known.min())} throughout."
     return (
         f"{start}: from {short(known.min())} to {short(known.max())}. "
-        f"{found.raters[int(order[0])]} agrees most with the others, "
-        f"{found.raters[int(order[-1])]} least."
+        f"{matrix.raters[int(order[0])]} agrees most with the others, "
+        f"{matrix.raters[int(order[-1])]} least."
     )

@@ -1,4 +1,4 @@
-"""Values with their intervals, one row below the other."""
+"""Values with intervals in rows, and labels of rows and columns."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from accord.present.figures.canvas import COLOURS, DARK, MARKERS, label
 
 __all__ = ["Mark", "draw_marks", "height_of", "label_columns", "label_rows", "thinned"]
 
-MOST_LABELS = 45
+MOST_LABELS = 45  # that can be read
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A value and its interval, on a row."""
+    """A value and its interval in a row of a figure."""
 
     row: float
     value: float
@@ -33,14 +33,14 @@ def draw_marks(
     name: str | None = None,
     hollow: bool = False,
 ) -> None:
-    """Dots and interval lines in the look of a series; what is undefined is said in words."""
+    """Draw dots and intervals in the style of a series; undefined values are labelled so."""
     colour, marker = COLOURS[series % len(COLOURS)], MARKERS[series % len(MARKERS)]
-    sure = [m for m in marks if math.isfinite(m.low) and math.isfinite(m.high)]
+    with_interval = [m for m in marks if math.isfinite(m.low) and math.isfinite(m.high)]
     many = len(marks) > MOST_LABELS
     ax.hlines(
-        [m.row for m in sure],
-        [m.low for m in sure],
-        [m.high for m in sure],
+        [m.row for m in with_interval],
+        [m.low for m in with_interval],
+        [m.high for m in with_interval],
         color=colour,
         lw=0.6 if many else 1.5,
         alpha=0.5 if many else 1.0,
@@ -72,7 +72,7 @@ def draw_marks(
 
 
 def label_rows(ax: Any, names: Sequence[object], most: int = 28) -> None:
-    """Names of the rows, from the top; of very many, every so many."""
+    """Label the rows from the top; of very many rows, only some."""
     places, shown = thinned(names, most)
     ax.set_yticks(places, shown)
     ax.tick_params(axis="y", length=0)
@@ -81,13 +81,13 @@ def label_rows(ax: Any, names: Sequence[object], most: int = 28) -> None:
 
 
 def label_columns(ax: Any, names: Sequence[object], places: Sequence[float]) -> None:
-    """Names below the columns; turned where they would not fit side by side."""
+    """Label the columns; labels that do not fit side by side are rotated."""
     crowded = sum(min(len(show_label(name)), 18) + 2 for name in names) > 80
     kept, texts = thinned(names, 18, 30)
-    turned: dict[str, Any] = {"rotation": 35, "ha": "right", "rotation_mode": "anchor"}
+    rotated: dict[str, Any] = {"rotation": 35, "ha": "right", "rotation_mode": "anchor"}
     if len(kept) > 12:
-        turned = {"rotation": 90}
-    ax.set_xticks([places[k] for k in kept], texts, **(turned if crowded else {}))
+        rotated = {"rotation": 90}
+    ax.set_xticks([places[k] for k in kept], texts, **(rotated if crowded else {}))
     if len(kept) > 20:
         ax.tick_params(axis="x", labelsize=7)
 
@@ -95,12 +95,12 @@ def label_columns(ax: Any, names: Sequence[object], places: Sequence[float]) -> 
 def thinned(
     names: Sequence[object], most: int = 28, labels: int = MOST_LABELS
 ) -> tuple[list[int], list[str]]:
-    """Places and texts of as many labels as can be read."""
+    """Return the indices and texts of as many labels as can be read."""
     step = -(-len(names) // labels) or 1
     places = list(range(0, len(names), step))
     return places, [label(names[k], most) for k in places]
 
 
 def height_of(rows: int, each: float = 0.3, extra: float = 1.3) -> float:
-    """Height of a picture with so many rows, in inches."""
+    """Return the height of a figure with so many rows, in inches."""
     return extra + rows * min(each, max(9.0 / max(rows, 1), 0.05))

@@ -1,4 +1,4 @@
-"""Studies of metrics: every metric against what is moved."""
+"""Studies of metrics: each metric against the property that varies."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PANELS = (("linear", "linear weights"), ("quadratic", "quadratic weights"))
 
 
 def plot_study(found: Study) -> Any:
-    """Two panels, linear and quadratic weights, with a curve for each metric."""
+    """Draw a curve for each metric, with linear and with quadratic weights."""
     with style():
         figure, axes = canvas(9.0, 4.0, 2)
         for ax, (weights, title) in zip(axes, PANELS, strict=True):
@@ -55,7 +55,7 @@ def plot_study(found: Study) -> Any:
 
 
 def describe_study(found: Study) -> str:
-    """What is moved, what a good metric does, and from where to where each one goes."""
+    """Describe the property that varies, the question, and the range of each metric."""
     told = []
     for metric in CURVES:
         points = sorted(

@@ -1,4 +1,4 @@
-"""Whether systems treat subgroups differently from people."""
+"""Differences between systems and people within subgroups."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from accord.present.figures.rows import Mark, draw_marks, height_of, label_rows
 __all__ = ["describe_subgroups", "plot_subgroups"]
 
 TITLES = {
-    SHIFT: "standardised mean difference, system less people",
-    "dsm": "difference of standardised means, system less people",
+    SHIFT: "standardised mean difference, system − people",
+    "dsm": "difference of standardised means, system − people",
 }
 
 
 def plot_subgroups(found: Verdict, metric: str = SHIFT) -> Any:
-    """The difference in each subgroup with its interval, and the limits of practice.
+    """Draw the difference in each subgroup with its interval, and the recommended limits.
 
     Parameters
     ----------
@@ -50,14 +50,14 @@ def plot_subgroups(found: Verdict, metric: str = SHIFT) -> Any:
             ]
             draw_marks(ax, marks, k, name=label(system, 20))
         label_rows(ax, groups)
-        title = f"Subgroups; shaded: ±{short(GROUP)}, limits of practice"
+        title = f"Subgroups; shaded: ±{short(GROUP)}, recommended limits"
         ax.set(xlabel=f"{TITLES.get(metric, metric)}, with interval", title=title)
         figure.legend(loc="outside lower center", ncols=4)
     return figure
 
 
 def describe_subgroups(found: Verdict) -> str:
-    """The largest difference."""
+    """Describe the largest difference."""
     own = [g for g in found.groups if g.metric == SHIFT and math.isfinite(g.value)]
     if not own:
         return "Differences in subgroups: all undefined."

@@ -1,4 +1,4 @@
-"""Sweeps: the metric against a parameter, with a band, and people's own agreement above it."""
+"""Sweeps: a metric against a parameter of the runs, with human–human agreement."""
 
 from __future__ import annotations
 
@@ -13,83 +13,107 @@ from accord.statistics import MEASURES
 
 __all__ = ["describe_sweep", "plot_sweep"]
 
-FEW = 12  # ticks at the runs' own values
+FEW = 12  # values of the parameter that each have a tick
 
 
-def plot_sweep(found: Sweep, parameter: str | None = None) -> Any:
-    """The leaderboard's metric against one parameter; a curve for each setting of the others."""
-    chosen = parameter or found.parameters[0]
-    if chosen not in found.parameters:
+def plot_sweep(sweep: Sweep, parameter: str | None = None) -> Any:
+    """Draw the metric against a parameter, with a curve for each setting of the others.
+
+    Parameters
+    ----------
+    sweep
+        The sweep.
+    parameter
+        Parameter on the horizontal axis; the first if not given.
+    """
+    chosen = parameter or sweep.parameters[0]
+    if chosen not in sweep.parameters:
         raise OptionError(
-            f"there is no parameter {chosen!r}; there are {', '.join(found.parameters)}.",
+            f"there is no parameter {chosen!r}; the parameters are {', '.join(sweep.parameters)}.",
             option="parameter",
         )
-    runs = [run for run in found.runs if math.isfinite(run[found.metric].value)]
+    runs = [run for run in sweep.runs if math.isfinite(run[sweep.metric].value)]
     values = list(dict.fromkeys(run.parameters.get(chosen) for run in runs))
     numbers = [as_number(value) for value in values]
     numeric = None not in numbers
-    place = {
+    positions = {
         value: float(k) if number is None or not numeric else number
         for k, (value, number) in enumerate(zip(values, numbers, strict=True))
     }
     with style():
         figure, (ax,) = canvas(7.0, 4.2)
-        for k, (name, own) in enumerate(_curves(runs, chosen).items()):
-            own = sorted(own, key=lambda run: place[run.parameters.get(chosen)])
-            x = [place[run.parameters.get(chosen)] for run in own]
-            items = [run[found.metric] for run in own]
-            colour = COLOURS[k % len(COLOURS)]
-            ax.fill_between(
-                x, [i.lower for i in items], [i.upper for i in items], color=colour, alpha=0.15
-            )
-            ax.plot(
-                x,
-                [i.value for i in items],
-                color=colour,
-                marker=MARKERS[k % len(MARKERS)],
-                label=label(name, 36) or None,
-            )
-        like = [run for run in runs if run.like_best]
-        ax.plot(
-            [place[run.parameters.get(chosen)] for run in like],
-            [run[found.metric].value for run in like],
-            linestyle="none",
-            marker="o",
-            markersize=11,
-            markerfacecolor="none",
-            markeredgecolor="#444444",
-            label="not significantly different from the best",
-        )
-        c = found.ceiling
-        if c is not None and math.isfinite(c.value):
-            if math.isfinite(c.lower):
-                ax.axhspan(c.lower, c.upper, color="#888888", alpha=0.15, lw=0)
-            ax.axhline(c.value, color="#666666", lw=1, ls="--", label="human–human agreement")
+        _draw_curves(ax, sweep, runs, chosen, positions)
+        _draw_human_agreement(ax, sweep)
         if not runs:
-            ax.text(0.5, 0.5, "undefined in every run", transform=ax.transAxes, ha="center")
-        elif numeric and 0 < 10 * min(place.values()) < max(place.values()):
+            ax.text(0.5, 0.5, "undefined in all runs", transform=ax.transAxes, ha="center")
+        elif numeric and 0 < 10 * min(positions.values()) < max(positions.values()):
             ax.set_xscale("log")
-        if not numeric or len(place) <= FEW:
-            ax.set_xticks(list(place.values()), [label(value, 18) for value in place])
+        if not numeric or len(positions) <= FEW:
+            ax.set_xticks(list(positions.values()), [label(value, 18) for value in positions])
             ax.set_xticks([], minor=True)
         ax.set_xlabel(label(chosen))
-        metric = MEASURES[found.metric]
+        metric = MEASURES[sweep.metric]
         note = "" if metric.better == "more" else f" ({metric.direction})"
         ax.set_ylabel(metric.title + note)
-        ax.set_title(f"{found.subjects:,.0f} subjects, intervals as bands", loc="left", fontsize=9)
+        ax.set_title(f"{sweep.subjects:,.0f} subjects, intervals as bands", loc="left", fontsize=9)
         figure.legend(loc="outside lower center", ncols=3)
     return figure
 
 
-def _curves(runs: list[Run], chosen: str) -> dict[str, list[Run]]:
-    """Runs by their other parameters."""
-    found: dict[str, list[Run]] = {}
+def _draw_curves(
+    ax: Any, sweep: Sweep, runs: list[Run], chosen: str, positions: dict[Any, float]
+) -> None:
+    """Draw a curve with its band for each setting, and circles around the best runs."""
+
+    def position(run: Run) -> float:
+        return positions[run.parameters.get(chosen)]
+
+    for k, (name, members) in enumerate(_by_setting(runs, chosen).items()):
+        curve = sorted(members, key=position)
+        x = [position(run) for run in curve]
+        estimates = [run[sweep.metric] for run in curve]
+        colour = COLOURS[k % len(COLOURS)]
+        ax.fill_between(
+            x, [e.lower for e in estimates], [e.upper for e in estimates], color=colour, alpha=0.15
+        )
+        ax.plot(
+            x,
+            [e.value for e in estimates],
+            color=colour,
+            marker=MARKERS[k % len(MARKERS)],
+            label=label(name, 36) or None,
+        )
+    best = [run for run in runs if run.like_best]
+    ax.plot(
+        [position(run) for run in best],
+        [run[sweep.metric].value for run in best],
+        linestyle="none",
+        marker="o",
+        markersize=11,
+        markerfacecolor="none",
+        markeredgecolor="#444444",
+        label="not significantly different from the best",
+    )
+
+
+def _draw_human_agreement(ax: Any, sweep: Sweep) -> None:
+    ceiling = sweep.ceiling
+    if ceiling is None or not math.isfinite(ceiling.value):
+        return
+    if math.isfinite(ceiling.lower):
+        ax.axhspan(ceiling.lower, ceiling.upper, color="#888888", alpha=0.15, lw=0)
+    ax.axhline(ceiling.value, color="#666666", lw=1, ls="--", label="human–human agreement")
+
+
+def _by_setting(runs: list[Run], chosen: str) -> dict[str, list[Run]]:
+    """Return the runs by the setting of their other parameters."""
+    settings: dict[str, list[Run]] = {}
     for run in runs:
         rest = [f"{k} {show_label(v)}" for k, v in run.parameters.items() if k != chosen]
-        found.setdefault(", ".join(rest), []).append(run)
-    return found
+        settings.setdefault(", ".join(rest), []).append(run)
+    return settings
 
 
-def describe_sweep(found: Sweep) -> str:
-    """What came out, in words."""
-    return found.sentence
+def describe_sweep(sweep: Sweep) -> str:
+    """Describe the sweep."""
+    return sweep.sentence

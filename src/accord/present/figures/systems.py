@@ -21,13 +21,13 @@ FEW_SYSTEMS = 6
 
 
 def plot_systems(found: Verdict, metric: str | None = None) -> Any:
-    """Agreement metrics of every system, of people with each other, and of a constant mark.
+    """Draw metrics of each system, of people with each other, and of a constant mark.
 
     Parameters
     ----------
     metric
-        One metric, with a row for each system; this is what is drawn for many systems, with the
-        headline's metric.
+        One metric, drawn with a row for each system. By default several metrics, or for many
+        systems that of the headline.
     """
     if metric is not None or len(found.systems) > FEW_SYSTEMS:
         return _by_system(found, metric or found.headline)
@@ -89,7 +89,7 @@ def _sorting(system: SystemReport, name: str) -> float:
 
 
 def _people(ax: Any, found: Verdict, name: str, row: int, first: bool) -> None:
-    """People's own agreement as a grey block with a line, the baseline as a cross."""
+    """Draw human–human agreement as a grey block with a line, and the baseline as a cross."""
     ceiling = None if found.ceiling is None else _known(found.ceiling, name)
     if ceiling is not None:
         if math.isfinite(ceiling.lower):
@@ -108,11 +108,12 @@ def _people(ax: Any, found: Verdict, name: str, row: int, first: bool) -> None:
 
 
 def plot_degradation(found: Verdict) -> Any:
-    """Agreement of systems with people, as a difference from human-human agreement."""
+    """Draw differences of systems from human–human agreement."""
     rows = [(system, m) for system in found.systems for m in system.degradation]
     if not rows:
         raise OptionError(
-            "human–human agreement is unknown, because there is one person only.", option="result"
+            "human–human agreement is not defined, because there is only one person.",
+            option="result",
         )
     with style():
         figure, (ax,) = canvas(7.0, height_of(len(rows), 0.32, 1.5))
@@ -132,7 +133,7 @@ def plot_degradation(found: Verdict) -> Any:
 
 
 def describe_systems(found: Verdict) -> str:
-    """The headline metric of every system, of people and of the baseline."""
+    """Describe the headline metric of each system, of people and of the baseline."""
     title = MEASURES[found.headline].title
     reports = [*found.systems, *([found.ceiling] if found.ceiling else []), found.baseline]
     told = []
@@ -143,7 +144,7 @@ def describe_systems(found: Verdict) -> str:
 
 
 def describe_degradation(found: Verdict) -> str:
-    """Differences from human-human agreement, metric by metric."""
+    """Describe the differences from human–human agreement, metric by metric."""
     listed = [
         f"{m.title} of {system.name} {short(m.value)}"
         for system in found.systems

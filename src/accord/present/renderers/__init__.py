@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from accord.errors import UnknownNameError
-from accord.present.document import Document, Picture
+from accord.present.document import Document, Figure
 from accord.present.documents import documents_of
 from accord.present.renderers import csv, html, json, latex, markdown, terminal, workbook
 
@@ -52,7 +52,7 @@ FRAGMENT = Form("text/html; charset=utf-8", html.fragment, views=True)  # of the
 
 
 def rendered(
-    summary: Mapping[str, Any], form: str, pictures: Mapping[str, Picture] | None = None
+    summary: Mapping[str, Any], form: str, figures: Mapping[str, Figure] | None = None
 ) -> bytes:
     """Render a result in one of its forms.
 
@@ -62,7 +62,7 @@ def rendered(
         What ``--json`` prints.
     form
         One of `FORMS`, or ``fragment``: the body of a page.
-    pictures
+    figures
         Pictures by name; only HTML holds them.
     """
     if form not in (*FORMS, "fragment"):
@@ -71,4 +71,4 @@ def rendered(
     if chosen.of_summary is not None:
         return chosen.of_summary(summary)
     assert chosen.of_documents is not None
-    return chosen.of_documents(documents_of(summary, pictures))
+    return chosen.of_documents(documents_of(summary, figures))

@@ -37,5 +37,5 @@ def _rendered(template: str, **context: Any) -> bytes:
 
 
 def data_uri(svg: str) -> str:
-    """Picture as an address, which can neither run scripts nor clash with the page."""
+    """Figure as an address, which can neither run scripts nor clash with the page."""
     return f"data:image/svg+xml;base64,{base64.b64encode(svg.encode()).decode()}"

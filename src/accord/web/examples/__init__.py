@@ -1,4 +1,4 @@
-"""Examples to try: small files with what they show and the options that suit them."""
+"""Examples: small files, each with a description and the options that suit it."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from accord.web.faults import RefusedError
+from accord.web.errors import RequestError
 
-__all__ = ["example", "examples"]
+__all__ = ["list_examples", "read_example"]
 
 
 @cache
-def examples() -> list[dict[str, Any]]:
-    """The examples: name, title, one line about each, and the command that suits it."""
-    found: list[dict[str, Any]] = json.loads(_read("index.json"))
-    return found
+def list_examples() -> list[dict[str, Any]]:
+    """List the examples: name, title, description, command, files and options of each."""
+    examples: list[dict[str, Any]] = json.loads(_read("index.json"))
+    return examples
 
 
-def example(name: str) -> bytes:
-    """Content of one of the examples' files."""
-    if name not in {file for entry in examples() for file in entry["files"]}:
-        raise RefusedError(404, "UnknownNameError", "there is no example of that name.", "example")
+def read_example(name: str) -> bytes:
+    """Return the content of a file of the examples."""
+    if name not in {file for entry in list_examples() for file in entry["files"]}:
+        raise RequestError(404, "UnknownNameError", "There is no example of that name.", "example")
     return _read(name)
 
 

@@ -1,12 +1,12 @@
-// What happens is said to those who do not see it.
+// Announcements for screen readers.
 
-let pending = 0;
+let timer = 0;
 
-export function announce(words) {
-  const place = document.getElementById("status");
-  place.textContent = "";
-  clearTimeout(pending);
-  pending = setTimeout(() => {
-    place.textContent = words;
-  }, 60); // a region that was emptied first is read again, even if the words are the same
+export function announce(text) {
+  const region = document.getElementById("status");
+  region.textContent = "";
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    region.textContent = text;
+  }, 60); // a region that was empty before is read again, even if the text is the same
 }

@@ -1,54 +1,54 @@
-// The way to the server. What goes wrong becomes a Failure in plain words.
+// Requests to the server. Errors become a Failure with a message for people.
 
-const POLLS = [100, 150, 250, 400, 700, 1000]; // milliseconds between looks at a job
-const PATIENCE = 4; // so many lost answers in a row until the server counts as gone
+const PAUSES = [100, 150, 250, 400, 700, 1000]; // milliseconds between requests for a job's state
+const MOST_LOST = 4; // answers lost in a row before the server counts as stopped
 
-const LOST =
-  "accord does not answer. Is the window in which it was started still open? " +
-  "Start it again if not; your file on this computer is untouched.";
-const WORDS = {
-  401: "This page is no longer signed in, perhaps because accord was started again. Open the address that accord shows when it starts.",
-  403: "accord refused this request. Open the page by the address that accord shows when it starts.",
-  404: "accord no longer has this. It was started again or has tidied up; load the page and give the file once more.",
-  413: "This file is larger than accord takes here. Leave out columns that are not needed, or use the accord command, which has no such limit.",
-  429: "accord is busy with other work. Wait a moment and try again.",
-  503: "accord is busy with other work. Wait a moment and try again.",
+const NO_ANSWER =
+  "accord does not answer. Check that the window in which it was started is still open, and " +
+  "start it again if it is not. Your file on this computer is unchanged.";
+const MESSAGES = {
+  401: "This page is no longer signed in, perhaps because accord was restarted. Open the address that accord prints when it starts.",
+  403: "accord refused this request. Open the page at the address that accord prints when it starts.",
+  404: "accord no longer has this file or result; they are deleted after a while, and when it stops. Reload the page and upload the file again.",
+  413: "This file is larger than the upload limit. Leave out columns that are not needed, or use the command line, which has no limit.",
+  429: "accord is busy. Try again in a moment.",
+  503: "accord is busy. Try again in a moment.",
 };
-const PASSING = new Set([0, 429, 502, 503, 504]);
+const TEMPORARY = new Set([0, 429, 502, 503, 504]);
 
 export class Failure extends Error {
   constructor({ message, kind = "error", option = null, status = null }) {
     super(message);
     this.kind = kind;
     this.option = option;
-    this.retry = PASSING.has(status);
+    this.retry = TEMPORARY.has(status);
   }
 }
 
 export class Cancelled extends Error {}
 
 async function failureOf(response) {
-  let said = {};
+  let error = {};
   try {
-    said = (await response.json()).error ?? {};
+    error = (await response.json()).error ?? {};
   } catch {
-    // no words of its own: a proxy, or the server on its way out
+    // no message: the answer is of a proxy, or of a server that is stopping
   }
   const message =
-    (response.status === 401 || response.status === 404 ? null : said.message) ||
-    WORDS[response.status] ||
-    said.message ||
-    `accord could not do this (${response.status}). Load the page again and retry.`;
-  return new Failure({ ...said, message, status: response.status });
+    (response.status === 401 || response.status === 404 ? null : error.message) ||
+    MESSAGES[response.status] ||
+    error.message ||
+    `accord could not answer this request (status ${response.status}). Reload the page and try again.`;
+  return new Failure({ ...error, message, status: response.status });
 }
 
-async function ask(path, init = {}) {
+async function request(path, init = {}) {
   let response;
   try {
     response = await fetch(path, { credentials: "same-origin", cache: "no-store", ...init });
   } catch (error) {
     if (error.name === "AbortError") throw new Cancelled();
-    throw new Failure({ kind: "network", message: LOST, status: 0 });
+    throw new Failure({ kind: "network", message: NO_ANSWER, status: 0 });
   }
   if (!response.ok) throw await failureOf(response);
   return response;
@@ -57,21 +57,21 @@ async function ask(path, init = {}) {
 export async function upload(parts) {
   const body = new FormData();
   for (const [name, value] of Object.entries(parts)) body.append(name, value);
-  return (await ask("/api/uploads", { method: "POST", body })).json();
+  return (await request("/api/uploads", { method: "POST", body })).json();
 }
 
 export async function startJob(command, uploads, options) {
   const body = JSON.stringify({ command, uploads, options });
   const headers = { "Content-Type": "application/json" };
-  return (await (await ask("/api/jobs", { method: "POST", headers, body })).json()).job;
+  return (await (await request("/api/jobs", { method: "POST", headers, body })).json()).job;
 }
 
 export function cancelJob(job) {
-  return ask(`/api/jobs/${job}`, { method: "DELETE" }).catch(() => {});
+  return request(`/api/jobs/${job}`, { method: "DELETE" }).catch(() => {});
 }
 
 export async function fragmentOf(job) {
-  return (await ask(`/api/jobs/${job}/fragment`)).text();
+  return (await request(`/api/jobs/${job}/fragment`)).text();
 }
 
 export function downloadOf(job, form) {
@@ -88,26 +88,26 @@ function pause(milliseconds, signal) {
   });
 }
 
-async function look(job, signal) {
-  return (await ask(`/api/jobs/${job}`, { signal })).json();
+async function getJob(job, signal) {
+  return (await request(`/api/jobs/${job}`, { signal })).json();
 }
 
-// Wait until a job is done; a lost answer or two is no reason to give up.
-export async function finished(job, { signal, onprogress = () => {} } = {}) {
+// Wait until a job has ended. A few lost answers are tolerated.
+export async function waitForJob(job, { signal, onprogress = () => {} } = {}) {
   let lost = 0;
   for (let turn = 0; ; turn += 1) {
-    let found = null;
+    let state = null;
     try {
-      found = await look(job, signal);
+      state = await getJob(job, signal);
       lost = 0;
     } catch (error) {
       lost += 1;
-      if (!error.retry || lost >= PATIENCE) throw error;
+      if (!error.retry || lost >= MOST_LOST) throw error;
     }
-    if (found?.state === "done") return found;
-    if (found?.state === "failed") throw new Failure(found.error);
-    if (found?.state === "cancelled") throw new Cancelled();
-    if (found) onprogress(found);
-    await pause(POLLS[Math.min(turn, POLLS.length - 1)], signal);
+    if (state?.state === "done") return state;
+    if (state?.state === "failed") throw new Failure(state.error);
+    if (state?.state === "cancelled") throw new Cancelled();
+    if (state) onprogress(state);
+    await pause(PAUSES[Math.min(turn, PAUSES.length - 1)], signal);
   }
 }

@@ -1,12 +1,12 @@
-// The order of the categories, changed by dragging or by buttons; each move is announced.
+// The order of the categories, changed by dragging or with buttons. Each move is announced.
 
 import { announce } from "./announce.js";
 import { make } from "./dom.js";
 
-const MANY = 30;
+const MOST = 30; // categories that can be reordered
 
-// Options list their values with commas between them, so a label with a comma cannot be named.
-function sayable(category) {
+// Options list categories separated by commas, so a label with a comma cannot be given.
+function isOptionValue(category) {
   return ["string", "number", "boolean"].includes(typeof category) && !String(category).includes(",");
 }
 
@@ -20,43 +20,43 @@ export class Categories {
 
   reset() {
     this.values = [];
-    this.touched = false;
+    this.changed = false;
     this.dragged = null;
   }
 
   fill(preview) {
-    if (this.touched) return;
-    this.group.hidden = preview.category_count > MANY || !preview.categories.every(sayable);
+    if (this.changed) return;
+    this.group.hidden = preview.category_count > MOST || !preview.categories.every(isOptionValue);
     this.values = [...preview.categories];
     this.#draw();
   }
 
   options() {
-    return this.touched && !this.group.hidden ? { categories: this.values.map(String) } : {};
+    return this.changed && !this.group.hidden ? { categories: this.values.map(String) } : {};
   }
 
   #move(from, to, { focus = null } = {}) {
     if (to < 0 || to >= this.values.length || from === to) return;
     const [value] = this.values.splice(from, 1);
     this.values.splice(to, 0, value);
-    this.touched = true;
+    this.changed = true;
     this.#draw();
     if (focus) this.#focus(to, focus);
     announce(`${value} is now number ${to + 1} of ${this.values.length}.`);
     this.onchange();
   }
 
-  #focus(at, which) {
-    const item = this.body.querySelectorAll("li")[at];
-    const wished = item.querySelector(`[data-move="${which}"]`);
-    (wished.getAttribute("aria-disabled") === "true"
+  #focus(index, which) {
+    const item = this.body.querySelectorAll("li")[index];
+    const button = item.querySelector(`[data-move="${which}"]`);
+    (button.getAttribute("aria-disabled") === "true"
       ? item.querySelector(`[data-move]:not([data-move="${which}"])`)
-      : wished
+      : button
     ).focus();
   }
 
-  #button(at, which, sign, words) {
-    const to = at + (which === "up" ? -1 : 1);
+  #button(index, which, sign) {
+    const to = index + (which === "up" ? -1 : 1);
     const edge = to < 0 || to >= this.values.length;
     return make(
       "button",
@@ -64,25 +64,25 @@ export class Categories {
         type: "button",
         class: "move",
         "data-move": which,
-        "aria-label": `Move ${this.values[at]} ${words}`,
+        "aria-label": `Move ${this.values[index]} ${which}`,
         "aria-disabled": edge ? "true" : null,
-        onclick: () => this.#move(at, to, { focus: which }),
+        onclick: () => this.#move(index, to, { focus: which }),
       },
       make("span", { "aria-hidden": "true" }, sign),
     );
   }
 
-  #item(value, at) {
+  #item(value, index) {
     const item = make(
       "li",
       { draggable: "true" },
       make("span", { class: "grip", "aria-hidden": "true" }, "⠿"),
       make("span", { class: "label" }, String(value)),
-      this.#button(at, "up", "↑", "up"),
-      this.#button(at, "down", "↓", "down"),
+      this.#button(index, "up", "↑"),
+      this.#button(index, "down", "↓"),
     );
     item.addEventListener("dragstart", (event) => {
-      this.dragged = at;
+      this.dragged = index;
       event.dataTransfer.effectAllowed = "move";
       event.dataTransfer.setData("text/plain", String(value));
     });
@@ -97,7 +97,7 @@ export class Categories {
       if (this.dragged === null) return;
       event.preventDefault();
       event.stopPropagation();
-      this.#move(this.dragged, at);
+      this.#move(this.dragged, index);
     });
     item.addEventListener("dragend", () => {
       this.dragged = null;
@@ -107,7 +107,7 @@ export class Categories {
 
   #draw() {
     this.dragged = null;
-    const items = this.values.map((value, at) => this.#item(value, at));
+    const items = this.values.map((value, index) => this.#item(value, index));
     this.body.replaceChildren(make("ol", { class: "order" }, ...items));
   }
 }

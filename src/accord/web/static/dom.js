@@ -1,4 +1,4 @@
-// Elements are made, never parsed: what comes from a file stays text.
+// Elements are created, never parsed, so that texts of a file cannot become markup.
 
 export function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
@@ -12,16 +12,16 @@ export function make(tag, attributes = {}, ...children) {
   return element;
 }
 
-export function option(value, words = value, selected = false) {
-  const element = make("option", { value }, String(words));
+export function option(value, label = value, selected = false) {
+  const element = make("option", { value }, String(label));
   element.selected = selected;
   return element;
 }
 
-export function tick(type, name, value, words, checked) {
+export function tick(type, name, value, label, checked) {
   const input = make("input", { type, name, value });
   input.checked = checked;
-  return make("label", { class: "tick" }, input, make("span", {}, String(words)));
+  return make("label", { class: "tick" }, input, make("span", {}, String(label)));
 }
 
 export function counted(count, one, many = `${one}s`) {

@@ -1,7 +1,7 @@
-// The form: its values as options, what was guessed shown in it, and errors at their fields.
+// The fields of the form: their values as options, what was detected in the file, and errors.
 
 import { make, option } from "./dom.js";
-import { flagsOf } from "./preview.js";
+import { detectedOptions } from "./preview.js";
 
 const FIELD_OF_KIND = {
   LayoutError: "layout",
@@ -27,18 +27,18 @@ export class Fields {
       .filter((control) => control && control.closest("[data-field]").dataset.field === control.name);
   }
 
-  // Only what somebody said; the rest is left to accord.
+  // Options that the user has set; accord decides about the others.
   options(which = {}) {
-    const found = {};
+    const options = {};
     for (const control of this.#controls(which)) {
       const value = control.type === "checkbox" ? control.checked : control.value;
-      if (value) found[control.name] = value;
+      if (value) options[control.name] = value;
     }
-    return found;
+    return options;
   }
 
-  // Put options into the form, as an example has them.
-  say(options) {
+  // Set fields to the options of an example.
+  set(options) {
     for (const [name, value] of Object.entries(options)) {
       const control = this.field(name)?.querySelector(`[name="${name}"]`);
       if (!control) continue;
@@ -51,34 +51,34 @@ export class Fields {
     }
   }
 
-  // What the form calls a value of an option.
-  words(name, value) {
+  // The label of a value of an option.
+  labelOf(name, value) {
     const choices = [...this.field(name).querySelector("select").options].slice(1);
     return choices.find((choice) => choice.value === value)?.textContent ?? value;
   }
 
   field(name) {
-    const wanted = SAME_FIELD[name] ?? name;
-    const named = this.fields.filter((field) => field.dataset.field === wanted);
+    const fieldName = SAME_FIELD[name] ?? name;
+    const named = this.fields.filter((field) => field.dataset.field === fieldName);
     return named.find((field) => !field.closest("[hidden]")) ?? named[0] ?? null;
   }
 
-  // Selects get the columns and questions of the file, and say what was guessed.
+  // Show the columns, questions and categories of a file, and what was detected.
   fill(preview) {
-    const flags = flagsOf(preview);
+    const detected = detectedOptions(preview);
     for (const select of this.form.querySelectorAll("select[data-columns]"))
       this.#choices(select, preview.columns);
     const question = this.form.querySelector('select[name="question"]');
     this.#choices(question, preview.questions);
     question.closest("[data-field]").hidden = preview.questions.length < 2;
-    if (preview.question) flags.question = preview.question;
+    if (preview.question) detected.question = preview.question;
     const positive = this.form.querySelector('select[name="positive"]');
     if (positive) this.#choices(positive, preview.categories);
     for (const name of READ_AS_TEXT) this.field(name).hidden = preview.reader !== "delimited";
-    for (const select of this.form.querySelectorAll("select[data-guess]"))
-      if (!select.value) this.#guess(select, flags[select.name]);
-    this.form.querySelector('[name="encoding"]').placeholder = flags.encoding ?? "";
-    this.lay(preview.layout);
+    for (const select of this.form.querySelectorAll("select[data-default]"))
+      if (!select.value) this.#showDetected(select, detected[select.name]);
+    this.form.querySelector('[name="encoding"]').placeholder = detected.encoding ?? "";
+    this.showLayout(preview.layout);
   }
 
   #choices(select, values) {
@@ -90,14 +90,14 @@ export class Fields {
     );
   }
 
-  #guess(select, value) {
-    const said = [...select.options].slice(1).find((known) => known.value === value);
-    select.options[0].textContent = said ? `Found: ${said.textContent}` : select.dataset.guess;
+  #showDetected(select, value) {
+    const choice = [...select.options].slice(1).find((known) => known.value === value);
+    select.options[0].textContent = choice ? `Detected: ${choice.textContent}` : select.dataset.default;
   }
 
-  // Fields that a layout does not have are out of the way.
-  lay(guessed) {
-    const layout = this.form.querySelector('[name="layout"]').value || guessed;
+  // Hide the fields that do not apply to the layout.
+  showLayout(detected) {
+    const layout = this.form.querySelector('[name="layout"]').value || detected;
     for (const field of this.fields)
       if (field.dataset.layouts && layout)
         field.hidden = !field.dataset.layouts.split(" ").includes(layout);
@@ -110,14 +110,14 @@ export class Fields {
 
   clearErrors() {
     for (const field of this.fields) {
-      const words = field.querySelector(".error");
-      if (words.hidden) continue;
-      words.hidden = true;
-      words.textContent = "";
+      const error = field.querySelector(".error");
+      if (error.hidden) continue;
+      error.hidden = true;
+      error.textContent = "";
       field.classList.remove("invalid");
       const control = this.#described(field);
       control.removeAttribute("aria-invalid");
-      const rest = (control.getAttribute("aria-describedby") ?? "").split(" ").filter((id) => id && id !== words.id);
+      const rest = (control.getAttribute("aria-describedby") ?? "").split(" ").filter((id) => id && id !== error.id);
       if (rest.length) control.setAttribute("aria-describedby", rest.join(" "));
       else control.removeAttribute("aria-describedby");
     }
@@ -127,20 +127,19 @@ export class Fields {
     return field.matches("fieldset") ? field : field.querySelector("[name]");
   }
 
-  // Tie an error to its field; the control at fault, or null if it is about none.
+  // Show an error at its field. Returns the control, or null if the error concerns no field.
   showError(failure) {
-    const quoted = /option '(\w+)'/.exec(failure.message)?.[1];
-    const field = this.field(failure.option ?? quoted ?? FIELD_OF_KIND[failure.kind]);
+    const field = this.field(failure.option ?? FIELD_OF_KIND[failure.kind]);
     if (!field || field.closest("[hidden]")) return null;
-    const words = field.querySelector(".error");
-    words.replaceChildren(make("span", { class: "unseen" }, "Error: "), failure.message);
-    words.hidden = false;
+    const error = field.querySelector(".error");
+    error.replaceChildren(make("span", { class: "visually-hidden" }, "Error: "), failure.message);
+    error.hidden = false;
     field.classList.add("invalid");
     const control = this.#described(field);
     if (control !== field) control.setAttribute("aria-invalid", "true");
     const before = (control.getAttribute("aria-describedby") ?? "").split(" ").filter(Boolean);
-    control.setAttribute("aria-describedby", [...new Set([...before, words.id])].join(" "));
-    for (let at = field.closest("details"); at; at = at.parentElement.closest("details")) at.open = true;
+    control.setAttribute("aria-describedby", [...new Set([...before, error.id])].join(" "));
+    for (let fold = field.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
     return field.matches("fieldset") ? field.querySelector("input, select, button") : control;
   }
 }

@@ -1,10 +1,10 @@
-// The page comes to life: a study in every tab, and files may be dropped anywhere.
+// Start: an analysis in every tab, and files dropped anywhere on the page.
 
-import { Study } from "./study.js";
+import { Analysis } from "./analysis.js";
 import { startTabs } from "./tabs.js";
 
-const studies = new Map();
-for (const panel of document.querySelectorAll("[data-study]")) studies.set(panel.id, new Study(panel));
+const analyses = new Map();
+for (const panel of document.querySelectorAll("[data-command]")) analyses.set(panel.id, new Analysis(panel));
 
 let shown = "panel-agreement";
 startTabs(document.querySelector('[role="tablist"]'), (panel) => {
@@ -16,11 +16,11 @@ function carriesFiles(event) {
 }
 
 document.addEventListener("dragover", (event) => {
-  if (carriesFiles(event)) event.preventDefault(); // else the browser would leave the page
+  if (carriesFiles(event)) event.preventDefault(); // otherwise the browser would open the file
 });
 
 document.addEventListener("drop", (event) => {
   if (!carriesFiles(event)) return;
   event.preventDefault();
-  studies.get(shown).take([...event.dataTransfer.files]);
+  analyses.get(shown).take([...event.dataTransfer.files]);
 });

@@ -1,38 +1,38 @@
-// What was understood of a file, shown: counts, reasons, remarks and the first rows.
+// How a file is read: counts, reasons, notes and the first rows.
 
 import { counted, make } from "./dom.js";
 
-const MANY = 12;
+const MOST = 12; // names in a list
 
-// The options that would say what was guessed, by name: --layout wide becomes layout: "wide".
-export function flagsOf(preview) {
-  const found = {};
+// The options that state what was detected, by name: --layout wide becomes layout: "wide".
+export function detectedOptions(preview) {
+  const options = {};
   const flags = preview.flags;
-  for (let at = 0; at < flags.length; at += 1) {
-    const name = flags[at].replace(/^--/, "");
-    if (name === "header") found.header = "true";
-    else if (name === "no-header") found.header = "false";
-    else if (flags[at + 1] === undefined || name === "transpose") found[name] = "true";
-    else found[name] = flags[(at += 1)];
+  for (let index = 0; index < flags.length; index += 1) {
+    const name = flags[index].replace(/^--/, "");
+    if (name === "header") options.header = "true";
+    else if (name === "no-header") options.header = "false";
+    else if (flags[index + 1] === undefined || name === "transpose") options[name] = "true";
+    else options[name] = flags[(index += 1)];
   }
-  return found;
+  return options;
 }
 
 function listed(values) {
-  const shown = values.slice(0, MANY).map(String).join(", ");
-  return values.length > MANY ? `${shown} and ${values.length - MANY} more` : shown;
+  const shown = values.slice(0, MOST).map(String).join(", ");
+  return values.length > MOST ? `${shown} and ${values.length - MOST} more` : shown;
 }
 
-function fact(name, value, remark = "") {
+function fact(name, value, note = "") {
   return make(
     "div",
     {},
     make("dt", {}, name),
-    make("dd", {}, make("span", { class: "fact" }, value), remark ? make("span", { class: "hint" }, remark) : null),
+    make("dd", {}, make("span", { class: "fact" }, value), note ? make("span", { class: "hint" }, note) : null),
   );
 }
 
-function facts(preview, words) {
+function facts(preview, labelOf) {
   const more = preview.category_count - preview.categories.length;
   return make(
     "dl",
@@ -41,24 +41,28 @@ function facts(preview, words) {
     fact("Raters", preview.raters.length ? String(preview.raters.length) : "Not named", listed(preview.raters)),
     fact("Ratings", preview.ratings.toLocaleString("en"), `${preview.missing.toLocaleString("en")} missing`),
     fact("Categories", preview.category_count.toLocaleString("en"), listed(preview.categories) + (more > 0 ? ", …" : "")),
-    fact("Layout", words("layout", preview.layout), `Why: ${preview.layout_reason}`),
-    fact("Kind of ratings", words("level", preview.level), preview.level_guessed ? "A guess, which decides what is shown first" : "As stated"),
+    fact("Layout", labelOf("layout", preview.layout), `Reason: ${preview.layout_reason}`),
+    fact(
+      "Level of measurement",
+      labelOf("level", preview.level),
+      preview.level_guessed ? "Guessed; it only decides what is shown first" : "As stated",
+    ),
   );
 }
 
-function roleOf(column, preview, flags) {
-  if (column === flags.item) return "subject";
+function roleOf(column, preview, options) {
+  if (column === options.item) return "subject";
   if (preview.layout === "long") {
-    if (column === flags.rater) return "rater";
-    return (flags.score ?? "").split(",").includes(column) ? "rating" : "";
+    if (column === options.rater) return "rater";
+    return (options.score ?? "").split(",").includes(column) ? "rating" : "";
   }
   return preview.layout === "wide" && preview.raters.includes(column) ? "rater" : "";
 }
 
 function firstRows(preview) {
-  const flags = flagsOf(preview);
-  const heads = preview.columns.map((column) => {
-    const role = roleOf(column, preview, flags);
+  const options = detectedOptions(preview);
+  const headings = preview.columns.map((column) => {
+    const role = roleOf(column, preview, options);
     return make("th", { scope: "col" }, String(column), role ? make("span", { class: "role" }, role) : null);
   });
   const rows = preview.rows.map((row) =>
@@ -78,39 +82,39 @@ function firstRows(preview) {
       "table",
       { class: "rows" },
       make("caption", {}, title),
-      make("thead", {}, make("tr", {}, ...heads)),
+      make("thead", {}, make("tr", {}, ...headings)),
       make("tbody", {}, ...rows),
     ),
   );
 }
 
-function remarks(preview) {
+function notes(preview) {
   if (!preview.warnings.length) return null;
   return make(
     "div",
-    { class: "remarks" },
-    make("h4", {}, "Please note"),
-    make("ul", {}, ...preview.warnings.map((words) => make("li", {}, words))),
+    { class: "notes" },
+    make("h4", {}, "Notes"),
+    make("ul", {}, ...preview.warnings.map((warning) => make("li", {}, warning))),
   );
 }
 
-// Layouts and levels are put into the words of the form, which `words` looks up.
-export function showPreviews(place, previews, words) {
-  place.replaceChildren(
+// `labelOf` gives the labels that the form has for layouts and levels.
+export function showPreviews(element, previews, labelOf) {
+  element.replaceChildren(
     ...previews.map((preview) =>
       make(
         "article",
         { class: "one-file" },
         previews.length > 1 ? make("h3", {}, preview.source) : null,
-        facts(preview, words),
-        remarks(preview),
+        facts(preview, labelOf),
+        notes(preview),
         firstRows(preview),
       ),
     ),
   );
 }
 
-export function inWords(previews) {
+export function describePreviews(previews) {
   return previews
     .map((p) => `${p.source}: ${counted(p.subjects, "subject")}, ${counted(p.raters.length, "rater")}, ${counted(p.ratings, "rating")}.`)
     .join(" ");

@@ -1,44 +1,44 @@
-// Work under way: how far it is, in a bar and in words, and a way to stop it.
+// Progress of a job, in a bar and in words, with a button to cancel it.
 
 import { announce } from "./announce.js";
 
 export class Progress {
   constructor(panel, oncancel) {
-    this.place = panel.querySelector("[data-working]");
-    this.words = panel.querySelector("[data-working-words]");
-    this.bar = this.place.querySelector("progress");
+    this.section = panel.querySelector("[data-working]");
+    this.label = panel.querySelector("[data-working-label]");
+    this.bar = this.section.querySelector("progress");
     this.cancel = panel.querySelector("[data-cancel]");
     this.cancel.addEventListener("click", oncancel);
   }
 
   start() {
-    this.said = "";
+    this.announced = "";
     this.bar.removeAttribute("value");
-    this.place.hidden = false;
-    this.#say("Working…");
+    this.section.hidden = false;
+    this.#setLabel("Working…");
     this.cancel.focus();
   }
 
   show({ state, progress }) {
-    if (state === "waiting") this.#say("Waiting for its turn…");
+    if (state === "waiting") this.#setLabel("Waiting for other analyses…");
     else if (progress?.total) {
       this.bar.max = progress.total;
       this.bar.value = progress.done;
-      this.#say(`${progress.what}…`, `${progress.done.toLocaleString("en")} of ${progress.total.toLocaleString("en")}`);
+      this.#setLabel(`${progress.what}…`, `${progress.done.toLocaleString("en")} of ${progress.total.toLocaleString("en")}`);
     } else {
       this.bar.removeAttribute("value");
-      this.#say(progress?.what ? `${progress.what}…` : "Working…");
+      this.#setLabel(progress?.what ? `${progress.what}…` : "Working…");
     }
   }
 
   stop() {
-    this.place.hidden = true;
+    this.section.hidden = true;
   }
 
-  // Numbers move on the screen; only a new kind of work is announced.
-  #say(words, count = "") {
-    this.words.textContent = count ? `${words} ${count}` : words;
-    if (words !== this.said) announce(words);
-    this.said = words;
+  // Counts are shown only; a new kind of work is also announced.
+  #setLabel(text, count = "") {
+    this.label.textContent = count ? `${text} ${count}` : text;
+    if (text !== this.announced) announce(text);
+    this.announced = text;
   }
 }

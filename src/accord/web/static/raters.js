@@ -1,4 +1,4 @@
-// Groups of controls about raters: which columns they are, which panel or role each has.
+// Groups of controls about raters: which columns they are, and the panel or the role of each.
 
 import { make, option, tick } from "./dom.js";
 
@@ -10,71 +10,65 @@ const ROLES = {
 };
 const ROLE_OF = { gold: "gold", machine: "systems", human: "second" };
 
-// Options list columns with commas between them; a name with a comma gives way to its number.
-function nameFor(column, at) {
-  return String(column).includes(",") ? at + 1 : column;
+// Options list columns separated by commas; a column whose name has a comma goes by its number.
+function nameOf(column, index) {
+  return String(column).includes(",") ? index + 1 : column;
 }
 
-// Ticks for the columns that are raters.
-export class RaterColumns {
+class RaterGroup {
   constructor(group, onchange) {
     this.group = group;
     this.body = group.querySelector("[data-body]");
-    this.reset();
     this.body.addEventListener("change", () => {
-      this.touched = true;
+      this.changed = true;
       onchange();
     });
+    this.reset();
   }
 
   reset() {
-    this.touched = false;
+    this.changed = false;
+    this.raters = null;
     this.body.replaceChildren();
   }
 
+  // Show the raters of a file; choices are kept as long as the raters are the same.
   fill(preview) {
-    if (this.touched) return;
-    const ticks = preview.columns.map((column, at) =>
-      tick("checkbox", "", nameFor(column, at), column, preview.raters.includes(column)),
+    if (String(this.raters) === String(preview.raters)) return;
+    this.raters = [...preview.raters];
+    this.body.replaceChildren(...this.controls(preview));
+  }
+}
+
+// Checkboxes for the columns that are raters.
+export class RaterColumns extends RaterGroup {
+  fill(preview) {
+    if (this.changed) return;
+    const ticks = preview.columns.map((column, index) =>
+      tick("checkbox", "", nameOf(column, index), column, preview.raters.includes(column)),
     );
     this.body.replaceChildren(make("div", { class: "ticks" }, ...ticks));
   }
 
   options() {
-    if (!this.touched || this.group.hidden) return {};
+    if (!this.changed || this.group.hidden) return {};
     return { raters: [...this.body.querySelectorAll("input:checked")].map((input) => input.value) };
   }
 }
 
 // Two panels, each with a name and its raters.
-export class Panels {
-  constructor(group, onchange) {
-    this.group = group;
-    this.body = group.querySelector("[data-body]");
-    this.body.addEventListener("change", onchange);
-    this.reset();
-  }
-
-  reset() {
-    this.raters = null;
-    this.body.replaceChildren();
-  }
-
-  fill(preview) {
-    if (String(this.raters) === String(preview.raters)) return;
-    this.raters = [...preview.raters];
-    this.body.replaceChildren(...["first", "second"].map((which) => this.#panel(which)));
-  }
-
-  #panel(which) {
-    const ticks = this.raters.map((rater) => tick("checkbox", "", rater, rater, false));
-    return make(
-      "fieldset",
-      { class: "panel" },
-      make("legend", {}, `The ${which} panel`),
-      make("label", {}, "Its name ", make("input", { type: "text", value: which, autocomplete: "off" })),
-      make("div", { class: "ticks" }, ...ticks),
-    );
+export class Panels extends RaterGroup {
+  controls() {
+    return ["first", "second"].map((name) => {
+      const ticks = this.raters.map((rater) => tick("checkbox", "", rater, rater, false));
+      return make(
+        "fieldset",
+        { class: "panel" },
+        make("legend", {}, `The ${name} panel`),
+        make("label", {}, "Name ", make("input", { type: "text", value: name, autocomplete: "off" })),
+        make("div", { class: "ticks" }, ...ticks),
+      );
+    });
   }
 
   options() {
@@ -86,50 +80,38 @@ export class Panels {
   }
 }
 
-// Who is the gold standard, who a system, who another person.
-export class Roles {
-  constructor(group, onchange) {
-    this.group = group;
-    this.body = group.querySelector("[data-body]");
-    this.body.addEventListener("change", onchange);
-    this.reset();
-  }
-
+// The role of each rater: gold standard, system, another person.
+export class Roles extends RaterGroup {
   reset() {
-    this.raters = null;
-    this.said = null;
-    this.body.replaceChildren();
+    super.reset();
+    this.known = null;
   }
 
-  // Roles that are known beforehand, as of an example: { gold: "ann,bo", systems: "model" }.
-  say(options) {
+  // Set roles that are known beforehand, as in an example: { gold: "ann,bo", systems: "model" }.
+  set(options) {
     if (!options.gold) return;
-    this.said = new Map();
+    this.known = new Map();
     for (const role of ["gold", "systems", "second"])
-      for (const rater of options[role]?.split(",") ?? []) this.said.set(rater, role);
-    this.others = options.systems ? "none" : "systems";
+      for (const rater of options[role]?.split(",") ?? []) this.known.set(rater, role);
+    this.rest = options.systems ? "none" : "systems";
   }
 
-  fill(preview) {
-    if (String(this.raters) === String(preview.raters)) return;
-    this.raters = [...preview.raters];
-    this.body.replaceChildren(
-      make("div", { class: "roles" }, ...this.raters.map((rater, at) => this.#row(rater, at, preview))),
-    );
+  controls(preview) {
+    return [make("div", { class: "roles" }, ...this.raters.map((rater, index) => this.#row(rater, index, preview)))];
   }
 
-  #row(rater, at, preview) {
-    const guess = ROLE_OF[preview.roles?.[rater]] ?? (at === 0 ? "gold" : "systems");
-    const likely = this.said ? (this.said.get(String(rater)) ?? this.others) : guess;
-    const choices = Object.entries(ROLES).map(([role, words]) => option(role, words, role === likely));
+  #row(rater, index, preview) {
+    const guess = ROLE_OF[preview.roles?.[rater]] ?? (index === 0 ? "gold" : "systems");
+    const initial = this.known ? (this.known.get(String(rater)) ?? this.rest) : guess;
+    const choices = Object.entries(ROLES).map(([role, label]) => option(role, label, role === initial));
     const select = make("select", { "data-rater": rater }, ...choices);
     return make("label", {}, make("span", {}, String(rater)), select);
   }
 
   options() {
-    const found = { gold: [], systems: [], second: [] };
+    const roles = { gold: [], systems: [], second: [] };
     for (const select of this.body.querySelectorAll("select"))
-      found[select.value]?.push(select.dataset.rater);
-    return Object.fromEntries(Object.entries(found).filter(([, raters]) => raters.length));
+      roles[select.value]?.push(select.dataset.rater);
+    return Object.fromEntries(Object.entries(roles).filter(([, raters]) => raters.length));
   }
 }

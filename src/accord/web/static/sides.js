@@ -1,4 +1,4 @@
-// What a comparison sets against each other: files, groups of subjects, or panels of raters.
+// What a comparison compares: files, groups of subjects, or panels of raters.
 
 export class Sides {
   constructor(form, source) {
@@ -17,18 +17,18 @@ export class Sides {
   show() {
     for (const part of this.form.querySelectorAll("[data-side]"))
       part.hidden = part.dataset.side !== this.chosen;
-    this.source.want(this.chosen === "files" ? 2 : 1);
+    this.source.require(this.chosen === "files" ? 2 : 1);
   }
 
-  // What is still needed before anything can be compared; null if nothing is.
-  lacking() {
+  // What is missing for a comparison, as a message and its option; null if nothing is.
+  missing() {
     const files = this.source.uploads.length;
     if (this.chosen === "files" && files < 2)
-      return { message: "Add a second file above, or compare groups or panels within this one." };
+      return { message: "Add a second file above, or compare groups or panels in this file." };
     if (this.chosen !== "files" && files > 1)
-      return { message: "Groups and panels are compared within one file. Remove the others above." };
+      return { message: "Groups and panels are compared within one file. Remove the other files above." };
     if (this.chosen === "by" && !this.form.querySelector('[data-side="by"] select').value)
-      return { message: "Choose the column that says which group a subject belongs to.", option: "by" };
+      return { message: "Choose the column with the group of each subject.", option: "by" };
     return null;
   }
 }

@@ -1,4 +1,4 @@
-// Tabs as in the ARIA practices: arrows, Home and End move, and what has the focus is shown.
+// Tabs after the ARIA practices: arrows, Home and End move the focus and show the focused tab.
 
 export function startTabs(list, onchange = () => {}) {
   const tabs = [...list.querySelectorAll('[role="tab"]')];
@@ -20,15 +20,15 @@ export function startTabs(list, onchange = () => {}) {
   });
 
   list.addEventListener("keydown", (event) => {
-    const at = tabs.indexOf(event.target);
-    const places = {
-      ArrowRight: (at + 1) % tabs.length,
-      ArrowLeft: (at + tabs.length - 1) % tabs.length,
+    const index = tabs.indexOf(event.target);
+    const targets = {
+      ArrowRight: (index + 1) % tabs.length,
+      ArrowLeft: (index + tabs.length - 1) % tabs.length,
       Home: 0,
       End: tabs.length - 1,
     };
-    if (at < 0 || !(event.key in places)) return;
+    if (index < 0 || !(event.key in targets)) return;
     event.preventDefault();
-    choose(tabs[places[event.key]]);
+    choose(tabs[targets[event.key]]);
   });
 }

@@ -1,22 +1,22 @@
-// Light or dark: as the system has it, until the reader chooses. Loaded before the page is drawn.
+// Light or dark colours: those of the system until the reader chooses. Runs before the first paint.
 (() => {
   const KEY = "accord-theme";
   const root = document.documentElement;
   const system = window.matchMedia("(prefers-color-scheme: dark)");
 
-  function remembered() {
+  function loadTheme() {
     try {
       return localStorage.getItem(KEY);
     } catch {
-      return null; // storage may be forbidden; the page then follows the system
+      return null; // without storage, the page follows the system
     }
   }
 
-  function remember(theme) {
+  function saveTheme(theme) {
     try {
       localStorage.setItem(KEY, theme);
     } catch {
-      // the choice then lasts as long as the page
+      // without storage, the choice lasts until the page is closed
     }
   }
 
@@ -24,7 +24,7 @@
     return root.dataset.theme ? root.dataset.theme === "dark" : system.matches;
   }
 
-  const chosen = remembered();
+  const chosen = loadTheme();
   if (chosen === "light" || chosen === "dark") root.dataset.theme = chosen;
 
   document.addEventListener("DOMContentLoaded", () => {
@@ -33,7 +33,7 @@
     button.hidden = false;
     button.addEventListener("click", () => {
       root.dataset.theme = isDark() ? "light" : "dark";
-      remember(root.dataset.theme);
+      saveTheme(root.dataset.theme);
       show();
     });
     system.addEventListener("change", show);

@@ -1,54 +1,54 @@
-// One tab from file to results: files, what was understood, corrections, work, results.
+// One tab, from files to results: upload, preview, settings, progress, results.
 
-import { Cancelled, Failure, cancelJob, finished, startJob } from "./api.js";
+import { Cancelled, Failure, cancelJob, startJob, waitForJob } from "./api.js";
 import { announce } from "./announce.js";
 import { Categories } from "./categories.js";
 import { Fields } from "./fields.js";
-import { inWords, showPreviews } from "./preview.js";
+import { describePreviews, showPreviews } from "./preview.js";
 import { Progress } from "./progress.js";
 import { Panels, RaterColumns, Roles } from "./raters.js";
 import { Results } from "./results.js";
 import { Sides } from "./sides.js";
 import { Source } from "./source.js";
-import { clearTrouble, showTrouble } from "./trouble.js";
+import { clearAlert, showAlert } from "./alerts.js";
 
-const PAUSE = 350; // milliseconds without a change until the file is looked at again
+const PAUSE = 350; // milliseconds without a change before the preview is updated
 const GROUPS = { raters: RaterColumns, categories: Categories, panel: Panels, gold: Roles };
-const READING = new Set(["raters", "categories"]);
+const READING = new Set(["raters", "categories"]); // groups that change how the file is read
 
-export class Study {
+export class Analysis {
   constructor(panel) {
     this.panel = panel;
-    this.command = panel.dataset.study;
+    this.command = panel.dataset.command;
     this.form = panel.querySelector("[data-form]");
-    this.understood = panel.querySelector("[data-preview]");
+    this.preview = panel.querySelector("[data-preview]");
     this.runButton = panel.querySelector("[data-run]");
-    this.previewTrouble = panel.querySelector('[data-trouble="preview"]');
-    this.runTrouble = panel.querySelector('[data-trouble="run"]');
+    this.previewAlert = panel.querySelector('[data-alert="preview"]');
+    this.runAlert = panel.querySelector('[data-alert="run"]');
     this.fields = new Fields(this.form);
     this.groups = this.#groups();
     this.results = new Results(panel);
-    this.progress = new Progress(panel, () => this.working?.abort());
+    this.progress = new Progress(panel, () => this.running?.abort());
     this.source = new Source(panel, {
       several: this.command === "compare",
-      onchange: (change) => this.#newFiles(change),
+      onchange: (change) => this.#showFiles(change),
     });
     const sides = this.form.querySelector('[data-group="sides"]');
     this.sides = sides ? new Sides(this.form, this.source) : null;
     this.previews = [];
     this.timer = 0;
-    this.looking = null;
-    this.working = null;
+    this.previewing = null; // aborts the preview
+    this.running = null; // aborts the analysis
     this.#listen();
   }
 
   #groups() {
-    const found = {};
+    const groups = {};
     for (const [name, Group] of Object.entries(GROUPS)) {
-      const place = this.form.querySelector(`[data-group="${name}"]`);
-      if (place) found[name] = new Group(place, () => this.#changed(READING.has(name)));
+      const element = this.form.querySelector(`[data-group="${name}"]`);
+      if (element) groups[name] = new Group(element, () => this.#changed(READING.has(name)));
     }
-    return found;
+    return groups;
   }
 
   #listen() {
@@ -63,8 +63,8 @@ export class Study {
     });
     this.panel.querySelector("[data-reset]").addEventListener("click", () => {
       this.#reset();
-      announce("Your corrections are undone.");
-      this.#look();
+      announce("All settings are reset.");
+      this.#updatePreview();
     });
   }
 
@@ -78,106 +78,106 @@ export class Study {
     return this.source.take(files);
   }
 
-  #newFiles({ fresh, options = {} }) {
+  #showFiles({ fresh, options = {} }) {
     this.results.clear();
-    clearTrouble(this.runTrouble);
+    clearAlert(this.runAlert);
     if (fresh) this.#reset();
     if (this.source.uploads.length) {
-      this.fields.say(options);
-      this.groups.gold?.say(options);
-      this.#look({ arrive: true });
+      this.fields.set(options);
+      this.groups.gold?.set(options);
+      this.#updatePreview({ focus: true });
       return;
     }
-    this.looking?.abort();
+    this.previewing?.abort();
     this.form.hidden = true;
-    this.understood.replaceChildren();
+    this.preview.replaceChildren();
   }
 
   #changed(reading) {
-    this.results.outdated();
-    this.fields.lay(this.previews[0]?.layout);
+    this.results.markOutdated();
+    this.fields.showLayout(this.previews[0]?.layout);
     if (!reading) {
       this.fields.clearErrors();
       return;
     }
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.#look(), PAUSE);
+    this.timer = setTimeout(() => this.#updatePreview(), PAUSE);
   }
 
   #options({ reading = null } = {}) {
-    const found = this.fields.options({ reading });
+    const options = this.fields.options({ reading });
     for (const [name, group] of Object.entries(this.groups))
       if ((reading === null || READING.has(name) === reading) && !group.group.closest("[hidden]"))
-        Object.assign(found, group.options());
-    return found;
+        Object.assign(options, group.options());
+    return options;
   }
 
-  // Ask what is understood of every file, with the corrections made so far.
-  async #look({ arrive = false } = {}) {
-    this.looking?.abort();
-    const looking = new AbortController();
-    this.looking = looking;
-    this.understood.setAttribute("aria-busy", "true");
+  // Preview every file with the present settings.
+  async #updatePreview({ focus = false } = {}) {
+    this.previewing?.abort();
+    const previewing = new AbortController();
+    this.previewing = previewing;
+    this.preview.setAttribute("aria-busy", "true");
     try {
       const options = this.#options({ reading: true });
       const previews = [];
       for (const upload of this.source.uploads)
-        previews.push(await this.#preview(upload, options, looking.signal));
-      this.#understand(previews);
+        previews.push(await this.#previewOf(upload, options, previewing.signal));
+      this.#showPreviews(previews);
     } catch (error) {
-      if (looking.signal.aborted) return;
-      this.#misunderstood(error);
+      if (previewing.signal.aborted) return;
+      this.#showPreviewError(error);
     }
-    this.understood.setAttribute("aria-busy", "false");
-    if (arrive) this.#arrive();
+    this.preview.setAttribute("aria-busy", "false");
+    if (focus) this.#focusTitle();
   }
 
-  async #preview(upload, options, signal) {
+  async #previewOf(upload, options, signal) {
     const job = await startJob("preview", [upload.upload], options);
     try {
-      return { ...(await finished(job, { signal })).result, source: upload.name };
+      return { ...(await waitForJob(job, { signal })).result, source: upload.name };
     } catch (error) {
       if (error instanceof Cancelled) cancelJob(job);
       throw error;
     }
   }
 
-  #understand(previews) {
+  #showPreviews(previews) {
     this.previews = previews;
     this.form.hidden = false;
     this.fields.clearErrors();
-    clearTrouble(this.previewTrouble);
-    showPreviews(this.understood, previews, (name, value) => this.fields.words(name, value));
+    clearAlert(this.previewAlert);
+    showPreviews(this.preview, previews, (name, value) => this.fields.labelOf(name, value));
     this.fields.fill(previews[0]);
     for (const group of Object.values(this.groups)) group.fill(previews[0]);
-    announce(inWords(previews));
+    announce(describePreviews(previews));
   }
 
-  #misunderstood(failure) {
+  #showPreviewError(failure) {
     if (!(failure instanceof Failure)) throw failure;
     this.form.hidden = false;
     this.fields.clearErrors();
     if (!this.fields.showError(failure)) this.form.querySelector("[data-correct]").open = true;
-    showTrouble(this.previewTrouble, failure, () => this.#look());
+    showAlert(this.previewAlert, failure, () => this.#updatePreview());
   }
 
-  #arrive() {
+  #focusTitle() {
     const title = this.form.querySelector("h2");
     title.focus();
     title.scrollIntoView({ block: "nearest" });
   }
 
   async #run() {
-    if (this.working) return;
+    if (this.running) return;
     this.fields.clearErrors();
-    clearTrouble(this.runTrouble);
-    const lacking = this.sides?.lacking();
-    if (lacking) {
-      this.#failed(new Failure(lacking));
+    clearAlert(this.runAlert);
+    const missing = this.sides?.missing();
+    if (missing) {
+      this.#showRunError(new Failure(missing));
       return;
     }
-    const uploads = this.source.uploads.map((found) => found.upload);
-    this.working = new AbortController();
+    const uploads = this.source.uploads.map((upload) => upload.upload);
+    this.running = new AbortController();
     try {
       await this.#follow(await startJob(this.command, uploads, this.#options()));
     } catch (error) {
@@ -185,26 +185,26 @@ export class Study {
       if (error instanceof Cancelled) {
         announce("Cancelled.");
         this.runButton.focus();
-      } else this.#failed(error);
+      } else this.#showRunError(error);
     } finally {
-      this.working = null;
+      this.running = null;
     }
   }
 
   async #follow(job) {
     this.progress.start();
-    const { signal } = this.working;
+    const { signal } = this.running;
     signal.addEventListener("abort", () => cancelJob(job));
-    await finished(job, { signal, onprogress: (state) => this.progress.show(state) });
+    await waitForJob(job, { signal, onprogress: (state) => this.progress.show(state) });
     await this.results.show(job);
     this.progress.stop();
     announce("The results are ready.");
   }
 
-  #failed(failure) {
+  #showRunError(failure) {
     if (!(failure instanceof Failure)) throw failure;
     const control = this.fields.showError(failure);
-    const words = showTrouble(this.runTrouble, failure, () => this.#run());
-    (control ?? words).focus();
+    const message = showAlert(this.runAlert, failure, () => this.#run());
+    (control ?? message).focus();
   }
 }

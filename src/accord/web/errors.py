@@ -1,4 +1,4 @@
-"""What a client is told when something is refused or goes wrong."""
+"""Errors as the interface answers them: an HTTP status, a kind, a message and the option."""
 
 from __future__ import annotations
 
@@ -7,23 +7,28 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = ["RefusedError", "told"]
+__all__ = ["MEMORY_MESSAGE", "RequestError", "describe_error"]
+
+MEMORY_MESSAGE = (
+    "This analysis needs more memory than the server allows for a request. Use the command line, "
+    "or start the server with a larger --memory-limit."
+)
 
 
 @dataclass(eq=False)
-class RefusedError(Exception):
-    """A request that is not carried out, and why.
+class RequestError(Exception):
+    """A request that cannot be carried out, and the reason.
 
     Parameters
     ----------
     status
         HTTP status.
     kind
-        Name of the error, that of the library where it comes from there.
+        Name of the error. Errors of the library keep the name of their class.
     message
-        What was found and what to do about it.
+        The problem and its remedy.
     option
-        The option at fault, if one is.
+        The option that caused the error, if one did.
     headers
         Headers of the answer.
     """
@@ -39,7 +44,7 @@ class RefusedError(Exception):
 
     @property
     def body(self) -> dict[str, Any]:
-        """The answer as plain values."""
+        """The body of the answer as plain values."""
         return {"error": self.error}
 
     @property
@@ -48,20 +53,21 @@ class RefusedError(Exception):
         return {"kind": self.kind, "message": self.message, "option": self.option}
 
 
-def told(error: Exception, fields: Mapping[str, str]) -> dict[str, Any]:
-    """Describe an exception of the library as plain values.
+def describe_error(error: Exception, fields: Mapping[str, str]) -> dict[str, Any]:
+    """Describe an exception of a command as plain values.
 
     Parameters
     ----------
     error
         The exception.
     fields
-        Fields of the request by the names that options have in Python and on the command line.
+        Fields of the request by the names that their options have in Python and on the command
+        line.
 
     Returns
     -------
     dict
-        HTTP status, kind, message and the field at fault.
+        HTTP status, kind, message and the field that caused the error.
     """
     from accord.errors import AccordError, MissingExtraError
 
@@ -71,27 +77,29 @@ def told(error: Exception, fields: Mapping[str, str]) -> dict[str, Any]:
     elif isinstance(error, AccordError):
         status = 422
     elif isinstance(error, MemoryError):
-        status, kind = 422, "MemoryLimitError"
-        message = "this takes more memory than a request may have here. Use the command line."
+        status, kind, message = 422, "MemoryLimitError", MEMORY_MESSAGE
     elif hasattr(error, "format_message"):  # a usage error of the command line
         status, kind, message = 422, "OptionError", error.format_message()
     elif isinstance(error, OSError) and error.errno == errno.EFBIG:
         status, kind = 422, "ResultLimitError"
-        message = "the answer is larger than this server gives out. Use the command line."
+        message = "The result is larger than this server allows. Use the command line."
     else:
-        status, message = 500, f"this should not have happened ({kind}: {message})."
-        kind = "InternalError"
+        message = (
+            f"The command failed with an unexpected error ({kind}: {message}). This is a bug in "
+            "accord; please report it with this message."
+        )
+        status, kind = 500, "InternalError"
     return {"status": status, "kind": kind, "message": message, "option": _field(error, fields)}
 
 
 def _field(error: Exception, fields: Mapping[str, str]) -> str | None:
-    """Return the field that an error is about, from the attributes of the error."""
+    """Return the field that caused an error, from the attributes of the error."""
     from accord.cli.app import same_option
     from accord.errors import AccordError
 
     if isinstance(error, AccordError):
         option = error.option
-    else:  # usage errors of the command line carry a parameter, or the option as it was written
+    else:  # usage errors of the command line have a parameter, or the option as it was typed
         parameter = getattr(error, "param", None)
         option = getattr(error, "option_name", getattr(parameter, "name", None))
     if option is None:

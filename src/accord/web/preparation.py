@@ -1,0 +1,115 @@
+"""Preparation of a job: its folder with the files, and its command line."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from accord.errors import OptionError
+from accord.web.errors import RequestError
+from accord.web.fields import Command
+from accord.web.uploads import Upload, different_names
+from accord.web.worker import FIGURES
+
+__all__ = ["MOST_FILES", "PreparedJob", "prepare"]
+
+MATRIX = "weights.csv"
+MOST_FILES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedJob:
+    """A job that is ready to run.
+
+    Parameters
+    ----------
+    arguments
+        Arguments of the command line.
+    names
+        Names of the files in the job's folder, with the names that the client gave them.
+    command_line
+        The command line as the client would type it.
+    """
+
+    arguments: tuple[str, ...]
+    names: Mapping[str, str]
+    command_line: str
+
+
+def prepare(
+    command: Command,
+    uploads: Sequence[Upload],
+    options: Iterable[tuple[str, Any]],
+    folder: Path,
+    *,
+    with_figures: bool = False,
+) -> PreparedJob:
+    """Link the files into a job's folder, and write its command line.
+
+    No text of the client becomes a path. Files get names of our own. Of the options that could
+    name a file, weights are checked and the others are not offered.
+    """
+    if not uploads:
+        raise RequestError(422, "InputError", "There is no file. Send one as the field 'file'.")
+    if len(uploads) > (MOST_FILES if command.several else 1):
+        most = f"up to {MOST_FILES} files" if command.several else "one file"
+        raise RequestError(
+            422, "InputError", f"{command.name} takes {most}, but {len(uploads)} were sent."
+        )
+    checked = [(name, _weights(v, folder) if name == "weights" else v) for name, v in options]
+    flags = command.arguments(checked)
+    names = dict(zip(_link(uploads, folder), different_names(uploads), strict=True))
+    figures = [f"--plots={FIGURES}"] if with_figures and command.draws else []
+    return PreparedJob(
+        (command.name, "--json", *figures, *flags, "--", *names),
+        names,
+        shlex.join(["accord", command.name, *names.values(), *_as_typed(flags)]),
+    )
+
+
+def _link(uploads: Sequence[Upload], folder: Path) -> list[str]:
+    """Link uploads into a folder and return their names; the same file may be given twice."""
+    names = []
+    for number, upload in enumerate(uploads, start=1):
+        name = f"{upload.path.stem}{number:02}{upload.path.suffix}"
+        try:
+            os.link(upload.path, folder / name)
+        except FileNotFoundError:
+            raise RequestError(
+                503, "BusyError", "The storage of the server is full. Send the file again later."
+            ) from None
+        names.append(name)
+    return names
+
+
+def _as_typed(arguments: Sequence[str]) -> list[str]:
+    """Return arguments as people type them: ``--weights quadratic``."""
+    return [
+        part
+        for argument in arguments
+        for part in (argument.split("=", 1) if "=-" not in argument else [argument])
+    ]
+
+
+def _weights(value: Any, folder: Path) -> Any:
+    """Return the name of a weight scheme, or of the file that a matrix is written to."""
+    if isinstance(value, (list, tuple)):
+        rows = [row if isinstance(row, (list, tuple)) else [row] for row in value]
+        value = "\n".join(",".join(map(str, row)) for row in rows)
+    if value is None or not str(value).strip():
+        return None
+    value = str(value)
+    if "\n" in value.strip():
+        (folder / MATRIX).write_text(f"{value.strip()}\n", encoding="utf-8")
+        return MATRIX
+    from accord.statistics.weights import scheme_named
+
+    try:
+        scheme_named(value.strip())
+    except OptionError as error:
+        raise RequestError(422, type(error).__name__, str(error), "weights") from None
+    return value

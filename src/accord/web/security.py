@@ -1,0 +1,215 @@
+"""Access control: which requests are let through, how large they may be, and security headers."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import json
+import sys
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from accord.web.errors import RequestError
+from accord.web.settings import ServerSettings
+
+__all__ = ["SecurityMiddleware", "equal_secrets"]
+
+PUBLIC = ("/api/health", "/login")  # paths that need no token
+LARGE = ("/api/uploads", "/api/report", "/api/preview", "/api/compare", "/api/evaluate")
+SMALL_BODY = 1_000_000  # bytes of a request that sends no ratings
+READ_ONLY = ("GET", "HEAD")
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; "
+    "base-uri 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    "Cache-Control": "no-store",
+}
+INTERNAL_ERROR = RequestError(
+    500,
+    "InternalError",
+    "The server failed to answer this request, which is a bug in accord. It still runs; please "
+    "report the request.",
+)
+
+
+def equal_secrets(one: str, other: str) -> bool:
+    """Return whether two secrets are equal, in a time that does not depend on their content."""
+    return hmac.compare_digest(one.encode(), other.encode())
+
+
+class SecurityMiddleware:
+    """Checks every request before the application sees it.
+
+    A request must name this server, come from one of its pages or from no page, carry the token or
+    the cookie, and stay within the limit of size. Every answer gets security headers.
+    """
+
+    def __init__(self, app: ASGIApp, settings: ServerSettings) -> None:
+        self.app = app
+        self.settings = settings
+        self.receiving = 0  # bytes of the requests that are being received
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or answer with the reason for refusing it."""
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        if scope["type"] != "http":  # there are no websockets
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        headers = Headers(scope=scope)
+        body = _RequestBody(self, receive, self._limit(scope["path"]))
+        started = False
+
+        async def send_with_headers(message: Message) -> None:
+            nonlocal started
+            if message["type"] == "http.response.start":
+                started = True
+                answer_headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    answer_headers.setdefault(name, value)
+            await send(message)
+
+        try:
+            self._check(scope, headers)
+            body.check_declared(headers.get("content-length"))
+            await self.app(scope, body.receive, send_with_headers)
+        except RequestError as error:
+            if not started:
+                await _answer(error, send_with_headers)
+        except ClientDisconnect:
+            pass
+        except Exception as error:  # a bug; its message is not logged, as it may quote the data
+            sys.stderr.write(f"accord serve: a request failed ({type(error).__name__}).\n")
+            if not started:
+                await _answer(INTERNAL_ERROR, send_with_headers)
+        finally:
+            self.receiving -= body.size
+
+    def _limit(self, path: str) -> int:
+        limit = self.settings.upload_limit
+        return limit if path in LARGE else min(SMALL_BODY, limit)
+
+    def _check(self, scope: Scope, headers: Headers) -> None:
+        if not self.settings.accepts_host(headers.get("host", "")):
+            raise RequestError(
+                421,
+                "HostError",
+                "The request names another host. Use the address that accord serve printed, or "
+                "allow the name with --name.",
+            )
+        _check_origin(scope, headers)
+        if scope["path"] in PUBLIC or scope["path"].startswith("/static/"):
+            return
+        if not self.has_access(headers) and scope["path"] != "/":
+            raise RequestError(
+                401,
+                "TokenError",
+                "The request has no valid token. Send the token that accord serve printed, as "
+                "'Authorization: Bearer …', or open the address that it printed.",
+                headers={"WWW-Authenticate": "Bearer"},
+            )
+
+    def has_access(self, headers: Headers) -> bool:
+        """Return whether a request carries the token, or the cookie of a signed-in browser."""
+        scheme, _, bearer = headers.get("authorization", "").partition(" ")
+        tokens = (
+            bearer.strip() if scheme.lower() == "bearer" else "",
+            headers.get("x-accord-token", ""),
+        )
+        if any(equal_secrets(token, self.settings.token) for token in tokens):
+            return True
+        return equal_secrets(_cookie(headers, self.settings.cookie), self.settings.session)
+
+
+class _RequestBody:
+    """The body of one request, counted while it is received."""
+
+    def __init__(self, middleware: SecurityMiddleware, receive: Receive, limit: int) -> None:
+        self.middleware = middleware
+        self.source = receive
+        self.limit = limit
+        self.size = 0
+        self.complete = False
+
+    def check_declared(self, length: str | None) -> None:
+        """Refuse a request whose declared length is above the limit."""
+        if length is not None and length.isdigit() and int(length) > self.limit:
+            raise self._too_large()
+
+    async def receive(self) -> Message:
+        """Receive a part of the body, unless the body is too large or too slow."""
+        if self.complete:
+            return await self.source()
+        try:
+            message = await asyncio.wait_for(self.source(), self.middleware.settings.patience)
+        except TimeoutError:
+            raise RequestError(
+                408, "SlowRequestError", "The rest of the request did not arrive in time."
+            ) from None
+        if message["type"] == "http.request":
+            self._count(len(message.get("body", b"")))
+            self.complete = not message.get("more_body", False)
+        return message
+
+    def _count(self, size: int) -> None:
+        self.size += size
+        self.middleware.receiving += size
+        if self.size > self.limit:
+            raise self._too_large()
+        if self.middleware.receiving > self.middleware.settings.store_limit:
+            raise RequestError(
+                503,
+                "BusyError",
+                "The server is receiving too much data. Try again later.",
+                headers={"Retry-After": "5"},
+            )
+
+    def _too_large(self) -> RequestError:
+        return RequestError(
+            413,
+            "UploadLimitError",
+            f"The request is larger than the limit of {self.limit:,} bytes. Use the command line "
+            "for large files, or start the server with a larger --upload-limit.",
+            headers={"Connection": "close"},
+        )
+
+
+def _check_origin(scope: Scope, headers: Headers) -> None:
+    """Refuse a request that a page of another site made a browser send."""
+    error = RequestError(403, "OriginError", "Pages of other sites may not use this server.")
+    site = headers.get("sec-fetch-site")
+    visit = headers.get("sec-fetch-mode") == "navigate" and scope["method"] in READ_ONLY
+    if site is not None and site not in ("same-origin", "none") and not visit:
+        raise error
+    origin = headers.get("origin")
+    server = f"{scope.get('scheme', 'http')}://{headers.get('host', '')}".lower()
+    if origin is not None and scope["method"] not in READ_ONLY and origin.lower() != server:
+        raise error
+
+
+def _cookie(headers: Headers, name: str) -> str:
+    try:
+        cookie = SimpleCookie(headers.get("cookie", "")).get(name)
+    except CookieError:
+        return ""
+    return cookie.value if cookie is not None else ""
+
+
+async def _answer(error: RequestError, send: Send) -> None:
+    body = json.dumps(error.body).encode()
+    headers: list[Any] = [(b"content-type", b"application/json")]
+    headers += [(k.lower().encode(), v.encode()) for k, v in error.headers.items()]
+    headers.append((b"content-length", str(len(body)).encode()))
+    await send({"type": "http.response.start", "status": error.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
