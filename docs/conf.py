@@ -26,6 +26,7 @@ autodoc_typehints = "none"
 autodoc_member_order = "bysource"
 napoleon_google_docstring = False
 napoleon_use_param = False
+napoleon_use_ivar = True  # a property in the section "Attributes" is documented once
 smartquotes_action = "q"  # two hyphens start an option
 
 html_theme = "furo"
