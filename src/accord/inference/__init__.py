@@ -10,21 +10,18 @@ from accord.inference.analytic import (
     influence_matrix,
     standard_errors,
 )
-from accord.inference.batches import Progress, batches
+from accord.inference.batches import batches
 from accord.inference.bootstrap import bootstrap, resamples
 from accord.inference.differ import Differ, differ
-from accord.inference.dirichlet import affordable_draws, posterior_tails
+from accord.inference.dirichlet import posterior_tails
 from accord.inference.enumeration import (
-    MAX_ARRANGEMENTS,
-    arrangements,
     enumerate_delta,
-    sample_delta,
     sampled_moments,
 )
 from accord.inference.homogeneity import holm, homogeneity
 from accord.inference.intervals import acceleration, confidence_interval, effective_subjects
 from accord.inference.jackknife import jackknife, rater_variance
-from accord.inference.moments import Moments, moments_of, permutation_moments, seconds_needed
+from accord.inference.moments import permutation_moments
 from accord.inference.null import null_standard_error
 from accord.inference.paired import side_draws
 from accord.inference.pearson import type_three_cdf
@@ -43,15 +40,10 @@ from accord.inference.tails import (
 )
 
 __all__ = [
-    "MAX_ARRANGEMENTS",
     "Differ",
-    "Moments",
     "PosteriorTails",
-    "Progress",
     "StudentTails",
     "acceleration",
-    "affordable_draws",
-    "arrangements",
     "batches",
     "bootstrap",
     "confidence_interval",
@@ -67,7 +59,6 @@ __all__ = [
     "homogeneity",
     "influence_matrix",
     "jackknife",
-    "moments_of",
     "null_standard_error",
     "p_value",
     "permutation_moments",
@@ -77,9 +68,7 @@ __all__ = [
     "posterior_tails",
     "rater_variance",
     "resamples",
-    "sample_delta",
     "sampled_moments",
-    "seconds_needed",
     "side_draws",
     "standard_errors",
     "two_sided",

@@ -75,7 +75,7 @@ def covariance(
         matrix = sums @ sums.T / n**2
     else:
         matrix = (influence * patterns.multiplicity) @ influence.T / n**2
-    return np.asarray(matrix * np.outer(factor, factor) * finite_share(n, population))
+    return np.asarray(matrix * np.outer(factor, factor) * finite_population_factor(n, population))
 
 
 def small_sample(units: float) -> float:
@@ -98,7 +98,7 @@ def degrees_of_freedom(patterns: Patterns) -> float:
     return patterns.paired_units - 1
 
 
-def finite_share(n: float, population: float | None) -> float:
+def finite_population_factor(n: float, population: float | None) -> float:
     """Return the share of a finite population that is not in the sample, 1 - n/N; otherwise 1."""
     return 1.0 if population is None else max(0.0, 1.0 - n / population)
 

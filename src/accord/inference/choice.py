@@ -66,7 +66,7 @@ def _large(_: InferenceOptions, evaluation: Evaluation) -> bool:
     return large_sample([evaluation])
 
 
-DEFAULT_INTERVALS: tuple[tuple[Condition, str], ...] = (  # the first that holds
+DEFAULT_INTERVALS: tuple[tuple[Condition, str], ...] = (  # the first condition that holds decides
     (_not_smooth, "t"),
     (_no_draws, "t"),
     (_undefined, "dirichlet"),

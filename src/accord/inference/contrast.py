@@ -69,7 +69,7 @@ def by_standard_error(
     """Return a difference with a t interval and a t test.
 
     If the standard error is 0 there is no interval, and the test of paired subjects is the sign
-    test of so many ``pairs``.
+    test with this number of ``pairs``.
     """
     tails = StudentTails(value, se if se > 0 else math.nan, df, range=limits)
     if se == 0 and abs(value) < ROUNDING_ERROR:
@@ -108,7 +108,10 @@ def by_joint_draws(
     df: float,
     limits: tuple[float, float] = UNBOUNDED,
 ) -> Contrast:
-    """Return a difference of two statistics of one panel, which share all draws."""
+    """Return a difference of two statistics of one panel, which share all draws.
+
+    Draws for the lower limits and draws for the upper limits together give both limits.
+    """
     draws = np.concatenate([one - other for one, other in zip(first, second, strict=True)])
     draws = draws[np.isfinite(draws)]
     tails = PosteriorTails(value, draws, draws, df, range=limits)

@@ -91,9 +91,8 @@ def delta_test(
     exact = patterns.missing == 0 and (
         p_method == "moments" or seconds_needed(patterns) < MAX_SECONDS
     )
-    number = replicates or int(
-        np.clip(MAX_RATINGS // (patterns.n * patterns.r), MIN_PERMUTATIONS, DEFAULT_PERMUTATIONS)
-    )
+    affordable = MAX_RATINGS // (patterns.n * patterns.r)
+    number = replicates or int(np.clip(affordable, MIN_PERMUTATIONS, DEFAULT_PERMUTATIONS))
     method = p_method or _default_method(patterns, exact, number)
     values = None
     if method == "exact":
@@ -119,7 +118,10 @@ def delta_test(
 
 
 def _default_method(patterns: Patterns, exact: bool, number: int) -> str:
-    """Return the method for these data: exact for few subjects, otherwise by moments if exact."""
+    """Return the method for these data: exact for few subjects, otherwise preferably moments.
+
+    Moments that are not exact are used only if a Monte Carlo test is limited to few permutations.
+    """
     whole = not np.any(patterns.multiplicity % 1)
     if patterns.n < MIN_SUBJECTS and whole and arrangements(patterns) <= MAX_ARRANGEMENTS:
         return "exact"

@@ -111,7 +111,7 @@ def affordable_draws(draws: int, affordable: float) -> int:
 def _tails(
     evaluations: list[Evaluation], draws: int, seed: int, progress: Progress
 ) -> list[PosteriorTails]:
-    """Return the tails of coefficients of one table, from so many draws."""
+    """Return the tails of coefficients of one table, from this number of draws."""
     table = evaluations[0].patterns
     rng = np.random.default_rng([seed, 1])
     sampler = PosteriorSampler(evaluations, np.random.default_rng([seed, 2]))
@@ -121,9 +121,8 @@ def _tails(
         weights = gamma_weights(table, span.stop - span.start, rng)
         low[:, span], high[:, span] = sampler.at(weights)
     bias = sampler.bias(gamma_weights(table, min(draws, BIAS_DRAWS), rng))
-    low -= (
-        2 * np.maximum(bias, 0)[:, None]
-    )  # the draws have the bias of the estimate, and their own
+    # The estimate is biased, and draws around it are biased once more.
+    low -= 2 * np.maximum(bias, 0)[:, None]
     high -= 2 * np.minimum(bias, 0)[:, None]
     df = table.paired_units - 1
     results = []

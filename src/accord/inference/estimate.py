@@ -30,7 +30,7 @@ from accord.inference import (
     rater_variance,
     standard_errors,
 )
-from accord.inference.analytic import degrees_of_freedom, finite_share
+from accord.inference.analytic import degrees_of_freedom, finite_population_factor
 from accord.inference.choice import (
     draw_count,
     draw_steps,
@@ -384,7 +384,9 @@ def _subject_variance(
         )
     if settings.se == "bootstrap":
         assert replicates is not None
-        return _replicate_covariance(replicates) * finite_share(patterns.n, settings.population)
+        return _replicate_covariance(replicates) * finite_population_factor(
+            patterns.n, settings.population
+        )
     if settings.se == "gwet":
         rows = np.stack(
             [

@@ -8,7 +8,7 @@ import numpy as np
 
 from accord.data.scale import FloatArray
 from accord.errors import EmptyInputError, OptionError, UnsupportedError
-from accord.inference.analytic import finite_share
+from accord.inference.analytic import finite_population_factor
 from accord.inference.batches import Progress
 from accord.statistics import Evaluation
 from accord.statistics.leave_one_out import leave_one_out, unit_counts
@@ -54,7 +54,7 @@ def jackknife(
     n = counts.sum()
     deviation = values - (values @ counts / n)[:, None]
     matrix = (deviation * counts) @ deviation.T * (n - 1) / n
-    return np.asarray(matrix * finite_share(patterns.n, population))
+    return np.asarray(matrix * finite_population_factor(patterns.n, population))
 
 
 def rater_variance(
@@ -79,7 +79,9 @@ def rater_variance(
         )
     values = np.array([[_without(e, name) for name in patterns.raters] for e in evaluations])
     deviation = values - values.mean(axis=1, keepdims=True)
-    return np.asarray(deviation @ deviation.T * (r - 1) / r * finite_share(r, population))
+    return np.asarray(
+        deviation @ deviation.T * (r - 1) / r * finite_population_factor(r, population)
+    )
 
 
 def _without(evaluation: Evaluation, rater: str) -> float:

@@ -144,7 +144,7 @@ def unit_df(table: Patterns, n: float) -> float:
 
 
 def _jackknifed(quantity: Quantity) -> bool:
-    """Whether the values of a quantity without each unit are known."""
+    """Return whether the values of a quantity without each unit are known."""
     without = quantity.value[1:]
     return without.size > 0 and bool(np.isfinite(without).all())
 
