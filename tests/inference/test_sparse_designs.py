@@ -217,12 +217,12 @@ def test_pairs_of_many_raters_are_computed_only_if_named():
 
 
 @pytest.mark.parametrize("raters", [300, 3_000])
-def test_pseudo_patterns_of_many_raters_are_bounded(raters):
+def test_pseudo_observations_of_many_raters_are_bounded(raters):
     codes = wide_table(raters) - 1
     evaluation = Evaluation(find("conger_kappa"), table_of(codes, q=5))
     pseudo = pseudo_observations(evaluation, np.random.default_rng(1))
     assert len(pseudo.dissents) * raters <= MAX_CODES
-    assert len(pseudo.dissents) == len(pseudo.common) == len(pseudo.split)
+    assert len(pseudo.dissents) == len(pseudo.dissent_panel) == len(pseudo.splits)
 
 
 def test_draws_of_many_raters_are_replaced_or_left_out():
