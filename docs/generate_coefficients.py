@@ -15,10 +15,10 @@ from typing import Any
 
 from accord import agreement, load
 from accord.analysis.agreement import estimate
+from accord.base.docstrings import sections_of
 from accord.base.wording import short
 from accord.inference.results import Estimate
 from accord.statistics import COEFFICIENTS, Statistic
-from accord.statistics.docstrings import sections_of
 from accord.statistics.references import REFERENCES
 
 __all__ = [

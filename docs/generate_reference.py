@@ -211,7 +211,7 @@ another. A file with several questions gives a report for each, or `--question` 
 {table(["name", "format", "several questions"], rows)}
 
 Excel needs `accord[excel]`; SPSS, Stata and SAS need `accord[stats-files]`. Other packages can add
-readers through the entry point group `accord.io.readers`.
+readers through the entry point group `accord.readers`.
 """
 
 

@@ -23,7 +23,7 @@ OWN = {  # files that offer one statistic by its name
 }
 WORDS = {"exact", "adjacent", "bias"}  # names that are words, too, with another meaning in
 ELSEWHERE = {
-    "analysis/berry_mielke.py",  # an exact test
+    "inference/delta.py",  # an exact test
     "analysis/lead.py",  # exact agreement
     "analysis/planning/population.py",  # errors into adjacent categories
     "options/generalized.py",  # an exact test

@@ -108,7 +108,7 @@ def test_loaded_patterns_can_still_be_declared():
     with pytest.raises(NotNumericError):
         accord.load(patterns, level="interval")
     for options in ({"missing": "low"}, {"layout": "wide"}, {"by": "x"}):
-        with pytest.raises(OptionError, match="loaded already"):
+        with pytest.raises(OptionError, match="pattern table already"):
             accord.load(patterns, **options)
 
 
@@ -227,9 +227,9 @@ def test_scores_of_a_rater_are_not_taken_for_ids():
 def test_odd_labels_are_remarked_on():
     found = accord.load([["a", "A"], ["N/A", "a"], ["a", "a"]]).warnings
     assert any("'A' and 'a' are different" in text for text in found)
-    assert any("'N/A': taken as a category" in text for text in found)
+    assert any("'N/A': read as a category" in text for text in found)
     found = accord.load([["1", "2"], ["x", "1"], ["3", "3"]]).warnings
-    assert any("most ratings are numbers but 'x' is not" in text for text in found)
+    assert any("most ratings are numbers, but 'x' is not" in text for text in found)
 
 
 @pytest.mark.slow
@@ -288,8 +288,8 @@ def test_subjects_keep_their_names_when_raters_or_categories_are_chosen():
 @pytest.mark.parametrize(
     ("options", "what"),
     [
-        ({"layout": "wide", "score": "zzz"}, "belong to the long layout"),
-        ({"layout": "counts", "raters": ["x", "y"]}, "does not know its raters"),
+        ({"layout": "wide", "score": "zzz"}, "columns of the long layout"),
+        ({"layout": "counts", "raters": ["x", "y"]}, "no columns of raters"),
     ],
 )
 def test_options_of_another_layout_are_refused(options, what):
@@ -349,7 +349,7 @@ def test_options_are_checked():
     rows = [[1, 1], [2, 1], [2, 2]]
     for options, what in (
         ({"options": {"pseudocount": 1}}, "pseudo_count"),
-        ({"p_method": "permutation", "null": 0.5}, "chance alone"),
+        ({"p_method": "permutation", "null": 0.5}, "chance agreement"),
         ({"replicates": 2.5}, "whole number"),
         ({"weights": ("linear", "quadratic")}, "matrix of numbers"),
         ({"categories": {1: "x", 2: "y"}}, "must be numbers"),

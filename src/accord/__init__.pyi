@@ -806,7 +806,7 @@ def merge(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Patterns:
-    """Combine several sets of ratings, of different subjects, in one pattern table."""
+    """Combine several sets of ratings of different subjects in one pattern table."""
 
 @overload
 def missingness(
@@ -1041,7 +1041,7 @@ def preview(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Preview:
-    """Show what `load` understands of a file, an array or a frame."""
+    """Show how `load` reads a file, an array or a frame."""
 @overload
 def preview(
     first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
@@ -1055,7 +1055,7 @@ def preview(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Preview:
-    """Show what `load` understands of a file, an array or a frame."""
+    """Show how `load` reads a file, an array or a frame."""
 
 @overload
 def scott_pi(

@@ -13,19 +13,21 @@ Every error carries its facts as attributes, so that no program has to parse its
     │   ├── RaggedRowError          a row with too few or too many fields
     │   ├── ColumnNotFoundError     a chosen column is not there
     │   ├── LayoutError             the table does not have the stated layout
-    │   ├── TooFewRatersError       agreement needs two
-    │   ├── DuplicateRatingError    one rater rated one item twice
+    │   ├── TooFewRatersError       fewer than two raters
+    │   ├── DuplicateRatingError    one rater rated one subject twice
     │   ├── UnknownCategoryError    a rating outside the declared categories
     │   ├── NotNumericError         a word where a number is needed
-    │   ├── UnmatchedSubjectsError  subjects without a partner in a paired comparison (`pairing`)
+    │   ├── UnmatchedSubjectsError  subjects that only one panel of a paired comparison rated
     │   ├── InvalidCountError       a negative, missing or absurd count
     │   └── MissingExtraError       the file needs a package that is not installed
-    ├── OptionError             an option has a value that it cannot have
-    │   └── UnknownNameError        no coefficient, weight or scale of that name
-    ├── EngineError             an engine outside gave up: no Java, no cluster, a lost worker
+    ├── OptionError             an invalid value of an option
+    │   ├── UnknownOptionError      no option of that name
+    │   ├── WeightsError            weights that do not go with the data
+    │   └── UnknownNameError        no coefficient, weight scheme or benchmark scale of that name
+    ├── EngineError             an external engine failed: no Java, no cluster, a lost worker
     └── UnsupportedError        the method is not defined for these data
 
-A warning, `DataWarning`, says that data were read in one way and look as if another is meant;
+The warning `DataWarning` says that the data may mean something else than what was read;
 `PluginWarning` says that a plug-in could not be imported.
 """
 
@@ -67,16 +69,16 @@ class AccordError(Exception):
     Attributes
     ----------
     option
-        Name of the option, as Python spells it, that caused the error.
+        Name, in Python, of the option that caused the error.
     file
-        The file, or what stands for it.
+        Path of the file, or another name of the source.
     row, column
-        Position in the file: rows count from 1 and include the header line, as an editor shows
+        Position in the file. Rows are counted from 1, including the header line, as editors show
         them.
     value
-        The offending value.
+        The invalid value.
     remedy
-        What to do about it.
+        What the user can do about it.
     """
 
     option: str | None = None
@@ -102,15 +104,15 @@ class InputError(AccordError, ValueError):
     Parameters
     ----------
     problem
-        What was expected and what was found, without its place.
+        What was expected and what the data contain, without the position.
     file
-        The file, or what stands for it.
+        Path of the file, or another name of the source.
     row, column
-        Position: rows count from 1 and include the header line, as an editor shows them.
+        Position in the file. Rows are counted from 1, including the header line.
     value
-        The offending value.
+        The invalid value.
     remedy
-        What to do about it.
+        What the user can do about it; the message ends with it.
     option
         The option that would remedy it, if there is one.
     """
@@ -137,7 +139,7 @@ class InputError(AccordError, ValueError):
 
     @property
     def place(self) -> str:
-        """Where it happened: ``marks.csv, row 7, column 'ann'``."""
+        """Position of the error, such as ``marks.csv, row 7, column 'ann'``."""
         parts = [self.file] if self.file else []
         if self.row is not None:
             parts.append(f"row {self.row}")
@@ -146,9 +148,9 @@ class InputError(AccordError, ValueError):
         return ", ".join(parts)
 
     def __str__(self) -> str:
-        where = f"{self.place}: " if self.place else ""
+        place = f"{self.place}: " if self.place else ""
         remedy = f" {self.remedy}" if self.remedy else ""
-        return f"{where}{self.problem}{remedy}"
+        return f"{place}{self.problem}{remedy}"
 
 
 class NotATableError(InputError):
@@ -176,25 +178,39 @@ class LayoutError(InputError):
 
 
 class TooFewRatersError(InputError):
-    """Agreement needs at least two raters."""
+    """Fewer than two raters, between whom there is no agreement to measure."""
 
 
 class DuplicateRatingError(InputError):
-    """One rater rated one item more than once; ``keys`` lists (item, rater) pairs."""
+    """One rater rated one subject more than once.
+
+    Parameters
+    ----------
+    keys
+        Some of the (subject, rater) pairs with several ratings.
+    total
+        Number of such pairs.
+    file
+        Path of the file, or another name of the source.
+    """
 
     def __init__(
         self, keys: Sequence[tuple[object, object]], total: int, *, file: str | None = None
     ) -> None:
         self.keys = tuple(keys)
         self.total = total
-        shown = "; ".join(f"item {item!s} by rater {rater!s}" for item, rater in self.keys)
-        more = f" and {total - len(self.keys)} more" if total > len(self.keys) else ""
+        shown = "; ".join(f"subject {subject!s} by {rater!s}" for subject, rater in self.keys)
+        more = f"; and {total - len(self.keys)} more" if total > len(self.keys) else ""
+        pairs = (
+            "1 pair of subject and rater has"
+            if total == 1
+            else f"{total:,} pairs of subject and rater have"
+        )
         super().__init__(
-            f"{total} item-rater pair{'s are' if total > 1 else ' is'} rated more than once: "
-            f"{shown}{more}.",
+            f"{pairs} more than one rating: {shown}{more}.",
             file=file,
-            remedy="Keep one rating of each item by each rater, or add what tells the ratings "
-            "apart (a round, a question) to the item column.",
+            remedy="Keep one rating of each subject by each rater. If the ratings belong to "
+            "different rounds or questions, add these to the subject column.",
         )
 
 
@@ -211,7 +227,17 @@ class InvalidCountError(InputError):
 
 
 class MissingExtraError(InputError):
-    """The file needs a package that is not installed."""
+    """The file needs a package that is not installed.
+
+    Parameters
+    ----------
+    what
+        What needs the package, as a plural noun.
+    extra
+        Extra of accord that installs it.
+    file
+        Path of the file.
+    """
 
     def __init__(self, what: str, extra: str, *, file: str | None = None) -> None:
         super().__init__(
@@ -222,19 +248,19 @@ class MissingExtraError(InputError):
 
 
 class OptionError(AccordError, ValueError):
-    """An option has a value that it cannot have.
+    """An option has an invalid value.
 
     Parameters
     ----------
     problem
-        What the option is and what it must be.
+        What the value is and what it must be.
     option
-        Name of the option, as Python spells it; of several that conflict, the one to change. An
-        argument that is no option, such as the data, goes by the name of its parameter.
+        Name of the option in Python; of several that conflict, the one to change. An argument that
+        is not an option, such as the data, has the name of its parameter.
     value
         The value that was given.
     remedy
-        What to do about it; the message ends with it.
+        What the user can do about it; the message ends with it.
     """
 
     def __init__(
@@ -256,7 +282,7 @@ class OptionError(AccordError, ValueError):
 
 
 class UnknownOptionError(OptionError, TypeError):
-    """A keyword that no option has; the nearest option is suggested."""
+    """No option has this name; the message suggests the most similar one."""
 
     def __init__(self, name: str, known: Iterable[str]) -> None:
         close = get_close_matches(name, list(known), n=1, cutoff=0.6)
@@ -268,7 +294,7 @@ class UnknownOptionError(OptionError, TypeError):
 
 
 class WeightsError(OptionError):
-    """Agreement weights that cannot be used with the data."""
+    """Agreement weights that do not go with the data."""
 
     def __init__(self, problem: str, *, remedy: str | None = None) -> None:
         super().__init__(problem, option="weights", remedy=remedy)
@@ -280,11 +306,13 @@ class UnknownNameError(OptionError, KeyError):
     Parameters
     ----------
     kind
-        What was looked up.
-    name, known
-        The name, and those that there are.
+        What the name was to stand for, such as ``coefficient``.
+    name
+        The unknown name.
+    known
+        The names that exist.
     option
-        The option that took the name; None for a look-up in a result.
+        The option that was given the name; None for a look-up in a result.
     """
 
     def __init__(
@@ -304,18 +332,18 @@ class UnknownNameError(OptionError, KeyError):
 
 
 class DataWarning(UserWarning):
-    """The data were read in one way and look as if another is meant.
+    """The data were read in one way, and another way seems likely.
 
     The message names the option that changes the reading, and the one that confirms it.
     """
 
 
 class PluginWarning(UserWarning):
-    """A module of another package could not be imported, and adds nothing."""
+    """A plug-in could not be imported, and adds nothing."""
 
 
 class EngineError(AccordError, RuntimeError):
-    """An engine outside gave up."""
+    """An external engine, such as Spark, failed."""
 
 
 class UnsupportedError(AccordError, ValueError):

@@ -1,9 +1,9 @@
-"""Scorers for scikit-learn, so that models are chosen by the metrics that are recommended.
+"""Scorers for scikit-learn, by which models are selected by recommended metrics.
 
 >>> from sklearn.dummy import DummyRegressor
 >>> from sklearn.model_selection import cross_val_score
->>> found = cross_val_score(DummyRegressor(), [[0]] * 6, [1, 2, 3, 1, 2, 3], scoring=qwk, cv=2)
->>> found.round(6).tolist()
+>>> scores = cross_val_score(DummyRegressor(), [[0]] * 6, [1, 2, 3, 1, 2, 3], scoring=qwk, cv=2)
+>>> scores.round(6).tolist()
 [0.0, 0.0]
 """
 
@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -34,13 +33,22 @@ def metric_value(
     metric: str = METRIC,
     range: tuple[float, float] | None = None,  # noqa: A002 (as people call it)
 ) -> float:
-    """One metric of scores against the truth.
+    """Compute one metric of scores against the truth.
+
+    Parameters
+    ----------
+    truth, scores
+        Marks by people, and scores of a system, of the same texts.
+    metric
+        Name of a metric (``accord list metrics``).
+    range
+        Lowest and highest possible mark; those in the data if not given.
 
     >>> metric_value([0, 1, 2, 3], [0, 1, 2, 3], metric="qwk")
     1.0
     """
     x, y = (np.asarray(v, dtype=np.float64).ravel() for v in (truth, scores))
-    found = find_measure(metric)
+    measure = find_measure(metric)
     grid = Grid.of(x, y, range)
     marks = None
     if grid is not None:
@@ -52,32 +60,31 @@ def metric_value(
             columns=Codes(codes, grid.size),
         )
     with np.errstate(invalid="ignore", divide="ignore"):
-        return float(found.of(ScorePanel(marks, x, y, np.ones(x.size), grid)).value[0])
+        return float(measure.of(ScorePanel(marks, x, y, np.ones(x.size), grid)).value[0])
 
 
 def scorer(
     metric: str = METRIC,
     range: tuple[float, float] | None = None,  # noqa: A002 (as people call it)
 ) -> Callable[..., float]:
-    """Scorer by a metric, for ``cross_val_score`` and ``GridSearchCV``.
+    """Return a scorer by a metric, for ``cross_val_score`` and ``GridSearchCV``.
 
     Parameters
     ----------
     metric
         Name of a metric (``accord list metrics``).
     range
-        Lowest and highest mark; what is seen if not given.
+        Lowest and highest possible mark; those in the data if not given.
     """
     try:
         from sklearn.metrics import make_scorer
     except ImportError:
         raise MissingExtraError("scorers", "marking") from None
-    found = find_measure(metric)
-    made: Any = make_scorer(
+    scorer: Callable[..., float] = make_scorer(
         partial(metric_value, metric=metric, range=range),
-        greater_is_better=found.better != "less",
+        greater_is_better=find_measure(metric).better != "less",
     )
-    return made  # type: ignore[no-any-return]
+    return scorer
 
 
 ac2, bp, qwk, alpha = (scorer(SCORERS[name]) for name in ("ac2", "bp", "qwk", "alpha"))

@@ -292,7 +292,7 @@ def test_scaling_gives_each_response_its_unit():
         (ESSAYS, {"weights": "circular"}, OptionError, "single ratings"),
         (as_wide(ESSAYS), {"score": "clarity,style"}, ColumnNotFoundError, "style"),
         (as_long(ESSAYS), {"score": "clarity,clarity"}, OptionError, "twice"),
-        ([[[1, 2], [1]], [[1, 2], [2, 2]]], {}, LayoutError, "equally long"),
+        ([[[1, 2], [1]], [[1, 2], [2, 2]]], {}, LayoutError, "differ in length"),
         (ESSAYS[:, :, :, None], {}, accord.AccordError, "this one has 4"),
     ],
 )
@@ -443,14 +443,14 @@ def test_forgotten_responses_get_a_hint():
         [{"essay": r["essay"], "grader": r["marker"], **{k: r[k] for k in ("clarity", "grammar")}}
          for r in as_long(ESSAYS)]
     )  # fmt: skip
-    assert any("sounds like raters" in warning for warning in found.warnings)
+    assert any("seems to name raters" in warning for warning in found.warnings)
 
 
 def test_many_raters_and_costly_moments(monkeypatch):
     rng = np.random.default_rng(3)
     many = accord.berry_mielke(rng.integers(1, 4, (30, 90)), level="interval", layout="wide")
     assert many.exact_moments
-    monkeypatch.setattr("accord.analysis.berry_mielke.PATIENCE", 0.0)
+    monkeypatch.setattr("accord.inference.delta.PATIENCE", 0.0)
     cube = rng.random((3, 40, 2))
     drawn = accord.berry_mielke(cube, level="interval", seed=1)
     assert (drawn.p_method, drawn.exact_moments) == ("monte_carlo", False)

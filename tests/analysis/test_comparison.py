@@ -426,7 +426,7 @@ def test_what_cannot_be_is_refused_in_words(data, options, what):
 def test_several_responses_are_compared_by_the_generalized_measure():
     cube = RNG.integers(1, 6, (3, 30, 2)) + RNG.integers(0, 3, (1, 30, 2))
     found = accord.compare(cube, cube[:2], level="interval", seed=1, replicates=500)
-    assert found.differences[0].first.name == "berry_mielke"
+    assert found.differences[0].coefficient == "berry_mielke"
     assert found.difference == pytest.approx(
         accord.berry_mielke(cube, level="interval").value
         - accord.berry_mielke(cube[:2], level="interval").value,

@@ -168,7 +168,7 @@ def test_rare_categories_are_warned_about():
 @pytest.mark.parametrize(
     ("options", "what"),
     [
-        ({}, "say what is wanted"),
+        ({}, "one goal, and none is given"),
         ({"width": 0.1, "lower": 0.5}, "width and lower"),
         ({"width": 3}, "between 0 and 2"),
         ({"lower": 0.9}, "below the value"),
@@ -247,9 +247,9 @@ def test_raters_who_all_err_alike_agree_too():
         ({"null": math.nan}, "from -1 to 1"),
         ({"null": 5}, "from -1 to 1"),
         ({"lower": -math.inf}, "from -1 to 1"),
-        ({"width": 0.1, "power": 0.9}, "goes with null"),
-        ({"subjects": 40, "null": 0.6, "power": 0.9}, "without subjects"),
-        ({"width": 0.1, "alternative": "greater"}, "goes with null"),
+        ({"width": 0.1, "power": 0.9}, "the goal null only"),
+        ({"subjects": 40, "null": 0.6, "power": 0.9}, "given number of subjects"),
+        ({"width": 0.1, "alternative": "greater"}, "there is no test"),
         ({"width": 0.1, "raters": 2.5}, "whole number"),
         ({"width": 0.1, "raters": "35"}, "whole number"),
         ({"width": 0.1, "raters": 100_000}, "to 1000"),

@@ -71,7 +71,7 @@ def test_options_go_with_a_file_of_patterns_as_with_a_loaded_table(tmp_path):
     write_patterns(accord.load(EXAMPLES / "essays.csv"), path)
     pair = accord.load(path, raters=["adams", "chen"])
     assert pair.raters == ("adams", "chen")
-    with pytest.raises(OptionError, match="loaded already"):
+    with pytest.raises(OptionError, match="pattern table already"):
         accord.load(path, delimiter=";")
 
 
@@ -113,7 +113,7 @@ def test_other_parquet_files_are_tables(tmp_path):
 
 
 def test_merging_nothing_is_refused():
-    with pytest.raises(OptionError, match="nothing to merge"):
+    with pytest.raises(OptionError, match="no ratings to merge"):
         accord.merge()
     table = np.array([[1, 1], [2, 1]])
     assert accord.merge(table, table, layout="wide").n == 4

@@ -17,8 +17,8 @@ from typer.testing import CliRunner
 import accord
 from accord.cli import app
 from accord.errors import InvalidCountError, LayoutError, NotATableError, OptionError
-from accord.io.ambiguity import Reading
-from accord.present import plain_summary, rendered
+from accord.io.ambiguity import suggest_other_reading
+from accord.present import rendered, summary_of
 
 COUNTS = [[45, 5], [5, 45]]
 FLEISS_1969 = [[88, 10, 2], [14, 40, 6], [18, 10, 12]]  # Fleiss, Cohen and Everitt (1969)
@@ -250,7 +250,7 @@ def test_three_raters_are_not_taken_for_triples():
     rng = np.random.default_rng(5)
     for _ in range(50):
         ratings = rng.integers(1, 5, (30, 3))
-        assert Reading(30, 3, lambda ratings=ratings: list(ratings.T)).doubt() is None
+        assert suggest_other_reading(30, 3, lambda ratings=ratings: list(ratings.T)) is None
     words = [["a", "a", "b"], ["a", "b", "b"], ["b", "b", "b"]] * 4
     assert accord.load(words).r == 3
 
@@ -402,7 +402,7 @@ def test_data_in_memory_have_a_preview():
         assert found.patterns.n == 8
         assert found.rows[:2] == ((1, 1), (2, 2)) or source == "patterns"
         assert found.to_dict()["flags"] == []
-        assert rendered(plain_summary("preview", found), "txt")
+        assert rendered(summary_of(found), "txt")
     assert accord.preview(pd.DataFrame(PAIRS)).columns == ("ann", "bo")
     assert accord.preview(rows).command == ""
     assert accord.preview(A, B).patterns.r == 2

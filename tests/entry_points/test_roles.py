@@ -25,7 +25,7 @@ from accord.present import (
     documents_of,
     evaluation_summary,
     rendered,
-    sweep_summary,
+    summary_of,
     text,
 )
 from accord.present.cells import number, share
@@ -252,7 +252,7 @@ def test_adjusted_p_values_are_marked_in_every_form():
         for form in ("html", "md", "tex", "txt"):
             assert "Holm" in form_of(summary, form)
             assert "p adjusted" not in form_of(summary, form)
-    assert "p (Holm)" in text_of(sweep_summary(sweep(table, "gold", range=RANGE)))
+    assert "p (Holm)" in text_of(summary_of(sweep(table, "gold", range=RANGE)))
 
 
 def test_tables_say_which_way_differences_go():
@@ -263,7 +263,7 @@ def test_tables_say_which_way_differences_go():
     assert "Difference (system − people)" in page
     assert "Difference from human–human agreement" in page
     assert "Distribution of score differences" in page
-    assert "Run − best" in text_of(sweep_summary(sweep(table, "gold", range=RANGE)))
+    assert "Run − best" in text_of(summary_of(sweep(table, "gold", range=RANGE)))
     compared = accord.compare(table, gold="gold")
     for form in ("txt", "md"):
         assert "First − second" in form_of(comparison_summary(compared), form)

@@ -79,7 +79,7 @@ engine = pytest.mark.parametrize(
 @pytest.fixture(autouse=True)
 def _never_collected(monkeypatch):
     """Small tables go the way of large ones."""
-    monkeypatch.setattr("accord.io.engines.lazy.FROM", 0)
+    monkeypatch.setattr("accord.io.engines.lazy.LEAST_ROWS", 0)
 
 
 def same(one, other):
@@ -167,7 +167,7 @@ def test_ratings_without_a_rater_are_refused(engine):
 
 @engine
 def test_many_raters_become_counts_not_columns(engine, monkeypatch):
-    monkeypatch.setattr("accord.io.engines.lazy.FEW_RATERS", 3)
+    monkeypatch.setattr("accord.io.engines.lazy.MAX_RATERS", 3)
     options = {"item": "id", "rater": "rater", "score": "score", "cluster": "class"}
     found = accord.load(ENGINES[engine](LONG), **options)
     whole = accord.load(WIDE, raters=list(NAMES), cluster="class")

@@ -399,7 +399,7 @@ def test_duplicates_are_listed_with_their_keys(tmp_path):
         accord.load(path)
     assert caught.value.keys == (("7", "ann"), ("8", "bo"))
     assert caught.value.total == 2
-    assert "item 7 by rater ann" in str(caught.value)
+    assert "subject 7 by ann" in str(caught.value)
 
 
 def test_missing_file_folder_and_strange_objects(tmp_path):
@@ -434,3 +434,13 @@ def test_missing_file_folder_and_strange_objects(tmp_path):
 def test_bad_options_are_refused(options, what):
     with pytest.raises(errors.OptionError, match=what):
         accord.load([[1, 1], [2, 2]], **options)
+
+
+def test_a_mapping_of_raters_applies_to_arrays_as_to_frames():
+    rows = np.array([[1, 2, 1, 2], [2, 2, 2, 1], [1, 1, 1, 1]])
+    raters = {"ann": [1, 2], "bo": [3, 4]}
+    from_array = accord.load(rows, raters=raters)
+    from_frame = accord.load({str(j + 1): rows[:, j] for j in range(4)}, raters=raters)
+    assert from_array.raters == from_frame.raters == ("ann", "bo")
+    assert from_array.scale.labels == from_frame.scale.labels
+    assert from_array.scale.several

@@ -135,11 +135,11 @@ def test_the_shape_of_the_study(corpus):
 @pytest.mark.parametrize(
     ("texts", "marks", "options", "words"),
     [
-        (["a"], [1], {}, "two marked answers"),
+        (["a"], [1], {}, "needs two answers"),
         (["a", "b"], [1, np.nan], {}, "not a number"),
-        (["", ""], [1, 2], {}, "not a single word"),
+        (["", ""], [1, 2], {}, "contain no words"),
         (["a", "b"], [1, 2], {"folding": "x"}, "folding"),
-        (["a", "b"], [1, 2], {"neighbours": 0}, "from 1 up"),
+        (["a", "b"], [1, 2], {"neighbours": 0}, "neighbours is 0"),
     ],
 )
 def test_what_a_marker_cannot_learn(texts, marks, options, words):

@@ -79,7 +79,7 @@ def test_start_up_of_the_command_line_is_light():
 @pytest.mark.parametrize("name", ["gwet_ac", "cohen_kappa", "krippendorff_alpha", *INFERENCE])
 def test_signatures_list_the_options_of_reading_and_inference(name):
     known = set(inspect.signature(getattr(accord, name)).parameters)
-    assert {*InferenceOptions.names(), *ReadOptions.names()} <= known
+    assert {*declared(InferenceOptions), *declared(ReadOptions)} <= known
     assert not any(
         p.kind is p.VAR_KEYWORD
         for p in inspect.signature(getattr(accord, name)).parameters.values()
@@ -89,7 +89,7 @@ def test_signatures_list_the_options_of_reading_and_inference(name):
 @pytest.mark.parametrize("name", READING)
 def test_signatures_list_the_options_of_reading(name):
     known = inspect.signature(getattr(accord, name)).parameters
-    assert set(ReadOptions.names()) <= set(known)
+    assert set(declared(ReadOptions)) <= set(known)
 
 
 def test_options_of_a_coefficient_are_in_its_signature():
@@ -125,7 +125,7 @@ def test_the_command_line_has_the_options_of_reading():
         del loading
 
     parameters = inspect.signature(command).parameters
-    assert set(ReadOptions.names()) <= set(parameters)
+    assert set(declared(ReadOptions)) <= set(parameters)
     for option in fields(ReadOptions):
         parameter = parameters[option.name]
         info, stated = parameter.annotation.__metadata__

@@ -2,7 +2,6 @@
 
 import csv
 import io
-import json
 import re
 import xml.etree.ElementTree as ET
 import zipfile
@@ -18,64 +17,13 @@ from accord.present.documents import DOCUMENTS
 from accord.present.renderers import latex, markdown, terminal
 from accord.present.renderers.layout import lay_out
 from helpers.paths import EXAMPLES
-
-DIFFER = "--r1 .4 --mu1 1.5 --var1 .02 --skew1 -.2 --r2 .6 --mu2 1.4 --var2 .03 --skew2 -.1"
-COMMANDS = {
-    "report": "report essays.csv --details --by class --ci t --level ordinal",
-    "report, two raters": "report news.csv --details --ci t --se null",
-    "report, many raters": "report crowd.csv --details --ci t --replicates 20",
-    "comparison": "compare before.csv after.csv --paired --margin .05 --method influence",
-    "comparison, several": "compare essays.csv --coefficient gwet_ac,fleiss_kappa,scott_pi "
-    "--method influence --raters adams,chen",
-    "evaluation": "evaluate machines.csv --gold teacher --range 0,4 --ci t",
-    "evaluation, words": "evaluate verdicts.csv --gold alice,bob --systems model --ci t",
-    "evaluation, people": "evaluate essays.csv --gold adams --systems chen --second brown "
-    "--by class --ci t",
-    "differ": f"differ {DIFFER}",
-    "generalized": "agree faculty.csv --score clarity,grammar",
-    "plan": "plan --value .7 --null .5 --ci t --raters 2,3",
-    "sweep": "sweep machines.csv --gold teacher",
-    "study": "study prevalence",
-    "preview": "preview crowd.csv",
-}
-STUDIO = [
-    {
-        "id": k,
-        "annotations": [
-            {
-                "completed_by": who,
-                "result": [
-                    {"from_name": q, "type": "choices", "value": {"choices": [c]}}
-                    for q, c in (("tone", "ab"[k % 2]), ("topic", "xy"[(k + who) % 2]))
-                ],
-            }
-            for who in (1, 2)
-        ],
-    }
-    for k in range(8)
-]
-
-
-def summary_of(words):
-    done = CliRunner().invoke(app, [*words, "--json"])
-    assert done.exit_code == 0, done.output
-    return json.loads(done.stdout)
+from helpers.printed import COMMANDS, KINDS, printed
 
 
 @pytest.fixture(scope="module")
 def summaries(tmp_path_factory):
     """What ``--json`` prints, by kind of result."""
-    located = {
-        name: [str(EXAMPLES / w) if w.endswith(".csv") else w for w in line.split()]
-        for name, line in COMMANDS.items()
-    }
-    found = {name: summary_of(words) for name, words in located.items()}
-    path = tmp_path_factory.mktemp("studio") / "studio.json"
-    path.write_text(json.dumps(STUDIO))
-    return {**found, "questions": summary_of(["report", str(path), "--details", "--ci", "t"])}
-
-
-KINDS = [*COMMANDS, "questions"]
+    return printed(tmp_path_factory.mktemp("studio"))
 
 
 def shown(cells):

@@ -18,9 +18,9 @@ import pytest
 from typer.testing import CliRunner
 
 import accord
-from accord import estimation
 from accord.base.wording import short
 from accord.cli.app import app
+from accord.inference import drawn_tails
 from accord.present import FORMS, Figure, documents_of, notebook, rendered, schema_of
 from helpers import running
 from helpers.paths import EXAMPLES
@@ -386,13 +386,12 @@ def test_nothing_is_drawn_for_what_a_terminal_does_not_show(tmp_path, monkeypatc
     path = tmp_path / "diameters.csv"
     path.write_text("\n".join(["id,ann,bo,cy", *rows]))
     drawn = []
-    draw = estimation.drawn_tails
 
     def recorded(evaluations, *rest, **options):
         drawn.append([(e.coefficient.name, e.scheme.name, e.patterns.r) for e in evaluations])
-        return draw(evaluations, *rest, **options)
+        return drawn_tails(evaluations, *rest, **options)
 
-    monkeypatch.setattr(estimation, "drawn_tails", recorded)
+    monkeypatch.setattr("accord.inference.estimate.drawn_tails", recorded)
     done = CliRunner().invoke(app, ["report", str(path), "--details"])
     assert done.exit_code == 0, done.output
     known = [part for part in drawn if part]

@@ -79,7 +79,7 @@ def agreement(
     entries = _chosen(coefficients, patterns, stated)
     overall = measure(patterns, entries, stated, settings, options or {})
     parts = {
-        label: measure(part, entries, stated, settings, options or {})
+        label: measure(part, entries, stated, settings, options or {}).replace(version="")
         for label, part in patterns.split().items()
     }
     left_out = [
@@ -140,11 +140,11 @@ def function_of(name: str) -> Callable[..., Any]:
 
     function.__name__ = function.__qualname__ = name
     function.__doc__ = function_doc(entry)
-    own = [
+    extra = [
         Parameter(key, Parameter.KEYWORD_ONLY, default=default, annotation=type(default).__name__)
         for key, default in entry.options.items()
     ]
-    return takes_raters(with_options(InferenceOptions, ReadOptions, own=own)(function))
+    return takes_raters(with_options(InferenceOptions, ReadOptions, extra=extra)(function))
 
 
 def suited(patterns: Patterns, weights: WeightsLike | None = None) -> list[Statistic]:

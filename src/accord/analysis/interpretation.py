@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
+from accord.base.serialise import Record
 from accord.base.validation import ANY_NUMBER, CONFIDENCE, Number, check_number
 from accord.base.wording import percentage, short
 from accord.data.scale import Label, show_label
@@ -18,16 +19,36 @@ __all__ = ["SCALES", "Band", "Benchmark", "BenchmarkScale", "benchmark", "parado
 
 
 @dataclass(frozen=True, slots=True)
-class Band:
-    """A stretch of a benchmark scale, from ``low`` up to the next band."""
+class Band(Record):
+    """A stretch of a benchmark scale.
+
+    Parameters
+    ----------
+    low
+        Lower end of the band, which reaches up to the next one.
+    label
+        Word for values in the band.
+    """
 
     low: float
     label: str
 
 
 @dataclass(frozen=True, slots=True)
-class BenchmarkScale:
-    """A published scale of words for values, best band first."""
+class BenchmarkScale(Record):
+    """A published scale of words for values.
+
+    Parameters
+    ----------
+    name
+        Name of the scale.
+    title
+        Name in texts.
+    reference
+        Key of the publication.
+    bands
+        The bands, best first.
+    """
 
     name: str
     title: str

@@ -1,1 +1,1 @@
-"""Helpers without a subject of their own: keys, wording, validation, files."""
+"""General helpers: grouping of rows, wording, validation, files."""

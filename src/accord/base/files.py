@@ -1,4 +1,4 @@
-"""Files are written beside their place and then moved there, so none is ever half written."""
+"""Atomic writing: a file is written under a temporary name and then takes its place."""
 
 from __future__ import annotations
 
@@ -10,46 +10,57 @@ from pathlib import Path
 
 from accord.errors import OptionError
 
-__all__ = ["beside", "check_place", "write_beside"]
+__all__ = ["atomic_path", "check_output_path", "write_atomically"]
 
 
-def check_place(path: Path, option: str = "path") -> None:
-    """Refuse a place that no file can be written to; ``option`` is what named it."""
+def check_output_path(path: Path, option: str = "path") -> None:
+    """Refuse a path that no file can be written to.
+
+    Parameters
+    ----------
+    path
+        Path of the file to write.
+    option
+        Name of the option that gave the path, for the error.
+    """
     if not path.parent.is_dir():
         raise OptionError(
-            f"there is no folder {str(path.parent)!r} to write {path.name} to.", option=option
+            f"there is no folder {str(path.parent)!r} to write {path.name} to.",
+            option=option,
+            value=str(path),
         )
     if path.is_dir():
-        raise OptionError(f"{str(path)!r} is a folder; name a file to write to.", option=option)
+        raise OptionError(
+            f"{str(path)!r} is a folder; name a file to write to.", option=option, value=str(path)
+        )
 
 
 @contextmanager
-def beside(path: Path) -> Iterator[Path]:
-    """Path of a new file in the same folder, which takes the place of ``path`` if all goes well."""
-    check_place(path)
-    if path.exists() and not path.is_file():  # a pipe, or a terminal, which cannot be replaced
-        with tempfile.TemporaryDirectory() as elsewhere:
-            fresh = Path(elsewhere) / "fresh"
-            yield fresh
-            path.write_bytes(fresh.read_bytes())
+def atomic_path(path: Path) -> Iterator[Path]:
+    """Give the path of a temporary file, which replaces ``path`` if the block succeeds."""
+    check_output_path(path)
+    if path.exists() and not path.is_file():  # a pipe or a terminal, which cannot be replaced
+        with tempfile.TemporaryDirectory() as folder:
+            temporary = Path(folder) / "output"
+            yield temporary
+            path.write_bytes(temporary.read_bytes())
         return
     path = path.resolve()  # a link stays a link
-    folder = path.parent
-    handle, name = tempfile.mkstemp(dir=folder, prefix=f".{path.name}.")
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     os.close(handle)
-    fresh = Path(name)
+    temporary = Path(name)
     try:
-        yield fresh
+        yield temporary
         umask = os.umask(0)
         os.umask(umask)
-        fresh.chmod(0o666 & ~umask)
-        fresh.replace(path)
+        temporary.chmod(0o666 & ~umask)
+        temporary.replace(path)
     except BaseException:
-        fresh.unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
         raise
 
 
-def write_beside(path: Path, content: str | bytes) -> None:
-    """Write text or bytes to a file, wholly or not at all."""
-    with beside(path) as fresh:
-        fresh.write_bytes(content.encode() if isinstance(content, str) else content)
+def write_atomically(path: Path, content: str | bytes) -> None:
+    """Write text or bytes to a file, completely or not at all."""
+    with atomic_path(path) as temporary:
+        temporary.write_bytes(content.encode() if isinstance(content, str) else content)

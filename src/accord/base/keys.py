@@ -1,4 +1,4 @@
-"""Rows of small numbers, read as one number each: which are distinct, and how often each occurs."""
+"""Grouping of rows of small integers: a row is read as one integer in mixed radix."""
 
 from __future__ import annotations
 
@@ -10,56 +10,64 @@ import numpy.typing as npt
 
 __all__ = ["CHUNK", "DENSE_CELLS", "distinct_rows", "group_rows"]
 
-WIDEST = 1 << 62
-DENSE_CELLS = 1 << 22  # a bincount over so many cells still fits in the cache's neighbourhood
-CHUNK = 1 << 16
+KEY_LIMIT = 1 << 62  # keys stay below it, so that they do not overflow an int64
+DENSE_CELLS = 1 << 22  # possible keys that are counted rather than sorted: 32 MB of counts
+CHUNK = 1 << 16  # rows that are processed at a time, so that copies stay in the cache
 
 
 def distinct_rows(
     rows: npt.NDArray[np.integer[Any]], radices: Sequence[int]
 ) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
-    """Place of one row of each kind, in the order of the kinds, and the kind of every row.
+    """Find the distinct rows of a table of small non-negative integers.
 
     Parameters
     ----------
     rows
         (n, c), entries of column j in ``range(radices[j])``.
+    radices
+        Number of possible entries of each column.
+
+    Returns
+    -------
+    tuple
+        Index of the first row of each kind, in lexical order, and the number of its kind for
+        every row, as of ``np.unique(rows, axis=0)``.
 
     Notes
     -----
-    Columns are read as one number up to the widest that an integer holds. Only rows that are equal
-    so far are compared in the columns after these.
+    As many columns as fit in an integer are read as one key. Only rows with equal keys are compared
+    in the columns that are left.
 
-    >>> first, kind = distinct_rows(np.array([[1, 0], [0, 2], [1, 0]]), [2, 3])
-    >>> first.tolist(), kind.tolist()
+    >>> first, inverse = distinct_rows(np.array([[1, 0], [0, 2], [1, 0]]), [2, 3])
+    >>> first.tolist(), inverse.tolist()
     ([1, 0], [1, 0, 1])
     """
     key = np.zeros(rows.shape[0], dtype=np.int64)
     span = 1
     for j, radix in enumerate(map(int, radices)):
-        if span * radix >= WIDEST:  # too wide for one number
-            return _distinct_further(key, rows[:, j:], radices[j:])
+        if span * radix >= KEY_LIMIT:
+            return _refine(key, rows[:, j:], radices[j:])
         key = key * radix + rows[:, j]
         span *= radix
-    _, first, kind = np.unique(key, return_index=True, return_inverse=True)
-    return first, kind
+    _, first, inverse = np.unique(key, return_index=True, return_inverse=True)
+    return first, inverse
 
 
-def _distinct_further(
+def _refine(
     key: npt.NDArray[np.int64], rows: npt.NDArray[np.integer[Any]], radices: Sequence[int]
 ) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
-    """Distinct rows, given the key of their first columns and what comes after these."""
-    _, first, kind, sizes = np.unique(
+    """Find distinct rows, given a key of their first columns and the columns that are left."""
+    _, first, inverse, sizes = np.unique(
         key, return_index=True, return_inverse=True, return_counts=True
     )
-    tied = np.flatnonzero(sizes[kind] > 1)
+    tied = np.flatnonzero(sizes[inverse] > 1)
     if tied.size == 0:
-        return first, kind
+        return first, inverse
     _, rest = distinct_rows(rows[tied], radices)
-    key = kind * (int(rest.max()) + 1)
+    key = inverse * (int(rest.max()) + 1)
     key[tied] += rest
-    _, first, kind = np.unique(key, return_index=True, return_inverse=True)
-    return first, kind
+    _, first, inverse = np.unique(key, return_index=True, return_inverse=True)
+    return first, inverse
 
 
 def group_rows(
@@ -67,19 +75,21 @@ def group_rows(
     radices: Sequence[int],
     multiplicity: npt.NDArray[Any] | None = None,
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[Any]]:
-    """Distinct rows of small non-negative integers, in order, and how often each occurs.
+    """Return the distinct rows of small non-negative integers, in order, and their totals.
 
     Parameters
     ----------
     rows
         (n, c), entries of column j in ``range(radices[j])``.
+    radices
+        Number of possible entries of each column.
     multiplicity
         (n,) weight of each row; one if not given.
 
     Notes
     -----
-    A row is read as one number in mixed radix. Where there are few possible numbers they are
-    counted; otherwise they are sorted. Either way the result does not depend on the order of rows.
+    Keys are counted where few are possible, and sorted otherwise. Either way the result does not
+    depend on the order of the rows.
 
     >>> group_rows(np.array([[1, 0], [0, 2], [1, 0]]), [2, 3])
     (array([[0, 2],
@@ -105,6 +115,7 @@ def _count_dense(
     cells: int,
     multiplicity: npt.NDArray[Any] | None,
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[Any]]:
+    """Group rows by counting all possible keys."""
     steps = np.ones(len(radices), dtype=np.int64)
     for j in range(len(radices) - 2, -1, -1):
         steps[j] = steps[j + 1] * radices[j + 1]
@@ -129,5 +140,6 @@ def _count_dense(
 def _exact_sum(
     index: npt.NDArray[np.integer[Any]], weight: npt.NDArray[Any], size: int
 ) -> npt.NDArray[Any]:
+    """Sum weights by index; whole weights give whole sums."""
     totals = np.bincount(index, weights=weight, minlength=size)
     return totals.astype(np.int64) if weight.dtype.kind in "iu" else totals

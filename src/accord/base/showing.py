@@ -9,10 +9,12 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
+from accord.base.serialise import Record
+
 __all__ = ["Shown"]
 
 
-class Shown:
+class Shown(Record):
     """Base class of results that can be drawn and shown in a notebook."""
 
     __slots__ = ()

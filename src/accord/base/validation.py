@@ -22,14 +22,14 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """The numbers that an option can have.
+    """The numbers that an option accepts.
 
     Parameters
     ----------
     above, below
-        Limits that are not allowed themselves.
+        Exclusive limits.
     least, most
-        Limits that are allowed.
+        Inclusive limits.
     whole
         Whether only whole numbers are allowed.
     example
@@ -61,11 +61,12 @@ class Number:
         return f"{kind}{self._limits()}{example}"
 
     def _limits(self) -> str:
+        """Return the limits in words, to be put after the kind of number."""
         if self.above is not None and self.below is not None:
             return f" between {self.above:g} and {self.below:g}"
         if self.least is not None and self.most is not None:
             return f" from {self.least:g} to {self.most:g}"
-        words = [
+        parts = [
             text
             for limit, text in (
                 (self.above, f" above {self.above}"),
@@ -75,7 +76,7 @@ class Number:
             )
             if limit is not None
         ]
-        return "".join(words)
+        return "".join(parts)
 
 
 ANY_NUMBER = Number()
@@ -113,6 +114,7 @@ def check_number(option: str, value: Any, allowed: Number) -> float:
 
 
 def _is_finite(value: Any) -> bool:
+    """Return whether a value is a finite number; True and False are none."""
     if isinstance(value, bool) or not isinstance(value, Real):
         return False
     try:

@@ -1,4 +1,4 @@
-"""Numbers as people write them in a sentence."""
+"""Formatting of numbers and names for sentences and tables."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ __all__ = [
     "first_line",
     "fixed",
     "joined",
-    "names_in",
     "p_text",
     "percent",
     "percentage",
     "short",
+    "split_names",
     "with_limits",
 ]
 
@@ -41,7 +41,7 @@ class Doubt(str):
 
 
 def counted(number: float, noun: str, several: str | None = None) -> str:
-    """Count and noun: small numbers in words.
+    """Format a count with its noun, numbers up to ten in words.
 
     >>> counted(1, "rater"), counted(12500, "subject")
     ('one rater', '12,500 subjects')
@@ -90,7 +90,7 @@ def percentage(share: float, digits: int = 1) -> str:
 
 
 def short(value: float, digits: int = 2) -> str:
-    """Number without its leading zero, as APA style has coefficients.
+    """Format a number without a leading zero, as APA style does for coefficients.
 
     >>> short(0.5), short(-0.0001), short(1.0), short(float("nan"))
     ('.50', '.00', '1.00', '–')
@@ -115,7 +115,7 @@ def amount(value: float, digits: int = 2) -> str:
 
 
 def with_limits(value: float, low: float, high: float) -> str:
-    """Number with its interval, if it has one.
+    """Format a number with its confidence interval, if it has one.
 
     >>> with_limits(0.5, 0.25, 0.75), with_limits(1, float("nan"), float("nan"))
     ('.50 [.25, .75]', '1.00')
@@ -153,7 +153,7 @@ def difference_text(value: float, low: float, high: float) -> str:
 
 
 def percent(share: float) -> str:
-    """Confidence level as people write it.
+    """Format a confidence level, with as many digits as it has.
 
     >>> percent(0.95), percent(0.999)
     ('95%', '99.9%')
@@ -162,7 +162,7 @@ def percent(share: float) -> str:
 
 
 def p_text(value: float, *, adjusted: bool = False) -> str:
-    """P-value as it stands in a sentence; ``adjusted`` marks one that is adjusted for its family.
+    """Format a p-value for a sentence; ``adjusted`` says that it is Holm-adjusted.
 
     >>> p_text(0.0004), p_text(0.02), p_text(0.02, adjusted=True)
     ('p < .001', 'p = .020', 'p = .020, Holm-adjusted')
@@ -174,7 +174,7 @@ def p_text(value: float, *, adjusted: bool = False) -> str:
 
 
 def first_line(error: Exception) -> str:
-    r"""What an exception of others says first; of Java's the last cause.
+    r"""Return the first line of another library's exception, or the last cause of a Java one.
 
     >>> first_line(ValueError("An error occurred in o1.\n: java.io.IOException: no disk\n at x"))
     'java.io.IOException: no disk.'
@@ -184,10 +184,10 @@ def first_line(error: Exception) -> str:
     return (causes[-1] if causes else lines[0]).strip().rstrip(".") + "."
 
 
-def names_in(names: str | Sequence[str]) -> list[str]:
-    """Names, given as a list or as comma-separated text.
+def split_names(names: str | Sequence[str]) -> list[str]:
+    """Return names that are given as a list or as comma-separated text.
 
-    >>> names_in("ann, bo,"), names_in(["ann, bo"])
+    >>> split_names("ann, bo,"), split_names(["ann, bo"])
     (['ann', 'bo'], ['ann, bo'])
     """
     parts = names.split(",") if isinstance(names, str) else names
@@ -195,7 +195,7 @@ def names_in(names: str | Sequence[str]) -> list[str]:
 
 
 def joined(names: Sequence[str], last: str = "and") -> str:
-    """Names as a list in a sentence.
+    """Return names as a list in a sentence.
 
     >>> joined(["ann", "bo", "cy"]), joined(["ann", "bo"], "or"), joined(["ann"])
     ('ann, bo and cy', 'ann or bo', 'ann')
@@ -205,7 +205,7 @@ def joined(names: Sequence[str], last: str = "and") -> str:
 
 
 def capital(text: str) -> str:
-    """Sentence with a capital letter.
+    """Return a sentence with a capital first letter.
 
     >>> capital("two raters")
     'Two raters'

@@ -32,7 +32,7 @@ def agree(
     bo_grammar. `accord differ` takes the numbers that this command prints.
     """
     from accord.analysis.berry_mielke import berry_mielke
-    from accord.present import plain_summary
+    from accord.present import summary_of
 
     refuse_form(out)
     refuse_overwriting(out, [file])
@@ -44,7 +44,7 @@ def agree(
             **loading,
         )
     publish(
-        plain_summary("generalized", result, show_name(file)),
+        summary_of(result, show_name(file)),
         figure_of(result, "measure", "Agreement"),
         as_json=as_json,
         out=out,

@@ -21,8 +21,7 @@ from accord.cli.options import (
 from accord.cli.output import publish, refuse_form, refuse_overwriting
 from accord.cli.reproduction import reproduction_of
 from accord.errors import OptionError
-from accord.options import CompareOptions, Option, defaults
-from accord.options.presets import HEADLINE
+from accord.options import CompareOptions, SideOptions, defaults
 
 __all__ = ["compare"]
 
@@ -30,6 +29,7 @@ __all__ = ["compare"]
 @app.command()
 @takes_ratings
 @takes_options(CompareOptions)
+@takes_options(SideOptions, into="sides")
 def compare(
     files: Annotated[
         list[Path],
@@ -40,33 +40,12 @@ def compare(
     loading: dict[str, Any],
     command_line: str,
     options: dict[str, Any],
-    paired: Annotated[
-        bool,
-        typer.Option("--paired", help="Whether two files have the same subjects, matched by name."),
-    ] = False,
+    sides: dict[str, Any],
     panel: Annotated[
         list[str] | None,
         typer.Option(help="Panel of raters in one file: experts=ann,bo. Give two or more."),
     ] = None,
-    gold: Annotated[
-        str | None, typer.Option(help="Rater with whom each system is compared.")
-    ] = None,
-    systems: Annotated[
-        str | None,
-        typer.Option(
-            help="Raters compared with the gold standard; all others except people if not given."
-        ),
-    ] = None,
-    coefficient: Annotated[
-        str | None,
-        typer.Option(
-            help=f"One or more coefficients (accord list coefficients); {HEADLINE} if not given. "
-            "Two coefficients and one file: they are compared with each other.",
-        ),
-        Option("", choices="accord.statistics:COEFFICIENTS"),
-    ] = None,
     weights: Weights = None,
-    labels: Annotated[str | None, typer.Option(help="Labels of the files: a,b.")] = None,
     as_json: Json = False,
     out: Out = None,
     plots: Plots = None,
@@ -77,27 +56,25 @@ def compare(
 
     refuse_form(out)
     refuse_overwriting(out, [*files, *([Path(weights)] if weights else [])], plots)
+    labels = names_of(sides["labels"])
     keywords = {
-        "coefficient": names_of(coefficient),
+        **sides,
+        "coefficient": names_of(sides["coefficient"]),
         "weights": weights_of(weights),
-        "paired": paired,
         "panels": _panels(panel),
-        "gold": gold,
-        "systems": systems,
-        "labels": names_of(labels) or _labels(files),
+        "labels": labels or _labels(files),
         **options,
         **loading,
     }
     with progress_bars() as progress:
         result = compared(*files, **keywords, progress=progress)
     source = ", ".join(show_name(file) for file in files)
-    stated = {"labels": names_of(labels)}
     usual = defaults(CompareOptions)
     publish(
         comparison_summary(
             result,
             source,
-            reproduction_of(command_line, "compare", files, keywords | stated, usual),
+            reproduction_of(command_line, "compare", files, keywords | {"labels": labels}, usual),
         ),
         lambda: _figures(result),
         as_json=as_json,

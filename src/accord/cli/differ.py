@@ -31,9 +31,9 @@ def differ(
 ) -> None:
     """Test the difference of two independent values of ℜ, from the output of `accord agree`."""
     from accord.inference import differ as test
-    from accord.present import plain_summary
+    from accord.present import summary_of
 
     refuse_form(out)
     refuse_overwriting(out, [])
     result = test(r1, mu1, var1, skew1, r2, mu2, var2, skew2, **options)
-    publish(plain_summary("differ", result), as_json=as_json, out=out)
+    publish(summary_of(result), as_json=as_json, out=out)

@@ -180,12 +180,12 @@ def _whole_numbers(text: str, option: str) -> list[int]:
 
 
 def _write(columns: dict[str, list[Any]], out: Path | None) -> None:
-    from accord.base.files import write_beside
+    from accord.base.files import write_atomically
     from accord.present.renderers.csv import written
 
     text = written(list(columns), zip(*columns.values(), strict=True))
     if out is None:
         typer.echo(text, nl=False)
     else:
-        write_beside(out, text)
+        write_atomically(out, text)
         sys.stderr.write(f"written to {out}\n")

@@ -82,11 +82,12 @@ def _set_signature(wrapper: Any, parameters: Iterable[inspect.Parameter]) -> Non
 
 
 def takes_options(
-    options: type, *names: str
+    options: type, *names: str, into: str = "options"
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Add the options of a dataclass, or the named ones, to a command.
 
-    The command receives their values as its argument ``options``.
+    The command receives their values as its argument ``options``, or as the one that ``into``
+    names.
     """
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
@@ -95,9 +96,9 @@ def takes_options(
 
         @functools.wraps(command)
         def wrapper(**values: Any) -> None:
-            command(options={name: values.pop(name) for name in added}, **values)
+            command(**{into: {name: values.pop(name) for name in added}}, **values)
 
-        kept = (parameter for name, parameter in stated.items() if name != "options")
+        kept = (parameter for name, parameter in stated.items() if name != into)
         _set_signature(wrapper, (*kept, *added.values()))
         return wrapper
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import typer
 
-from accord.base.files import check_place
+from accord.base.files import check_output_path
 from accord.errors import OptionError
 
 __all__ = [
@@ -32,7 +32,7 @@ def refuse_overwriting(out: Path | None, files: Sequence[Path], plots: Path | No
         if out is not None and out.exists() and file.exists() and out.samefile(file):
             raise OptionError(f"--out {out} would overwrite the data.", option="out")
     if out is not None:
-        check_place(out, "out")
+        check_output_path(out, "out")
     if plots is None:
         return
     if plots.exists() and not plots.is_dir():
@@ -138,13 +138,13 @@ def publish(
 def _write(
     out: Path, form: str, summary: Mapping[str, Any], drawn: Mapping[str, Any], *, details: bool
 ) -> None:
-    from accord.base.files import write_beside
+    from accord.base.files import write_atomically
     from accord.present import documents_of, rendered, text
 
     if form == "txt":  # as on the terminal
-        write_beside(out, text(documents_of(summary), "details" if details else "always"))
+        write_atomically(out, text(documents_of(summary), "details" if details else "always"))
     else:
-        write_beside(out, rendered(summary, form, drawn))
+        write_atomically(out, rendered(summary, form, drawn))
 
 
 def _draw(figures: Callable[[], Mapping[str, Any]], *, required: bool) -> dict[str, Any]:
@@ -168,12 +168,12 @@ def _draw(figures: Callable[[], Mapping[str, Any]], *, required: bool) -> dict[s
 
 def _write_figures(drawn: Mapping[str, Any], folder: Path) -> None:
     """Write each figure to a file, and an index with their titles and descriptions."""
-    from accord.base.files import write_beside
+    from accord.base.files import write_atomically
 
     folder.mkdir(parents=True, exist_ok=True)
     index = []
     for name, figure in drawn.items():
-        write_beside(folder / f"{name}.svg", figure.svg)
+        write_atomically(folder / f"{name}.svg", figure.svg)
         index.append({"name": name, "title": figure.title, "alt": figure.alt})
-    write_beside(folder / INDEX, json.dumps(index, indent=2, ensure_ascii=False) + "\n")
+    write_atomically(folder / INDEX, json.dumps(index, indent=2, ensure_ascii=False) + "\n")
     sys.stderr.write(f"{len(drawn)} figures written to {folder}\n")

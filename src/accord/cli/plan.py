@@ -31,7 +31,7 @@ def plan(
 ) -> None:
     """Find how many subjects and raters give an interval of a width, or a test its power."""
     from accord.analysis.planning import plan as planned
-    from accord.present import plan_summary
+    from accord.present import summary_of
     from accord.present.figures import plot_plan
 
     refuse_form(out)
@@ -46,7 +46,7 @@ def plan(
             value, coefficient, weights_of(weights), **options | numbers, progress=progress
         )
     draw_to_file(lambda: plot_plan(found), plot)
-    publish(plan_summary(found), figure_of(found, "plan", "Designs"), as_json=as_json, out=out)
+    publish(summary_of(found), figure_of(found, "plan", "Designs"), as_json=as_json, out=out)
 
 
 def _whole(number: float) -> int:

@@ -24,9 +24,9 @@ def preview(
 ) -> None:
     """Show how a file is read, and the options that state the same explicitly."""
     from accord.io.preview import preview as read
-    from accord.present import plain_summary
+    from accord.present import summary_of
 
     refuse_form(out)
     refuse_overwriting(out, [file])
     result = read(file, **loading)
-    publish(plain_summary("preview", result), as_json=as_json, out=out)
+    publish(summary_of(result), as_json=as_json, out=out)

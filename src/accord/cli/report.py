@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -22,18 +23,20 @@ from accord.cli.options import (
 )
 from accord.cli.output import is_page, publish, refuse_form, refuse_overwriting
 from accord.cli.reproduction import reproduction_of
-from accord.options import InferenceOptions, Option, defaults
-from accord.version import __version__
+from accord.options import InferenceOptions, ReportOptions, defaults
+
+if TYPE_CHECKING:
+    from accord.analysis.interpretation import BenchmarkScale
 
 __all__ = ["report"]
 
-Registry = Option("", choices="accord.statistics:COEFFICIENTS")
 VIEWED = ("confidence", "se", "ci", "seed")  # options of the views as well
 
 
 @app.command()
 @takes_ratings
 @takes_options(InferenceOptions)
+@takes_options(ReportOptions, into="chosen")
 def report(
     files: Annotated[
         list[str],
@@ -45,32 +48,8 @@ def report(
     loading: dict[str, Any],
     command_line: str,
     options: dict[str, Any],
+    chosen: dict[str, Any],
     weights: Weights = None,
-    coefficients: Annotated[
-        str | None,
-        typer.Option(help="Names (accord list coefficients); all that suit if not given."),
-        Registry,
-    ] = None,
-    headline: Annotated[
-        str | None,
-        typer.Option(help="Coefficient of the first sentence; by the kind of data if not given."),
-        Registry,
-    ] = None,
-    scale: Annotated[
-        str,
-        typer.Option(help="Benchmark scale (accord list scales)."),
-        Option("", choices="accord.analysis.interpretation:SCALES"),
-    ] = "landis_koch",
-    pseudo_count: Annotated[
-        float, typer.Option(help="Pseudo-subjects for Aickin's alpha, spread over all cells.")
-    ] = 0.0,
-    details: Annotated[
-        bool,
-        typer.Option(
-            "--details",
-            help="Also each category, each pair of raters, each rater left out, worst subjects.",
-        ),
-    ] = False,
     as_json: Json = False,
     out: Out = None,
     plots: Plots = None,
@@ -78,50 +57,20 @@ def report(
     """Measure agreement in a file by every coefficient that suits it, with intervals."""
     from accord.analysis.interpretation import scale_named
 
-    chosen_scale = scale_named(scale)
+    scale = scale_named(chosen["scale"])
     refuse_form(out)
     refuse_overwriting(out, [Path(file) for file in (*files, weights) if file], plots)
     request = _Request(
-        files, loading, names_of(coefficients), weights_of(weights), headline,
-        {**options, "options": {"pseudo_count": pseudo_count}},
-        closer=details or plots is not None or is_page(out),
+        files, loading, names_of(chosen["coefficients"]), weights_of(weights), chosen["headline"],
+        {**options, "options": {"pseudo_count": chosen["pseudo_count"]}},
+        scale, command_line,
+        closer=chosen["details"] or plots is not None or is_page(out),
         on_terminal=not as_json and out is None and plots is None,
     )  # fmt: skip
-    source = ", ".join(show_name(file) for file in files)
-    asked = request.questions()
     with progress_bars() as progress:
-        parts = {question: request.measured(question, progress) for question in asked}
-    if asked == (loading["question"],):
-        (part,) = parts.values()
-        publish(
-            part.summary(chosen_scale, source, request.reproduced(part, asked[0], command_line)),
-            lambda: part.figures(request.weights, scale),
-            as_json=as_json,
-            out=out,
-            plots=plots,
-            details=details,
-        )
-        return
-    several = [
-        {
-            "question": name,
-            **part.summary(
-                chosen_scale,
-                source,
-                request.reproduced(
-                    part, name, f"{command_line} --question {shlex.quote(str(name))}"
-                ),
-            ),
-        }
-        for name, part in parts.items()
-    ]
-    publish(
-        {"accord": __version__, "source": source, "questions": several},
-        as_json=as_json,
-        out=out,
-        plots=plots,
-        details=details,
-    )
+        parts = {name: request.measured(name, progress) for name in request.questions()}
+    summary, figures = request.published(parts)
+    publish(summary, figures, as_json=as_json, out=out, plots=plots, details=chosen["details"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +83,8 @@ class _Request:
     weights: Any
     headline: str | None
     how: dict[str, Any]  # keywords of `agreement`
+    scale: BenchmarkScale
+    command_line: str
     closer: bool
     on_terminal: bool  # which does not show all that other forms do
 
@@ -185,6 +136,25 @@ class _Request:
         diagnosis = None if presented.lead == "measured" else diagnose(patterns, **self.views)
         return _Report(presented.patterns, presented, diagnosis, seen)
 
+    def published(
+        self, parts: Mapping[str | None, _Report]
+    ) -> tuple[dict[str, Any], Callable[[], Any]]:
+        """Plain values of the reports, one for each question, and what draws their figures."""
+        source = ", ".join(show_name(file) for file in self.files)
+        if tuple(parts) == (self.loading["question"],):
+            ((question, part),) = parts.items()
+            repeat = self.reproduced(part, question, self.command_line)
+            summary = part.summary(self.scale, source, repeat)
+            return summary, lambda: part.figures(self.weights, self.scale.name)
+        from accord.present import several_summary
+
+        several = []
+        for name, part in parts.items():
+            command = f"{self.command_line} --question {shlex.quote(str(name))}"
+            repeat = self.reproduced(part, name, command)
+            several.append(part.summary(self.scale, source, repeat, name))
+        return several_summary(several, source), dict
+
     def reproduced(self, part: _Report, question: str | None, command: str) -> dict[str, str]:
         """The command line and the call in Python that give the same report."""
         presented, usual = part.presented, defaults(InferenceOptions)
@@ -211,10 +181,14 @@ class _Report:
     diagnosis: Any
     details: Any
 
-    def summary(self, scale: Any, source: str, repeat: dict[str, str]) -> dict[str, Any]:
+    def summary(
+        self, scale: Any, source: str, repeat: dict[str, str], question: str | None = None
+    ) -> dict[str, Any]:
         from accord.present import report_summary
 
-        return report_summary(self.presented, scale, self.diagnosis, self.details, source, repeat)
+        return report_summary(
+            self.presented, scale, self.diagnosis, self.details, source, repeat, question
+        )
 
     def figures(self, weights: Any, scale: str) -> Any:
         from accord.present.figures import report_figures

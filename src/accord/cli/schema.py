@@ -1,4 +1,4 @@
-"""``accord schema``: the JSON Schema of a result, for programs that read it."""
+"""``accord schema``: the JSON Schema of results, for programs that read them."""
 
 from __future__ import annotations
 
@@ -13,18 +13,24 @@ __all__ = ["schema"]
 
 
 class Kind(StrEnum):
-    """A kind of result with a schema."""
+    """Kinds of results that are printed as JSON."""
 
     report = "report"
     comparison = "comparison"
     evaluation = "evaluation"
+    plan = "plan"
+    sweep = "sweep"
+    study = "study"
+    generalized = "generalized"
+    differ = "differ"
+    preview = "preview"
 
 
 @app.command()
 def schema(
-    kind: Annotated[Kind, typer.Argument(metavar="KIND", help="report, comparison or evaluation.")],
+    kind: Annotated[Kind, typer.Argument(metavar="|".join(Kind), help="Kind of result.")],
 ) -> None:
-    """Print the JSON Schema of the --json output of report, compare or evaluate."""
+    """Print the JSON Schema of what a command prints with --json."""
     from accord.present import schema_of
 
     typer.echo(schema_of(kind.value), nl=False)

@@ -40,7 +40,7 @@ def study(
     The designs are those of Yannakoudakis and Cummins, on simulated scores or on those of a file.
     """
     from accord.analysis.studies import study as studied
-    from accord.present import plain_summary
+    from accord.present import summary_of
     from accord.present.figures import plot_study
 
     files = [] if file is None else [Path(file)]
@@ -55,7 +55,7 @@ def study(
         result = studied(name, file, gold, system, seed=seed, **scores)
     draw_to_file(lambda: plot_study(result), plot)
     publish(
-        plain_summary("study", result),
+        summary_of(result),
         figure_of(result, "study", "Metrics"),
         as_json=as_json,
         out=out,

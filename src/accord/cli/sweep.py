@@ -54,7 +54,7 @@ def sweep(
 ) -> None:
     """Rank runs of a system by a metric, with intervals and tests against the best run."""
     from accord.analysis.sweeps import sweep as swept
-    from accord.present import sweep_summary
+    from accord.present import summary_of
     from accord.present.figures import plot_sweep
 
     refuse_form(out)
@@ -72,6 +72,4 @@ def sweep(
     )
     draw_to_file(lambda: plot_sweep(result, parameter), plot)
     source = ", ".join(show_name(path) for path in runs)
-    publish(
-        sweep_summary(result, source), figure_of(result, "runs", "Runs"), as_json=as_json, out=out
-    )
+    publish(summary_of(result, source), figure_of(result, "runs", "Runs"), as_json=as_json, out=out)

@@ -1,4 +1,4 @@
-"""The marks that can be given: from the lowest to the highest in equal steps."""
+"""The grid of marks that raters can give: from the lowest to the highest in equal steps."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray, IntArray, Scale, show_label, stated_level
 from accord.errors import OptionError
 
-__all__ = ["DECIMALS", "Grid", "on_marks"]
+__all__ = ["DECIMALS", "Grid", "round_to_marks"]
 
-STEPS = (1.0, 0.5, 0.25, 0.1)
-MOST = 10_000  # marks
+STEPS = (1.0, 0.5, 0.25, 0.1)  # between neighbouring marks; the largest that fits is taken
+MAX_MARKS = 10_000  # more are measured values rather than marks
 DECIMALS = 9  # of a mark; further ones are rounding errors of adding steps
 
 
-def _even(places: FloatArray) -> bool:
-    """Whether numbers are whole, but for rounding."""
-    return bool(np.allclose(places, np.round(places), rtol=0, atol=1e-9))
+def _are_whole(values: FloatArray) -> bool:
+    """Return whether numbers are whole, except for rounding errors."""
+    return bool(np.allclose(values, np.round(values), rtol=0, atol=1e-9))
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Marks ``low``, ``low + step``, …, ``high``."""
+    """The marks ``low``, ``low + step``, …, ``high``."""
 
     low: float
     high: float
@@ -35,43 +35,31 @@ class Grid:
     def of(
         cls, given: FloatArray, others: FloatArray, ends: tuple[float, float] | None
     ) -> Grid | None:
-        """Grid on which people's marks lie; None if they lie on none.
+        """Return the grid of people's marks; None if they are not in equal steps.
 
         Parameters
         ----------
         given
-            Marks that people gave, which the grid must have.
+            Marks that people gave; all of them are on the grid.
         others
-            Scores of systems, which it must reach, once they are rounded.
+            Scores of systems; the grid includes them after rounding.
         ends
-            The lowest and the highest mark, where that is known.
+            The lowest and the highest possible mark, if known.
         """
         base = float(given.min())
-        steps = [s for s in STEPS if _even((given - base) / s)]
-        if not steps:
+        step = next((step for step in STEPS if _are_whole((given - base) / step)), None)
+        if step is None:
             return None
-        step = steps[0]
         if ends is None:
-            every = np.concatenate([given, others])
+            scores = np.concatenate([given, others])
             low, high = (
-                base + step * np.floor((v - base) / step + 0.5) for v in (every.min(), every.max())
+                base + step * np.floor((end - base) / step + 0.5)
+                for end in (scores.min(), scores.max())
             )
         else:
             low, high = ends
-            beyond = given[(given < low) | (given > high)]
-            if beyond.size:
-                raise OptionError(
-                    f"a person's mark is {show_label(float(beyond[0]))}, and the range is "
-                    f"{show_label(low)} to {show_label(high)}.",
-                    option="range",
-                )
-            if not _even((np.array(ends) - base) / step):
-                raise OptionError(
-                    f"people's marks do not lie in equal steps from {show_label(low)} to "
-                    f"{show_label(high)}: they go by {show_label(step)} from {show_label(base)}.",
-                    option="range",
-                )
-        if (high - low) / step >= MOST:
+            _check_range(given, low, high, step)
+        if (high - low) / step >= MAX_MARKS:
             return None
         return cls(round(float(low), DECIMALS), round(float(high), DECIMALS), step)
 
@@ -86,11 +74,11 @@ class Grid:
         return np.round(self.low + self.step * np.arange(self.size), DECIMALS)
 
     def scale(self) -> Scale:
-        """Categories of coefficients: all marks, whether they were given or not."""
+        """Return the scale of all marks, whether they were given or not."""
         return Scale.declare(self.marks.tolist())
 
     def codes(self, values: FloatArray) -> IntArray:
-        """Nearest mark of each score, halves going up; -1 where there is none.
+        """Return the code of the mark nearest to each score, halves rounded up; -1 for NaN.
 
         >>> Grid(0, 4, 1).codes(np.array([1.4, 2.5, 9.0, np.nan])).tolist()
         [1, 3, 4, -1]
@@ -99,26 +87,52 @@ class Grid:
         return np.where(np.isnan(values), -1, nearest).astype(np.int64)
 
 
-def on_marks(patterns: Patterns, people: Sequence[str]) -> tuple[Patterns, bool]:
-    """Round scores to the marks that people give; and whether that changed any.
+def _check_range(given: FloatArray, low: float, high: float, step: float) -> None:
+    """Refuse a range that does not include the marks that people gave, or not in equal steps."""
+    base = float(given.min())
+    outside = given[(given < low) | (given > high)]
+    if outside.size:
+        raise OptionError(
+            f"range is {show_label(low)} to {show_label(high)}, and a person gave the mark "
+            f"{show_label(float(outside[0]))}.",
+            option="range",
+            value=(low, high),
+        )
+    if not _are_whole((np.array([low, high]) - base) / step):
+        raise OptionError(
+            f"range is {show_label(low)} to {show_label(high)}, and people's marks are in steps of "
+            f"{show_label(step)} from {show_label(base)}, so that a limit is not a mark.",
+            option="range",
+            value=(low, high),
+        )
 
-    Nothing is done where categories are declared, words or codes, or where people's marks do not
-    lie on a grid.
+
+def round_to_marks(patterns: Patterns, people: Sequence[str]) -> tuple[Patterns, bool]:
+    """Round scores to the marks that people give.
+
+    Ratings stay as they are where the categories are declared, words or codes, and where people's
+    marks are not in equal steps.
 
     Parameters
     ----------
     patterns
-        Ratings of people and systems, raters kept apart.
+        Ratings of people and systems, with the identity of the raters.
     people
         Raters whose marks define the grid.
+
+    Returns
+    -------
+    tuple
+        The rounded ratings, and whether rounding changed any.
     """
     scale = patterns.scale
-    mere_codes = stated_level(scale, "interval") == "nominal"
-    if not scale.numeric or scale.declared or mere_codes or not patterns.identity:
+    are_codes = stated_level(scale, "interval") == "nominal"
+    if not scale.numeric or scale.declared or are_codes or not patterns.identity:
         return patterns, False
     values = scale.points
-    own = patterns.raters_apart().select([patterns.raters.index(name) for name in people]).rows
-    given = np.unique(values[own[own >= 0]])
+    indexes = [patterns.raters.index(name) for name in people]
+    codes_of_people = patterns.raters_apart().select(indexes).rows
+    given = np.unique(values[codes_of_people[codes_of_people >= 0]])
     if given.size == 0:
         return patterns, False
     used = values[np.flatnonzero(patterns.category_totals())]

@@ -1,8 +1,8 @@
-"""Known orders of words: well-known vocabularies, and numbers in labels.
+"""Recognition of ordered labels: well-known vocabularies, and numbers in labels.
 
-A vocabulary is a sequence of ranks from the lowest to the highest, each with its synonyms. Labels
-are recognised when all of them belong to one vocabulary, at distinct ranks. Labels that share their
-last words ("low risk", "high risk") are also looked up without these.
+A vocabulary lists ranks from the lowest to the highest, each with its synonyms. Labels are
+recognised if all of them belong to one vocabulary, at distinct ranks. Labels that share their last
+words ("low risk", "high risk") are also looked up without these.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ __all__ = ["VOCABULARIES", "numbered_order", "recognised_order"]
 
 Vocabulary: TypeAlias = tuple[tuple[str, ...], ...]
 
-MOST_NUMBERED = 100  # more labels with a number each are identifiers rather than a scale
+MAX_NUMBERED = 100  # more labels with a number each are identifiers rather than a scale
 
-# Degrees of a pole, strongest first. Degrees of one line are not compared with each other.
+# Degrees of a pole, strongest first. Those of one line are synonyms.
 DEGREES = (
     "strongly, extremely, completely, totally, fully, entirely, absolutely, very much",
     "very, highly, much",
@@ -29,12 +29,12 @@ NEUTRAL = "neutral, neither, undecided, unsure, uncertain, indifferent"
 
 
 def _words(text: str) -> tuple[str, ...]:
-    """Return the synonyms of one rank, written with commas."""
+    """Return the synonyms of one rank, which are separated by commas."""
     return tuple(word.strip() for word in text.split(","))
 
 
 def _ladder(text: str) -> Vocabulary:
-    """Return a vocabulary that is written with < between ranks and commas between synonyms."""
+    """Return the vocabulary of a text with < between ranks and commas between synonyms."""
     return tuple(_words(rank) for rank in text.split("<"))
 
 
@@ -112,7 +112,7 @@ VOCABULARIES: tuple[Vocabulary, ...] = (
         "< satisfactory, adequate, acceptable, meets expectations"
         "< good, exceeds expectations < very good < excellent, outstanding"
     ),
-    # The blank is what is left of "relevant" beside "not relevant" and "very relevant".
+    # The empty word is what is left of "relevant" in a list with "not relevant", "very relevant".
     _ladder(
         "not at all, not < slightly, a little, a bit, a little bit, minimally, marginally, hardly"
         "< somewhat, partially, partly < moderately, fairly, rather < , quite, quite a bit, mostly"
@@ -156,8 +156,8 @@ VOCABULARIES: tuple[Vocabulary, ...] = (
 )
 
 _SEPARATORS = re.compile(r"[\s\-_‐‑–—]+")
-# A sign belongs to the number only where a blank, a bracket, = or : stands before it: in "grade-3"
-# it is a hyphen.
+# A sign belongs to the number only after a blank, a bracket, = or :, because in "grade-3" it is a
+# hyphen.
 _NUMBER = re.compile(r"(?:(?<![^\s(=:])[+-])?\d+(?:\.\d+)?")
 
 
@@ -167,8 +167,8 @@ def _normal(label: str) -> str:
 
 
 @lru_cache(maxsize=1)
-def _ranks() -> tuple[dict[str, int], ...]:
-    """Return word → rank for each vocabulary."""
+def _rank_tables() -> tuple[dict[str, int], ...]:
+    """Return the rank of each word, for each vocabulary."""
     return tuple(
         {word: rank for rank, words in enumerate(vocabulary) for word in words}
         for vocabulary in VOCABULARIES
@@ -176,7 +176,7 @@ def _ranks() -> tuple[dict[str, int], ...]:
 
 
 def recognised_order(labels: Sequence[str]) -> tuple[int, ...] | None:
-    """Return the rank of each label in a well-known vocabulary; None if there is none.
+    """Return the rank of each label in a well-known vocabulary; None if none has all labels.
 
     Parameters
     ----------
@@ -195,40 +195,40 @@ def recognised_order(labels: Sequence[str]) -> tuple[int, ...] | None:
     if len(labels) < 2 or len(labels) > max(map(len, VOCABULARIES)):
         return None
     words = [_normal(label) for label in labels]
-    return _ranks_of(words) or _ranks_of(_without_common_end(words))
+    return _find_ranks(words) or _find_ranks(_strip_common_end(words))
 
 
-def _ranks_of(words: Sequence[str]) -> tuple[int, ...] | None:
-    """Return the ranks of words that all belong to one vocabulary, from 0 without gaps.
+def _find_ranks(labels: Sequence[str]) -> tuple[int, ...] | None:
+    """Return the ranks of labels that all belong to one vocabulary, from 0 without gaps.
 
-    None where two vocabularies have the words in different orders: "normal" is the middle of low
+    None where two vocabularies have the labels in different orders: "normal" is the middle of low
     and high, and the lowest rank before mild and severe.
     """
     orders = set()
-    for ranks in _ranks():
-        if all(word in ranks for word in words):
-            own = [ranks[word] for word in words]
-            if len(set(own)) == len(own):
-                orders.add(_dense(own))
+    for table in _rank_tables():
+        if all(label in table for label in labels):
+            ranks = [table[label] for label in labels]
+            if len(set(ranks)) == len(ranks):
+                orders.add(_dense_ranks(ranks))
     return orders.pop() if len(orders) == 1 else None
 
 
-def _without_common_end(words: Sequence[str]) -> list[str]:
+def _strip_common_end(labels: Sequence[str]) -> list[str]:
     """Return labels without the last words that all of them share."""
-    split = [word.split(" ") for word in words]
+    words = [label.split(" ") for label in labels]
     common = 0
-    for ends in zip(*map(reversed, split), strict=False):
-        if len(set(ends)) > 1:
+    for last in zip(*map(reversed, words), strict=False):
+        if len(set(last)) > 1:
             break
         common += 1
-    return [" ".join(parts[: len(parts) - common]) for parts in split]
+    return [" ".join(parts[: len(parts) - common]) for parts in words]
 
 
 def numbered_order(labels: Sequence[str]) -> tuple[int, ...] | None:
-    """Return the rank of each label by the one number that it starts or ends with.
+    """Return the rank of each label by the number at its start or end.
 
-    None if a label has no number or several, if a number stands in the middle, or if two labels
-    have the same number.
+    None if a label has no number, several numbers or a number in the middle, or if two labels have
+    the same number.
 
     Examples
     --------
@@ -237,7 +237,7 @@ def numbered_order(labels: Sequence[str]) -> tuple[int, ...] | None:
     >>> numbered_order(["<5", "5-10"]) is None
     True
     """
-    if not 2 <= len(labels) <= MOST_NUMBERED:
+    if not 2 <= len(labels) <= MAX_NUMBERED:
         return None
     numbers = []
     for label in labels:
@@ -249,10 +249,10 @@ def numbered_order(labels: Sequence[str]) -> tuple[int, ...] | None:
         if match.start() > 0 and match.end() < len(text):
             return None
         numbers.append(float(match.group()))
-    return _dense(numbers) if len(set(numbers)) == len(numbers) else None
+    return _dense_ranks(numbers) if len(set(numbers)) == len(numbers) else None
 
 
-def _dense(values: Sequence[float]) -> tuple[int, ...]:
-    """Return the rank of each of some distinct values, from 0."""
-    rank = {value: place for place, value in enumerate(sorted(values))}
+def _dense_ranks(values: Sequence[float]) -> tuple[int, ...]:
+    """Return the rank of each of several distinct values, from 0."""
+    rank = {value: number for number, value in enumerate(sorted(values))}
     return tuple(rank[value] for value in values)

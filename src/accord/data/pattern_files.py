@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from accord.base.files import beside
+from accord.base.files import atomic_path
 from accord.data.columns import KINDS, MISSING
 from accord.data.joint import JointScale
 from accord.data.patterns import ROLES, Patterns
@@ -60,7 +60,7 @@ def write_patterns(patterns: Patterns, path: Path) -> None:
         raise UnsupportedError(
             f"{patterns.q:,} different scores are too many for a file of patterns. Round them."
         )
-    with beside(path) as fresh:
+    with atomic_path(path) as fresh:
         pl.DataFrame(columns).write_parquet(fresh, metadata={KEY: text})
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar
 
-from accord.base.plain import plain_dict
+from accord.base.serialise import written
+from accord.base.showing import Shown
 from accord.base.validation import ANY_NUMBER, POSITIVE, Number, check_number
 from accord.errors import OptionError
 from accord.inference.pearson import type_three_cdf, type_three_sf
@@ -17,15 +19,17 @@ __all__ = ["Differ", "differ"]
 
 
 @dataclass(frozen=True, slots=True)
-class Differ:
+class Differ(Shown):
     """What program DIFFER printed.
 
     Parameters
     ----------
     difference
         D = ℜ1 - ℜ2.
-    variance, skewness
-        Of D, when the ratings of both groups are shuffled.
+    variance
+        Variance of D when the ratings of both groups are shuffled.
+    skewness
+        Skewness of D when the ratings of both groups are shuffled.
     t
         D/σ_D.
     p_printed
@@ -34,7 +38,9 @@ class Differ:
         Probability of a D as far from 0 in either direction, which is what its text says. The
         two differ because the distribution is skewed.
     reading
-        Which of the two is ``p_value``.
+        Which of the two is ``p_value``: ``printed`` or ``literal``.
+    version
+        Version of accord.
     """
 
     difference: float
@@ -44,29 +50,14 @@ class Differ:
     p_printed: float
     p_literal: float
     reading: str = "printed"
+    version: str = field(default=__version__, repr=False, metadata=written(key="accord"))
+
+    _derived: ClassVar[Mapping[str, str]] = {"p_value": "p_value"}
 
     @property
     def p_value(self) -> float:
         """P-value by the chosen reading."""
         return self.p_printed if self.reading == "printed" else self.p_literal
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values, NaN as None."""
-        return {
-            "accord": __version__,
-            **plain_dict(
-                {
-                    "difference": self.difference,
-                    "variance": self.variance,
-                    "t": self.t,
-                    "skewness": self.skewness,
-                    "p_value": self.p_value,
-                    "p_printed": self.p_printed,
-                    "p_literal": self.p_literal,
-                    "reading": self.reading,
-                }
-            ),
-        }
 
     def __str__(self) -> str:
         return (

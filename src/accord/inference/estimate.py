@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -71,15 +72,17 @@ def measure(
     else:
         table = patterns
     evaluations = evaluations_of(fit, table, weights, options)
-    found, matrix = _estimates(table, evaluations, settings)
+    estimation = _Estimation(table, evaluations, settings) if evaluations else None
+    found = [] if estimation is None else estimation.estimates()
     by_name = {item.name: item for item in found}
     estimates = tuple(
         by_name.get(entry.name) or _unsuited(entry, patterns, schemes[entry.name], settings)
         for entry in entries
     )
     full = np.full((len(entries), len(entries)), np.nan)
-    places = [k for k, entry in enumerate(entries) if entry.name in by_name]
-    full[np.ix_(places, places)] = matrix
+    if estimation is not None:
+        places = [k for k, entry in enumerate(entries) if entry.name in by_name]
+        full[np.ix_(places, places)] = estimation.covariance
     return Agreement(
         estimates,
         _described(patterns),
@@ -89,104 +92,151 @@ def measure(
     )
 
 
-def _estimates(
-    patterns: Patterns,
-    evaluations: Sequence[Evaluation],
-    settings: InferenceOptions,
-) -> tuple[list[Estimate], FloatArray]:
-    """Estimates of the evaluations, and their covariance matrix."""
-    if not evaluations:
-        return [], np.empty((0, 0))
-    seed = resolve_seed(settings.seed)
-    intervals = [interval_method(settings, e) for e in evaluations]
-    tests = [p_value_method(settings, i, e) for i, e in zip(intervals, evaluations, strict=True)]
-    tails = _tails(evaluations, intervals, tests, settings)
-    drawn = (
-        _resampled(evaluations, settings, seed)
-        if settings.se == "bootstrap" or settings.ci in RESAMPLED
-        else None
-    )
-    if drawn is not None and degrees_of_freedom(patterns) < 1:
-        drawn = np.full_like(drawn, np.nan)  # one subject, or cluster, resamples to itself
-    matrix = _subject_variance(patterns, evaluations, settings, drawn)
-    df = np.array([_degrees_of_freedom(e, settings) for e in evaluations])
-    if settings.sample_raters:
-        from_raters = rater_variance(evaluations, population=settings.rater_population)
-        df = _satterthwaite(np.diag(matrix), df, np.diag(from_raters), patterns.r - 1)
-        matrix = matrix + from_raters
-    errors = standard_errors(matrix)
-    shown, reasons = _shown_errors(evaluations, errors, settings)
-    shuffled = (
-        _permuted(evaluations, settings, seed) if settings.p_method == "permutation" else None
-    )
-    estimates = []
-    for k, evaluation in enumerate(evaluations):
-        entry, terms = evaluation.coefficient, evaluation.terms
-        notes = [*evaluation.sums.weights.notes, *terms.notes]
-        notes += _error_notes(evaluation, settings)
-        known, title = tails[k], evaluation.title
-        unreliable = no_valid_method(settings, evaluation)
-        tested = math.nan if unreliable else float(shown[k])
+class _Estimation:
+    """Evaluations on one table, and what the options of inference make of them, step by step.
+
+    What a step needs of another one is worked out once, when it is first asked for.
+    """
+
+    def __init__(
+        self, patterns: Patterns, evaluations: Sequence[Evaluation], settings: InferenceOptions
+    ) -> None:
+        self.patterns = patterns
+        self.evaluations = evaluations
+        self.settings = settings
+        self.seed = resolve_seed(settings.seed)
+        self.intervals = [interval_method(settings, e) for e in evaluations]
+        self.tests = [
+            p_value_method(settings, interval, e)
+            for interval, e in zip(self.intervals, evaluations, strict=True)
+        ]
+
+    def estimates(self) -> list[Estimate]:
+        """Return the estimate of each evaluation."""
+        return [self._estimate(k) for k in range(len(self.evaluations))]
+
+    @cached_property
+    def covariance(self) -> FloatArray:
+        """(K, K) covariance of the values."""
+        return self._variance[0]
+
+    @cached_property
+    def _drawn_tails(self) -> list[DrawnTails | None]:
+        """Posterior draws of those whose interval or test is by draws."""
+        return _tails(self.evaluations, self.intervals, self.tests, self.settings)
+
+    @cached_property
+    def _replicates(self) -> FloatArray | None:
+        """(K, B) bootstrap replicates, where an option asks for them."""
+        if self.settings.se != "bootstrap" and self.settings.ci not in RESAMPLED:
+            return None
+        drawn = _resampled(self.evaluations, self.settings, self.seed)
+        single = degrees_of_freedom(self.patterns) < 1  # which resamples to itself
+        return np.full_like(drawn, np.nan) if single else drawn
+
+    @cached_property
+    def _shuffled(self) -> FloatArray | None:
+        """(K,) permutation p-values, where an option asks for them."""
+        if self.settings.p_method != "permutation":
+            return None
+        return _permuted(self.evaluations, self.settings, self.seed)
+
+    @cached_property
+    def _variance(self) -> tuple[FloatArray, FloatArray]:
+        """(K, K) covariance of the values, and their (K,) degrees of freedom."""
+        settings = self.settings
+        matrix = _subject_variance(self.patterns, self.evaluations, settings, self._replicates)
+        df = np.array([_degrees_of_freedom(e, settings) for e in self.evaluations])
+        if settings.sample_raters:
+            from_raters = rater_variance(self.evaluations, population=settings.rater_population)
+            raters_df = self.patterns.r - 1
+            df = _satterthwaite(np.diag(matrix), df, np.diag(from_raters), raters_df)
+            matrix = matrix + from_raters
+        return matrix, df
+
+    @cached_property
+    def _errors(self) -> FloatArray:
+        """(K,) standard errors of the intervals."""
+        return standard_errors(self.covariance)
+
+    @cached_property
+    def _shown_errors(self) -> tuple[FloatArray, list[str | None]]:
+        """(K,) standard errors to report and to test with, and why one is missing."""
+        return _shown_errors(self.evaluations, self._errors, self.settings)
+
+    def _estimate(self, k: int) -> Estimate:
+        evaluation, settings = self.evaluations[k], self.settings
+        entry, known = evaluation.coefficient, self._drawn_tails[k]
+        error, df = float(self._errors[k]), float(self._variance[1][k])
+        random = self._replicates is not None or _random(self.intervals[k], self.tests[k])
+        return Estimate(
+            name=entry.name,
+            symbol=entry.symbol_with(evaluation.scheme),
+            title=evaluation.title,
+            weights=evaluation.scheme.name,
+            value=evaluation.value,
+            observed=evaluation.terms.parts[0],
+            chance=evaluation.terms.parts[1],
+            se=float(self._shown_errors[0][k]),
+            interval=self._interval(k, error, df),
+            p_value=self._p_value(k, df),
+            n=evaluation.subjects,
+            reason=evaluation.reason,
+            se_method=_se_method(evaluation, settings),
+            p_method=self.tests[k],
+            null=settings.null,
+            alternative=settings.alternative,
+            df=df,
+            seed=self.seed if random else None,
+            references=_references(entry, evaluation.scheme, settings.se, self.patterns.r),
+            notes=tuple(self._notes(k)),
+            tails=known
+            if self.intervals[k] == "dirichlet"
+            else _tails_of_interval(evaluation.value, error, df, settings),
+        )
+
+    def _interval(self, k: int, error: float, df: float) -> Interval:
+        evaluation, drawn = self.evaluations[k], self._replicates
+        return confidence_interval(
+            self.intervals[k],
+            evaluation,
+            se=math.nan if no_valid_method(self.settings, evaluation) else error,
+            df=df,
+            confidence=self.settings.confidence,
+            replicates=None if drawn is None else drawn[k],
+            tails=self._drawn_tails[k],
+        )
+
+    def _p_value(self, k: int, df: float) -> float:
+        if self._shuffled is not None:
+            return float(self._shuffled[k])
+        evaluation, tails = self.evaluations[k], self._drawn_tails[k]
+        if tails is not None and self.tests[k] == "dirichlet":
+            return p_value(tails, self.settings.null, self.settings.alternative)
+        unreliable = no_valid_method(self.settings, evaluation)
+        error = math.nan if unreliable else float(self._shown_errors[0][k])
+        student = StudentTails(evaluation.value, error, np.inf if self.tests[k] == "normal" else df)
+        return p_value(student, self.settings.null, self.settings.alternative)
+
+    def _notes(self, k: int) -> list[str]:
+        """What a reader of an estimate should know."""
+        evaluation, drawn, tails = self.evaluations[k], self._replicates, self._drawn_tails[k]
+        title, missing = evaluation.title, self._shown_errors[1][k]
+        notes = [*evaluation.sums.weights.notes, *evaluation.terms.notes]
+        notes += _error_notes(evaluation, self.settings)
         lost = 0 if drawn is None else int(np.isnan(drawn[k]).sum())
         if drawn is not None and 0 < lost < drawn.shape[1]:
             notes.append(
                 f"{title} is undefined in {lost} of {drawn.shape[1]} bootstrap resamples, "
                 "which are left out."
             )
-        if reasons[k] is not None:
-            notes.append(f"{title}: no null-hypothesis standard error ({reasons[k]}).")
-        if known is not None and known.lost >= LOST:
+        if missing is not None:
+            notes.append(f"{title}: no null-hypothesis standard error ({missing}).")
+        if tails is not None and tails.lost >= LOST:
             notes.append(
-                f"{title} is undefined in {known.lost:.0%} of the draws, which are left out."
+                f"{title} is undefined in {tails.lost:.0%} of the draws, which are left out."
             )
-        estimates.append(
-            Estimate(
-                name=entry.name,
-                symbol=entry.symbol_with(evaluation.scheme),
-                title=title,
-                weights=evaluation.scheme.name,
-                value=evaluation.value,
-                observed=terms.parts[0],
-                chance=terms.parts[1],
-                se=float(shown[k]),
-                interval=confidence_interval(
-                    intervals[k],
-                    evaluation,
-                    se=math.nan if unreliable else float(errors[k]),
-                    df=float(df[k]),
-                    confidence=settings.confidence,
-                    replicates=None if drawn is None else drawn[k],
-                    tails=known,
-                ),
-                p_value=float(shuffled[k])
-                if shuffled is not None
-                else p_value(
-                    known
-                    if known is not None and tests[k] == "dirichlet"
-                    else StudentTails(
-                        evaluation.value,
-                        tested,
-                        np.inf if tests[k] == "normal" else float(df[k]),
-                    ),
-                    settings.null,
-                    settings.alternative,
-                ),
-                n=evaluation.subjects,
-                reason=evaluation.reason,
-                se_method=_se_method(evaluation, settings),
-                p_method=tests[k],
-                null=settings.null,
-                alternative=settings.alternative,
-                df=float(df[k]),
-                seed=seed if drawn is not None or _random(intervals[k], tests[k]) else None,
-                references=_references(entry, evaluation.scheme, settings.se, patterns.r),
-                notes=tuple(notes),
-                tails=known
-                if intervals[k] == "dirichlet"
-                else _tails_of_interval(evaluation.value, float(errors[k]), float(df[k]), settings),
-            )
-        )
-    return estimates, matrix
+        return notes
 
 
 def _by_units(evaluations: Sequence[Evaluation]) -> Iterator[tuple[list[int], list[Evaluation]]]:

@@ -5,25 +5,36 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, Protocol
+from typing import Any, ClassVar, Literal, Protocol
 
-import numpy as np
-import numpy.typing as npt
-
-from accord.base.plain import plain, plain_dict
+from accord.base.forms import Count, Matrix
+from accord.base.serialise import Record, written
 from accord.base.showing import Shown
 from accord.base.wording import percent
 from accord.data.scale import Label
 from accord.errors import UnknownNameError
 
-__all__ = ["Agreement", "Data", "Estimate", "Interval", "Tails"]
+__all__ = ["ENDS", "Agreement", "Data", "Estimate", "Interval", "Tails"]
 
 SHOWN_CATEGORIES = 1000
+WORDS = ("group", "name", "symbol", "weights", "reason")  # columns of text in frames
+INNER = ("accord", "groups")  # which subgroups do not have
+ENDS = {"low": "lower", "high": "upper", "method": "ci_method"}  # of an interval, in JSON
 
 
 @dataclass(frozen=True, slots=True)
-class Interval:
-    """A confidence interval and how it was made."""
+class Interval(Record):
+    """A confidence interval and how it was made.
+
+    Parameters
+    ----------
+    low, high
+        Limit of the confidence interval.
+    confidence
+        Confidence level of the interval.
+    method
+        Method of the interval: ``dirichlet``, ``t``, …
+    """
 
     low: float
     high: float
@@ -59,32 +70,48 @@ class Estimate(Shown):
 
     Parameters
     ----------
-    name, symbol, title
-        Registry name, the literature's sign, what people call it.
+    name
+        Name in the registry.
+    symbol
+        Sign in the literature.
+    title
+        Name in texts.
     weights
         Name of the agreement weights.
     value
-        The coefficient; NaN if undefined, and then ``reason`` says why.
-    observed, chance
-        Observed agreement and agreement expected by chance.
+        The coefficient; undefined if there is a ``reason``.
+    observed
+        Observed agreement.
+    chance
+        Agreement expected by chance.
     se
-        Standard error, by ``se_method``.
+        Standard error.
     interval
         Confidence interval.
     p_value
-        Of the hypothesis that the coefficient is ``null``, against ``alternative``.
+        P-value of the hypothesis that the coefficient is ``null``.
     n
-        Number of rated subjects.
+        Number of subjects that the coefficient uses.
+    reason
+        Why the value, or its interval, is undefined.
+    se_method
+        Method of the standard error.
+    p_method
+        Method of the p-value.
+    null
+        Value of the coefficient under the null hypothesis.
+    alternative
+        Alternative hypothesis.
     df
         Degrees of freedom of t.
     seed
-        Seed of whatever was drawn at random; None if nothing was.
+        Seed of the random draws; None if there were none.
     references
         Publications that define the method.
     notes
-        What a reader should know about this value.
+        Remarks on this value.
     tails
-        What draws tell about the value, where there are any.
+        One-sided p-values and intervals by posterior draws, where there are any; not in JSON.
     """
 
     name: str
@@ -95,9 +122,9 @@ class Estimate(Shown):
     observed: float
     chance: float
     se: float
-    interval: Interval
+    interval: Interval = field(metadata=written(inline=True, names=ENDS))
     p_value: float
-    n: float
+    n: Count
     reason: str | None = None
     se_method: str = "influence"
     p_method: str = "t"
@@ -107,7 +134,11 @@ class Estimate(Shown):
     seed: int | None = None
     references: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
-    tails: Tails | None = field(default=None, repr=False, compare=False)
+    tails: Tails | None = field(
+        default=None, repr=False, compare=False, metadata=written(omitted=True)
+    )
+
+    _derived: ClassVar[Mapping[str, str]] = {"statistic": "statistic"}
 
     @property
     def lower(self) -> float:
@@ -137,109 +168,57 @@ class Estimate(Shown):
             f"[{self.interval.low:.4f}, {self.interval.high:.4f}], SE {self.se:.4f}, n = {self.n}"
         )
 
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values, NaN as None."""
-        return plain_dict(
-            {
-                "name": self.name,
-                "symbol": self.symbol,
-                "title": self.title,
-                "weights": self.weights,
-                "value": self.value,
-                "observed": self.observed,
-                "chance": self.chance,
-                "se": self.se,
-                "se_method": self.se_method,
-                "lower": self.interval.low,
-                "upper": self.interval.high,
-                "confidence": self.interval.confidence,
-                "ci_method": self.interval.method,
-                "statistic": self.statistic,
-                "p_value": self.p_value,
-                "p_method": self.p_method,
-                "null": self.null,
-                "alternative": self.alternative,
-                "df": self.df,
-                "n": self.n,
-                "seed": self.seed,
-                "reason": self.reason,
-                "references": list(self.references),
-                "notes": list(self.notes),
-            }
-        )
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Estimate:
-        """Undo `to_dict`."""
-        facts: dict[str, Any] = {key: _number(data[key]) for key in _NUMBERS}
-        interval = Interval(
-            _number(data["lower"]), _number(data["upper"]), data["confidence"], data["ci_method"]
-        )
-        words = {
-            key: data[key]
-            for key in (
-                "name",
-                "symbol",
-                "title",
-                "weights",
-                "reason",
-                "se_method",
-                "p_method",
-                "alternative",
-                "seed",
-            )
-        }
-        return cls(
-            **facts,
-            **words,
-            interval=interval,
-            references=tuple(data["references"]),
-            notes=tuple(data["notes"]),
-        )
-
-
-_NUMBERS = ("value", "observed", "chance", "se", "p_value", "null", "df", "n")
-
 
 @dataclass(frozen=True, slots=True)
-class Data:
-    """What was measured."""
+class Data(Record):
+    """The ratings that were measured.
 
-    subjects: float
+    Parameters
+    ----------
+    subjects
+        Number of rated subjects.
+    raters
+        Names of the raters.
+    categories
+        Categories of the scale, at most 1000 of them.
+    category_count
+        Number of categories.
+    ratings
+        Number of ratings.
+    missing
+        Number of missing ratings.
+    layout
+        Layout of the data.
+    level
+        Level of measurement.
+    layout_reason
+        Why the data were read in this layout.
+    level_guessed
+        Whether the level was inferred from the ratings.
+    unrated
+        Number of subjects without any rating.
+    clusters
+        Number of clusters; 0 if subjects are independent.
+    responses
+        Names of the responses, where a rating has several.
+    roles
+        Roles of raters that the names of their columns declare.
+    """
+
+    subjects: Count
     raters: tuple[str, ...]
     categories: tuple[Label, ...]
     category_count: int
-    ratings: float
-    missing: float
+    ratings: Count
+    missing: Count
     layout: str
     level: str
     layout_reason: str = "as stated"
     level_guessed: bool = False
-    unrated: float = 0
+    unrated: Count = 0
     clusters: int = 0
     responses: tuple[str, ...] = ()
     roles: Mapping[str, str] = field(default_factory=dict)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values."""
-        return plain_dict(
-            {
-                "subjects": self.subjects,
-                "raters": list(self.raters),
-                "categories": list(self.categories),
-                "category_count": self.category_count,
-                "ratings": self.ratings,
-                "missing": self.missing,
-                "layout": self.layout,
-                "layout_reason": self.layout_reason,
-                "level": self.level,
-                "level_guessed": self.level_guessed,
-                "unrated": self.unrated,
-                "clusters": self.clusters,
-                "responses": list(self.responses),
-                "roles": dict(self.roles),
-            }
-        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -251,21 +230,26 @@ class Agreement(Shown):
     estimates
         One per coefficient.
     data
-        What was measured.
+        The ratings that were measured.
     covariance
         Joint covariance matrix of the estimates, in their order.
     groups
         The same for each subgroup, by name.
     warnings
         What was assumed, dropped or undefined.
+    version
+        Version of accord; empty for subgroups.
     """
 
-    estimates: tuple[Estimate, ...]
+    estimates: tuple[Estimate, ...] = field(metadata=written(key="coefficients"))
     data: Data
-    covariance: npt.NDArray[np.float64] = field(repr=False)
-    groups: Mapping[Label, Agreement] = field(default_factory=dict)
+    covariance: Matrix = field(repr=False)
+    groups: Mapping[Label, Agreement] = field(
+        default_factory=dict,
+        metadata=written(table="groups", index="group", optional=True, without=INNER),
+    )
     warnings: tuple[str, ...] = ()
-    version: str = ""
+    version: str = field(default="", metadata=written(key="accord"))
 
     def __getitem__(self, name: str) -> Estimate:
         for estimate in self.estimates:
@@ -281,22 +265,6 @@ class Agreement(Shown):
 
     def __contains__(self, name: object) -> bool:
         return any(estimate.name == name for estimate in self.estimates)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values, as ``accord report --json`` prints them."""
-        result = {
-            "accord": self.version,
-            "data": self.data.to_dict(),
-            "coefficients": [estimate.to_dict() for estimate in self.estimates],
-            "covariance": plain(self.covariance.tolist()),
-            "warnings": list(self.warnings),
-        }
-        if self.groups:
-            result["groups"] = [
-                {"group": plain(label), **_without(group.to_dict(), "accord")}
-                for label, group in self.groups.items()
-            ]
-        return result
 
     def to_frame(self, backend: Literal["polars", "pandas", "pyarrow"] = "polars") -> Any:
         """Table with a row per coefficient: a polars frame, or "pandas" or "pyarrow"."""
@@ -327,21 +295,12 @@ class Agreement(Shown):
         return replace(self, **changes)
 
 
-def _number(value: float | None) -> float:
-    return math.nan if value is None else value
-
-
-def _without(mapping: dict[str, Any], key: str) -> dict[str, Any]:
-    return {name: value for name, value in mapping.items() if name != key}
-
-
 def _frame_value(estimate: Estimate, key: str) -> Any:
     value = getattr(estimate, key)
-    return float(value) if key in ("n", *_NUMBERS, "lower", "upper") else value
+    return value if key in WORDS else float(value)
 
 
 def _schema(columns: Mapping[str, Any]) -> dict[str, Any]:
     import narwhals as nw
 
-    words = {"group", "name", "symbol", "weights", "reason"}
-    return {key: nw.String() if key in words else nw.Float64() for key in columns}
+    return {key: nw.String() if key in WORDS else nw.Float64() for key in columns}

@@ -1,4 +1,4 @@
-"""`load`: from whatever the ratings are in to the pattern table."""
+"""Reading of ratings: files, arrays and frames become the pattern table."""
 
 from accord.io.load import load, merge, questions
 from accord.io.sequences import takes_raters

@@ -1,7 +1,7 @@
-"""Tables that can be read in two ways: how to notice one, and what the user is told to do.
+"""Recognition of tables that can be read in two ways, and messages about them.
 
 Nothing here changes how data are read. A message names the option that gives the other reading, and
-the one that confirms the reading taken.
+the one that confirms the first.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import re
 import sys
 import warnings
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -25,22 +24,22 @@ from accord.io.layouts import Long, are_proportions
 
 __all__ = [
     "SAMPLE",
-    "Reading",
     "describe_long",
     "is_numeric",
     "is_unlabelled",
     "note_many_raters",
+    "suggest_other_reading",
     "warn",
 ]
 
-SAMPLE = 1000  # rows that are looked at first, or only, where cells are not numbers
-MOST_CATEGORIES = 50  # a larger table of counts would be published with labels
-COMMON_SCALE = 10  # where most rating scales end
+SAMPLE = 1000  # rows that are examined first, or only, where cells are not numbers
+MAX_CATEGORIES = 50  # a larger table of counts would be published with labels
+COMMON_SCALE = 10  # highest rating of most scales
 MANY_RATERS = 5  # more raters than this, and than subjects, are unusual in a labelled table too
-LEAST_COUNTS = 5  # rows whose sums are not equal by accident
-LEAST_LONG = 6  # rows; fewer tell nothing about which columns are ids
-CROSSED = 0.8  # share of the pairs of ids that a long table has, where ratings are missing
-SURE_LONG = 20  # rows from which an incomplete crossing is no coincidence
+LEAST_COUNTS = 5  # in fewer rows, equal sums may be a coincidence
+LEAST_LONG = 6  # with fewer rows, any two columns may look like ids
+LEAST_CROSSED = 0.8  # share of the pairs of ids in a long table, where ratings are missing
+LEAST_INCOMPLETE = 20  # rows of a long table in which pairs of ids are missing
 PACKAGE = str(Path(__file__).resolve().parents[1])
 DEFAULT_NAME = re.compile(r"(column_|V)?(\d+)")  # as pandas, polars and R name columns
 CONFIRM = "layout='wide' (--layout wide) confirms that rows are subjects and columns are raters."
@@ -57,34 +56,34 @@ def warn(message: str) -> Doubt:
 
 
 def is_unlabelled(names: Sequence[str]) -> bool:
-    """Whether columns have no names of their own, but numbers from 0 or 1 in their order.
+    """Return whether columns have no names of their own, but numbers from 0 or 1 in order.
 
     >>> is_unlabelled(["1", "2"]), is_unlabelled(["column_0", "column_1"]), is_unlabelled(["2"])
     (True, True, False)
     """
-    found = [DEFAULT_NAME.fullmatch(name) for name in names]
-    numbers = [int(match[2]) for match in found if match is not None]
-    prefixes = {match[1] for match in found if match is not None}
+    matches = [DEFAULT_NAME.fullmatch(name) for name in names]
+    numbers = [int(match[2]) for match in matches if match is not None]
+    prefixes = {match[1] for match in matches if match is not None}
     start = numbers[0] if numbers else -1
     return (
         len(prefixes) == 1 and start in (0, 1) and numbers == list(range(start, start + len(names)))
     )
 
 
-def describe_long(plan: Long, *, certain: bool) -> str:
-    """Say which columns of a long table were taken for what, and whether it may not be one."""
-    scores = ", ".join(map(repr, plan.scores))
+def describe_long(layout: Long, *, certain: bool) -> str:
+    """Describe the columns of a long table, and how to read it as wide if it is not certain."""
+    scores = ", ".join(map(repr, layout.scores))
     start = "" if certain else "every row was read as one rating: "
-    doubt = "" if certain else " If every column is a rater, use layout='wide' (--layout wide)."
+    end = "" if certain else " If every column is a rater, use layout='wide' (--layout wide)."
     return (
-        f"{start}items are in column {plan.item!r}, raters in {plan.rater!r} and scores in "
+        f"{start}subjects are in column {layout.item!r}, raters in {layout.rater!r} and scores in "
         f"{scores}. The options item, rater and score (--item, --rater, --score) change this."
-        f"{doubt}"
+        f"{end}"
     )
 
 
 def note_many_raters(rows: float, raters: int) -> str | None:
-    """Note on a table with named columns that has more raters than subjects."""
+    """Return a note on a table of named columns with more raters than subjects, if it is one."""
     if not MANY_RATERS < raters > rows:
         return None
     return (
@@ -93,79 +92,80 @@ def note_many_raters(rows: float, raters: int) -> str | None:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """A table that was read as ratings, a row per subject and a column per rater.
+def suggest_other_reading(
+    rows: float,
+    raters: int,
+    cells: Callable[[], Sequence[Column]],
+    *,
+    declared: bool = False,
+    labelled: bool = False,
+) -> str | None:
+    """Return a message about a more likely reading of a wide table; None if there is none.
 
     Parameters
     ----------
     rows, raters
-        Number of rows and columns.
+        Number of rows and columns, which were read as subjects and raters.
     cells
-        Gives the cells of each column, or of its first rows; called only where they matter.
+        Returns the cells of each column, or of its first rows; called only if they matter.
     declared
-        Whether the user listed the categories, so that cells are known to be ratings.
+        Whether the user stated the categories, so that cells are known to be ratings.
     labelled
         Whether the columns have names.
     """
-
-    rows: float
-    raters: int
-    cells: Callable[[], Sequence[Column]]
-    declared: bool = False
-    labelled: bool = False
-
-    def doubt(self) -> str | None:
-        """Message about the other reading that is more likely; None if there is none."""
-        k = self.raters
-        if self.rows == k <= MOST_CATEGORIES and not self.declared:
-            return self._doubt_counts()
-        if 1 < self.rows < k and not self.labelled:
-            return (
-                f"{self.rows} rows and {k} columns were read as {self.rows} subjects rated by {k} "
-                "raters. If raters are in rows, as other packages have them, use transpose=True "
-                f"(--transpose); {CONFIRM}"
-            )
-        if self.rows >= LEAST_COUNTS and not self.declared and not self.labelled:
-            total = _constant_sum(self.cells())
-            if total:
-                return (
-                    f"the cells of every row add up to {total}, as in a table of how many raters "
-                    "chose each category, and columns were read as raters. If they are categories, "
-                    f"use layout='counts' (--layout counts); {CONFIRM}"
-                )
-        if k == 3 and self.rows >= LEAST_LONG and not self.labelled:
-            return self._doubt_ids()
+    if rows == raters <= MAX_CATEGORIES and not declared:
+        return _suggest_contingency(cells(), labelled)
+    if labelled:
         return None
-
-    def _doubt_counts(self) -> str | None:
-        numbers = [[as_number(cell) for cell in column] for column in self.cells()]
-        if any(number is None for column in numbers for number in column):
-            return None
-        cells = np.array(numbers, dtype=np.float64).T
-        if not _is_contingency(cells, self.labelled):
-            return None
-        k = len(cells)
+    if 1 < rows < raters:
         return (
-            f"the {k} × {k} table looks like a contingency table of two raters, and its cells were "
-            "read as ratings. If they count subjects, use layout='contingency' "
-            f"(--layout contingency); {CONFIRM}"
+            f"{rows} rows and {raters} columns were read as {rows} subjects rated by {raters} "
+            "raters. If raters are in rows, as other packages have them, use transpose=True "
+            f"(--transpose); {CONFIRM}"
         )
+    if rows >= LEAST_COUNTS and not declared:
+        total = _constant_sum(cells())
+        if total:
+            return (
+                f"the cells of every row add up to {total}, as in a table of how many raters "
+                "chose each category, and columns were read as raters. If they are categories, "
+                f"use layout='counts' (--layout counts); {CONFIRM}"
+            )
+    if raters == 3 and rows >= LEAST_LONG:
+        return _suggest_long(*cells()[:2])
+    return None
 
-    def _doubt_ids(self) -> str | None:
-        first, second, _ = self.cells()
-        if not _identify_rows(first, second):
-            return None
-        return (
-            "the first two columns together identify each row, as the ids of raters and items do, "
-            "and all three columns were read as raters. If a row is one rating, use layout='long' "
-            "with item, rater and score, which are columns counted from 1 (--layout long --rater 1 "
-            f"--item 2 --score 3); {CONFIRM}"
-        )
+
+def _suggest_contingency(columns: Sequence[Column], labelled: bool) -> str | None:
+    """Return a message if a square table may be a contingency table."""
+    numbers = [[as_number(cell) for cell in column] for column in columns]
+    if any(number is None for column in numbers for number in column):
+        return None
+    cells = np.array(numbers, dtype=np.float64).T
+    if not _is_contingency(cells, labelled):
+        return None
+    k = len(cells)
+    return (
+        f"the {k} × {k} table looks like a contingency table of two raters, and its cells were "
+        "read as ratings. If they count subjects, use layout='contingency' "
+        f"(--layout contingency); {CONFIRM}"
+    )
+
+
+def _suggest_long(first: Column, second: Column) -> str | None:
+    """Return a message if the first two of three columns may be ids of raters and subjects."""
+    if not _identify_rows(first, second):
+        return None
+    return (
+        "the first two columns together identify each row, as the ids of raters and subjects do, "
+        "and all three columns were read as raters. If a row is one rating, use layout='long' "
+        "with item, rater and score, which are columns counted from 1 (--layout long --rater 1 "
+        f"--item 2 --score 3); {CONFIRM}"
+    )
 
 
 def _constant_sum(columns: Sequence[Column]) -> int:
-    """Sum of every row, if it is the same and the cells look like counts; else 0."""
+    """Return the sum of every row, if all are equal and the cells look like counts; else 0."""
     for rows in (slice(SAMPLE), slice(None)):  # the first rows of most tables rule it out
         numbers = [[as_number(cell) for cell in column[rows]] for column in columns]
         if any(number is None for column in numbers for number in column):
@@ -179,14 +179,14 @@ def _constant_sum(columns: Sequence[Column]) -> int:
 
 
 def _is_contingency(cells: FloatArray, labelled: bool) -> bool:
-    """Whether a square table of numbers probably counts subjects.
+    """Return whether a square table of numbers probably counts subjects.
 
-    Tables of counts differ from ratings of as many raters as subjects by the mass on the diagonal,
-    which means nothing in a table of ratings, or by cells that exceed the number of categories and
-    vary as much within rows as between them, which ratings rarely do. Where columns have names,
-    which may be those of raters, cells must also exceed common rating scales. Without names any
-    table of 2 × 2 whole numbers counts as one, because nobody measures the agreement of two raters
-    on two subjects.
+    Tables of counts differ from ratings of as many raters as subjects in two ways: their mass is
+    on the diagonal, which means nothing in a table of ratings, or their cells exceed the number of
+    categories and vary as much within rows as between them, which ratings rarely do. If the columns
+    have names, which may be those of raters, cells must also exceed common rating scales. Any
+    2 × 2 table of whole numbers without names counts as one, because nobody measures the agreement
+    of two raters on two subjects.
     """
     k = len(cells)
     if np.any(cells < 0):
@@ -204,38 +204,39 @@ def _is_contingency(cells: FloatArray, labelled: bool) -> bool:
 
 
 def _identify_rows(first: Column, second: Column) -> bool:
-    """Whether two columns are ids that are crossed: each pair of them at most once."""
+    """Return whether two columns are crossed ids: each pair of values occurs at most once."""
     heads = (_codes(first[:SAMPLE]), _codes(second[:SAMPLE]))
-    if not any(map(_in_blocks, heads)):  # most ratings are not sorted: no need to look at them all
+    if not any(map(_in_blocks, heads)):  # as in most tables of ratings; saves time
         return False
-    if _has_gaps(first) or _has_gaps(second) or not _apart(first, second):
+    if _has_gaps(first) or _has_gaps(second) or _share_words(first, second):
         return False
     one, other = _codes(first), _codes(second)
     n, sizes = one.size, (int(one.max()) + 1, int(other.max()) + 1)
     if min(sizes) < 2 or max(sizes) >= n or not (_in_blocks(one) or _in_blocks(other)):
         return False
     pairs = sizes[0] * sizes[1]
-    if n < pairs and not (n >= SURE_LONG and n >= CROSSED * pairs):
+    if n < pairs and not (n >= LEAST_INCOMPLETE and n >= LEAST_CROSSED * pairs):
         return False
     return bool(np.unique(one * sizes[1] + other).size == n)
 
 
 def _has_gaps(column: Column) -> bool:
+    """Return whether a value of a column is missing."""
     if isinstance(column, np.ndarray):
         return column.dtype.kind == "f" and bool(np.isnan(column).any())
     return any(cell is None for cell in column)
 
 
-def _apart(first: Column, second: Column) -> bool:
-    """Whether two columns share no word; numbers may be ids of both items and raters."""
+def _share_words(first: Column, second: Column) -> bool:
+    """Return whether two columns share a word; numbers may be ids of both subjects and raters."""
     if isinstance(first, np.ndarray):
-        return True
+        return False
     words = [{show_label(c) for c in column if as_number(c) is None} for column in (first, second)]
-    return not words[0] & words[1]
+    return bool(words[0] & words[1])
 
 
 def _codes(column: Column) -> npt.NDArray[np.int64]:
-    """Code of each cell: equal cells have equal codes from 0 on."""
+    """Return a code from 0 for each cell, equal for equal cells."""
     if isinstance(column, np.ndarray):
         return np.unique(column, return_inverse=True)[1]
     known: dict[str, int] = {}
@@ -243,10 +244,10 @@ def _codes(column: Column) -> npt.NDArray[np.int64]:
 
 
 def _in_blocks(codes: npt.NDArray[np.int64]) -> bool:
-    """Whether equal codes stand together, as they do in the sorted column of a long table."""
+    """Return whether equal codes are adjacent, as in a sorted column of a long table."""
     return int(np.count_nonzero(np.diff(codes))) == int(codes.max())
 
 
 def is_numeric(cells: Iterable[Any]) -> bool:
-    """Whether all cells that are not missing are numbers."""
+    """Return whether all cells are numbers or missing."""
     return all(cell is None or as_number(cell) is not None for cell in cells)

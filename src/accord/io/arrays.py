@@ -1,4 +1,4 @@
-"""Arrays: subjects × raters, or raters × subjects × responses."""
+"""Arrays of ratings: subjects × raters, or raters × subjects × responses."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from accord.errors import (
     OptionError,
     TooFewRatersError,
 )
-from accord.io.ambiguity import SAMPLE, Reading, is_numeric, warn
-from accord.io.engines import Rules, compress_array, encode_responses
+from accord.io.ambiguity import SAMPLE, is_numeric, suggest_other_reading, warn
+from accord.io.engines import CellRules, compress_array, encode_responses
 from accord.io.engines.objects import columns_as_frame
-from accord.io.frames import check_levels, checked, from_frame, placed
-from accord.io.layouts import Request, guess_kind
+from accord.io.frames import drop_silent_raters, from_frame, locate_error
+from accord.io.layouts import LayoutOptions, guess_layout
 
 if TYPE_CHECKING:
     import narwhals as nw
@@ -31,16 +31,16 @@ __all__ = ["from_array", "name_columns"]
 
 
 def from_array(
-    array: npt.NDArray[Any], request: Request, rules: Rules, transpose: bool
+    array: npt.NDArray[Any], options: LayoutOptions, rules: CellRules, transpose: bool
 ) -> Patterns:
-    """Patterns of an array, or of rows of one's own making."""
+    """Read ratings from an array, or from the rows of a list as an array of objects."""
     if array.ndim == 3:
-        return _from_cube(array, request, rules, transpose)
-    check_levels(rules, 1)
+        return _from_cube(array, options, rules, transpose)
+    rules.check_levels(1)
     if array.ndim != 2:
         raise NotATableError(
-            "an array of ratings has two dimensions, subjects and raters, or three, raters, "
-            f"subjects and responses; this one has {array.ndim}.",
+            "an array of ratings has two dimensions (subjects × raters) or three (raters × "
+            f"subjects × responses); this one has {array.ndim}.",
             remedy="The arrays of two raters are two arguments, agreement(a, b), or columns of "
             "one array: numpy.column_stack([a, b]).",
         )
@@ -48,98 +48,108 @@ def from_array(
         raise EmptyInputError("the array is empty.")
     if transpose:
         array = array.T
-    if request != Request():
-        return _from_described(array, request, rules)
-    if _holds_triples(array, rules):
-        return from_frame(_as_frame(array), request, rules, False, source=None, first_row=1)
-    patterns = replace(_from_described(array, request, rules), layout_reason="the usual form")
+    if options != LayoutOptions():
+        return _from_table(array, options, rules)
     rows, columns = array.shape
+    if columns == 3 and array.dtype.kind not in "iufb" and _are_triples(array, rules):
+        return from_frame(_as_frame(array), options, rules, False, source=None, first_row=1)
+    patterns = replace(_from_table(array, options, rules), layout_reason="the usual form")
     if transpose and rows != columns:
         return patterns
-    declared = rules.categories is not None
-    doubt = Reading(rows, columns, lambda: _cells(array, rules), declared).doubt()
-    if doubt is None:
-        return patterns
-    return replace(patterns, warnings=(warn(doubt), *patterns.warnings))
-
-
-def _from_described(array: npt.NDArray[Any], request: Request, rules: Rules) -> Patterns:
-    """Patterns of a two-dimensional array, as far as described by the user; else wide."""
-    names = [str(number) for number in range(1, array.shape[1] + 1)]
-    if request.layout in ("counts", "contingency"):
-        return _from_labelled_array(array, request, rules, names)
-    names, chosen = name_columns(names, request)
-    extra = [request.item, request.rater, request.score, request.count, request.cluster, request.by]
-    plain = request.layout in (None, "wide") and all(choice is None for choice in extra)
-    if plain and array.dtype.kind in "iufb":
-        columns = [names.index(name) for name in chosen]
-        if len(columns) < 2:
-            raise TooFewRatersError(
-                f"agreement needs two raters or more; the array has {len(columns)} column.",
-                remedy="Subjects go in rows and raters in columns, or else use transpose.",
-            )
-        whole = columns == list(range(array.shape[1]))
-        table = array if whole else array[:, columns]
-        try:
-            return checked(compress_array(table, chosen, rules), None)
-        except InputError as error:
-            frame = _as_frame(array, names)
-            raise placed(
-                error, frame, replace(request, raters=None), rules, None, (1).__add__
-            ) from None
-    frame = _as_frame(array, names)
-    long = request.rater is not None or request.score is not None
-    stated = replace(
-        request,
-        layout=request.layout or (None if long else "wide"),
-        raters=chosen if request.layout in (None, "wide") and plain else request.raters,
+    message = suggest_other_reading(
+        rows, columns, lambda: _cells(array, rules), declared=rules.categories is not None
     )
-    return from_frame(frame, stated, rules, False, source=None, first_row=1)
+    if message is None:
+        return patterns
+    return replace(patterns, warnings=(warn(message), *patterns.warnings))
 
 
-def name_columns(names: Sequence[str], request: Request) -> tuple[list[str], list[str]]:
-    """Names of columns that have none of their own, and of those that are chosen.
+def _from_table(array: npt.NDArray[Any], options: LayoutOptions, rules: CellRules) -> Patterns:
+    """Read a two-dimensional array in the layout that the options state; else as wide."""
+    names = _numbers_of_columns(array)
+    if options.layout in ("counts", "contingency"):
+        if rules.categories is not None and len(rules.categories) == array.shape[1]:
+            names = [show_label(label) for label in rules.categories]
+        return from_frame(_as_frame(array, names), options, rules, False, source=None, first_row=1)
+    names, chosen = name_columns(names, options)
+    wide = options.layout in (None, "wide")
+    only_raters = wide and options == LayoutOptions(layout=options.layout, raters=options.raters)
+    if only_raters and array.dtype.kind in "iufb":
+        return _from_numbers(array, names, chosen, rules)
+    long = options.rater is not None or options.score is not None
+    stated = replace(
+        options,
+        layout=options.layout or (None if long else "wide"),
+        raters=chosen if only_raters else options.raters,
+    )
+    return from_frame(_as_frame(array, names), stated, rules, False, source=None, first_row=1)
 
-    The option ``raters`` chooses among the given names, or gives others to all columns.
+
+def _from_numbers(
+    array: npt.NDArray[Any], names: list[str], chosen: list[str], rules: CellRules
+) -> Patterns:
+    """Read a wide array of numbers, of which some columns are chosen."""
+    if len(chosen) < 2:
+        raise TooFewRatersError(
+            f"agreement needs two raters or more; the array has {len(chosen)} column.",
+            remedy="Put subjects in rows and raters in columns, or use transpose.",
+        )
+    table = array if chosen == names else array[:, [names.index(name) for name in chosen]]
+    try:
+        return drop_silent_raters(compress_array(table, chosen, rules), None)
+    except InputError as error:
+        frame = _as_frame(array, names)
+        raise locate_error(error, frame, LayoutOptions(), rules, None, (1).__add__) from None
+
+
+def name_columns(names: Sequence[str], options: LayoutOptions) -> tuple[list[str], list[str]]:
+    """Return the names of unnamed columns, and the names of the chosen ones.
+
+    The option ``raters`` chooses among the given names, or replaces all of them.
     """
-    chosen = [str(name) for name in request.raters or names]
+    chosen = [str(name) for name in options.raters or names]
     if set(chosen) <= set(names):
         return list(names), chosen
     if len(chosen) != len(names):
-        raise LayoutError(f"raters= gives {len(chosen)} names and there are {len(names)} columns.")
+        raise LayoutError(
+            f"raters lists {len(chosen)} names, and there are {len(names)} columns.",
+            remedy="Name every column, or choose columns by their numbers from 1.",
+        )
     return chosen, chosen
 
 
+def _numbers_of_columns(array: npt.NDArray[Any]) -> list[str]:
+    return [str(number) for number in range(1, array.shape[1] + 1)]
+
+
 def _as_frame(array: npt.NDArray[Any], names: Sequence[str] = ()) -> nw.DataFrame[Any]:
-    """Frame of the columns of an array, named or numbered from 1."""
-    names = names or [str(number) for number in range(1, array.shape[1] + 1)]
+    """Return a frame of the columns of an array, named or numbered from 1."""
+    names = names or _numbers_of_columns(array)
     return columns_as_frame({name: array[:, j] for j, name in enumerate(names)})
 
 
-def _holds_triples(array: npt.NDArray[Any], rules: Rules) -> bool:
-    """Whether rows are single ratings: rater, item and score, of which some are words."""
-    if array.shape[1] != 3 or array.dtype.kind in "iufb":
-        return False
+def _are_triples(array: npt.NDArray[Any], rules: CellRules) -> bool:
+    """Return whether rows are single ratings: rater, subject and score, with words among them."""
     cells = dict(zip("123", _cells(array, rules), strict=True))
-    kind, _ = guess_kind(Request(), list(cells), cells)
-    return kind == "long" and not all(is_numeric(column) for column in cells.values())
+    layout, _ = guess_layout(LayoutOptions(), list(cells), cells)
+    return layout == "long" and not all(is_numeric(column) for column in cells.values())
 
 
-def _cells(array: npt.NDArray[Any], rules: Rules) -> list[Any]:
-    """Cells of each column: numbers as they are, others as labels of the first rows."""
+def _cells(array: npt.NDArray[Any], rules: CellRules) -> list[Any]:
+    """Return the cells of each column: numbers as they are, or labels of the first rows."""
     if array.dtype.kind in "iuf" and not rules.missing_numbers:
         return list(array.T)
     return [[rules.label(cell) for cell in column] for column in array[:SAMPLE].T]
 
 
 def _from_cube(
-    array: npt.NDArray[Any], request: Request, rules: Rules, transpose: bool
+    array: npt.NDArray[Any], options: LayoutOptions, rules: CellRules, transpose: bool
 ) -> Patterns:
-    """Patterns of an array raters × subjects × responses."""
-    if transpose or request != Request(raters=request.raters, score=request.score):
+    """Read an array of raters × subjects × responses."""
+    if transpose or options != LayoutOptions(raters=options.raters, score=options.score):
         raise OptionError(
-            "an array raters × subjects × responses takes raters= and score= (names of the "
-            "responses) only.",
+            "the only options for the layout of an array of raters × subjects × responses are "
+            "raters and score (names of the responses).",
             option="data",
         )
     b, n, c = array.shape
@@ -148,14 +158,14 @@ def _from_cube(
             f"agreement needs two raters or more and some subjects; the array has shape {b} "
             f"(raters) × {n} (subjects) × {c} (responses)."
         )
-    raters = [str(name) for name in request.raters or range(1, b + 1)]
-    responses = [str(name) for name in request.scores([]) or range(1, c + 1)]
+    raters = [str(name) for name in options.raters or range(1, b + 1)]
+    responses = [str(name) for name in options.scores([]) or range(1, c + 1)]
     if (len(raters), len(responses)) != (b, c):
         raise LayoutError(
             f"{len(raters)} raters and {len(responses)} responses are named, and the array has "
-            f"{b} and {c}."
+            f"{b} raters and {c} responses."
         )
-    check_levels(rules, c)
+    rules.check_levels(c)
     columns: list[list[npt.NDArray[Any] | list[Any]]] = [
         [array[g, :, k] if array.dtype.kind in "iuf" else array[g, :, k].tolist() for g in range(b)]
         for k in range(c)
@@ -169,13 +179,4 @@ def _from_cube(
         layout="array",
         subjects=lambda: (range(1, n + 1), codes),
     )
-    return checked(patterns, None)
-
-
-def _from_labelled_array(
-    array: npt.NDArray[Any], request: Request, rules: Rules, names: list[str]
-) -> Patterns:
-    """Patterns of an array whose columns are categories: the declared ones, or numbers from 1."""
-    if rules.categories is not None and len(rules.categories) == array.shape[1]:
-        names = [show_label(label) for label in rules.categories]
-    return from_frame(_as_frame(array, names), request, rules, False, source=None, first_row=1)
+    return drop_silent_raters(patterns, None)

@@ -1,4 +1,4 @@
-"""Frames and files: the layout is settled, rows are compressed, errors get their place."""
+"""Frames and files: determine the layout, compress the rows, and locate errors."""
 
 from __future__ import annotations
 
@@ -21,69 +21,77 @@ from accord.errors import (
     UnknownCategoryError,
 )
 from accord.io.ambiguity import (
-    Reading,
     describe_long,
     is_unlabelled,
     note_many_raters,
+    suggest_other_reading,
     warn,
 )
-from accord.io.engines import Rules
+from accord.io.engines import CellRules
 from accord.io.engines.objects import columns_as_frame
 from accord.io.layouts import (
     RATER,
     Layout,
+    LayoutOptions,
     Long,
-    Request,
     Wide,
     find_column,
     is_machine_name,
-    lay_out,
-    listed,
+    join_names,
+    resolve_layout,
 )
-from accord.io.progress import Progress, watched
-from accord.io.readers import Sheet
+from accord.io.progress import with_progress
+from accord.options import Progress
 
 if TYPE_CHECKING:
     import narwhals as nw
 
     from accord.io.engines.columns import Frame
+    from accord.io.readers import Sheet
     from accord.io.readers.sheet import Numbers
 
-__all__ = ["asked", "check_levels", "checked", "from_frame", "from_sheet", "placed"]
+__all__ = ["drop_silent_raters", "from_frame", "from_sheet", "locate_error", "select_question"]
+
+SEARCHED_ROWS = 5_000_000  # in which the position of an error is looked for, to bound the time
 
 
-LOOKED_AT = 5_000_000  # rows in which the place of an error is looked for
-
-
-def asked(sheet: Sheet, question: str | None) -> Sheet:
-    """Answers to one question of a file."""
+def select_question(sheet: Sheet, question: str | None) -> Sheet:
+    """Return the answers to one question of a file that has several."""
     import polars as pl
 
     if not sheet.questions:
         if question is not None:
-            raise OptionError(f"{sheet.source} does not tell questions apart.", option="question")
+            raise OptionError(
+                f"question is {question!r}, and {sheet.source} does not distinguish questions.",
+                option="question",
+                value=question,
+                remedy="Leave it out.",
+            )
         return sheet
     known = ", ".join(sheet.questions)
     if question is None:
         raise OptionError(
-            f"{sheet.source} has several questions; choose one of {known}.", option="question"
+            f"{sheet.source} has answers to several questions: {known}.",
+            option="question",
+            remedy="Choose one with question (--question).",
         )
     if question not in sheet.questions:
         raise OptionError(
-            f"{sheet.source}: there is no question {question!r}; there are {known}.",
+            f"{sheet.source} has no question {question!r}; its questions are {known}.",
             option="question",
+            value=question,
         )
     return replace(sheet, frame=sheet.frame.filter(pl.col("question") == question).drop("question"))
 
 
 def from_sheet(
     sheet: Sheet,
-    request: Request,
-    rules: Rules,
+    options: LayoutOptions,
+    rules: CellRules,
     transpose: bool,
     progress: Progress | None = None,
 ) -> Patterns:
-    """Patterns of a file that was read."""
+    """Compress the sheet that a reader returned."""
     import narwhals as nw
     from polars.exceptions import PolarsError
 
@@ -94,12 +102,12 @@ def from_sheet(
         measures=sheet.measures,
         value_labels=sheet.value_labels,
     )
-    request = replace(request, layout=request.layout or sheet.layout)
+    options = replace(options, layout=options.layout or sheet.layout)
     frame = nw.from_native(sheet.frame)
     try:
         patterns = from_frame(
             frame,
-            request,
+            options,
             rules,
             transpose,
             source=sheet.source,
@@ -112,10 +120,10 @@ def from_sheet(
         raise NotATableError(
             f"the file cannot be read to its end: {first_line(error)}",
             file=sheet.source,
-            remedy="Are its values all of one kind, and its quotes matching?",
+            remedy="Check that each column has values of one kind and that quotes match.",
         ) from None
     except sheet.faults as error:
-        raise EngineError(f"{sheet.source}: the engine gave up. {first_line(error)}") from None
+        raise EngineError(f"{sheet.source}: the engine failed. {first_line(error)}") from None
     roles = {name: role for name, role in sheet.roles.items() if name in patterns.raters}
     notes = (*sheet.notes, *patterns.warnings)
     return replace(patterns, roles=roles or patterns.roles, warnings=notes)
@@ -123,8 +131,8 @@ def from_sheet(
 
 def from_frame(
     frame: Frame,
-    request: Request,
-    rules: Rules,
+    options: LayoutOptions,
+    rules: CellRules,
     transpose: bool,
     *,
     source: str | None,
@@ -133,45 +141,51 @@ def from_frame(
     line_of: Callable[[int], int] | None = None,
     progress: Progress | None = None,
 ) -> Patterns:
-    """Patterns of a frame; its first row of ratings is ``first_row`` of the source.
+    """Compress the rows of a frame.
 
-    ``line_of`` tells the place of other rows, where they are not one below the other.
+    Parameters
+    ----------
+    frame
+        The ratings, with columns of any type.
+    options
+        What the user stated about the layout and the columns.
+    rules
+        Meaning of the cells.
+    transpose
+        Whether raters are in rows.
+    source
+        Path of the file, for errors; None for data in memory.
+    first_row
+        Number, in the file, of the first row of ratings.
+    numbers
+        Reads columns of a text file as numbers, which is faster.
+    line_of
+        Returns the line of a row in the file, where rows take several lines.
+    progress
+        Called with (name of the step, rows read, rows in total).
     """
-    from accord.io.engines.frames import compress_frame, peek
+    from accord.io.engines.frames import compress_frame, sample_rows
 
     if transpose:
-        frame, request = _transposed(frame, request, rules)
+        frame, options, rules = _transpose(frame, options, rules)
         numbers = None
-        rules = _rules_transposed(rules, frame.columns)
     try:
-        frame, left_out = _flat(frame)
-        columns, sample = peek(frame, rules)
-        plan, reason = lay_out(request, columns, sample)
-        check_levels(rules, _response_count(plan))
-        found = None if numbers is None else _of_numbers(numbers, plan, rules, progress)
-        if found is None:
-            found = compress_frame(watched(frame, progress), plan, rules)
+        frame, nested = _drop_nested_columns(frame)
+        columns, sample = sample_rows(frame, rules)
+        layout, reason = resolve_layout(options, columns, sample)
+        rules.check_levels(_response_count(layout))
+        patterns = None
+        if numbers is not None:
+            patterns = _compress_numbers(numbers, layout, rules, progress)
+        if patterns is None:
+            patterns = compress_frame(with_progress(frame, progress), layout, rules)
     except InputError as error:
-        raise placed(error, frame, request, rules, source, line_of or first_row.__add__) from None
-    notes = [f"{listed(left_out)}: lists, not single values; left out."] if left_out else []
-    if isinstance(plan, Wide) and plan.item is not None and request.item is None:
-        notes.append(f"column {plan.item!r} names the subjects and is not a rater.")
-    if isinstance(plan, Wide) and plan.left_out:
-        other = ", ".join(plan.left_out)
-        notes.append(
-            f"not read as raters, because the values are of another kind: {other}. To include "
-            f"{'it' if len(plan.left_out) == 1 else 'them'}, list the rater columns with raters "
-            "(--raters)."
-        )
-    if isinstance(plan, Wide) and not plan.responses:
-        notes += [
-            f"column {name!r} sounds like raters; if every row is a rating with several responses, "
-            "name those as the score."
-            for name in plan.left_out
-            if RATER.fullmatch(name)
-        ]
-    patterns = checked(found, source)
-    notes += _reading_notes(plan, request, rules, patterns, columns, sample)
+        line_of = line_of or first_row.__add__
+        raise locate_error(error, frame, options, rules, source, line_of) from None
+    notes = [f"{join_names(nested)}: lists, not single values; left out."] if nested else []
+    notes += _column_notes(layout, options)
+    patterns = drop_silent_raters(patterns, source)
+    notes += _reading_notes(layout, options, rules, patterns, columns, sample)
     return replace(
         patterns,
         layout_reason=reason,
@@ -180,43 +194,71 @@ def from_frame(
     )
 
 
+def _column_notes(layout: Layout, options: LayoutOptions) -> list[str]:
+    """Return notes on the columns of a wide table that were not read as raters."""
+    if not isinstance(layout, Wide):
+        return []
+    notes = []
+    if layout.item is not None and options.item is None:
+        notes.append(f"column {layout.item!r} names the subjects and is not a rater.")
+    if layout.left_out:
+        others = "it" if len(layout.left_out) == 1 else "them"
+        notes.append(
+            "not read as raters, because the values are of another kind: "
+            f"{', '.join(layout.left_out)}. To include {others}, list the rater columns with "
+            "raters (--raters)."
+        )
+    if not layout.responses:
+        notes += [
+            f"column {name!r} seems to name raters. If every row is a rating with several "
+            "responses, list the columns of the responses with score (--score)."
+            for name in layout.left_out
+            if RATER.fullmatch(name)
+        ]
+    return notes
+
+
 def _roles_by_name(patterns: Patterns) -> dict[str, Role]:
-    """Return the raters that are machines by name; of the others nothing is known."""
+    """Return the raters whose names are those of machines; other roles are unknown."""
     names = [name for name in patterns.raters if is_machine_name(name)]
     return dict.fromkeys(names, "machine") if len(names) < patterns.r else {}
 
 
 def _reading_notes(
-    plan: Layout,
-    request: Request,
-    rules: Rules,
+    layout: Layout,
+    options: LayoutOptions,
+    rules: CellRules,
     patterns: Patterns,
     columns: Sequence[str],
     sample: Mapping[str, Sequence[Any]],
 ) -> list[str]:
-    """Notes on how the rows and columns were read, with a warning where that is doubtful."""
+    """Return notes on how rows and columns were read, with a warning if that is doubtful."""
     labelled = not is_unlabelled(columns)
-    if isinstance(plan, Long):
-        if request.rater is not None and request.score is not None:
+    if isinstance(layout, Long):
+        if options.rater is not None and options.score is not None:
             return []
-        certain = labelled or request != Request()
-        description = describe_long(plan, certain=certain)
+        certain = labelled or options != LayoutOptions()
+        description = describe_long(layout, certain=certain)
         return [description if certain else warn(description)]
-    if not isinstance(plan, Wide) or request.layout is not None or request.raters is not None:
+    if not isinstance(layout, Wide) or options.layout is not None or options.raters is not None:
         return []
     rows = patterns.n + patterns.unrated
-    if request == Request() and plan.raters == tuple(columns):
-        cells = [list(sample[name]) for name in columns]
-        declared = rules.categories is not None
-        doubt = Reading(rows, len(columns), lambda: cells, declared, labelled).doubt()
-        if doubt is not None:
-            return [warn(doubt)]
-    note = note_many_raters(rows, len(plan.raters))
+    if options == LayoutOptions() and layout.raters == tuple(columns):
+        message = suggest_other_reading(
+            rows,
+            len(columns),
+            lambda: [list(sample[name]) for name in columns],
+            declared=rules.categories is not None,
+            labelled=labelled,
+        )
+        if message is not None:
+            return [warn(message)]
+    note = note_many_raters(rows, len(layout.raters))
     return [] if note is None else [note]
 
 
-def _flat(frame: Frame) -> tuple[Frame, list[str]]:
-    """Frame whose columns have names and single values, and the names of those left out."""
+def _drop_nested_columns(frame: Frame) -> tuple[Frame, list[str]]:
+    """Return a frame of named columns of single values, and the names of other columns."""
     schema = frame.collect_schema()
     if not schema:
         raise EmptyInputError("there are no columns.")
@@ -228,12 +270,12 @@ def _flat(frame: Frame) -> tuple[Frame, list[str]]:
     return frame, nested
 
 
-def _of_numbers(
-    numbers: Numbers, plan: Layout, rules: Rules, progress: Progress | None
+def _compress_numbers(
+    read_numbers: Numbers, layout: Layout, rules: CellRules, progress: Progress | None
 ) -> Patterns | None:
-    """Patterns of a text file whose columns of numbers are read as such.
+    """Compress a text file whose columns are read as numbers.
 
-    None if they are not numbers throughout, or if there is any error, which text is then to show
+    None if they are not numbers throughout, and after any error, because only the text can be shown
     as it is written.
     """
     import narwhals as nw
@@ -242,60 +284,66 @@ def _of_numbers(
     from accord.io.engines.frames import compress_frame
 
     ids: tuple[str, ...] = ()
-    if isinstance(plan, Wide) and not plan.responses:
-        columns: tuple[str, ...] = plan.raters
-    elif isinstance(plan, Long):
-        columns, ids = plan.scores, (plan.item, plan.rater)
+    if isinstance(layout, Wide) and not layout.responses:
+        columns: tuple[str, ...] = layout.raters
+    elif isinstance(layout, Long):
+        columns, ids = layout.scores, (layout.item, layout.rater)
     else:
         return None
     words = [word for word in rules.missing if isinstance(word, str) and word]
-    frame = nw.from_native(numbers(columns, ids, words))
+    frame = nw.from_native(read_numbers(columns, ids, words))
     kinds = frame.collect_schema()
-    read = [kinds[name].is_numeric() for name in (*columns, *ids)]
-    if not (any(read) if isinstance(plan, Long) else all(read)):
+    numeric = [kinds[name].is_numeric() for name in (*columns, *ids)]
+    if not (any(numeric) if isinstance(layout, Long) else all(numeric)):
         return None
     try:
-        return compress_frame(watched(frame, progress), plan, rules)
+        return compress_frame(with_progress(frame, progress), layout, rules)
     except (InputError, PolarsError, nw.exceptions.NarwhalsError):
         return None
 
 
-def _response_count(plan: Layout) -> int:
-    if isinstance(plan, Long):
-        return len(plan.scores)
-    return len(plan.columns) if isinstance(plan, Wide) else 1
+def _response_count(layout: Layout) -> int:
+    """Return the number of responses of each rating."""
+    if isinstance(layout, Long):
+        return len(layout.scores)
+    return len(layout.columns) if isinstance(layout, Wide) else 1
 
 
-def _transposed(frame: Frame, request: Request, rules: Rules) -> tuple[nw.DataFrame[Any], Request]:
-    """Frame with raters in columns; a first column of words gives their names."""
+def _transpose(
+    frame: Frame, options: LayoutOptions, rules: CellRules
+) -> tuple[nw.DataFrame[Any], LayoutOptions, CellRules]:
+    """Return a frame with raters in columns, and the options and rules that apply to it.
+
+    The first column names the raters if it has distinct words.
+    """
     from accord.io.engines.columns import eager_frame
-    from accord.io.engines.frames import peek
+    from accord.io.engines.frames import sample_rows
 
     eager = eager_frame(frame)
     columns = eager.columns
-    first = peek(eager.select(columns[0]), rules)[1][columns[0]]
-    named = all(isinstance(cell, str) and not cell.replace(".", "").isdigit() for cell in first)
-    label = find_column(request.rater, columns) if request.rater is not None else None
-    if label is None and named and len(set(first)) == len(first):
+    first = sample_rows(eager.select(columns[0]), rules)[1][columns[0]]
+    words = all(isinstance(cell, str) and not cell.replace(".", "").isdigit() for cell in first)
+    label = find_column(options.rater, columns) if options.rater is not None else None
+    if label is None and words and len(set(first)) == len(first):
         label = columns[0]
-    names = (
+    raters = (
         [show_label(cell) for cell in eager[label].to_list()]
         if label is not None
         else [str(number) for number in range(1, len(eager) + 1)]
     )
-    if len(set(names)) < len(names):
+    if len(set(raters)) < len(raters):
         raise LayoutError("two rows have the same rater.", column=label)
-    items = [name for name in columns if name != label]
-    key = "item" if "item" not in names else "the items"
-    table: dict[str, Any] = {key: items}
-    table.update(zip(names, map(list, eager.select(items).rows()), strict=True))
-    chosen = replace(request, rater=None, item=key, layout=request.layout or "wide")
-    return columns_as_frame(table), chosen
+    subjects = [name for name in columns if name != label]
+    key = "item" if "item" not in raters else "the items"
+    table: dict[str, Any] = {key: subjects}
+    table.update(zip(raters, map(list, eager.select(subjects).rows()), strict=True))
+    stated = replace(options, rater=None, item=key, layout=options.layout or "wide")
+    return columns_as_frame(table), stated, _transpose_rules(rules, list(table))
 
 
-def _rules_transposed(rules: Rules, columns: Sequence[str]) -> Rules:
-    """Rules of a file whose rows became columns: each has cells of all the former columns."""
-    pairs = tuple(pair for own in rules.value_labels.values() for pair in own)
+def _transpose_rules(rules: CellRules, columns: Sequence[str]) -> CellRules:
+    """Return the rules of columns each of which has cells of all former columns."""
+    pairs = tuple(pair for labels in rules.value_labels.values() for pair in labels)
     orders, measures = set(rules.orders.values()), set(rules.measures.values())
     return replace(
         rules,
@@ -305,94 +353,82 @@ def _rules_transposed(rules: Rules, columns: Sequence[str]) -> Rules:
     )
 
 
-def placed(
+def locate_error(
     error: InputError,
     frame: Frame,
-    request: Request,
-    rules: Rules,
+    options: LayoutOptions,
+    rules: CellRules,
     source: str | None,
     line_of: Callable[[int], int],
 ) -> InputError:
-    """Error with its file, row and column filled in."""
+    """Return an error with its file, row and column filled in, as far as they can be found."""
     error.file = error.file or source
     if error.row is not None:
         error.row = line_of(error.row)
-    elif _elsewhere(frame):
+    elif _is_remote(frame):
         return error
     elif isinstance(error, (UnknownCategoryError, NotNumericError)) and error.column is None:
-        found = _locate(error.value, frame, request, rules)
-        if found is not None:
-            error.row, error.column = line_of(found[0]), found[1]
-    elif error.column in (request.cluster, request.by) and error.column is not None:
+        position = _find_value(error.value, frame, options, rules)
+        if position is not None:
+            error.row, error.column = line_of(position[0]), position[1]
+    elif error.column in (options.cluster, options.by) and error.column is not None:
         blank = _first_blank(frame, error.column)
         error.row = None if blank is None else line_of(blank)
     return error
 
 
-def _elsewhere(frame: Frame) -> bool:
-    """Whether the rows are in an engine, from which they are not fetched to point at one."""
+def _is_remote(frame: Frame) -> bool:
+    """Return whether the rows are in an engine, from which fetching them is too expensive."""
     import narwhals as nw
 
     return isinstance(frame, nw.LazyFrame) and not frame.implementation.is_polars()
 
 
 def _first_blank(frame: Frame, column: str) -> int | None:
-    """Row of the first missing cell of a column; None if there is none."""
+    """Return the row of the first missing cell of a column, if any."""
     from accord.io.engines.columns import eager_frame
 
-    cells = eager_frame(frame.select(column).head(LOOKED_AT))[column].to_list()
+    cells = eager_frame(frame.select(column).head(SEARCHED_ROWS))[column].to_list()
     blank = (row for row, cell in enumerate(cells) if cell is None or not show_label(cell).strip())
     return next(blank, None)
 
 
-def _locate(
-    value: Any,
-    frame: Frame,
-    request: Request,
-    rules: Rules,
+def _find_value(
+    value: Any, frame: Frame, options: LayoutOptions, rules: CellRules
 ) -> tuple[int, str] | None:
-    """First row, and column, that hold a value."""
+    """Return the first row with a value, and its column."""
     from accord.io.engines.columns import eager_frame
 
-    eager = eager_frame(frame.head(LOOKED_AT))
+    eager = eager_frame(frame.head(SEARCHED_ROWS))
     columns = eager.columns
-    if request.raters is not None:
-        columns = [find_column(name, columns) for name in request.raters if name in columns]
-    elif request.score is not None:
-        columns = [find_column(name, columns) for name in request.scores(columns)]
-    wanted = show_label(value)
-    best: tuple[int, str] | None = None
+    if options.raters is not None:
+        columns = [find_column(name, columns) for name in options.raters if name in columns]
+    elif options.score is not None:
+        columns = [find_column(name, columns) for name in options.scores(columns)]
+    label = show_label(value)
+    first: tuple[int, str] | None = None
     for name in columns:
         for row, cell in enumerate(eager[name].to_list()):
-            if best is not None and row >= best[0]:
+            if first is not None and row >= first[0]:
                 break
-            if cell is not None and show_label(rules.label(cell)) == wanted:
-                best = (row, name)
+            if cell is not None and show_label(rules.label(cell)) == label:
+                first = (row, name)
                 break
-    return best
+    return first
 
 
-def check_levels(rules: Rules, responses: int) -> None:
-    """Refuse more or fewer levels of measurement than there are responses."""
-    if rules.levels and len(rules.levels) != responses:
-        raise OptionError(
-            f"level= gives {len(rules.levels)} levels and the ratings have {responses} responses.",
-            option="level",
-        )
-
-
-def checked(patterns: Patterns, source: str | None) -> Patterns:
-    """Leave out raters who never rated, with a note."""
-    notes = []
-    kept = patterns.who_rated()
-    heard = set(kept)
-    silent = [name for name in patterns.raters if name not in heard]
-    if silent and len(kept) < 2:
+def drop_silent_raters(patterns: Patterns, source: str | None) -> Patterns:
+    """Leave out raters without any rating, with a note."""
+    active = patterns.who_rated()
+    if len(active) == patterns.r:
+        return patterns
+    names = set(active)
+    silent = [name for name in patterns.raters if name not in names]
+    if len(active) < 2:
         raise TooFewRatersError(
-            f"agreement needs two raters or more; only {', '.join(kept)} rated anything.",
+            f"agreement needs two raters or more; only {', '.join(active)} rated anything.",
             file=source,
         )
-    if silent:
-        patterns = patterns.select(kept)
-        notes.append(f"{listed(silent)}: no ratings, left out.")
-    return replace(patterns, warnings=(*patterns.warnings, *notes)) if notes else patterns
+    selected = patterns.select(active)
+    note = f"{join_names(silent)}: no ratings, left out."
+    return replace(selected, warnings=(*selected.warnings, note))

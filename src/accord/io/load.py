@@ -1,4 +1,4 @@
-"""`load`: from whatever the ratings are in to the pattern table."""
+"""`load`: ratings of any form become the pattern table."""
 
 from __future__ import annotations
 
@@ -9,20 +9,17 @@ from typing import Any
 
 import numpy as np
 
-from accord.data.pattern_files import is_pattern_file, read_patterns
 from accord.data.patterns import Patterns
 from accord.data.scale import Scale
 from accord.errors import OptionError
 from accord.io.arrays import from_array, name_columns
-from accord.io.engines import MISSING, Rules
+from accord.io.engines import CellRules
 from accord.io.engines.objects import as_array, as_frame, unmask
-from accord.io.frames import asked, check_levels, from_frame, from_sheet
-from accord.io.layouts import Request
-from accord.io.progress import Progress
-from accord.io.readers import read, read_with, read_with_spark, reader_for
-from accord.io.reading import Reading
+from accord.io.frames import from_frame, from_sheet, select_question
+from accord.io.layouts import LayoutOptions
+from accord.io.reading import ParsedOptions
 from accord.io.sequences import RaterColumns, takes_raters
-from accord.options import ReadOptions, with_options
+from accord.options import Progress, ReadOptions, with_options
 
 __all__ = ["load", "merge", "questions"]
 
@@ -38,10 +35,10 @@ def load(source: Any, *, progress: Progress | None = None, **options: Any) -> Pa
         Path of a file in any format that ``accord list readers`` names, or of a file of patterns;
         a NumPy array or list of rows (subjects in rows, raters in columns); a dict of columns; a
         pandas, polars or pyarrow frame; or a pattern table, which is returned as it is. The
-        ratings of each rater may also be arguments of their own: ``load(a, b)`` with two lists,
+        ratings of each rater may also be separate arguments: ``load(a, b)`` with two lists,
         arrays or Series.
     progress
-        Called with (what, done, total) while a large file is read.
+        Called with (name of the step, rows read, rows in total) while a large file is read.
     **options
         Options of reading.
 
@@ -56,85 +53,116 @@ def load(source: Any, *, progress: Progress | None = None, **options: Any) -> Pa
     >>> len(patterns), patterns.n, patterns.scale.labels
     (3, 4, ('a', 'b'))
     """
-    reading = Reading.of(options)
-    patterns = _loaded(source, reading, progress)
-    return patterns if reading.role is None else patterns.of_role(reading.role)
+    parsed = ParsedOptions(**options)
+    patterns = _load(source, parsed, progress)
+    return patterns if parsed.role is None else patterns.of_role(parsed.role)
 
 
-def _loaded(source: Any, options: Reading, progress: Progress | None) -> Patterns:
-    request, rules, transpose = options.request, options.rules, options.transpose
-    if isinstance(source, (str, os.PathLike)) and options.other_engine is not None:
-        found = read_with_spark(
-            os.fspath(source), options.dialect, master=options.master, reader=options.reader
-        )
-        return from_sheet(asked(found, options.question), request, rules, transpose)
-    if isinstance(source, (str, os.PathLike)) and is_pattern_file(Path(source)):
-        source = read_patterns(Path(source))
-    if isinstance(source, Patterns):
-        if rules.missing != MISSING or not options.plain:
-            raise OptionError(
-                "the data are loaded already; give these options to load().", option="data"
-            )
-        return _redeclared(_selected(source, request), rules)
+def _load(source: Any, options: ParsedOptions, progress: Progress | None) -> Patterns:
+    """Read ratings from a source of any kind."""
     if isinstance(source, (str, os.PathLike)):
-        found = asked(read(Path(source), options.dialect, options.reader), options.question)
-        return from_sheet(found, request, rules, transpose, progress)
+        return _load_file(source, options, progress)
+    if isinstance(source, Patterns):
+        return _reload(source, options)
     if options.file_option is not None:
         raise OptionError(
-            "reader, sheet, question, engine and master are for files.", option=options.file_option
+            f"{options.file_option} applies to files, and the data are a {type(source).__name__}.",
+            option=options.file_option,
+            value=getattr(options, options.file_option),
+            remedy="Leave it out, or give the path of a file.",
         )
     if isinstance(source, RaterColumns):
         return _from_raters(source, options)
+    layout_options, rules = options.layout_options, options.cell_rules
     if isinstance(source, np.ma.MaskedArray):
         source, mark = unmask(source)
         rules = rules if mark is None else replace(rules, missing=(*rules.missing, mark))
     array = as_array(source)
     if array is not None:
-        return from_array(array, request, rules, transpose)
-    frame = as_frame(source)
-    return from_frame(frame, request, rules, transpose, source=None, first_row=1, progress=progress)
+        return from_array(array, layout_options, rules, options.transpose)
+    return from_frame(
+        as_frame(source),
+        layout_options,
+        rules,
+        options.transpose,
+        source=None,
+        first_row=1,
+        progress=progress,
+    )
 
 
-def _from_raters(source: RaterColumns, options: Reading) -> Patterns:
-    """Patterns of raters whose ratings were given one after the other."""
-    request = options.request
-    if options.transpose or request != Request(layout=request.layout, raters=request.raters):
+def _load_file(
+    path: str | os.PathLike[str], options: ParsedOptions, progress: Progress | None
+) -> Patterns:
+    """Read ratings from a file."""
+    from accord.data.pattern_files import is_pattern_file, read_patterns
+    from accord.io.readers import read, read_with_spark
+
+    if options.other_engine is not None:
+        sheet = read_with_spark(
+            os.fspath(path), options.dialect, master=options.master, reader=options.reader
+        )
+        progress = None
+    elif is_pattern_file(Path(path)):
+        return _reload(read_patterns(Path(path)), options)
+    else:
+        sheet = read(Path(path), options.dialect, options.reader)
+    return from_sheet(
+        select_question(sheet, options.question),
+        options.layout_options,
+        options.cell_rules,
+        options.transpose,
+        progress,
+    )
+
+
+def _from_raters(source: RaterColumns, options: ParsedOptions) -> Patterns:
+    """Read ratings whose raters are separate arguments."""
+    layout, raters = options.layout, options.layout_options.raters
+    if options.transpose or options.layout_options != LayoutOptions(layout=layout, raters=raters):
         raise OptionError(
-            "raters that are given as separate arguments take no options of tables: only raters, "
-            "their names, applies to the layout.",
+            "raters that are separate arguments take no options about columns or rows.",
             option="raters",
+            remedy="Only raters, their names, applies to the layout.",
         )
-    if request.layout not in (None, "wide"):
+    if layout not in (None, "wide"):
         raise OptionError(
-            f"layout is {request.layout!r}; raters that are given as separate arguments are wide.",
+            f"layout is {layout!r}; raters that are separate arguments are wide.",
             option="layout",
+            value=layout,
         )
-    names, chosen = name_columns(source.names, request)
-    stated = Request(layout="wide", raters=chosen)
+    names, chosen = name_columns(source.names, options.layout_options)
+    stated = LayoutOptions(layout="wide", raters=chosen)
+    rules = options.cell_rules
     if isinstance(source.table, np.ndarray):
-        found = from_array(source.table, replace(stated, raters=names), options.rules, False)
-        found = found if names == chosen else found.select(chosen)
+        patterns = from_array(source.table, replace(stated, raters=names), rules, False)
+        patterns = patterns if names == chosen else patterns.select(chosen)
     else:
         frame = source.table.rename(dict(zip(source.names, names, strict=True)))
-        found = from_frame(frame, stated, options.rules, False, source=None, first_row=1)
-    return replace(found, layout_reason="the ratings of each rater are an argument")
+        patterns = from_frame(frame, stated, rules, False, source=None, first_row=1)
+    return replace(patterns, layout_reason="the ratings of each rater are an argument")
 
 
-def questions(*sources: Any, **loading: Any) -> tuple[str, ...]:
-    """Questions that files of ratings answer, where a file tells several apart."""
-    found: dict[str, None] = {}
-    paths = [Path(source) for source in sources if isinstance(source, (str, os.PathLike))]
-    options = Reading.of(loading)
-    for path in paths if options.other_engine is None else ():
-        entry = reader_for(path, options.reader)
-        if entry.asks:
-            found.update(dict.fromkeys(read_with(entry, path, options.dialect).questions))
-    return tuple(found)
+def questions(*sources: Any, **options: Any) -> tuple[str, ...]:
+    """Return the questions that files of ratings answer, where a file has several."""
+    from accord.io.readers import read_with, reader_for
+
+    parsed = ParsedOptions(**options)
+    if parsed.other_engine is not None:
+        return ()
+    names: dict[str, None] = {}
+    for source in sources:
+        if isinstance(source, (str, os.PathLike)):
+            reader = reader_for(Path(source), parsed.reader)
+            if reader.several_questions:
+                sheet = read_with(reader, Path(source), parsed.dialect)
+                names.update(dict.fromkeys(sheet.questions))
+    return tuple(names)
 
 
 @with_options(ReadOptions)
 def merge(*sources: Any, progress: Progress | None = None, **options: Any) -> Patterns:
-    """Combine several sets of ratings, of different subjects, in one pattern table.
+    """Combine several sets of ratings of different subjects in one pattern table.
 
     Raters are matched by name, categories are united, and clusters of different sets differ.
 
@@ -143,7 +171,7 @@ def merge(*sources: Any, progress: Progress | None = None, **options: Any) -> Pa
     *sources
         Anything that `load` takes.
     progress
-        Called with (what, done, total) while a large file is read.
+        Called with (name of the step, rows read, rows in total) while a large file is read.
     **options
         Options of reading, for all sets.
 
@@ -158,32 +186,40 @@ def merge(*sources: Any, progress: Progress | None = None, **options: Any) -> Pa
     3
     """
     if not sources:
-        raise OptionError("there is nothing to merge.", option="sources")
-    first, *rest = (load(source, progress=progress, **options) for source in sources)
-    for other in rest:
-        first = first.merge(other)
-    return first
+        raise OptionError("there are no ratings to merge.", option="sources")
+    merged, *others = (load(source, progress=progress, **options) for source in sources)
+    for other in others:
+        merged = merged.merge(other)
+    return merged
 
 
-def _selected(patterns: Patterns, request: Request) -> Patterns:
-    """Pattern table with fewer raters, where that is asked for."""
-    stated = replace(request, raters=None)
-    if stated != Request():
+def _reload(patterns: Patterns, options: ParsedOptions) -> Patterns:
+    """Apply options to ratings that were loaded before: raters, categories and levels only."""
+    raters = options.layout_options.raters
+    if options.describes_source or options.layout_options != LayoutOptions(raters=raters):
         raise OptionError(
-            "the data are loaded already; give these options to load().", option="data"
+            "the data are a pattern table already, and some options apply only when ratings are "
+            "read.",
+            option="data",
+            remedy="Give these options to load().",
         )
-    return patterns if request.raters is None else patterns.select([str(n) for n in request.raters])
+    selected = patterns if raters is None else patterns.select([str(name) for name in raters])
+    return _declare_scale(selected, options.cell_rules)
 
 
-def _redeclared(patterns: Patterns, rules: Rules) -> Patterns:
-    """Pattern table on a scale that is declared afterwards."""
+def _declare_scale(patterns: Patterns, rules: CellRules) -> Patterns:
+    """Return the pattern table with the categories or the levels that the user states."""
     if rules.categories is not None and patterns.scale.several:
         raise OptionError(
-            "the responses are loaded already; give categories to load().", option="categories"
+            "the ratings have several responses, and their categories can be stated only when they "
+            "are read.",
+            option="categories",
+            value=rules.categories,
+            remedy="Give categories to load().",
         )
     if rules.categories is not None:
         return patterns.on(Scale.declare(rules.categories, level=rules.level))
     scale = patterns.scale
-    check_levels(rules, len(scale.parts))
+    rules.check_levels(len(scale.parts))
     levels = rules.levels or ((rules.level,) if rules.level is not None else ())
-    return patterns.on(patterns.scale.at_level(*levels)) if levels else patterns
+    return patterns.on(scale.at_level(*levels)) if levels else patterns

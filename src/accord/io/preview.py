@@ -1,106 +1,154 @@
-"""What was understood of data, and the options that would say the same explicitly."""
+"""Preview of data: how they are read, and the options that state the same explicitly."""
 
 from __future__ import annotations
 
 import os
 import shlex
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import narwhals as nw
 
-from accord.base.plain import plain
+from accord.base.forms import Count
+from accord.base.serialise import written
+from accord.base.showing import Shown
 from accord.data.pattern_files import is_pattern_file
 from accord.data.patterns import Patterns
-from accord.data.scale import Scale, show_label
+from accord.data.scale import Label, Scale, show_label
 from accord.io.engines import MISSING
 from accord.io.engines.columns import eager_frame
-from accord.io.engines.frames import peek
+from accord.io.engines.frames import sample_rows
 from accord.io.engines.objects import as_array, as_frame
-from accord.io.frames import asked
-from accord.io.layouts import Contingency, Counts, Layout, Long, Wide, lay_out
+from accord.io.frames import select_question
+from accord.io.layouts import Contingency, Counts, Layout, Long, Wide, resolve_layout
 from accord.io.load import load
 from accord.io.readers import Sheet, read_with, reader_for
-from accord.io.reading import Reading
+from accord.io.reading import ParsedOptions
 from accord.io.sequences import RaterColumns, takes_raters
 from accord.options import ReadOptions, with_options
+from accord.version import __version__
 
 __all__ = ["Preview", "preview"]
 
-ROWS = 5
+ROWS = 5  # shown
 IN_MEMORY = ("array", "frame")
-SPELLED_OUT = 30  # so many categories are listed as an option
+MAX_LISTED = 30  # up to so many categories are listed as an option
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
-    """What was understood.
+class Preview(Shown):
+    """What was understood of data.
 
     Parameters
     ----------
-    source, reader
-        The file, and what reads it; ``array`` or ``frame`` for data in memory.
-    patterns
-        The ratings as they would be used.
-    questions, question
-        Questions that the file answers, if several, and the one that is shown.
-    columns, rows
-        Names of the columns, and the first rows as they stand in the file.
+    source
+        The file; ``array``, ``frame`` or ``patterns`` for data in memory.
+    reader
+        What reads the file.
+    layout
+        Layout of the data.
+    layout_reason
+        Why the data were read in this layout.
+    subjects
+        Number of rated subjects.
+    raters
+        Names of the raters.
+    roles
+        Roles of raters that the names of their columns declare.
+    categories
+        Categories of the scale, at most 30 of them.
+    category_count
+        Number of categories.
+    level
+        Level of measurement.
+    level_guessed
+        Whether the level was inferred from the ratings.
+    ratings
+        Number of ratings.
+    missing
+        Number of missing ratings.
+    warnings
+        What was assumed or dropped.
+    questions
+        Questions that the file answers, if several.
+    question
+        The question that is shown.
+    columns
+        Names of the columns.
+    rows
+        The first rows as they stand in the file.
     flags
-        Options of the command line that say explicitly what was guessed.
+        Options of the command line that state what was guessed.
+    version
+        Version of accord.
+    patterns
+        The ratings as they would be used; not in JSON.
     """
 
     source: str
     reader: str
-    patterns: Patterns
-    questions: tuple[str, ...]
-    question: str | None
-    columns: tuple[str, ...]
-    rows: tuple[tuple[Any, ...], ...]
-    flags: tuple[str, ...]
+    layout: str
+    layout_reason: str
+    subjects: Count
+    raters: tuple[str, ...]
+    roles: Mapping[str, str]
+    categories: tuple[Label, ...]
+    category_count: int
+    level: str
+    level_guessed: bool
+    ratings: Count
+    missing: Count
+    warnings: tuple[str, ...]
+    questions: tuple[str, ...] = ()
+    question: str | None = None
+    columns: tuple[str, ...] = ()
+    rows: tuple[tuple[object, ...], ...] = ()
+    flags: tuple[str, ...] = ()
+    version: str = field(default=__version__, repr=False, metadata=written(key="accord"))
+    patterns: Patterns | None = field(
+        default=None, repr=False, compare=False, metadata=written(omitted=True)
+    )
+
+    _derived: ClassVar[Mapping[str, str]] = {"command": "command"}
+
+    @classmethod
+    def of(cls, patterns: Patterns, source: str, reader: str, **rest: Any) -> Preview:
+        """Return the preview of ratings; further keywords are fields."""
+        return cls(
+            source=source,
+            reader=reader,
+            layout=patterns.layout,
+            layout_reason=patterns.layout_reason,
+            subjects=patterns.n,
+            raters=patterns.raters,
+            roles=patterns.roles,
+            categories=patterns.scale.first(MAX_LISTED),
+            category_count=patterns.q,
+            level=patterns.scale.measure or patterns.scale.level,
+            level_guessed=patterns.scale.guessed,
+            ratings=patterns.ratings,
+            missing=patterns.missing,
+            warnings=patterns.warnings,
+            patterns=patterns,
+            **rest,
+        )
 
     @property
     def command(self) -> str:
-        """Command that reports on the file and leaves nothing to guess; empty without a file."""
+        """Command that reports on the file without guessing; empty for data in memory."""
         if self.reader in IN_MEMORY:
             return ""
         return shlex.join(["accord", "report", self.source, *self.flags])
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values."""
-        p = self.patterns
-        return {
-            "source": self.source,
-            "reader": self.reader,
-            "layout": p.layout,
-            "layout_reason": p.layout_reason,
-            "subjects": p.n,
-            "raters": list(p.raters),
-            "roles": dict(p.roles),
-            "categories": plain(list(p.scale.first(SPELLED_OUT))),
-            "category_count": p.q,
-            "level": p.scale.measure or p.scale.level,
-            "level_guessed": p.scale.guessed,
-            "ratings": p.ratings,
-            "missing": p.missing,
-            "questions": list(self.questions),
-            "question": self.question,
-            "columns": list(self.columns),
-            "rows": [plain(list(row)) for row in self.rows],
-            "warnings": list(p.warnings),
-            "flags": list(self.flags),
-            "command": self.command,
-        }
 
 
 @takes_raters
 @with_options(ReadOptions)
 def preview(source: Any, **loading: Any) -> Preview:
-    """Show what `load` understands of a file, an array or a frame.
+    """Show how `load` reads a file, an array or a frame.
 
-    Of a file with several questions the first is shown, unless one is chosen.
+    Of a file with several questions, the first is shown unless one is chosen.
 
     Parameters
     ----------
@@ -112,42 +160,44 @@ def preview(source: Any, **loading: Any) -> Preview:
     Returns
     -------
     Preview
-        Reader, layout, first rows, and the options that state the same explicitly.
+        Reader, layout, first rows, and the options that state them explicitly.
 
     Examples
     --------
-    >>> found = preview([["a", "a"], ["a", "b"], ["b", "b"]])
-    >>> found.source, found.patterns.layout, found.rows[1]
+    >>> result = preview([["a", "a"], ["a", "b"], ["b", "b"]])
+    >>> result.source, result.layout, result.rows[1]
     ('array', 'wide', ('a', 'b'))
     """
     if not isinstance(source, (str, os.PathLike)):
         return _preview_object(source, loading)
     path = Path(source)
     if is_pattern_file(path):
-        return Preview(str(path), "patterns", load(path, **loading), (), None, (), (), ())
-    options = Reading.of(loading)
-    entry = reader_for(path, options.reader)
-    sheet = read_with(entry, path, options.dialect)
+        return Preview.of(load(path, **loading), str(path), "patterns")
+    options = ParsedOptions(**loading)
+    reader = reader_for(path, options.reader)
+    sheet = read_with(reader, path, options.dialect)
     question = options.question or next(iter(sheet.questions), None)
     patterns = load(path, **{**loading, "question": question})
     head = sheet.frame.head(ROWS).collect()
-    return Preview(
-        str(path),
-        entry.name,
+    return Preview.of(
         patterns,
-        sheet.questions,
-        question,
-        tuple(head.columns),
-        tuple(head.rows()),
-        tuple(_flags(entry.name, asked(sheet, question), options, patterns, question)),
+        str(path),
+        reader.name,
+        questions=sheet.questions,
+        question=question,
+        columns=tuple(head.columns),
+        rows=tuple(head.rows()),
+        flags=tuple(
+            _flags(reader.name, select_question(sheet, question), options, patterns, question)
+        ),
     )
 
 
 def _preview_object(source: Any, loading: Mapping[str, Any]) -> Preview:
-    """Preview of data in memory: no file to read again, hence no options of the command line."""
+    """Preview data in memory, without options of the command line."""
     patterns = load(source, **loading)
     if isinstance(source, Patterns):
-        return Preview("patterns", "patterns", patterns, (), None, (), (), ())
+        return Preview.of(patterns, "patterns", "patterns")
     data = source.table if isinstance(source, RaterColumns) else source
     array = as_array(data)
     if array is None:
@@ -160,12 +210,13 @@ def _preview_object(source: Any, loading: Mapping[str, Any]) -> Preview:
     else:
         columns, rows = (), ()
     kind = "frame" if array is None else "array"
-    return Preview(kind, kind, patterns, (), None, columns, rows, ())
+    return Preview.of(patterns, kind, kind, columns=columns, rows=rows)
 
 
 def _flags(
-    reader: str, sheet: Sheet, options: Reading, patterns: Patterns, question: str | None
+    reader: str, sheet: Sheet, options: ParsedOptions, patterns: Patterns, question: str | None
 ) -> list[str]:
+    """Return the options of the command line that state how a file was read."""
     flags = ["--reader", reader]
     if question is not None:
         flags += ["--question", question]
@@ -176,13 +227,13 @@ def _flags(
             flags += [f"--{name}", "tab" if value == "\t" else value]
     if dialect.header is not None:
         flags.append("--header" if dialect.header else "--no-header")
-    if options.rules.missing != MISSING:
-        flags += ["--missing", ",".join(show_label(value) for value in options.rules.missing)]
+    if options.cell_rules.missing != MISSING:
+        flags += ["--missing", ",".join(show_label(value) for value in options.cell_rules.missing)]
     if options.transpose:
         flags.append("--transpose")
     else:
         columns = list(nw.from_native(sheet.frame).collect_schema())
-        flags += _layout_flags(_plan(sheet, options), options, patterns, columns)
+        flags += _layout_flags(_find_layout(sheet, options), options, patterns, columns)
     flags += _category_flags(patterns.scale)
     if not patterns.scale.several and not patterns.scale.guessed:  # stating a guess changes numbers
         flags += ["--level", patterns.scale.level]
@@ -192,50 +243,60 @@ def _flags(
 
 
 def _category_flags(scale: Scale) -> list[str]:
-    """Option that lists the categories, with their values where they are not just numbers.
+    """Return the option that lists the categories, with their values unless labels are numbers.
 
     Words in no known order are not listed, because a list would declare their order.
     """
-    labels = [show_label(label) for label in scale.first(SPELLED_OUT + 1)]
+    labels = [show_label(label) for label in scale.first(MAX_LISTED + 1)]
     commas = any("," in label or "=" in label for label in labels)
     unordered = not scale.ordered and scale.size > 2
-    if len(labels) > SPELLED_OUT or commas or unordered or scale.several:
+    if len(labels) > MAX_LISTED or commas or unordered or scale.several:
         return []
     if scale.values is not None and scale.order in ("codes", "declared") and not scale.numeric:
         labels = [f"{a}={show_label(b)}" for a, b in zip(labels, scale.values, strict=True)]
     return ["--categories", ",".join(labels)]
 
 
-def _plan(sheet: Sheet, options: Reading) -> Layout:
-    """Layout as `load` settles it."""
-    columns, sample = peek(nw.from_native(sheet.frame), options.rules)
-    request = replace(options.request, layout=options.request.layout or sheet.layout)
-    return lay_out(request, columns, sample)[0]
+def _find_layout(sheet: Sheet, options: ParsedOptions) -> Layout:
+    """Return the layout that `load` uses."""
+    columns, sample = sample_rows(nw.from_native(sheet.frame), options.cell_rules)
+    stated = options.layout_options
+    return resolve_layout(replace(stated, layout=stated.layout or sheet.layout), columns, sample)[0]
 
 
 def _layout_flags(
-    plan: Layout, options: Reading, patterns: Patterns, columns: list[str]
+    layout: Layout, options: ParsedOptions, patterns: Patterns, columns: list[str]
 ) -> list[str]:
-    flags = ["--layout", plan.name]
-    if isinstance(plan, Long):
-        flags += ["--item", plan.item, "--rater", plan.rater, "--score", ",".join(plan.scores)]
-        if options.request.raters is not None:
-            flags += ["--raters", ",".join(map(str, options.request.raters))]
-    elif isinstance(plan, Wide):
-        plain = plan.responses or not any("," in name for name in patterns.raters)
-        raters = patterns.raters if plain else [str(columns.index(n) + 1) for n in patterns.raters]
+    """Return the options of the command line that state the layout and the columns."""
+    flags = ["--layout", layout.name]
+    if isinstance(layout, Long):
+        flags += [
+            "--item",
+            layout.item,
+            "--rater",
+            layout.rater,
+            "--score",
+            ",".join(layout.scores),
+        ]
+        if options.layout_options.raters is not None:
+            flags += ["--raters", ",".join(map(str, options.layout_options.raters))]
+    elif isinstance(layout, Wide):
+        by_name = layout.responses or not any("," in name for name in patterns.raters)
+        raters = (
+            patterns.raters if by_name else [str(columns.index(n) + 1) for n in patterns.raters]
+        )
         flags += ["--raters", ",".join(raters)]
-        if plan.responses:
-            flags += ["--score", ",".join(plan.responses)]
-        if plan.item is not None:
-            flags += ["--item", plan.item]
-    elif isinstance(plan, Counts) and plan.item is not None:
-        flags += ["--item", plan.item]
-    elif isinstance(plan, Contingency) and plan.label is not None:
-        flags += ["--item", plan.label]
-    if not isinstance(plan, Contingency):
+        if layout.responses:
+            flags += ["--score", ",".join(layout.responses)]
+        if layout.item is not None:
+            flags += ["--item", layout.item]
+    elif isinstance(layout, Counts) and layout.item is not None:
+        flags += ["--item", layout.item]
+    elif isinstance(layout, Contingency) and layout.label is not None:
+        flags += ["--item", layout.label]
+    if not isinstance(layout, Contingency):
         for name in ("count", "cluster", "by"):
-            value = getattr(plan.extras, name)
+            value = getattr(layout.extras, name)
             if value is not None:
                 flags += [f"--{name}", value]
     return flags

@@ -1,23 +1,23 @@
-"""How far the reading of a large file has come."""
+"""Progress of reading a large file."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
+
+from accord.options import Progress
 
 if TYPE_CHECKING:
     import polars as pl
 
     from accord.io.engines.columns import Frame
 
-__all__ = ["Progress", "watched"]
+__all__ = ["with_progress"]
 
-Progress: TypeAlias = Callable[[str, int, int], None]
-FROM = 5_000_000  # rows from which anybody would wait
+LEAST_ROWS = 5_000_000  # fewer are read in about a second
 
 
-def watched(frame: Frame, progress: Progress | None) -> Frame:
-    """Frame that tells, whenever it is gone through, how many of its rows have been read."""
+def with_progress(frame: Frame, progress: Progress | None) -> Frame:
+    """Return a frame that reports, whenever it is scanned, how many of its rows have been read."""
     import narwhals as nw
     import polars as pl
 
@@ -27,16 +27,15 @@ def watched(frame: Frame, progress: Progress | None) -> Frame:
     if not isinstance(native, pl.LazyFrame):
         return frame
     rows = int(native.select(pl.len()).collect().item())
-    if rows < FROM:
+    if rows < LEAST_ROWS:
         return frame
     read = 0
 
-    def tell(part: pl.DataFrame) -> pl.DataFrame:
+    def report(part: pl.DataFrame) -> pl.DataFrame:
         nonlocal read
         read += part.height
-        through = -(-read // rows)
-        progress(f"Reading, pass {through}", read - (through - 1) * rows, rows)
+        scan = -(-read // rows)  # a frame may be scanned several times
+        progress(f"Reading, pass {scan}", read - (scan - 1) * rows, rows)
         return part
 
-    told = native.map_batches(tell, streamable=True)
-    return nw.from_native(told)
+    return nw.from_native(native.map_batches(report, streamable=True))

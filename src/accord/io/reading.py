@@ -1,112 +1,125 @@
-"""What the options for reading stand for: layout, columns, rules for cells, dialect of a file."""
+"""Options for reading, parsed into what each step needs."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeGuard
+from typing import TYPE_CHECKING, Any
 
-from accord.data.scale import Level, check_level, show_label
+from accord.base.wording import split_names
+from accord.data.scale import check_level, show_label
 from accord.errors import OptionError
-from accord.io.engines import MISSING, Rules
-from accord.io.layouts import Request
-from accord.io.readers import Dialect
+from accord.io.engines import MISSING, CellRules
+from accord.io.layouts import LayoutOptions
 from accord.options import ENGINES, ReadOptions
 
-__all__ = ["Reading"]
+if TYPE_CHECKING:
+    from accord.io.readers import Dialect
 
-COLUMNS = ("layout", "item", "rater", "score", "count", "cluster", "by")
+__all__ = ["ParsedOptions"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Reading(ReadOptions):
-    """Options for reading, understood."""
+class ParsedOptions(ReadOptions):
+    """Options for reading, parsed into layout options, rules for cells and a dialect."""
 
     @cached_property
-    def request(self) -> Request:
-        """Layout and columns."""
-        groups, chosen = None, None
-        if _is_map(self.raters):
-            groups = {show_label(name): list(own) for name, own in self.raters.items()}
+    def layout_options(self) -> LayoutOptions:
+        """Options about the layout and the columns."""
+        groups, raters = None, None
+        if isinstance(self.raters, Mapping):
+            groups = {show_label(name): list(columns) for name, columns in self.raters.items()}
         else:
-            chosen = _listed(self.raters)
-        if chosen is not None and len(set(map(str, chosen))) < len(chosen):
+            raters = _as_list(self.raters)
+        if raters is not None and len(set(map(str, raters))) < len(raters):
             raise OptionError(
-                f"a rater is named twice: {', '.join(map(str, chosen))}.", option="raters"
+                f"raters names a rater twice: {', '.join(map(str, raters))}.",
+                option="raters",
+                value=self.raters,
             )
-        columns = {name: getattr(self, name) for name in COLUMNS}
-        return Request(raters=chosen, groups=groups, **columns)
+        return LayoutOptions(
+            layout=self.layout,
+            raters=raters,
+            groups=groups,
+            item=self.item,
+            rater=self.rater,
+            score=self.score,
+            count=self.count,
+            cluster=self.cluster,
+            by=self.by,
+        )
 
     @cached_property
-    def rules(self) -> Rules:
-        """How cells are understood."""
-        levels = _levels(self.level)
-        listed = self.categories if _is_map(self.categories) else _listed(self.categories)
-        return Rules(
-            missing=_missing(self.missing),
+    def cell_rules(self) -> CellRules:
+        """Rules for the meaning of cells."""
+        levels = tuple(_as_list(self.level) or ())
+        for name in levels:
+            check_level(name)
+        categories = self.categories
+        return CellRules(
+            missing=_missing_values(self.missing),
             decimal=self.decimal or ".",
-            categories=listed,
+            categories=categories if isinstance(categories, Mapping) else _as_list(categories),
             level=levels[0] if len(levels) == 1 else None,
             levels=levels if len(levels) > 1 else (),
         )
 
     @cached_property
     def dialect(self) -> Dialect:
-        """How a text file is written, and which sheet of a workbook is read."""
-        page = None if self.sheet is None else str(self.sheet)
-        return Dialect(self.delimiter, self.header, self.decimal, self.encoding, page)
+        """Dialect of a text file, or sheet of a workbook."""
+        from accord.io.readers import Dialect
+
+        sheet = None if self.sheet is None else str(self.sheet)
+        return Dialect(self.delimiter, self.header, self.decimal, self.encoding, sheet)
 
     @property
     def other_engine(self) -> str | None:
-        """Engine that reads the file, if it is not the usual one."""
+        """Engine that reads the file, if it is not the default one."""
         return None if self.engine == ENGINES[0] else self.engine
 
     @property
     def file_option(self) -> str | None:
-        """Return the name of an option that is stated and applies to files only, if any."""
+        """Name of a stated option that applies to files only, if any."""
         stated = {
             "reader": self.reader,
             "question": self.question,
             "sheet": self.sheet,
             "engine": self.other_engine,
         }
-        return next((name for name, value in stated.items() if value is not None), None)
+        for name, value in stated.items():
+            if value is not None:
+                return name
+        return None
 
     @property
-    def plain(self) -> bool:
-        """Whether nothing is stated about how cells are written."""
-        return self.file_option is None and self.dialect == Dialect() and not self.transpose
+    def describes_source(self) -> bool:
+        """Whether any option says how the ratings are written, in a file or in a table."""
+        written = (self.delimiter, self.header, self.decimal, self.encoding, self.file_option)
+        return (
+            any(value is not None for value in written)
+            or self.transpose
+            or self.cell_rules.missing != MISSING
+        )
 
 
-def _is_map(value: Any) -> TypeGuard[Mapping[Any, Any]]:
-    return isinstance(value, Mapping)
-
-
-def _listed(names: Any) -> list[Any] | None:
-    """List of names, given as one or as comma-separated text."""
+def _as_list(names: Any) -> list[Any] | None:
+    """Return a list of names that are given as one name, as comma-separated text or as several."""
     if names is None:
         return None
     if isinstance(names, str):
-        return [name.strip() for name in names.split(",") if name.strip()]
+        return split_names(names)
     if isinstance(names, (int, float, bool)):
         return [names]
     return list(names)
 
 
-def _levels(level: Any) -> tuple[Level, ...]:
-    """Levels of measurement: none stated, one, or one for each response."""
-    levels = _listed(level) or []
-    for name in levels:
-        check_level(name)
-    return tuple(levels)
-
-
-def _missing(missing: Any) -> tuple[Any, ...]:
+def _missing_values(missing: Any) -> tuple[Any, ...]:
+    """Return the values that mean "no rating"."""
     if missing is None:
         return MISSING
     if isinstance(missing, str):
-        return tuple(part.strip() for part in missing.split(","))
+        return tuple(part.strip() for part in missing.split(","))  # a blank part counts
     if isinstance(missing, Iterable):
         return tuple(missing)
     return (missing,)

@@ -1,8 +1,7 @@
-"""Raters given as arguments: a sequence of ratings each, as in ``cohen_kappa(a, b)``."""
+"""Raters as separate arguments: a sequence of ratings each, as in ``cohen_kappa(a, b)``."""
 
 from __future__ import annotations
 
-import inspect
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +13,7 @@ import numpy.typing as npt
 
 from accord.data.patterns import Patterns
 from accord.data.scale import show_label
-from accord.errors import LayoutError, OptionError, UnknownOptionError
+from accord.errors import LayoutError, OptionError
 from accord.io.engines.objects import columns_as_frame
 
 if TYPE_CHECKING:
@@ -28,7 +27,7 @@ R_co = TypeVar("R_co", covariant=True)
 
 
 class TakesRaters(Protocol[P, R_co]):
-    """A function of data that also takes the ratings of each rater as an argument."""
+    """A function of data that also takes the ratings of each rater as separate arguments."""
 
     @overload
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R_co: ...
@@ -48,19 +47,12 @@ class RaterColumns:
 
     @classmethod
     def of(cls, sequences: Sequence[Any]) -> RaterColumns:
-        """Put sequences of ratings side by side.
+        """Join sequences of ratings as columns.
 
-        Raters are named after the Series' names, or numbered from 1.
+        Raters are named after their Series, or numbered from 1.
         """
         columns = [_as_series(column) for column in sequences]
-        numbers = [str(number) for number in range(1, len(columns) + 1)]
-        own = [getattr(column, "name", None) for column in columns]
-        names = [
-            number if name in (None, "") else show_label(name)
-            for name, number in zip(own, numbers, strict=True)
-        ]
-        if len(set(names)) < len(names):
-            names = numbers
+        names = _rater_names(columns)
         lengths = [len(column) for column in columns]
         if len(set(lengths)) > 1:
             sizes = ", ".join(f"{n} has {size}" for n, size in zip(names, lengths, strict=True))
@@ -69,35 +61,29 @@ class RaterColumns:
                 remedy="Write None for a missing rating.",
             )
         _check_indexes(names, columns)
-        return cls(
-            tuple(names),
-            np.column_stack(columns) if _are_numbers(columns) else _as_frame(names, columns),
-        )
+        if _are_numbers(columns):
+            return cls(names, np.column_stack(columns))
+        return cls(names, _join_columns(names, columns))
 
 
 def takes_raters(function: Callable[P, R_co]) -> TakesRaters[P, R_co]:
-    """Let a function whose first argument is data take a sequence of ratings per rater as well.
+    """Let a function whose first argument is data also take a sequence of ratings per rater.
 
-    If the first argument is one-dimensional, so must be all other positional arguments, and each
-    holds the ratings of one rater. All options are then given by keyword.
+    If the first argument is one-dimensional, each positional argument holds the ratings of one
+    rater, and options are given by keyword.
     """
-    parameters = inspect.signature(function).parameters
-    closed = all(p.kind is not p.VAR_KEYWORD for p in parameters.values())
 
     @wraps(function)
     def wrapper(*args: Any, **options: Any) -> R_co:
-        for name in options:
-            if closed and name not in parameters:
-                raise UnknownOptionError(name, parameters)
         if len(args) < 2 or not _is_sequence(args[0]):
             return function(*args, **options)
         for number, argument in enumerate(args[1:], start=2):
             if not _is_sequence(argument):
                 raise OptionError(
-                    f"argument {number} is {_shown(argument)}; it must be a sequence of ratings, "
-                    "as the first argument is. Options are then given by name, such as "
-                    "weights='quadratic'.",
+                    f"argument {number} is {_describe(argument)}; it must be a sequence of "
+                    "ratings, as the first argument is.",
                     option="data",
+                    remedy="Give options by name, such as weights='quadratic'.",
                 )
         return function(RaterColumns.of(args), **options)  # type: ignore[arg-type]
 
@@ -105,12 +91,13 @@ def takes_raters(function: Callable[P, R_co]) -> TakesRaters[P, R_co]:
     return wrapper
 
 
-def _shown(argument: object) -> str:
+def _describe(argument: object) -> str:
+    """Return a short value as it is written, and the type of any other."""
     return repr(argument) if isinstance(argument, (str, int, float)) else type(argument).__name__
 
 
 def _is_sequence(source: Any) -> bool:
-    """Whether something holds single ratings in one dimension."""
+    """Return whether an object holds single ratings in one dimension."""
     if isinstance(source, (str, bytes, os.PathLike, Mapping, Patterns)):
         return False
     if isinstance(source, (list, tuple)):
@@ -128,7 +115,7 @@ def _is_series(source: Any) -> bool:
 
 
 def _as_series(source: Any) -> Any:
-    """Narwhals series of a Series, or of pandas' other one-dimensional types; else as it is."""
+    """Return a Narwhals series of a Series or pandas array; other sequences as they are."""
     import narwhals as nw
 
     if isinstance(source, (list, tuple, np.ndarray)):
@@ -141,19 +128,34 @@ def _as_series(source: Any) -> Any:
     return nw.from_native(source, series_only=True) if _is_series(source) else source
 
 
+def _rater_names(columns: Sequence[Any]) -> tuple[str, ...]:
+    """Return the names of the columns, with numbers from 1 for those without a name.
+
+    If two names are equal, all columns are numbered.
+    """
+    own = [getattr(column, "name", None) for column in columns]
+    names = tuple(
+        str(number) if name in (None, "") else show_label(name)
+        for number, name in enumerate(own, start=1)
+    )
+    if len(set(names)) == len(names):
+        return names
+    return tuple(str(number) for number in range(1, len(columns) + 1))
+
+
 def _check_indexes(names: Sequence[str], columns: Sequence[Any]) -> None:
-    """Refuse Series whose index differs: matched by position they would be other subjects."""
+    """Refuse Series with different indexes, whose ratings are of different subjects by position."""
     import narwhals as nw
 
-    known = [
+    indexed = [
         (name, index)
         for name, column in zip(names, columns, strict=True)
         if isinstance(column, nw.Series) and (index := nw.maybe_get_index(column)) is not None
     ]
-    for name, index in known[1:]:
-        if not index.equals(known[0][1]):
+    for name, index in indexed[1:]:
+        if not index.equals(indexed[0][1]):
             raise LayoutError(
-                f"the Series of raters {known[0][0]} and {name} have different indexes, and "
+                f"the Series of raters {indexed[0][0]} and {name} have different indexes, and "
                 "ratings are matched by position.",
                 remedy="Align them first, a, b = a.align(b, join='inner'), or pass a.to_numpy() "
                 "and b.to_numpy() if their order is the same.",
@@ -161,14 +163,14 @@ def _check_indexes(names: Sequence[str], columns: Sequence[Any]) -> None:
 
 
 def _are_numbers(columns: Sequence[Any]) -> bool:
-    """Whether all columns are arrays of one type of numbers, which need no frame."""
+    """Return whether all columns are arrays of one type of numbers, which need no frame."""
     return len({getattr(column, "dtype", None) for column in columns}) == 1 and all(
         type(column) is np.ndarray and column.dtype.kind in "iufb" for column in columns
     )
 
 
-def _as_frame(names: Sequence[str], columns: Sequence[Any]) -> nw.DataFrame[Any]:
-    """Frame of the columns; Series of one library keep their types, such as ordered categories."""
+def _join_columns(names: Sequence[str], columns: Sequence[Any]) -> nw.DataFrame[Any]:
+    """Join columns in a frame; Series of one library keep types such as ordered categories."""
     import narwhals as nw
 
     series = [column for column in columns if isinstance(column, nw.Series)]

@@ -1,4 +1,4 @@
-"""Markers to evaluate (extra ``marking``): they learn from marked texts and mark others."""
+"""Markers to evaluate (extra ``marking``), which learn from marked texts and mark others."""
 
 from accord.marking.crossed import cross_validated
 from accord.marking.lsa import LSAMarker

@@ -1,8 +1,8 @@
-"""Runs of a marker over a grid of parameters, cross-validated: the table that a sweep takes."""
+"""Cross-validated runs of a marker over a grid of parameters, as input of `accord.sweep`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
@@ -11,14 +11,13 @@ import numpy as np
 from accord.data.scale import FloatArray, show_label
 from accord.errors import OptionError
 from accord.marking.lsa import LSAMarker
+from accord.options import Progress
 
 __all__ = ["cross_validated", "grid_of"]
 
-Progress = Callable[[str, int, int], None]
-
 
 def grid_of(choices: Mapping[str, Sequence[Any]]) -> Iterator[dict[str, Any]]:
-    """Every combination of the choices.
+    """Yield every combination of the choices.
 
     >>> list(grid_of({"k": [1, 2]}))
     [{'k': 1}, {'k': 2}]
@@ -36,35 +35,52 @@ def cross_validated(
     seed: int = 1,
     progress: Progress | None = None,
 ) -> tuple[dict[str, FloatArray], dict[str, dict[str, Any]]]:
-    """Scores of every run, each text scored by a marker that has not seen it; and parameters.
+    """Score each text in every run, by a marker that was not fitted to it.
 
     Parameters
     ----------
+    texts, marks
+        Answers and their marks.
     choices
-        Values of `LSAMarker`'s parameters, and of ``train``: how many marked answers are learnt
-        from.
+        Values of the parameters of `LSAMarker`, and of ``train``, the number of marked answers
+        that a marker is fitted to.
+    folds
+        Number of parts of the answers.
+    seed
+        Seed of the random parts.
+    progress
+        Called with (name of the step, runs done, runs in total).
+
+    Returns
+    -------
+    tuple
+        The scores and the parameters of each run.
     """
     y = np.asarray(marks, dtype=np.float64)
     if not 2 <= folds <= y.size:
-        raise OptionError(f"{folds} folds of {y.size} answers cannot be made.", option="folds")
+        raise OptionError(
+            f"folds is {folds}; it must be from 2 to {y.size}, the number of answers.",
+            option="folds",
+            value=folds,
+        )
     rng = np.random.default_rng(seed)
     part = rng.permutation(y.size) % folds
     order = rng.permutation(y.size)
     grid = list(grid_of(choices))
     runs: dict[str, FloatArray] = {}
     parameters: dict[str, dict[str, Any]] = {}
-    for number, own in enumerate(grid):
-        name = "_".join(f"{key}={show_label(value)}" for key, value in own.items())
-        settings = dict(own)
-        train = settings.pop("train", None)
+    for done, choice in enumerate(grid, start=1):
+        name = "_".join(f"{key}={show_label(value)}" for key, value in choice.items())
+        settings = dict(choice)
+        size = settings.pop("train", None)
         scores = np.empty(y.size)
         for fold in range(folds):
-            seen = [int(i) for i in order if part[i] != fold]
-            learnt = seen if train is None else seen[: int(train)]
-            marker = LSAMarker(**settings).fit([texts[i] for i in learnt], y[learnt].tolist())
-            out = np.flatnonzero(part == fold).tolist()
-            scores[out] = marker.predict([texts[i] for i in out])
-        runs[name], parameters[name] = scores, own
+            others = [int(i) for i in order if part[i] != fold]
+            training = others if size is None else others[: int(size)]
+            marker = LSAMarker(**settings).fit([texts[i] for i in training], y[training].tolist())
+            test = np.flatnonzero(part == fold).tolist()
+            scores[test] = marker.predict([texts[i] for i in test])
+        runs[name], parameters[name] = scores, choice
         if progress is not None:
-            progress("runs", number + 1, len(grid))
+            progress("runs", done, len(grid))
     return runs, parameters

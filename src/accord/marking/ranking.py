@@ -1,13 +1,15 @@
-"""The ranking scorer: texts are put in order by their features, and the order is put on the scale.
+"""The ranking scorer, which orders texts by their features and maps the order to the scale.
 
-In the manner of the system that Yannakoudakis and Cummins (2015) evaluate: n-grams of words and of
-shapes of words, length, rates of the unusual, and a linear support vector machine that learns which
+It resembles the system that Yannakoudakis and Cummins (2015) evaluate: n-grams of words and of
+shapes of words, length, rates of rare words, and a linear support vector machine that learns which
 of two texts is better.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -21,28 +23,28 @@ from sklearn.utils.validation import check_is_fitted
 
 from accord.data.scale import FloatArray
 from accord.errors import OptionError
-from accord.marking.features import measures, shapes, words
+from accord.marking.features import measures, runs_of_shapes, shapes, words
 from accord.marking.storage import load_arrays, save_arrays
 
 __all__ = ["RankingScorer"]
 
 METHODS = ("ranking", "regression")
-COMMON = 2  # texts in which a word or run must occur to be a usual one
+COMMON = 2  # texts in which a word or run must occur, not to be rare
 
 
 class RankingScorer(RegressorMixin, BaseEstimator):  # type: ignore[misc]
-    """Scores texts by a linear model of their words, shapes, length and unusual parts.
+    """Scorer of texts by a linear model of their words, shapes, length and rare words.
 
     Parameters
     ----------
     method
-        ``ranking`` learns from pairs of texts which is better; ``regression`` learns the marks.
+        ``ranking`` learns which of two texts is better; ``regression`` learns the marks.
     ngrams
-        Longest run of words, and of shapes.
+        Largest number of words, or of shapes, in a term.
     strength
         C of the support vector machine.
     pairs
-        Pairs of texts that are learnt from, at most.
+        Largest number of pairs of texts that are compared.
     random_state
         Seed of the choice of pairs.
 
@@ -70,43 +72,50 @@ class RankingScorer(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         self.random_state = random_state
 
     def fit(self, X: Sequence[str], y: Sequence[float]) -> RankingScorer:
-        """Learn from marked texts."""
+        """Fit the scorer to marked texts."""
         texts, marks = list(map(str, X)), np.asarray(y, dtype=np.float64)
         if len(texts) != marks.size or len(texts) < 2:
-            raise OptionError("a scorer learns from two marked texts or more.", option="marks")
+            raise OptionError(
+                f"there are {len(texts)} texts and {marks.size} marks; a scorer needs two texts or "
+                "more, each with a mark.",
+                option="marks",
+            )
         if not np.all(np.isfinite(marks)) or np.ptp(marks) == 0:
             raise OptionError(
-                "a scorer learns from different marks, all of them numbers.", option="marks"
+                "the marks must be numbers, and not all of them equal.", option="marks"
             )
         if self.method not in METHODS:
             raise OptionError(
-                f"the method is {self.method!r}; it can be {' or '.join(METHODS)}.", option="method"
+                f"method is {self.method!r}; it must be {' or '.join(METHODS)}.",
+                option="method",
+                value=self.method,
             )
-        self.counters_ = [_counter(tool, self.ngrams).fit(texts) for tool in (words, shapes)]
-        self.known_ = _usual([set(words(text)) for text in texts])
-        self.runs_ = _usual([_threes(text) for text in texts])
-        own = measures(texts, self.known_, self.runs_)
-        self.middle_, self.spread_ = own.mean(axis=0), own.std(axis=0) + 1e-9
-        table = self._table(texts)
-        self.direction_ = self._learnt(table, marks)
+        self.counters_ = [_counter(split, self.ngrams).fit(texts) for split in (words, shapes)]
+        self.known_ = _common([set(words(text)) for text in texts])
+        self.runs_ = _common([set(runs_of_shapes(text)) for text in texts])
+        values = measures(texts, self.known_, self.runs_)
+        self.middle_, self.spread_ = values.mean(axis=0), values.std(axis=0) + 1e-9
+        table = self._features(texts)
+        self.direction_ = self._fit_direction(table, marks)
         raw = np.asarray(table @ self.direction_).ravel()
         scale = IsotonicRegression(out_of_bounds="clip").fit(raw, marks)
         self.from_, self.to_ = scale.X_thresholds_, scale.y_thresholds_
         return self
 
     def predict(self, X: Sequence[str]) -> FloatArray:
-        """Marks of texts, on the scale of those that were learnt from."""
+        """Return the marks of texts, on the scale of the training texts."""
         check_is_fitted(self, "direction_")
-        raw = np.asarray(self._table(list(map(str, X))) @ self.direction_).ravel()
+        raw = np.asarray(self._features(list(map(str, X))) @ self.direction_).ravel()
         return np.asarray(np.interp(raw, self.from_, self.to_))
 
-    def _table(self, texts: list[str]) -> Any:
-        own = (measures(texts, self.known_, self.runs_) - self.middle_) / self.spread_
-        counted = [counter.transform(texts) for counter in self.counters_]
-        return sparse.hstack([*counted, sparse.csr_matrix(own)]).tocsr()
+    def _features(self, texts: list[str]) -> Any:
+        """Return the features of texts: weights of terms, and standardised measures."""
+        values = (measures(texts, self.known_, self.runs_) - self.middle_) / self.spread_
+        terms = [counter.transform(texts) for counter in self.counters_]
+        return sparse.hstack([*terms, sparse.csr_matrix(values)]).tocsr()
 
-    def _learnt(self, table: Any, marks: FloatArray) -> FloatArray:
-        """Direction in which texts get better."""
+    def _fit_direction(self, table: Any, marks: FloatArray) -> FloatArray:
+        """Return the direction in the space of features in which texts become better."""
         if self.method == "regression":
             model = LinearSVR(C=self.strength, random_state=self.random_state, max_iter=20_000)
             return np.asarray(model.fit(table, marks).coef_).ravel()
@@ -147,11 +156,11 @@ class RankingScorer(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         terms, known, runs = about.pop("terms"), about.pop("known"), about.pop("runs")
         scorer = cls(**about)
         scorer.counters_ = []
-        for tool, own, idf in zip(
+        for split, vocabulary, idf in zip(
             (words, shapes), terms, (arrays["idf_words"], arrays["idf_shapes"]), strict=True
         ):
-            counter = _counter(tool, scorer.ngrams)
-            counter.vocabulary = {term: k for k, term in enumerate(own)}
+            counter = _counter(split, scorer.ngrams)
+            counter.vocabulary = {term: k for k, term in enumerate(vocabulary)}
             counter.idf_ = idf
             scorer.counters_.append(counter)
         scorer.known_, scorer.runs_ = frozenset(known), frozenset(runs)
@@ -160,21 +169,14 @@ class RankingScorer(RegressorMixin, BaseEstimator):  # type: ignore[misc]
         return scorer
 
 
-def _counter(tool: Any, ngrams: int) -> TfidfVectorizer:
+def _counter(split: Callable[[str], list[str]], ngrams: int) -> TfidfVectorizer:
+    """Return a counter of terms of up to so many words or shapes."""
     return TfidfVectorizer(
-        tokenizer=tool, token_pattern=None, lowercase=False, ngram_range=(1, ngrams), min_df=1
+        tokenizer=split, token_pattern=None, lowercase=False, ngram_range=(1, ngrams), min_df=1
     )
 
 
-def _threes(text: str) -> set[str]:
-    forms = shapes(text)
-    return {"_".join(forms[i : i + 3]) for i in range(max(0, len(forms) - 2))}
-
-
-def _usual(sets: list[set[str]]) -> frozenset[str]:
-    """What occurs in several of the sets."""
-    times: dict[str, int] = {}
-    for own in sets:
-        for item in own:
-            times[item] = times.get(item, 0) + 1
-    return frozenset(item for item, number in times.items() if number >= COMMON)
+def _common(sets: list[set[str]]) -> frozenset[str]:
+    """Return the elements that occur in several of the sets."""
+    times = Counter(chain.from_iterable(sets))
+    return frozenset(element for element, number in times.items() if number >= COMMON)

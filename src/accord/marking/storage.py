@@ -1,4 +1,4 @@
-"""Markers as files: plain arrays and JSON, nothing that can run."""
+"""Files of markers: plain arrays and JSON, without code."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from accord.base.files import beside
+from accord.base.files import atomic_path
 from accord.errors import NotATableError
 from accord.version import __version__
 
@@ -23,39 +23,40 @@ FORMAT, VERSION = "accord marker", 1
 def save_arrays(
     path: Path, kind: str, about: Mapping[str, Any], arrays: Mapping[str, npt.NDArray[Any]]
 ) -> None:
-    """Write arrays and what they mean, wholly or not at all."""
+    """Write arrays and a description of them, completely or not at all."""
     head = {"format": FORMAT, "version": VERSION, "accord": __version__, "kind": kind, **about}
     text = np.frombuffer(json.dumps(head).encode(), dtype=np.uint8)
-    with beside(path) as fresh, fresh.open("wb") as stream:
+    with atomic_path(path) as temporary, temporary.open("wb") as stream:
         np.savez_compressed(stream, about=text, **arrays)  # type: ignore[arg-type]
 
 
 def kind_of(path: Path) -> str:
-    """Which marker a file holds."""
-    return str(_opened(path)[0].get("kind"))
+    """Return the kind of the marker in a file."""
+    return str(_read(path)[0].get("kind"))
 
 
 def load_arrays(path: Path, kind: str) -> tuple[dict[str, Any], dict[str, npt.NDArray[Any]]]:
-    """Read what was written; anything else is refused."""
-    about, arrays = _opened(path)
+    """Read the description and the arrays of a marker of the given kind."""
+    about, arrays = _read(path)
     if about.pop("kind", None) != kind:
-        raise NotATableError(f"this is not a marker of kind {kind}.", file=str(path))
+        raise NotATableError(f"the file is not a marker of kind {kind}.", file=str(path))
     for name in ("format", "version", "accord"):
         about.pop(name)
     return about, arrays
 
 
-def _opened(path: Path) -> tuple[dict[str, Any], dict[str, npt.NDArray[Any]]]:
+def _read(path: Path) -> tuple[dict[str, Any], dict[str, npt.NDArray[Any]]]:
+    """Read the description and the arrays of a marker of any kind."""
     try:
-        with np.load(path, allow_pickle=False) as found:
-            arrays = {name: found[name] for name in found.files}
+        with np.load(path, allow_pickle=False) as file:
+            arrays = {name: file[name] for name in file.files}
         about = json.loads(arrays.pop("about").tobytes())
         if about["format"] != FORMAT or about["version"] != VERSION:
             raise ValueError("another format or version")
     except (OSError, ValueError, KeyError, TypeError, AttributeError, zipfile.BadZipFile) as error:
         raise NotATableError(
-            f"this is not a marker that accord wrote ({error}).",
+            f"the file is not a marker of accord ({error}).",
             file=str(path),
-            remedy="Train it anew: accord mark train.",
+            remedy="Train a marker with accord mark train.",
         ) from None
     return about, arrays

@@ -1,4 +1,4 @@
-"""Weights of terms: how much a word in an answer tells."""
+"""Weights of terms, by how informative they are."""
 
 from __future__ import annotations
 
@@ -16,10 +16,19 @@ WEIGHTINGS = ("log-entropy", "tf-idf", "raw")
 
 
 def global_weights(counts: Any, how: str) -> FloatArray:
-    """(t,) weight of each term over all documents.
+    """Return the (t,) weights of the terms over all documents.
 
-    Log-entropy has 1 + Σ_d p ln p / ln N with p = tf/gf: 1 for a term in one document only, 0 for a
-    term that is spread evenly. Tf-idf has ln((1+N)/(1+df)) + 1.
+    Parameters
+    ----------
+    counts
+        (N, t) number of times that each term occurs in each document.
+    how
+        ``log-entropy``, ``tf-idf`` or ``raw``.
+
+    Notes
+    -----
+    The log-entropy weight is 1 + Σ_d p ln p / ln N with p = tf/gf: 1 for a term in one document
+    only, 0 for a term that is spread evenly. The tf-idf weight is ln((1+N)/(1+df)) + 1.
     """
     if how not in WEIGHTINGS:
         raise UnknownNameError("weighting", how, WEIGHTINGS, option="weighting")
@@ -39,7 +48,7 @@ def global_weights(counts: Any, how: str) -> FloatArray:
 
 
 def weighted(counts: Any, weights: FloatArray, how: str) -> Any:
-    """Table of documents and terms: ln(1+tf), or tf, times the weight of the term."""
+    """Return the table of documents × terms: ln(1+tf) or tf, times the weight of the term."""
     table = sparse.csr_matrix(counts, dtype=np.float64)
     if how == "log-entropy":
         table.data = np.log1p(table.data)

@@ -1,12 +1,13 @@
-"""Options, each declared once: for the library, the command line and the page."""
+"""Options, each declared once for the library, the command line and the web page."""
 
-from accord.options.comparison import CompareOptions
+from accord.options.comparison import CompareOptions, SideOptions
 from accord.options.declaration import Option, Progress, declared, defaults
 from accord.options.evaluation import EvaluateOptions
 from accord.options.generalized import GeneralizedOptions
 from accord.options.inference import InferenceOptions, resolve_seed
 from accord.options.planning import PlanOptions
 from accord.options.reading import ENGINES, Names, ReadOptions
+from accord.options.report import ReportOptions
 from accord.options.signatures import split_options, with_options
 
 __all__ = [
@@ -20,6 +21,8 @@ __all__ = [
     "PlanOptions",
     "Progress",
     "ReadOptions",
+    "ReportOptions",
+    "SideOptions",
     "declared",
     "defaults",
     "resolve_seed",

@@ -9,8 +9,9 @@ from typing import Literal, TypeAlias, get_args
 from accord.base.validation import Number
 from accord.options.declaration import Progress, check_declared, like, option
 from accord.options.inference import InferenceOptions
+from accord.options.presets import HEADLINE
 
-__all__ = ["METHODS", "READINGS", "CompareOptions", "ComparisonMethod", "Reading"]
+__all__ = ["METHODS", "READINGS", "CompareOptions", "ComparisonMethod", "Reading", "SideOptions"]
 
 ComparisonMethod: TypeAlias = Literal[
     "dirichlet", "influence", "bootstrap", "permutation", "differ", "cicchetti_heavens"
@@ -22,6 +23,27 @@ READINGS: tuple[str, ...] = get_args(Reading)
 
 
 @dataclass(frozen=True, slots=True)
+class SideOptions:
+    """What the command ``accord compare`` compares with what, and by which coefficient."""
+
+    paired: bool = option(False, "Whether two files have the same subjects, matched by name.")
+    gold: str | None = option(None, "Rater with whom each system is compared.")
+    systems: str | None = option(
+        None, "Raters compared with the gold standard; all others except people if not given."
+    )
+    coefficient: str | None = option(
+        None,
+        f"One or more coefficients (accord list coefficients); {HEADLINE} if not given. "
+        "Two coefficients and one file: they are compared with each other.",
+        choices="accord.statistics:COEFFICIENTS",
+    )
+    labels: str | None = option(None, "Labels of the files: a,b.")
+
+    def __post_init__(self) -> None:
+        check_declared(self)
+
+
+@dataclass(frozen=True, slots=True)
 class CompareOptions:
     """Options of a comparison."""
 
@@ -30,8 +52,9 @@ class CompareOptions:
         "Test; dirichlet if not given, and influence for large samples, where both agree.",
         doc="Test: ``dirichlet`` (posterior draws, which also hold for small samples and high "
         "agreement), ``influence`` (t test by joint influence values), ``bootstrap``, "
-        "``permutation`` (subjects change groups, or panels change places), and for independent "
-        "groups ``differ`` (Berry and Mielke's) and ``cicchetti_heavens`` (Cohen's kappa). If not "
+        "``permutation`` (of subjects between groups, or of panels within subjects), and for "
+        "independent groups ``differ`` (Berry and Mielke's) and ``cicchetti_heavens`` (Cohen's "
+        "kappa). If not "
         "given: dirichlet; influence for large samples, where both agree, and for two coefficients "
         "of the same ratings.",
         choices=METHODS,
@@ -73,6 +96,6 @@ class CompareOptions:
         check_declared(self)
 
     def progress_of(self, what: str) -> Callable[[int, int], None] | None:
-        """Return a function that reports the progress of one piece of work."""
+        """Return a function of (done, total) that reports the progress of one step."""
         report = self.progress
         return None if report is None else lambda done, total: report(what, done, total)

@@ -1,8 +1,8 @@
-"""Declarations of options: help, type, choices and limits of each, in one place.
+"""Declaration of options: help, type, choices and limits.
 
 An option is a field of a frozen dataclass, made by `option`. Signatures and docstrings of the
-library, the flags of the command line and the fields of the page are derived from it. The modules
-of this package are light, because the command line imports them at start-up.
+library, the flags of the command line and the fields of the web page are derived from it. The
+modules of this package import little, because the command line imports them at start-up.
 """
 
 from __future__ import annotations
@@ -18,29 +18,29 @@ from accord.errors import OptionError
 __all__ = ["Option", "Progress", "check_declared", "declared", "defaults", "like", "option"]
 
 Progress: TypeAlias = Callable[[str, int, int], None]
-"""Called with (what, done, total) during long work."""
+"""Called with (name of the step, steps done, steps in total) during long computations."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """What is declared about an option beside its name, type and default.
+    """Declaration of an option, in addition to its name, type and default.
 
     Parameters
     ----------
     help
-        One line for the command line and the page.
+        One line for the command line and the web page.
     doc
         Text for docstrings; the help if not given.
     choices
-        The values that it can have, or ``module:NAME`` of the registry that lists known ones.
+        The allowed values, or ``module:NAME`` of the registry that lists the known ones.
     number
-        The numbers that it can have.
+        The allowed numbers.
     group
-        Heading under which the command line and the page show it.
+        Heading under which the command line and the web page show the option.
     flag
-        Its flag on the command line, if that is not its name; the page uses the same name.
+        Flag on the command line and name on the web page, if not that of the option.
     python_only
-        Whether it makes sense in Python only.
+        Whether the option exists in Python only.
     """
 
     help: str
@@ -53,7 +53,7 @@ class Option:
 
     @property
     def known(self) -> tuple[str, ...] | None:
-        """Values that it is known to take; None where it takes any."""
+        """Known values; None where any value is allowed."""
         if not isinstance(self.choices, str):
             return self.choices
         module, _, registry = self.choices.partition(":")
@@ -61,29 +61,29 @@ class Option:
 
 
 def option(default: Any, help: str = "", **facts: Any) -> Any:  # noqa: A002 (as typer calls it)
-    """Field of a dataclass of options."""
+    """Declare an option: a field of a dataclass, with the attributes of `Option`."""
     return field(default=default, metadata={"option": Option(help, **facts)})
 
 
 def declared(options: type) -> dict[str, Option]:
-    """Options that a dataclass declares, by name and in order."""
+    """Return the options that a dataclass declares, by name and in order."""
     return {each.name: each.metadata["option"] for each in fields(options)}
 
 
 def defaults(options: type) -> dict[str, Any]:
-    """Default values of the options, by name."""
+    """Return the default values of the options, by name."""
     return {each.name: each.default for each in fields(options)}
 
 
-MISSING: Any = object()
+MISSING: Any = object()  # None is a default of its own
 
 
 def like(options: type, name: str, default: Any = MISSING, **facts: Any) -> Any:
-    """Field that is declared as in another dataclass, except for the given facts."""
-    known = next(each for each in fields(options) if each.name == name)
-    stated = replace(known.metadata["option"], **facts)
+    """Declare an option like one of another dataclass, except for the given attributes."""
+    original = next(each for each in fields(options) if each.name == name)
     return field(
-        default=known.default if default is MISSING else default, metadata={"option": stated}
+        default=original.default if default is MISSING else default,
+        metadata={"option": replace(original.metadata["option"], **facts)},
     )
 
 
@@ -92,16 +92,19 @@ def check_declared(options: Any) -> None:
 
     Numbers are stored as an int or a float. A field whose default is None may be None.
     """
-    for name, value, stated in _stated(options):
-        if isinstance(stated.choices, tuple) and value not in stated.choices:
-            known = ", ".join(stated.choices)
-            raise OptionError(f"{name} {value!r} is not one of {known}.", option=name, value=value)
-    for name, value, stated in _stated(options):
-        if stated.number is not None:
-            object.__setattr__(options, name, check_number(name, value, stated.number))
+    for name, value, declaration in _values(options):
+        if isinstance(declaration.choices, tuple) and value not in declaration.choices:
+            known = ", ".join(declaration.choices)
+            raise OptionError(
+                f"{name} is {value!r}; it must be one of {known}.", option=name, value=value
+            )
+    for name, value, declaration in _values(options):
+        if declaration.number is not None:
+            object.__setattr__(options, name, check_number(name, value, declaration.number))
 
 
-def _stated(options: Any) -> Iterator[tuple[str, Any, Option]]:
+def _values(options: Any) -> Iterator[tuple[str, Any, Option]]:
+    """Yield the name, value and declaration of each option, except those that may be unset."""
     for each in fields(options):
         value = getattr(options, each.name)
         if value is not None or each.default is not None:

@@ -12,7 +12,7 @@ from accord.options.inference import InferenceOptions
 __all__ = ["EvaluateOptions", "EvaluationInterval"]
 
 EvaluationInterval: TypeAlias = Literal["dirichlet", "t"]
-RANGE = "Lowest and highest mark: 0,60."
+RANGE = "Lowest and highest possible score: 0,60."
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class EvaluateOptions:
         choices="accord.statistics:MEASURES",
     )
     positive: Any = option(
-        None, "Positive category, for judges; the one that means yes if not given."
+        None, "Positive category of judges' verdicts; the one that means yes if not given."
     )
     epsilon: float = option(
         0.1,

@@ -34,7 +34,7 @@ class GeneralizedOptions:
     p_method: GeneralizedTest | None = like(
         InferenceOptions,
         "p_method",
-        help="Permutation test; by the data if not given.",
+        help="Permutation test; chosen by the data if not given.",
         doc="Permutation test: ``moments`` (Pearson type III with the exact mean, variance and "
         "skewness of δ), ``exact`` (every arrangement) or ``monte_carlo``. If not given: moments, "
         "but for fewer than 10 subjects the exact test where it is feasible, and Monte Carlo where "
@@ -48,7 +48,7 @@ class GeneralizedOptions:
         InferenceOptions,
         "replicates",
         None,
-        help="Number of arrangements or resamples; 10,000 as a rule.",
+        help="Number of arrangements or resamples; at most 10,000 if not given.",
         doc="Number of Monte Carlo arrangements or bootstrap resamples; 10,000, or fewer "
         "arrangements where each takes long.",
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
 from accord.base.validation import ANY_NUMBER, CONFIDENCE, POSITIVE, WHOLE, Number, check_number
@@ -33,8 +33,8 @@ INTERVALS: tuple[str, ...] = get_args(IntervalMethod)
 TESTS: tuple[str, ...] = get_args(TestMethod)
 ALTERNATIVES: tuple[str, ...] = get_args(Alternative)
 RESAMPLED = ("percentile", "basic", "bca")  # intervals that are quantiles of bootstrap replicates
-SEED = 1  # if none is given, so that the same data always give the same results
-FEWEST_REPLICATES = 100  # for the quantiles of an interval
+SEED = 1  # default, so that the same data always give the same results
+FEWEST_REPLICATES = 100  # with fewer, quantiles in the tails are those of single replicates
 GROUP = "Inference"
 
 
@@ -85,8 +85,8 @@ class InferenceOptions:
     )
     p_method: TestMethod | None = option(
         None,
-        "Test; the one that goes with the interval if not given.",
-        doc="Test; the one that goes with the interval if not given. ``permutation`` permutes the "
+        "Test; that of the interval's method if not given.",
+        doc="Test; that of the interval's method if not given. ``permutation`` permutes the "
         "ratings of each rater, so that its null hypothesis is chance agreement.",
         choices=TESTS,
         group=GROUP,
@@ -111,12 +111,14 @@ class InferenceOptions:
     )
     sample_raters: bool = option(
         False,
-        "Treat raters as a random sample, too.",
+        "Treat raters as a random sample.",
         doc="Treat raters as a random sample: the variance due to them is added.",
         group=GROUP,
     )
     progress: Progress | None = option(
-        None, doc="Called with (what, done, total) during long work.", python_only=True
+        None,
+        doc="Called with (name of the step, steps done, steps in total) during long computations.",
+        python_only=True,
     )
 
     def __post_init__(self) -> None:
@@ -125,7 +127,11 @@ class InferenceOptions:
             object.__setattr__(self, "sample_raters", True)
         if self.p_method == "permutation" and self.null != 0:
             raise OptionError(
-                "a permutation test is of chance alone; null does not apply to it.", option="null"
+                f"null is {self.null:g}, and the null hypothesis of a permutation test is chance "
+                "agreement.",
+                option="null",
+                value=self.null,
+                remedy="Leave null out, or choose another p_method.",
             )
         if self.se == "null":
             self._check_null()
@@ -134,29 +140,30 @@ class InferenceOptions:
         check_number("replicates", self.replicates, Number(least=least, whole=True))
 
     def _check_null(self) -> None:
-        """Refuse what a standard error under chance agreement does not go with."""
+        """Refuse options that contradict a standard error under chance agreement."""
         if self.null != 0:
             raise OptionError(
                 f"null is {self.null:g}, and se='null' is the standard error under chance "
                 "agreement, for tests against 0 only.",
                 option="null",
+                value=self.null,
+                remedy="Leave one of them out.",
             )
         if self.p_method in ("dirichlet", "t"):
             raise OptionError(
-                f"p_method {self.p_method!r} does not use se='null', which gives a normal test; "
-                "leave one of them out, or use p_method='permutation'.",
+                f"p_method is {self.p_method!r}, and se='null' implies a normal test.",
                 option="p_method",
+                value=self.p_method,
+                remedy="Leave one of them out, or use p_method='permutation'.",
             )
         if self.finite:
             raise OptionError(
                 "se='null' does not allow for finite populations or for raters as a sample.",
                 option="se",
+                value=self.se,
+                remedy="Use another standard error, or leave population, rater_population and "
+                "sample_raters out.",
             )
-
-    @classmethod
-    def names(cls) -> tuple[str, ...]:
-        """Names of the options."""
-        return tuple(each.name for each in fields(cls))
 
     @property
     def finite(self) -> bool:
@@ -164,11 +171,11 @@ class InferenceOptions:
         return self.population is not None or self.sample_raters
 
     def progress_of(self, what: str) -> Callable[[int, int], None] | None:
-        """Return a function that reports the progress of one piece of work."""
+        """Return a function of (done, total) that reports the progress of one step."""
         report = self.progress
         return None if report is None else lambda done, total: report(what, done, total)
 
 
 def resolve_seed(seed: int | None) -> int:
-    """Return the seed that is given, or the usual one."""
+    """Return the given seed, or the default."""
     return SEED if seed is None else seed

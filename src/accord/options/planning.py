@@ -27,14 +27,14 @@ class PlanOptions:
 
     width: float | None = option(
         None,
-        "Goal: an interval of this width.",
+        "Goal: a confidence interval of this width.",
         doc="Goal: mean width of the interval.",
         number=Number(above=0, below=2),
         group=GOAL,
     )
     lower: float | None = option(
         None,
-        "Goal: a lower limit of this value.",
+        "Goal: a lower confidence limit of this value.",
         doc="Goal: mean lower limit of the interval.",
         number=WITHIN_RANGE,
         group=GOAL,
@@ -55,15 +55,16 @@ class PlanOptions:
     )
     subjects: int | None = option(
         None,
-        "No goal: what to expect of this number of subjects.",
-        doc="No goal, but a given number of subjects: what to expect of it.",
+        "No goal: the expected precision with this number of subjects.",
+        doc="Number of subjects, instead of a goal: the plan then has the precision to expect.",
         number=TWO_OR_MORE,
         group=GOAL,
     )
     raters: int | Iterable[int] | None = option(
         None,
-        "Raters of each subject: 2,3,5; 2 to 5 if not given.",
-        doc="Raters of each subject; several numbers give several choices. 2 to 5 if not given.",
+        "Number of raters of each subject: 2,3,5; 2 to 5 if not given.",
+        doc="Number of raters of each subject; several numbers give alternatives. 2 to 5 if not "
+        "given.",
         group=RATINGS,
     )
     categories: int | None = option(
@@ -72,8 +73,8 @@ class PlanOptions:
     prevalence: float | Sequence[float] | None = option(
         None,
         "Share of each category: .7,.2,.1; all equal if not given.",
-        doc="Share of each category among the subjects, or of the first of two; all equal if not "
-        "given.",
+        doc="Share of each category among the subjects, or of the first of two categories; all "
+        "equal if not given.",
         group=RATINGS,
     )
     missing: float = option(
@@ -84,9 +85,9 @@ class PlanOptions:
     )
     errors: str = option(
         "guess",
-        "How raters err: guess, adjacent (category), hard (subjects).",
-        doc="How raters err: ``guess`` by the prevalence, independently; choose an ``adjacent`` "
-        "category; or all guess on the same ``hard`` subjects, the worst case.",
+        "Model of errors: guess, adjacent (categories), hard (subjects).",
+        doc="Model of the raters' errors: they ``guess`` by the prevalence, independently; choose "
+        "an ``adjacent`` category; or all guess on the same ``hard`` subjects, the worst case.",
         choices="accord.analysis.planning.population:ERRORS",
         group=RATINGS,
     )
@@ -122,21 +123,27 @@ class PlanOptions:
         self._check_goal()
         if self.null is None and self.alternative != "two-sided":
             raise OptionError(
-                f"alternative {self.alternative!r} is of a test; it goes with null.",
+                f"alternative is {self.alternative!r}, and there is no test.",
                 option="alternative",
+                value=self.alternative,
+                remedy="State null, the value to be rejected, or leave alternative out.",
             )
 
     def _check_goal(self) -> None:
-        """Refuse none or several goals, and a power without a test."""
-        named = [name for name in GOALS if getattr(self, name) is not None]
-        if named not in (["width"], ["lower"], ["null"], ["subjects"], ["null", "subjects"]):
+        """Refuse no goal, several goals, and a power without a test."""
+        goals = [name for name in GOALS if getattr(self, name) is not None]
+        if goals not in (["width"], ["lower"], ["null"], ["subjects"], ["null", "subjects"]):
             raise OptionError(
-                "say what is wanted: one of width, lower or null (with power), or subjects to see "
-                f"what a number of them gives; {' and '.join(named) or 'none'} "
-                f"{'are' if len(named) > 1 else 'is'} given.",
-                option=named[-1] if named else "width",
+                f"a plan has one goal, and {' and '.join(goals) or 'none'} "
+                f"{'are' if len(goals) > 1 else 'is'} given.",
+                option=goals[-1] if goals else "width",
+                remedy="State width, lower or null (with power), or else subjects, for the "
+                "precision to expect with that number.",
             )
         if self.power is not None and (self.null is None or self.subjects is not None):
             raise OptionError(
-                "power is a goal that goes with null, and without subjects.", option="power"
+                "power applies to the goal null only, and not to a given number of subjects.",
+                option="power",
+                value=self.power,
+                remedy="State null and leave subjects out, or leave power out.",
             )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
-from typing import Any, Literal, Self, TypeAlias, get_args
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias, get_args
 
-from accord.errors import OptionError, UnknownNameError, UnknownOptionError
+from accord.errors import OptionError, UnknownNameError
 from accord.options.declaration import option
 
 __all__ = ["ENGINES", "Names", "ReadOptions"]
@@ -24,14 +24,14 @@ GROUP = "Reading the ratings"
 
 @dataclass(frozen=True, kw_only=True)
 class ReadOptions:
-    """Options for reading ratings; `load` explains each.
+    """Options for reading ratings.
 
     The order of the fields is the order of presentation.
     """
 
     layout: Layout | None = option(
         None,
-        "wide, long, counts or contingency; guessed if not given.",
+        "Layout: wide, long, counts or contingency; guessed if not given.",
         doc="Layout of the table; guessed if not given, and ``layout_reason`` of the pattern table "
         "gives the reason.",
         choices="accord.io.layouts:LAYOUTS",
@@ -40,52 +40,50 @@ class ReadOptions:
     raters: Names | Mapping[str, Sequence[str | int]] = option(
         None,
         "Rater columns by name or number from 1: ann,bo or 2,3.",
-        doc="Columns of the raters (wide), by name or by number from 1; or names of the raters to "
-        "keep (long) or to give to the columns of an array. A mapping gives the columns of each "
+        doc="Columns of the raters (wide), by name or by number from 1; names of the raters to "
+        "keep (long); or names for the columns of an array. A mapping lists the columns of each "
         "rater, one per response.",
         group=GROUP,
     )
     item: Column = option(
         None,
         "Column of the subjects.",
-        doc="Column of the subjects: of the long layout, or the ids of a wide table.",
+        doc="Column of the subjects in the long layout, or of their ids in a wide table.",
         group=GROUP,
     )
     rater: Column = option(None, "Column of the raters (long).", group=GROUP)
     score: str | int | Sequence[str | int] | None = option(
         None,
-        "Column of the ratings (long); several, clarity,grammar, for several responses.",
-        doc="Column of the ratings (long). Several make ratings with several responses; a wide "
-        "table then has a column for each rater and response (``ann_clarity``), an array is "
-        "raters × subjects × responses.",
+        "Column of the ratings (long); clarity,grammar for several responses.",
+        doc="Column of the ratings (long). Several columns mean ratings with several responses; a "
+        "wide table then has a column for each rater and response (``ann_clarity``), and an array "
+        "is raters × subjects × responses.",
         group=GROUP,
     )
     categories: Names | Mapping[Any, float] = option(
         None,
         "The categories in order: low,mid,high or low=1,mid=2.",
-        doc="The categories in their order, or a mapping of category to value; the observed ones "
+        doc="The categories in their order, or a mapping of category to value; those in the data "
         "if not given.",
         group=GROUP,
     )
     level: str | Sequence[str] | None = option(
         None,
-        "nominal, ordinal, interval or ratio; near misses count above nominal.",
+        "nominal, ordinal, interval or ratio; all but nominal give credit for near misses.",
         doc="Level of measurement: ``nominal``, ``ordinal``, ``interval`` or ``ratio``, for all "
         "responses or one for each. A stated level chooses the weights unless weights are given; "
         "a guessed level changes no number.",
         choices="accord.data.scale:LEVELS",
         group=GROUP,
     )
-    by: Column = option(None, "Column of subgroups.", group=GROUP)
+    by: Column = option(None, "Column of subgroups of subjects.", group=GROUP)
     cluster: Column = option(None, "Column of clusters of subjects.", group=GROUP)
-    count: Column = option(
-        None, "Column that says how many subjects a row stands for.", group=GROUP
-    )
+    count: Column = option(None, "Column of the number of subjects per row.", group=GROUP)
     missing: Any = option(
         None,
         'Values that mean "no rating" instead of NA, NaN, null, . and #: "NA,-9".',
-        doc='Values that mean "no rating", instead of the usual NA, NaN, null, ``.`` and ``#``. '
-        "Blanks and nulls always do.",
+        doc='Values that mean "no rating", instead of NA, NaN, null, ``.`` and ``#``. Blank cells '
+        "and nulls always do.",
         group=GROUP,
     )
     transpose: bool = option(
@@ -95,9 +93,13 @@ class ReadOptions:
         group=GROUP,
     )
     delimiter: str | None = option(None, "Field delimiter; detected if not given.", group=GROUP)
-    header: bool | None = option(None, "Whether the first row names columns.", group=GROUP)
-    decimal: DecimalMark | None = option(None, "Decimal mark: . or ,", group=GROUP)
-    encoding: str | None = option(None, "Text encoding; detected.", group=GROUP)
+    header: bool | None = option(
+        None, "Whether the first row names the columns; detected if not given.", group=GROUP
+    )
+    decimal: DecimalMark | None = option(
+        None, "Decimal mark: . or , (detected if not given).", group=GROUP
+    )
+    encoding: str | None = option(None, "Text encoding; detected if not given.", group=GROUP)
     reader: str | None = option(
         None,
         "Reader of the file (accord list readers); recognised if not given.",
@@ -108,10 +110,12 @@ class ReadOptions:
     sheet: str | int | None = option(
         None, "Sheet of a workbook, by name or number from 1.", group=GROUP
     )
-    question: str | None = option(None, "Which question's answers, of several.", group=GROUP)
+    question: str | None = option(
+        None, "Question whose answers are read, of a file with several.", group=GROUP
+    )
     role: Role | None = option(
         None,
-        "Only raters that are human, machine or gold, of files that say so.",
+        "Only the human, machine or gold raters of a file that states roles.",
         choices="accord.data.patterns:ROLES",
         group=GROUP,
     )
@@ -120,32 +124,24 @@ class ReadOptions:
     )
     master: str | None = option(
         None,
-        "Address of the Spark cluster, spark://host:7077; else this machine.",
+        "Address of the Spark cluster, spark://host:7077; this machine if not given.",
         group=GROUP,
     )
 
-    @classmethod
-    def of(cls, options: Mapping[str, Any]) -> Self:
-        """Make options of keywords; an unknown one is refused with a suggestion."""
-        names = cls.names()
-        for name in options:
-            if name not in names:
-                raise UnknownOptionError(name, names)
-        return cls(**options)
-
-    @classmethod
-    def names(cls) -> tuple[str, ...]:
-        """Names of the options."""
-        return tuple(each.name for each in fields(cls))
-
     def __post_init__(self) -> None:
-        if self.decimal not in (None, ".", ","):
+        if self.decimal not in (None, *get_args(DecimalMark)):
             raise OptionError(
-                f"the decimal mark is {self.decimal!r}; it can be '.' or ','.", option="decimal"
+                f"decimal is {self.decimal!r}; it must be '.' or ','.",
+                option="decimal",
+                value=self.decimal,
             )
         if self.engine not in (None, *ENGINES):
             raise UnknownNameError("engine", self.engine, ENGINES, option="engine")
         if self.master is not None and self.engine != "spark":
             raise OptionError(
-                "master is the address of a cluster; say engine spark as well.", option="master"
+                f"master is {self.master!r}, the address of a Spark cluster, and the engine is not "
+                "spark.",
+                option="master",
+                value=self.master,
+                remedy="State engine='spark' (--engine spark) as well.",
             )

@@ -10,11 +10,11 @@ import functools
 import inspect
 import textwrap
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import fields
+from dataclasses import Field, fields
 from typing import Any, ParamSpec, TypeVar
 
 from accord.errors import UnknownOptionError
-from accord.options.declaration import Option
+from accord.options.declaration import Option, declared
 from accord.options.inference import InferenceOptions
 from accord.options.reading import ReadOptions
 
@@ -22,21 +22,22 @@ __all__ = ["split_options", "with_options"]
 
 P = ParamSpec("P")
 R = TypeVar("R")
-WIDTH = 88  # of lines in docstrings
+WIDTH = 88  # characters of a line in docstrings
+INFERENCE, READING = declared(InferenceOptions), declared(ReadOptions)
 
 
 def split_options(options: Mapping[str, Any]) -> tuple[InferenceOptions, dict[str, Any]]:
-    """Separate options of inference from those of reading, which are for `load`."""
-    inference, reading = InferenceOptions.names(), ReadOptions.names()
+    """Return the options of inference, and those of reading, which are for `load`."""
     for name in options:
-        if name not in inference and name not in reading:
-            raise UnknownOptionError(name, (*inference, *reading))
-    own = {name: value for name, value in options.items() if name in inference}
-    return InferenceOptions(**own), {n: value for n, value in options.items() if n in reading}
+        if name not in INFERENCE and name not in READING:
+            raise UnknownOptionError(name, INFERENCE | READING)
+    inference = {name: value for name, value in options.items() if name in INFERENCE}
+    reading = {name: value for name, value in options.items() if name in READING}
+    return InferenceOptions(**inference), reading
 
 
 def with_options(
-    *kinds: type, own: Iterable[inspect.Parameter] = ()
+    *kinds: type, extra: Iterable[inspect.Parameter] = ()
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Give a function with ``**options`` a signature and a docstring that list them.
 
@@ -44,21 +45,21 @@ def with_options(
     ----------
     *kinds
         Dataclasses of options, in the order of presentation.
-    own
-        Further keywords, before those.
+    extra
+        Further keyword parameters, which precede these options.
     """
 
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
         signature = inspect.signature(function)
         stated = [p for p in signature.parameters.values() if p.kind is not p.VAR_KEYWORD]
-        taken = {parameter.name for parameter in stated}
-        listed = {parameter.name: parameter for parameter in own}
+        options = {parameter.name: parameter for parameter in extra}
         for kind in kinds:
-            listed = listed | {
-                each.name: _parameter(each) for each in fields(kind) if each.name not in listed
-            }
-        further = [parameter for name, parameter in listed.items() if name not in taken]
-        known = {parameter.name for parameter in (*stated, *further)}
+            for field in fields(kind):
+                options.setdefault(field.name, _parameter(field))
+        for parameter in stated:
+            options.pop(parameter.name, None)
+        full = signature.replace(parameters=[*stated, *options.values()])
+        known = full.parameters
 
         @functools.wraps(function)
         def checked(*args: P.args, **keywords: P.kwargs) -> R:
@@ -67,65 +68,68 @@ def with_options(
                     raise UnknownOptionError(name, known)
             return function(*args, **keywords)
 
-        full = signature.replace(parameters=[*stated, *further])
         checked.__signature__ = full  # type: ignore[attr-defined]
-        checked.__doc__ = _completed(inspect.getdoc(function) or "", full, kinds)
+        checked.__doc__ = _complete_docstring(inspect.getdoc(function) or "", full, kinds)
         return checked
 
     return decorate
 
 
-def _parameter(each: Any) -> inspect.Parameter:
+def _parameter(field: Field[Any]) -> inspect.Parameter:
+    """Return the keyword parameter of an option."""
     return inspect.Parameter(
-        each.name, inspect.Parameter.KEYWORD_ONLY, default=each.default, annotation=each.type
+        field.name, inspect.Parameter.KEYWORD_ONLY, default=field.default, annotation=field.type
     )
 
 
-def _completed(doc: str, signature: inspect.Signature, kinds: Iterable[type]) -> str:
-    """Docstring with the types of all parameters, and with an entry for each option.
+def _complete_docstring(doc: str, signature: inspect.Signature, kinds: Iterable[type]) -> str:
+    """Add the types of all parameters to a docstring, and an entry for each option.
 
-    The entries replace that of ``**options``.
+    The entries of the options replace that of ``**options``.
     """
-    declared: dict[str, Option] = {}
+    options: dict[str, Option] = {}
     for kind in reversed(list(kinds)):  # the first that declares an option counts
-        declared |= {each.name: each.metadata["option"] for each in fields(kind)}
-    lines, done, inside = [], set(), False
-    title = ""
+        options |= declared(kind)
+    lines: list[str] = []
+    documented: set[str] = set()
+    in_parameters = False
+    previous = ""
     for line in doc.splitlines():
         if line and not line.startswith(" ") and set(line) == {"-"}:
-            inside = title == "Parameters"
-        elif inside and line.startswith("**"):
-            rest = [n for n in signature.parameters if n in declared and n not in done]
-            lines += [_entry(signature.parameters[name], declared[name]) for name in rest]
-            title = "**"
+            in_parameters = previous == "Parameters"
+        elif in_parameters and line.startswith("**"):
+            rest = [n for n in signature.parameters if n in options and n not in documented]
+            lines += [_option_entry(signature.parameters[name], options[name]) for name in rest]
+            previous = "**"
             continue
-        elif inside and title == "**" and line.startswith(" "):
-            continue  # the explanation of **options
-        elif inside and line and not line.startswith(" ") and " : " not in line:
+        elif in_parameters and previous == "**" and line.startswith(" "):
+            continue  # the description of **options
+        elif in_parameters and line and not line.startswith(" ") and " : " not in line:
             names = [name.strip(" *") for name in line.split(",")]
             if all(name in signature.parameters for name in names):
-                done |= set(names)
-                line = f"{line} : {_type(signature.parameters[names[0]], declared.get(names[0]))}"
-        title = line
+                documented |= set(names)
+                first = signature.parameters[names[0]]
+                line = f"{line} : {_type_text(first, options.get(names[0]))}"
+        previous = line
         lines.append(line)
     return "\n".join(lines)
 
 
-def _entry(parameter: inspect.Parameter, stated: Option) -> str:
-    """Entry of an option in a docstring."""
+def _option_entry(parameter: inspect.Parameter, option: Option) -> str:
+    """Return the entry of an option in a docstring."""
     text = textwrap.fill(
-        stated.doc or stated.help, WIDTH, initial_indent="    ", subsequent_indent="    "
+        option.doc or option.help, WIDTH, initial_indent="    ", subsequent_indent="    "
     )
-    return f"{parameter.name} : {_type(parameter, stated)}\n{text}"
+    return f"{parameter.name} : {_type_text(parameter, option)}\n{text}"
 
 
-def _type(parameter: inspect.Parameter, stated: Option | None = None) -> str:
-    """Type and default of a parameter, as numpydoc writes them."""
-    kind = str(parameter.annotation).removesuffix(" | None").removeprefix("None | ")
-    if stated is not None and isinstance(stated.choices, tuple):
-        kind = f"{{{', '.join(map(repr, stated.choices))}}}"
+def _type_text(parameter: inspect.Parameter, option: Option | None = None) -> str:
+    """Return the type and the default of a parameter, as numpydoc writes them."""
+    text = str(parameter.annotation).removesuffix(" | None").removeprefix("None | ")
+    if option is not None and isinstance(option.choices, tuple):
+        text = f"{{{', '.join(map(repr, option.choices))}}}"
     if parameter.default is parameter.empty:
-        return kind
-    return f"{kind}, " + (
-        "optional" if parameter.default is None else f"default {parameter.default!r}"
-    )
+        return text
+    if parameter.default is None:
+        return f"{text}, optional"
+    return f"{text}, default {parameter.default!r}"

@@ -3,33 +3,29 @@
 from accord.present.document import Document, Figure
 from accord.present.documents import documents_of, listing_document
 from accord.present.notebook import notebook
+from accord.present.records import Several, Summary, loaded, several_summary, summary_of
 from accord.present.renderers import FORMS, rendered
 from accord.present.renderers.terminal import print_page, text
 from accord.present.schemas import schema_of
-from accord.present.summaries import (
-    comparison_summary,
-    evaluation_summary,
-    plain_summary,
-    plan_summary,
-    report_summary,
-    sweep_summary,
-)
+from accord.present.summaries import comparison_summary, evaluation_summary, report_summary
 
 __all__ = [
     "FORMS",
     "Document",
     "Figure",
+    "Several",
+    "Summary",
     "comparison_summary",
     "documents_of",
     "evaluation_summary",
     "listing_document",
+    "loaded",
     "notebook",
-    "plain_summary",
-    "plan_summary",
     "print_page",
     "rendered",
     "report_summary",
     "schema_of",
-    "sweep_summary",
+    "several_summary",
+    "summary_of",
     "text",
 ]

@@ -7,30 +7,22 @@ from functools import singledispatch
 from importlib import import_module
 from typing import Any
 
-from accord.analysis.berry_mielke import GeneralizedAgreement
 from accord.analysis.comparison import Comparison
 from accord.analysis.evaluation import Verdict
 from accord.analysis.interpretation import SCALES
 from accord.analysis.lead import Presentation
-from accord.analysis.planning import StudyPlan
-from accord.analysis.studies import Study
-from accord.analysis.sweeps import Sweep
 from accord.errors import AccordError
-from accord.inference import Differ
 from accord.inference.results import Agreement, Estimate
-from accord.io.preview import Preview
 from accord.present.document import Block, Code, Figure, Words
 from accord.present.documents import documents_of
 from accord.present.documents.report import estimates_table
+from accord.present.records import WHOLE, summary_of
 from accord.present.renderers import html
 from accord.present.summaries import (
     coefficients,
     comparison_summary,
     evaluation_summary,
-    plain_summary,
-    plan_summary,
     report_summary,
-    sweep_summary,
 )
 
 __all__ = ["notebook"]
@@ -69,7 +61,7 @@ def _(result: Agreement) -> Sequence[Block]:
 
 @shown.register
 def _(result: Estimate) -> Sequence[Block]:
-    return [estimates_table(coefficients([result], SCALE), SCALE.title)]
+    return [estimates_table([e.to_dict() for e in coefficients([result], SCALE)], SCALE.title)]
 
 
 @shown.register
@@ -82,31 +74,9 @@ def _(result: Verdict) -> Sequence[Block]:
     return _blocks(evaluation_summary(result))
 
 
-@shown.register
-def _(result: GeneralizedAgreement) -> Sequence[Block]:
-    return _blocks(plain_summary("generalized", result))
+def _whole(result: Any) -> Sequence[Block]:
+    return _blocks(summary_of(result))
 
 
-@shown.register
-def _(result: Differ) -> Sequence[Block]:
-    return _blocks(plain_summary("differ", result))
-
-
-@shown.register
-def _(result: Preview) -> Sequence[Block]:
-    return _blocks(plain_summary("preview", result))
-
-
-@shown.register
-def _(result: StudyPlan) -> Sequence[Block]:
-    return _blocks(plan_summary(result))
-
-
-@shown.register
-def _(result: Study) -> Sequence[Block]:
-    return _blocks(plain_summary("study", result))
-
-
-@shown.register
-def _(result: Sweep) -> Sequence[Block]:
-    return _blocks(sweep_summary(result))
+for kind in WHOLE:
+    shown.register(kind, _whole)

@@ -1,4 +1,4 @@
-"""Summaries: results as plain values, which ``--json`` prints and every form is made from."""
+"""Summaries: what is reported of a result, as plain values that every form is made from."""
 
 from __future__ import annotations
 
@@ -10,13 +10,23 @@ from accord.analysis.comparison import Comparison
 from accord.analysis.evaluation import Verdict
 from accord.analysis.interpretation import BenchmarkScale, benchmark
 from accord.analysis.lead import Presentation
-from accord.analysis.planning import StudyPlan
-from accord.analysis.sweeps import Sweep
 from accord.analysis.views import Details, Diagnosis
-from accord.base.plain import plain, plain_dict
-from accord.base.wording import Doubt, capital, counted, percent, percentage, short
+from accord.base.serialise import dump
+from accord.base.wording import capital, counted, percent, percentage, short
 from accord.inference.results import Agreement, Data, Estimate
 from accord.options import presets
+from accord.present.records import (
+    Citation,
+    ComparisonReport,
+    EvaluationReport,
+    Leading,
+    OtherReading,
+    Report,
+    ReportedBand,
+    ReportedEstimate,
+    ReportedGroup,
+    doubtful,
+)
 from accord.present.words import (
     MANY_VALUES,
     equalities,
@@ -30,16 +40,13 @@ from accord.present.words import (
 )
 from accord.statistics import MEASURES
 from accord.statistics.references import REFERENCES, cite
-from accord.version import __version__
 
 __all__ = [
+    "apa",
     "coefficients",
     "comparison_summary",
     "evaluation_summary",
-    "plain_summary",
-    "plan_summary",
     "report_summary",
-    "sweep_summary",
 ]
 
 INTERVALS = {
@@ -68,55 +75,51 @@ def report_summary(
     details: Details | None = None,
     source: str = "",
     reproduce: Mapping[str, Any] | None = None,
+    question: str | None = None,
 ) -> dict[str, Any]:
-    """Everything that is reported of one set of ratings."""
-    found = p.found
-    summary = {"kind": "report", "source": source, **found.to_dict()}
-    summary["coefficients"] = coefficients(found, scale, p, second=p.swapped)
-    for group, own in zip(found.groups.values(), summary.get("groups", ()), strict=True):
-        own["coefficients"] = coefficients(group, scale, p, second=p.swapped)
-    chosen = p.headline_estimate
-    summary |= {
-        "beside": None if p.beside is None else _beside(p, p.beside, scale),
-        "lead": {
-            "agreement": p.lead,
-            "part": "beside" if p.swapped else "coefficients",
-            "follows": p.following is not None,
-            "coefficient": None if chosen is None else chosen.name,
+    """Return everything that is reported of one set of ratings."""
+    found, chosen = p.found, p.headline_estimate
+    report = Report(
+        source=source,
+        question=question,
+        result=found,
+        coefficients=coefficients(found, scale, p, second=p.swapped),
+        groups={
+            label: ReportedGroup(group, coefficients(group, scale, p, second=p.swapped))
+            for label, group in found.groups.items()
         },
-        "warnings": list(p.notes),
-        "doubts": doubtful(p.notes),
-        "headline": headline(p, scale),
-        "apa": apa(p),
-        "methods": methods(p.leading_shown),
-        "equalities": equalities(p.leading_shown),
-        "scale": {
-            "name": scale.name,
-            "title": scale.title,
-            "bands": [{"low": band.low, "label": band.label} for band in scale.bands],
-        },
-        "diagnosis": None if diagnosis is None else diagnosis.to_dict(),
-        "references": _cited(p, scale, diagnosis),
-        "reproduce": dict(reproduce or {}),
-    }
-    if details is not None:
-        summary["details"] = details.to_dict()
-    return summary
+        beside=None if p.beside is None else _beside(p, p.beside, scale),
+        lead=Leading(
+            p.lead,
+            "beside" if p.swapped else "coefficients",
+            p.following is not None,
+            None if chosen is None else chosen.name,
+        ),
+        warnings=p.notes,
+        doubts=doubtful(p.notes),
+        headline=headline(p, scale),
+        apa=apa(p),
+        methods=methods(p.leading_shown),
+        equalities=tuple(equalities(p.leading_shown)),
+        scale=scale,
+        diagnosis=diagnosis,
+        references=_cited(p, scale, diagnosis),
+        reproduce=dict(reproduce or {}),
+        details=details,
+    )
+    return dump(report)
 
 
-def _beside(p: Presentation, beside: Agreement, scale: BenchmarkScale) -> dict[str, Any]:
-    """The other reading of the same ratings: estimates of all subjects and of the groups."""
-    return {
-        "level": beside.data.level,
-        "coefficients": coefficients(beside, scale, p, second=not p.swapped),
-        "groups": [
-            {
-                "group": plain(label),
-                "coefficients": coefficients(group, scale, p, second=not p.swapped),
-            }
+def _beside(p: Presentation, beside: Agreement, scale: BenchmarkScale) -> OtherReading:
+    """Return the other reading of the same ratings: of all subjects and of the groups."""
+    return OtherReading(
+        beside.data.level,
+        coefficients(beside, scale, p, second=not p.swapped),
+        {
+            label: coefficients(group, scale, p, second=not p.swapped)
             for label, group in beside.groups.items()
-        ],
-    }
+        },
+    )
 
 
 def coefficients(
@@ -125,8 +128,8 @@ def coefficients(
     p: Presentation | None = None,
     *,
     second: bool = False,
-) -> list[dict[str, Any]]:
-    """Each estimate with its band, and whether it is shown.
+) -> tuple[ReportedEstimate, ...]:
+    """Return each estimate with its band, and whether it is shown.
 
     It is not if it equals another one on these data, or makes no sense for them.
     """
@@ -135,23 +138,14 @@ def coefficients(
         suited = {e.name for e in p.shown(found, second=second)}
         kept = [e for e in kept if e.name in suited]
     shown = {e.name for e in kept}
-    return [{**e.to_dict(), "shown": e.name in shown, "benchmark": _band(e, scale)} for e in found]
+    return tuple(ReportedEstimate(e, e.name in shown, _band(e, scale)) for e in found)
 
 
-def _band(e: Estimate, scale: BenchmarkScale) -> dict[str, Any] | None:
-    if not is_corrected(e):
-        return None
-    found = benchmark(e, scale=scale)
+def _band(e: Estimate, scale: BenchmarkScale) -> ReportedBand | None:
+    found = benchmark(e, scale=scale) if is_corrected(e) else None
     if found is None:
         return None
-    return plain_dict(
-        {
-            "scale": scale.name,
-            "band": found.band,
-            "secured": found.secured,
-            "probabilities": list(found.probabilities),
-        }
-    )
+    return ReportedBand(scale.name, found.band, found.secured, found.probabilities)
 
 
 def apa(p: Presentation) -> str:
@@ -234,7 +228,7 @@ def _pasted(e: Estimate) -> str:
 
 def _cited(
     p: Presentation, scale: BenchmarkScale, diagnosis: Diagnosis | None
-) -> list[dict[str, str]]:
+) -> tuple[Citation, ...]:
     """References of just the methods used."""
     found = p.leading
     parts = [part for part in (p.leading, p.following) if part is not None]
@@ -254,53 +248,52 @@ def _of_intervals(estimates: Iterable[Estimate]) -> list[str]:
     ]
 
 
-def _with_links(texts: Iterable[str]) -> list[dict[str, str]]:
-    """Each reference once, by author, with its address."""
+def _with_links(texts: Iterable[str]) -> tuple[Citation, ...]:
+    """Return each reference once, by author, with its address."""
     links = {
         str(ref): f"https://doi.org/{ref.doi}" if ref.doi else "" for ref in REFERENCES.values()
     }
-    return [{"text": text, "url": links.get(text, "")} for text in sorted(set(texts))]
+    return tuple(Citation(text, links.get(text, "")) for text in sorted(set(texts)))
 
 
 def comparison_summary(
     found: Comparison, source: str = "", reproduce: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
-    """Everything that is reported of a comparison."""
+    """Return everything that is reported of a comparison."""
     drawn = f" ({found.replicates:,} draws, seed {found.seed})" if found.seed is not None else ""
     ways = ", ".join(dict.fromkeys(TESTS.get(item.method, item.method) for item in found))
     adjusted = " p (Holm): adjusted for all pairs of a coefficient." if len(found) > 1 else ""
     texts = [text for own in found.estimates.values() for e in own for text in e.references]
     if len(found) > 1:
         texts += cite("holm1979")
-    return {
-        "kind": "comparison",
-        "source": source,
-        **found.to_dict(),
-        "doubts": doubtful(found.warnings),
-        "headline": found.sentence,
-        "sentences": found.sentences,
-        "apa": f"{found.sentence} Tested by {ways}{drawn}; accord {found.version}.",
-        "methods": f"Tested by {ways}{drawn}.{adjusted}",
-        "references": _with_links(texts),
-        "reproduce": dict(reproduce or {}),
-    }
+    report = ComparisonReport(
+        source=source,
+        result=found,
+        doubts=doubtful(found.warnings),
+        headline=found.sentence,
+        sentences=tuple(found.sentences),
+        apa=f"{found.sentence} Tested by {ways}{drawn}; accord {found.version}.",
+        methods=f"Tested by {ways}{drawn}.{adjusted}",
+        references=_with_links(texts),
+        reproduce=dict(reproduce or {}),
+    )
+    return dump(report)
 
 
 def evaluation_summary(
     found: Verdict, source: str = "", reproduce: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
-    """Everything that is reported of systems against people."""
-    facts = found.to_dict()
-    return {
-        "kind": "evaluation",
-        "source": source,
-        **facts,
-        "doubts": doubtful(found.warnings),
-        "apa": _systems(found),
-        "methods": evaluated(found),
-        "references": _with_links(cite(*_of_metrics(found))),
-        "reproduce": plain(dict(reproduce or {})),
-    }
+    """Return everything that is reported of systems against people."""
+    report = EvaluationReport(
+        source=source,
+        result=found,
+        doubts=doubtful(found.warnings),
+        apa=_systems(found),
+        methods=evaluated(found),
+        references=_with_links(cite(*_of_metrics(found))),
+        reproduce=dict(reproduce or {}),
+    )
+    return dump(report)
 
 
 def _of_metrics(found: Verdict) -> list[str]:
@@ -330,32 +323,5 @@ def _systems(found: Verdict) -> str:
     return (
         f"{scored(found.data)}. Against {found.data['gold']}, with {level} intervals: "
         f"{'; '.join(told)}."
-        f"{ceiling} (accord {found.to_dict()['accord']})"
+        f"{ceiling} (accord {found.version})"
     )
-
-
-def plain_summary(kind: str, result: Any, source: str = "") -> dict[str, Any]:
-    """Return the plain values of a result, with its kind, version and source."""
-    facts = result.to_dict()
-    return {
-        "kind": kind,
-        "accord": __version__,
-        "source": source,
-        **facts,
-        "doubts": doubtful(facts.get("warnings", ())),
-    }
-
-
-def doubtful(warnings: Iterable[str]) -> list[str]:
-    """Notes that the data may have been read otherwise than they are meant."""
-    return [str(text) for text in warnings if isinstance(text, Doubt)]
-
-
-def plan_summary(result: StudyPlan) -> dict[str, Any]:
-    """Return everything that is reported of a plan."""
-    return {**plain_summary("plan", result), "title": result.title}
-
-
-def sweep_summary(result: Sweep, source: str = "") -> dict[str, Any]:
-    """Return everything that is reported of a sweep."""
-    return {**plain_summary("sweep", result, source), "gold_names": list(result.gold_names)}

@@ -1,6 +1,7 @@
 """Statistics: one file per family, a declarative registry, and no inference."""
 
 from accord.statistics import coefficients, metrics  # noqa: F401  (importing registers)
+from accord.statistics.calculus import Quantity
 from accord.statistics.coefficients.specific import specific_agreement
 from accord.statistics.evaluation import Evaluation, evaluations_of, values_near
 from accord.statistics.marginals import BIAS_INDEX, KAPPA_MAXIMUM, PREVALENCE_INDEX
@@ -16,6 +17,8 @@ from accord.statistics.registry import (
     formula_of,
 )
 from accord.statistics.resolution import level_scheme, resolve_weights, usual_coefficient
+from accord.statistics.score_sums import ScoreSums
+from accord.statistics.sums import Sums
 
 __all__ = [
     "BIAS_INDEX",
@@ -26,8 +29,11 @@ __all__ = [
     "REGISTRY",
     "Evaluation",
     "Measure",
+    "Quantity",
     "Reference",
+    "ScoreSums",
     "Statistic",
+    "Sums",
     "Terms",
     "coefficient",
     "evaluations_of",

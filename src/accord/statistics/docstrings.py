@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import inspect
-import re
 
+from accord.base.docstrings import sections_of
 from accord.statistics.references import cite
 from accord.statistics.registry import Statistic
 
-__all__ = ["function_doc", "sections_of"]
+__all__ = ["function_doc"]
 
-SECTION = re.compile(r"^(\w[\w ]*)\n-+$", re.MULTILINE)
 DATA = """\
 data
     Anything that `load` takes, or what it returned; or the ratings of each rater as an
@@ -51,14 +50,3 @@ def function_doc(entry: Statistic) -> str:
     return "\n\n".join(
         part for part in (f"Estimate {entry.title}.", text, entry.use, *written) if part
     )
-
-
-def sections_of(doc: str) -> tuple[str, dict[str, str]]:
-    r"""Split a docstring into its text and its sections.
-
-    >>> sections_of("Summary.\n\nNotes\n-----\nA formula.")
-    ('Summary.', {'Notes': 'A formula.'})
-    """
-    text, *rest = SECTION.split(doc.strip())
-    named = zip(rest[::2], rest[1::2], strict=True)
-    return text.strip(), {title: body.strip() for title, body in named}

@@ -78,14 +78,7 @@ def serve(
     ] = None,
 ) -> None:
     """Serve the web page and its JSON interface, by default to this machine only."""
-    if os.name != "posix":
-        raise UnsupportedError("accord serve needs Linux or macOS; on Windows, run it in WSL.")
-    try:
-        import fastapi  # noqa: F401
-        import python_multipart  # noqa: F401
-        import uvicorn  # noqa: F401
-    except ImportError:
-        raise MissingExtraError("The page and its interface", "web") from None
+    _check_environment()
     from accord.web.settings import MEGABYTE, ServerSettings
 
     secret = _read_password(host, password, password_file)
@@ -102,6 +95,18 @@ def serve(
         workers=workers or os.cpu_count() or 1,
     )
     _run(settings, listening, browser)
+
+
+def _check_environment() -> None:
+    """Refuse to start where the server cannot run."""
+    if os.name != "posix":
+        raise UnsupportedError("accord serve needs Linux or macOS; on Windows, run it in WSL.")
+    try:
+        import fastapi  # noqa: F401
+        import python_multipart  # noqa: F401
+        import uvicorn  # noqa: F401
+    except ImportError:
+        raise MissingExtraError("The page and its interface", "web") from None
 
 
 def _run(settings: ServerSettings, listening: socket.socket, browser: bool) -> None:

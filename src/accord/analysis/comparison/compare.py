@@ -13,7 +13,7 @@ from accord.analysis.agreement import check_options
 from accord.analysis.comparison.contest import Contest, Side
 from accord.analysis.comparison.field import Field, gather
 from accord.analysis.comparison.results import Comparison, Difference, Equivalence, Homogeneity
-from accord.base.wording import names_in
+from accord.base.wording import split_names
 from accord.data.scale import FloatArray
 from accord.errors import OptionError, UnsupportedError
 from accord.inference import StudentTails, holm, homogeneity
@@ -135,12 +135,12 @@ def _panels(
             raise OptionError(
                 "systems are compared with a gold standard: name that, too.", option="gold"
             )
-        return None if panels is None else {str(n): names_in(own) for n, own in panels.items()}
+        return None if panels is None else {str(n): split_names(own) for n, own in panels.items()}
     if panels is not None:
         raise OptionError("name panels, or a gold standard and systems: not both.", option="panels")
     if systems is None:
         return str(gold)
-    gold, others = str(gold), names_in(systems)
+    gold, others = str(gold), split_names(systems)
     if gold in others:
         raise OptionError(
             f"{gold!r} is the gold standard and cannot be a system as well.", option="systems"
@@ -161,7 +161,7 @@ def _measures(
 
     The name of a measure stands for all three.
     """
-    names = names_in(coefficient or ())
+    names = split_names(coefficient or ())
     further = (name for name in names if name not in COEFFICIENTS and name in MEASURES)
     own = [name for name in further if MEASURES[name].as_coefficient is not None]
     if not own:
@@ -266,8 +266,12 @@ def _difference(contest: Contest, i: int, j: int) -> Difference:
     facts: dict[str, Any] = {
         "a": one.label,
         "b": other.label,
-        "first": one.estimate,
-        "second": other.estimate,
+        "coefficient": one.estimate.name,
+        "coefficient_b": other.estimate.name,
+        "title": one.estimate.title,
+        "weights": one.estimate.weights,
+        "value_a": one.estimate.value,
+        "value_b": other.estimate.value,
         "method": contest.method,
         "paired": paired,
     }
@@ -278,7 +282,7 @@ def _difference(contest: Contest, i: int, j: int) -> Difference:
             se=nan,
             interval=Interval(nan, nan, plan.confidence, contest.method),
             statistic=nan,
-            df=nan,
+            df=float("inf"),
             p_value=nan,
             reason=f"{undefined.label}: {undefined.unknown}",
         )

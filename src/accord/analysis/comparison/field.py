@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from accord.data.marks import on_marks
+from accord.data.marks import round_to_marks
 from accord.data.panel import Panel, abreast, is_named, panel_of
 from accord.data.patterns import Patterns
 from accord.data.scale import show_label
@@ -136,7 +136,7 @@ def _inside(
     found = {name: panel_of(patterns, own) for name, own in panels.items()}  # refuses strangers
     rounded = False
     if gold is not None:
-        patterns, rounded = on_marks(patterns, [gold])
+        patterns, rounded = round_to_marks(patterns, [gold])
         shared = dict.fromkeys(name for own in panels.values() for name in own)
         patterns = panel_of(patterns, list(shared)).patterns  # the records that evaluate draws
         found = {name: panel_of(patterns, own) for name, own in panels.items()}

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import ClassVar
 
-from accord.base.plain import plain, plain_dict
+from accord.base.serialise import Record, written
 from accord.base.showing import Shown
 from accord.base.wording import capital, difference_digits, p_text, percent, short
-from accord.inference.results import Data, Estimate, Interval
+from accord.inference.results import ENDS, Data, Estimate, Interval
 
 __all__ = ["Comparison", "Difference", "Equivalence", "Homogeneity"]
 
@@ -18,7 +18,7 @@ SPELLED_OUT = 6  # so many pairs get a sentence each
 
 
 @dataclass(frozen=True, slots=True)
-class Equivalence:
+class Equivalence(Record):
     """Whether a difference is small enough not to matter: two one-sided tests.
 
     Parameters
@@ -27,8 +27,10 @@ class Equivalence:
         Differences up to this do not matter.
     p_equivalent
         P-value of the hypothesis that the difference is at least the margin, either way.
-    p_not_worse, p_not_better
-        P-values of the hypotheses that the first is worse, or better, by the margin or more.
+    p_not_worse
+        P-value of the hypothesis that the first is worse by the margin or more.
+    p_not_better
+        P-value of the hypothesis that the first is better by the margin or more.
     """
 
     margin: float
@@ -36,55 +38,68 @@ class Equivalence:
     p_not_worse: float
     p_not_better: float
 
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values, NaN as None."""
-        return plain_dict(
-            {
-                "margin": self.margin,
-                "p_equivalent": self.p_equivalent,
-                "p_not_worse": self.p_not_worse,
-                "p_not_better": self.p_not_better,
-            }
-        )
-
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Record):
     """One coefficient less another, with its uncertainty.
 
     Parameters
     ----------
-    a, b
-        What is compared; the difference is the first less the second.
-    first, second
-        The two estimates.
+    a
+        First group, panel, system or coefficient.
+    b
+        Second group, panel, system or coefficient.
+    coefficient
+        Name of the first coefficient in the registry.
+    coefficient_b
+        Name of the second coefficient in the registry.
+    title
+        Name of the first coefficient in texts.
+    weights
+        Name of the agreement weights.
+    value_a
+        Estimate of the first.
+    value_b
+        Estimate of the second.
     value
-        The difference; NaN if one of the two is undefined, and then ``reason`` says why.
+        The first less the second; undefined if one of the two is, and then there is a ``reason``.
     se
         Standard error, by (joint) influence values or by the bootstrap.
     interval
         Confidence interval.
-    statistic, df
-        The difference over its standard error, and degrees of freedom.
+    statistic
+        The difference over its standard error.
+    df
+        Degrees of freedom; without limit where null, if there is a standard error.
     p_value
-        Of the hypothesis that there is no difference, by ``method``.
-    p_adjusted
-        Adjusted by Holm's method for all the pairs of a coefficient.
+        P-value of the hypothesis that there is no difference.
+    method
+        Method of limits and p-value.
     paired
         Whether both are of the same subjects.
+    p_adjusted
+        P-value, adjusted by Holm's method for all pairs of a coefficient.
     equivalence
-        Where a margin is given.
+        Tests of equivalence and non-inferiority, where a margin is given.
+    reason
+        Why the two cannot be compared.
+    notes
+        Remarks on this difference.
     """
 
     a: str
     b: str
-    first: Estimate
-    second: Estimate
-    value: float
+    coefficient: str
+    coefficient_b: str
+    title: str
+    weights: str
+    value_a: float
+    value_b: float
+    value: float = field(metadata=written(key="difference"))
     se: float
-    interval: Interval
+    interval: Interval = field(metadata=written(inline=True, names=ENDS))
     statistic: float
-    df: float
+    df: float = field(metadata=written(null=math.inf))
     p_value: float
     method: str
     paired: bool
@@ -93,58 +108,44 @@ class Difference:
     reason: str | None = None
     notes: tuple[str, ...] = ()
 
+    _derived: ClassVar[Mapping[str, str]] = {"sentence": "sentence"}
+
     @property
     def sentence(self) -> str:
         """The result in words."""
         return _sentence(self)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values, NaN as None."""
-        return plain_dict(
-            {
-                "a": self.a,
-                "b": self.b,
-                "coefficient": self.first.name,
-                "coefficient_b": self.second.name,
-                "weights": self.first.weights,
-                "value_a": self.first.value,
-                "value_b": self.second.value,
-                "difference": self.value,
-                "se": self.se,
-                "lower": self.interval.low,
-                "upper": self.interval.high,
-                "confidence": self.interval.confidence,
-                "ci_method": self.interval.method,
-                "statistic": self.statistic,
-                "df": None if math.isinf(self.df) else self.df,
-                "p_value": self.p_value,
-                "p_adjusted": self.p_adjusted,
-                "method": self.method,
-                "paired": self.paired,
-                "equivalence": None if self.equivalence is None else self.equivalence.to_dict(),
-                "reason": self.reason,
-                "notes": list(self.notes),
-                "sentence": self.sentence,
-            }
-        )
-
 
 @dataclass(frozen=True, slots=True)
-class Homogeneity:
+class Homogeneity(Record):
     """Whether a coefficient is the same in all groups.
 
     Parameters
     ----------
     coefficient
-        Its registry name.
-    chi_square, df, p_value
-        Σ (κ_g - κ̄)²/v_g, its degrees of freedom, and the p-value.
-    pooled, se, interval
-        κ̄, the mean weighted by 1/v_g, with its uncertainty.
+        Name of the coefficient in the registry.
+    title
+        Name of the coefficient in texts.
+    chi_square
+        Σ (κ_g - κ̄)²/v_g over the groups.
+    df
+        Degrees of freedom.
+    p_value
+        P-value of the hypothesis that the coefficient is the same in all groups.
+    pooled
+        κ̄, the mean weighted by 1/v_g.
+    se
+        Standard error of the pooled value.
+    interval
+        Confidence interval of the pooled value.
+    groups
+        Number of groups.
     p_method
         ``chi-square``, or ``pairs``: the smallest p-value of the pairs, adjusted by Holm's method.
-    groups, left_out
-        How many there are, and names of those without a standard error, which are left out.
+    left_out
+        Groups without a standard error, which are left out.
+    reason
+        Why the groups cannot be compared.
     """
 
     coefficient: str
@@ -154,31 +155,13 @@ class Homogeneity:
     p_value: float
     pooled: float
     se: float
-    interval: Interval
+    interval: Interval = field(metadata=written(inline=True, names=ENDS))
     groups: int
     p_method: str = "chi-square"
     left_out: tuple[str, ...] = ()
     reason: str | None = None
 
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values, NaN as None."""
-        return plain_dict(
-            {
-                "coefficient": self.coefficient,
-                "chi_square": self.chi_square,
-                "df": self.df,
-                "p_value": self.p_value,
-                "p_method": self.p_method,
-                "pooled": self.pooled,
-                "se": self.se,
-                "lower": self.interval.low,
-                "upper": self.interval.high,
-                "groups": self.groups,
-                "left_out": list(self.left_out),
-                "reason": self.reason,
-                "sentence": self.sentence,
-            }
-        )
+    _derived: ClassVar[Mapping[str, str]] = {"sentence": "sentence"}
 
     @property
     def sentence(self) -> str:
@@ -209,26 +192,41 @@ class Comparison(Shown):
     differences
         One per pair and coefficient.
     estimates
-        By group (or panel) and coefficient, in order.
-    homogeneity
-        One per coefficient, for independent groups.
+        Estimates of a group or panel, one per coefficient.
     data
-        What was measured, by group or panel.
+        The ratings that were measured.
+    paired
+        Whether the groups or panels are of the same subjects.
+    homogeneity
+        Tests of all independent groups together, one per coefficient.
     warnings
         What was assumed, dropped or undefined.
-    seed, replicates
-        Of whatever was drawn at random, and how often; None if nothing was.
+    seed
+        Seed of the random draws; None if there were none.
+    replicates
+        Number of random draws; None if there were none.
+    version
+        Version of accord.
     """
 
-    differences: tuple[Difference, ...]
-    estimates: Mapping[str, tuple[Estimate, ...]]
-    data: Mapping[str, Data]
+    differences: tuple[Difference, ...] = field(metadata=written(key="comparisons"))
+    estimates: Mapping[str, tuple[Estimate, ...]] = field(
+        metadata=written(table="groups", index="group", key="coefficients")
+    )
+    data: Mapping[str, Data] = field(metadata=written(table="groups", index="group", key="data"))
     paired: bool
     homogeneity: tuple[Homogeneity, ...] = ()
     warnings: tuple[str, ...] = ()
     seed: int | None = None
     replicates: int | None = None
-    version: str = field(default="", repr=False)
+    version: str = field(default="", repr=False, metadata=written(key="accord"))
+
+    _derived: ClassVar[Mapping[str, str]] = {
+        **{name: name for name in ("difference", "se", "p_value", "method", "sentence")},
+        "lower": "interval.low",
+        "upper": "interval.high",
+        "confidence": "interval.confidence",
+    }
 
     def __iter__(self) -> Iterator[Difference]:
         return iter(self.differences)
@@ -257,6 +255,11 @@ class Comparison(Shown):
         return self.differences[0].p_value
 
     @property
+    def method(self) -> str:
+        """Method of the first difference."""
+        return self.differences[0].method
+
+    @property
     def sentence(self) -> str:
         """The result in words."""
         return " ".join(self.sentences)
@@ -276,39 +279,15 @@ class Comparison(Shown):
     def __str__(self) -> str:
         return self.sentence
 
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values, as ``accord compare --json`` prints them."""
-        first = self.differences[0].to_dict()
-        keys = ("difference", "se", "lower", "upper", "confidence", "p_value", "method")
-        return {
-            "accord": self.version,
-            "paired": self.paired,
-            **{key: first[key] for key in keys},
-            "comparisons": [item.to_dict() for item in self.differences],
-            "homogeneity": [item.to_dict() for item in self.homogeneity],
-            "groups": [
-                {
-                    "group": label,
-                    "data": self.data[label].to_dict(),
-                    "coefficients": [item.to_dict() for item in found],
-                }
-                for label, found in self.estimates.items()
-            ],
-            "seed": plain(self.seed),
-            "replicates": plain(self.replicates),
-            "sentence": self.sentence,
-            "warnings": list(self.warnings),
-        }
-
 
 def _sentence(d: Difference) -> str:
-    what = d.first.title if d.first.name == d.second.name else "agreement"
+    what = d.title if d.coefficient == d.coefficient_b else "agreement"
     if d.reason is not None:
         return f"{d.a} and {d.b} cannot be compared: {d.reason}."
     low, high = d.interval
     digits = difference_digits(d.value, low, high)
-    first = f"{d.a} ({short(d.first.value, digits)})"
-    second = f"{d.b} ({short(d.second.value, digits)})"
+    first = f"{d.a} ({short(d.value_a, digits)})"
+    second = f"{d.b} ({short(d.value_b, digits)})"
     level = percent(d.interval.confidence)
     tested = p_text(d.p_value)
     if not math.isnan(d.p_adjusted) and abs(d.p_adjusted - d.p_value) > 1e-12:

@@ -9,8 +9,9 @@ it may replace half of the people or more. (Calderon, Reichart & Dror 2025.)
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -18,7 +19,7 @@ import numpy.typing as npt
 from accord.analysis.evaluation.measuring import estimate_quantity
 from accord.analysis.evaluation.results import MetricEstimate
 from accord.analysis.evaluation.scores import Column, Scores
-from accord.base.plain import plain
+from accord.base.serialise import Record
 from accord.data.scale import FloatArray
 from accord.statistics.calculus import Quantity
 
@@ -29,7 +30,7 @@ SMALL = 30  # subjects from which the t test is used
 
 
 @dataclass(frozen=True, slots=True)
-class AnnotatorTest:
+class AnnotatorTest(Record):
     """The test of one system.
 
     Parameters
@@ -37,9 +38,11 @@ class AnnotatorTest:
     winning_rate
         Share of the people whom the system may replace.
     advantage
-        Mean probability that the system does as well as the person or better, with its interval.
-    epsilon, level
-        What a person's greater effort is worth, and the false discovery rate.
+        Mean probability that the system does as well as the person or better.
+    epsilon
+        How much less often than a person the system may win.
+    level
+        False discovery rate.
     people
         For each person: name, subjects, wins of either side, p-value, whether replaceable.
     """
@@ -50,21 +53,12 @@ class AnnotatorTest:
     level: float
     people: tuple[dict[str, Any], ...]
 
+    _derived: ClassVar[Mapping[str, str]] = {"passed": "passed"}
+
     @property
     def passed(self) -> bool:
         """Whether half of the people or more may be replaced."""
         return self.winning_rate >= 0.5
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values."""
-        return {
-            "winning_rate": plain(self.winning_rate),
-            "advantage": self.advantage.to_dict(),
-            "epsilon": self.epsilon,
-            "level": self.level,
-            "passed": self.passed,
-            "people": [{key: plain(value) for key, value in row.items()} for row in self.people],
-        }
 
 
 def annotator_test(

@@ -31,12 +31,11 @@ from accord.analysis.evaluation.spss import associations
 from accord.analysis.evaluation.thresholds import degradation_flag, flag
 from accord.base.plain import plain
 from accord.base.validation import SHARE, check_number
-from accord.base.wording import count_text, names_in, percentage
+from accord.base.wording import count_text, percentage, split_names
 from accord.data.scale import show_label
 from accord.errors import OptionError
 from accord.inference.quantities import se_method, unit_freedom
-from accord.io.progress import Progress
-from accord.options import InferenceOptions, ReadOptions, presets, with_options
+from accord.options import InferenceOptions, Progress, ReadOptions, presets, with_options
 from accord.options.evaluation import EvaluationInterval
 from accord.statistics import MEASURES, Measure, find_measure
 
@@ -123,9 +122,9 @@ def evaluate(
     epsilon = check_number("epsilon", epsilon, SHARE)
     scores = Scores.read(
         data,
-        gold=None if gold is None else names_in(gold),
-        systems=None if systems is None else names_in(systems),
-        second=names_in(second or ()),
+        gold=None if gold is None else split_names(gold),
+        systems=None if systems is None else split_names(systems),
+        second=split_names(second or ()),
         combine=combine,
         ends=ends_of(range),
         loading={**loading, "progress": progress},

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
-from accord.base.plain import plain
+from accord.base.forms import Count
+from accord.base.serialise import Record, written
 from accord.base.showing import Shown
 from accord.errors import UnknownNameError
 from accord.inference.results import Estimate, Interval
@@ -26,30 +27,36 @@ __all__ = [
 ]
 
 
-COUNTS = ("n", "count", "given", "predicted")
-
-
-def _plain(pairs: Mapping[str, Any]) -> dict[str, Any]:
-    """Plain values; numbers of subjects as whole numbers, where they are."""
-    return {
-        key: int(value) if key in COUNTS and float(value).is_integer() else plain(value)
-        for key, value in pairs.items()
-    }
+UNTESTED = ("p_method", "null", "alternative", "seed", "references", "notes")  # of no use here
 
 
 @dataclass(frozen=True, slots=True)
 class MetricEstimate(Estimate):
     """A measure of a system with its uncertainty.
 
-    ``form`` is the version of the scores it is computed from, and ``flag`` the recommended
-    threshold that it does not meet. The method of the interval is posterior draws
-    (``dirichlet``), or the t distribution of the measure or of a transformed measure (``wilson``
-    for rates, ``fisher_z``, ``log_t``); that of the standard error is the ``jackknife`` or, with
-    many subjects, ``influence`` values.
+    The method of the interval is posterior draws (``dirichlet``), or the t distribution of the
+    measure or of a transformed measure (``wilson`` for rates, ``fisher_z``, ``log_t``); that of the
+    standard error is the ``jackknife`` or, with many subjects, ``influence`` values.
+
+    Parameters
+    ----------
+    value
+        The measure; undefined if there is a ``reason``.
+    form
+        Scores that the measure is computed from: ``rounded`` to marks, or ``continuous``.
+    flag
+        Recommended threshold that the measure does not meet.
     """
 
     form: str = "rounded"
     flag: str | None = None
+
+    _derived: ClassVar[Mapping[str, str]] = {}
+    _fixed: ClassVar[Mapping[str, Any]] = {
+        **dict.fromkeys(("symbol", "weights"), ""),
+        **dict.fromkeys(("observed", "chance", "p_value"), math.nan),
+        **{name: Estimate.__dataclass_fields__[name].default for name in UNTESTED},
+    }
 
     @classmethod
     def of(
@@ -77,66 +84,73 @@ class MetricEstimate(Estimate):
         """Method of the interval."""
         return self.interval.method
 
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values."""
-        return _plain(
-            {
-                "name": self.name,
-                "value": self.value,
-                "lower": self.lower,
-                "upper": self.upper,
-                "ci_method": self.ci_method,
-                "se": self.se,
-                "se_method": self.se_method,
-                "n": self.n,
-                "form": self.form,
-                "reason": self.reason,
-                "flag": self.flag,
-                "title": self.title,
-            }
-        )
-
 
 @dataclass(frozen=True, slots=True)
-class Margin:
-    """So many steps between score and truth, and how often."""
+class Margin(Record):
+    """How often scores differ from the truth by so much.
+
+    Parameters
+    ----------
+    difference
+        Score less truth.
+    count
+        Number of subjects with this difference.
+    share
+        Share of the subjects with this difference.
+    """
 
     difference: float
-    count: float
+    count: Count
     share: float
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values."""
-        return _plain({"difference": self.difference, "count": self.count, "share": self.share})
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreRow:
-    """How well one mark is found."""
+class ScoreRow(Record):
+    """Precision and recall of one mark.
 
-    score: Any
-    given: float
-    predicted: float
+    Parameters
+    ----------
+    score
+        The mark.
+    given
+        Number of subjects with this mark in truth.
+    predicted
+        Number of subjects to which the system gives this mark.
+    precision
+        Share of the predicted that were given.
+    recall
+        Share of the given that were predicted.
+    f
+        Harmonic mean of precision and recall.
+    """
+
+    score: object
+    given: Count
+    predicted: Count
     precision: MetricEstimate
     recall: MetricEstimate
     f: MetricEstimate
 
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values."""
-        rates = {m.name: m.to_dict() for m in (self.precision, self.recall, self.f)}
-        return (
-            _plain({"score": self.score, "given": self.given, "predicted": self.predicted}) | rates
-        )
-
 
 @dataclass(frozen=True, slots=True)
-class Association:
+class Association(Record):
     """A correlation as SPSS prints it.
 
-    ``ase`` is the asymptotic standard error, not assuming the null hypothesis. It differs from the
-    standard error of the same metric in `SystemReport.metrics`, which is by the jackknife or
-    influence values. ``t`` is approximate, by the standard error under the null hypothesis, and
-    ``p_value`` its significance.
+    Parameters
+    ----------
+    name
+        Name of the correlation.
+    title
+        Name in texts.
+    value
+        The correlation.
+    ase
+        Asymptotic standard error, not assuming the null hypothesis. It differs from the standard
+        error of the same metric in ``metrics``, which is by the jackknife or influence values.
+    t
+        Approximate t, by the standard error under the null hypothesis.
+    p_value
+        Significance of t.
     """
 
     name: str
@@ -146,23 +160,30 @@ class Association:
     t: float
     p_value: float
 
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values."""
-        return _plain(
-            {
-                "name": self.name,
-                "value": self.value,
-                "ase": self.ase,
-                "t": self.t,
-                "p_value": self.p_value,
-                "title": self.title,
-            }
-        )
-
 
 @dataclass(frozen=True, slots=True)
-class PairedTest:
-    """A test of the difference between scores and truth, with what it does not tell."""
+class PairedTest(Record):
+    """A test of the difference between scores and truth.
+
+    Parameters
+    ----------
+    name
+        Name of the test.
+    title
+        Name in texts.
+    statistic
+        Test statistic.
+    p_value
+        P-value of the hypothesis that there is no difference.
+    caution
+        What the test does not show.
+    effect
+        Size of the difference, where the test estimates one.
+    lower
+        Lower limit of the effect.
+    upper
+        Upper limit of the effect.
+    """
 
     name: str
     title: str
@@ -173,31 +194,36 @@ class PairedTest:
     lower: float | None = None
     upper: float | None = None
 
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values."""
-        return _plain(
-            {
-                "name": self.name,
-                "statistic": self.statistic,
-                "p_value": self.p_value,
-                "effect": self.effect,
-                "lower": self.lower,
-                "upper": self.upper,
-                "caution": self.caution,
-                "title": self.title,
-            }
-        )
-
 
 @dataclass(frozen=True, slots=True)
-class SystemReport:
-    """All about one system."""
+class SystemReport(Record):
+    """Everything about one system.
+
+    Parameters
+    ----------
+    name
+        Name of the system.
+    metrics
+        Measures of the system against the truth.
+    margins
+        Distribution of score differences.
+    scores
+        Precision and recall of each mark.
+    associations
+        Correlations as SPSS prints them.
+    tests
+        Tests of the difference between scores and truth.
+    degradation
+        Difference from human-human agreement.
+    judge
+        Error rates of a judge of two categories, and the alternative annotator test.
+    """
 
     name: str
     metrics: tuple[MetricEstimate, ...]
-    margins: tuple[Margin, ...] = ()
-    scores: tuple[ScoreRow, ...] = ()
-    associations: tuple[Association, ...] = ()
+    margins: tuple[Margin, ...] = field(default=(), metadata=written(key="differences"))
+    scores: tuple[ScoreRow, ...] = field(default=(), metadata=written(key="per_score"))
+    associations: tuple[Association, ...] = field(default=(), metadata=written(key="association"))
     tests: tuple[PairedTest, ...] = ()
     degradation: tuple[MetricEstimate, ...] = ()
     judge: Mapping[str, Any] = field(default_factory=dict)
@@ -208,27 +234,34 @@ class SystemReport:
                 return item
         raise UnknownNameError("metric", name, [item.name for item in self.metrics])
 
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values."""
-        return {
-            "name": self.name,
-            "metrics": [item.to_dict() for item in self.metrics],
-            "differences": [item.to_dict() for item in self.margins],
-            "per_score": [item.to_dict() for item in self.scores],
-            "association": [item.to_dict() for item in self.associations],
-            "tests": [item.to_dict() for item in self.tests],
-            "degradation": [item.to_dict() for item in self.degradation],
-            "judge": dict(self.judge),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class SystemComparison:
+class SystemComparison(Record):
     """The difference of two systems in one metric, on the same subjects.
 
-    ``method`` says whether limits and p-values are by draws (``dirichlet``), the ``jackknife`` or
-    ``influence`` values. Of metrics that are best at 0 or at 1 the difference is that of their
-    distances from there.
+    Parameters
+    ----------
+    a
+        First system.
+    b
+        Second system.
+    metric
+        Name of the metric.
+    difference
+        First less second. Of a metric that is best at 0 or at 1 it is the difference of their
+        distances from there.
+    se
+        Standard error.
+    lower
+        Lower limit of the confidence interval.
+    upper
+        Upper limit of the confidence interval.
+    p_value
+        P-value of the hypothesis that there is no difference.
+    p_adjusted
+        P-value, adjusted by Holm's method over the pairs of systems.
+    method
+        Method of limits and p-values: ``dirichlet`` (draws), ``jackknife`` or ``influence``.
     """
 
     a: str
@@ -242,55 +275,45 @@ class SystemComparison:
     p_adjusted: float
     method: str = "influence"
 
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values."""
-        return _plain(
-            {
-                "a": self.a,
-                "b": self.b,
-                "metric": self.metric,
-                "difference": self.difference,
-                "lower": self.lower,
-                "upper": self.upper,
-                "se": self.se,
-                "p_value": self.p_value,
-                "p_adjusted": self.p_adjusted,
-                "method": self.method,
-            }
-        )
-
 
 @dataclass(frozen=True, slots=True)
-class GroupFinding:
-    """A metric of one system in one subgroup; tests are of what ought to be zero."""
+class GroupFinding(Record):
+    """A metric of one system in one subgroup.
 
-    group: Any
+    Parameters
+    ----------
+    group
+        The subgroup.
+    system
+        Name of the system.
+    metric
+        Name of the metric.
+    value
+        Value of the metric in the subgroup.
+    lower
+        Lower limit of the confidence interval.
+    upper
+        Upper limit of the confidence interval.
+    n
+        Number of subjects in the subgroup.
+    p_value
+        P-value of the hypothesis that the metric is 0, where it ought to be.
+    p_adjusted
+        P-value, adjusted by Holm's method over the subgroups.
+    flag
+        Recommended threshold that the metric does not meet.
+    """
+
+    group: object
     system: str
     metric: str
     value: float
     lower: float
     upper: float
-    n: float
+    n: Count
     p_value: float
     p_adjusted: float
     flag: str | None = None
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values."""
-        return _plain(
-            {
-                "group": self.group,
-                "system": self.system,
-                "metric": self.metric,
-                "value": self.value,
-                "lower": self.lower,
-                "upper": self.upper,
-                "n": self.n,
-                "p_value": self.p_value,
-                "p_adjusted": self.p_adjusted,
-                "flag": self.flag,
-            }
-        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -300,20 +323,28 @@ class Verdict(Shown):
     Parameters
     ----------
     data
-        What was measured.
+        Subjects, people, systems and scale.
     systems
         Each system, in the order given.
-    ceiling, baseline
-        Human-human agreement, and the system that always gives the most frequent mark.
+    ceiling
+        Human-human agreement.
+    baseline
+        The system that always gives the most frequent mark.
     comparisons
         Every pair of systems in every metric.
     ranking
         Systems from the best by the headline metric, with letters: those that share one are not
         significantly different.
     groups
-        Subgroups.
+        Metrics in subgroups.
     reading
-        What it means, in sentences.
+        Interpretation, in sentences.
+    warnings
+        What was assumed, dropped or undefined.
+    headline
+        Metric that ranks the systems.
+    version
+        Version of accord.
     """
 
     data: Mapping[str, Any]
@@ -326,6 +357,7 @@ class Verdict(Shown):
     reading: tuple[str, ...]
     warnings: tuple[str, ...]
     headline: str
+    version: str = field(default=__version__, repr=False, metadata=written(key="accord"))
 
     def __getitem__(self, name: str) -> SystemReport:
         for item in self.systems:
@@ -335,19 +367,3 @@ class Verdict(Shown):
 
     def __str__(self) -> str:
         return "\n".join(self.reading)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values: what ``--json`` prints."""
-        return {
-            "accord": __version__,
-            "data": dict(self.data),
-            "headline": self.headline,
-            "systems": [item.to_dict() for item in self.systems],
-            "ceiling": None if self.ceiling is None else self.ceiling.to_dict(),
-            "baseline": self.baseline.to_dict(),
-            "comparisons": [item.to_dict() for item in self.comparisons],
-            "ranking": [dict(row) for row in self.ranking],
-            "groups": [item.to_dict() for item in self.groups],
-            "reading": list(self.reading),
-            "warnings": list(self.warnings),
-        }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -20,7 +20,7 @@ from accord.data.scale import FloatArray, IntArray, Scale, show_label, stated_le
 from accord.errors import InputError, OptionError, UnknownNameError
 from accord.inference.quantities import jackknife_weights
 from accord.io import load
-from accord.io.layouts import Cast, assign_roles
+from accord.io.layouts import RaterRoles, assign_roles
 
 __all__ = ["COMBINE", "Column", "Scores", "ends_of"]
 
@@ -100,7 +100,7 @@ class Scores:
         cast = (
             assign_roles([n for n in whole.raters if n not in stated], gold, whole.roles)
             if systems is None
-            else Cast(tuple(systems))
+            else RaterRoles(tuple(systems))
         )
         _check_roles(whole, [*gold, *second], cast)
         people = list(dict.fromkeys([*gold, *second, *cast.people]))
@@ -190,7 +190,7 @@ def _gold(whole: Patterns, gold: Sequence[str] | None) -> list[str]:
     return found
 
 
-def _check_roles(whole: Patterns, people: Sequence[str], cast: Cast) -> None:
+def _check_roles(whole: Patterns, people: Sequence[str], cast: RaterRoles) -> None:
     """Refuse names that are no raters, and data without a system."""
     for name in (*people, *cast.systems):
         if name not in whole.raters:
@@ -201,6 +201,91 @@ def _check_roles(whole: Patterns, people: Sequence[str], cast: Cast) -> None:
             )
     if not cast.systems:
         raise OptionError("there is no system to evaluate.", option="systems")
+
+
+@dataclass(frozen=True, slots=True)
+class _Roles:
+    """Who plays which part: the gold standard, people (it among them), and systems.
+
+    ``codes`` are the categories of each, ``combine`` how several people make one truth.
+    """
+
+    whole: Patterns
+    gold: Sequence[str]
+    people: Sequence[str]
+    systems: Sequence[str]
+    combine: str
+    codes: Mapping[str, IntArray]
+
+    def called(self, way: str) -> str:
+        """What the truth is called."""
+        return self.gold[0] if len(self.gold) == 1 else f"{way} of {', '.join(self.gold)}"
+
+    def words(self) -> Scores:
+        """Scores that are words."""
+        said = np.column_stack([self.codes[name] for name in self.gold])
+        truth, undecided = _majority(said)
+        times = float(self.whole.multiplicity[undecided].sum())
+        divided = f"people are divided on {count_text(times)} subjects, which have no truth."
+        return Scores(
+            self.whole,
+            self.whole.scale,
+            None,
+            Column(self.called("mode"), None, truth),
+            (said >= 0).sum(axis=1),
+            tuple(Column(name, None, self.codes[name]) for name in self.people),
+            tuple(Column(name, None, self.codes[name]) for name in self.systems),
+            (divided,) if times else (),
+        )
+
+    def numbers(self, points: FloatArray, ends: tuple[float, float] | None) -> Scores:
+        """Scores that are numbers, the points of the scale."""
+        values = {name: np.append(points, np.nan)[code] for name, code in self.codes.items()}
+        given, others = (
+            np.concatenate([values[name][self.codes[name] >= 0] for name in names])
+            for names in (self.people, self.systems)
+        )
+        if given.size == 0:
+            raise InputError("the gold standard has not a single score.", column=self.gold[0])
+        grid = Grid.of(given, others, ends)
+        stack = np.column_stack([values[name] for name in self.gold])
+        truth = stack[:, 0] if len(self.gold) == 1 else _combined(stack, self.combine)
+        return Scores(
+            self.whole,
+            None if grid is None else grid.scale(),
+            grid,
+            _column(self.called(self.combine), truth, grid),
+            (~np.isnan(stack)).sum(axis=1),
+            tuple(_column(name, values[name], grid) for name in self.people),
+            tuple(_column(name, values[name], grid) for name in self.systems),
+            () if grid is None else tuple(self._notes(grid, truth, seen=ends is None)),
+        )
+
+    def _notes(self, grid: Grid, truth: FloatArray, *, seen: bool) -> Iterator[str]:
+        if seen:
+            yield (
+                f"the marks are taken to run from {show_label(grid.low)} to "
+                f"{show_label(grid.high)}, which is what was seen; state the range if there are "
+                "more. AC2 and Brennan-Prediger depend on it."
+            )
+        if len(self.gold) > 1 and self.combine == "mean":
+            steps = (truth - grid.low) / grid.step
+            between = ~np.isnan(steps) & (np.abs(steps - np.round(steps)) > 1e-9)
+            if between.any():
+                share = self.whole.multiplicity[between].sum() / self.whole.n
+                yield (
+                    f"{percentage(share)} of people's means lie between two marks; their mark is "
+                    "the nearest, halves going up. combine=mode avoids that."
+                )
+
+
+def _column(name: str, values: FloatArray, grid: Grid | None) -> Column:
+    """Scores with their marks; they are continuous if one lies between two marks."""
+    if grid is None:
+        return Column(name, values, np.full(values.size, -1), True)
+    marks = grid.codes(values)
+    nearest = np.append(grid.marks, np.nan)[marks]
+    return Column(name, values, marks, not np.allclose(nearest, values, rtol=0, equal_nan=True))
 
 
 def _built(
@@ -214,69 +299,15 @@ def _built(
     place = {name: j for j, name in enumerate(whole.raters)}
     rows = whole.raters_apart().rows
     codes = {name: rows[:, place[name]] for name in (*people, *systems)}
-    if whole.scale.scores is None or stated_level(whole.scale, "interval") == "nominal":
-        if ends is not None:
-            raise OptionError(
-                "the range is for scores, and the categories are nominal.", option="range"
-            )
-        said = np.column_stack([codes[name] for name in gold])
-        truth, undecided = _majority(said)
-        times = float(whole.multiplicity[undecided].sum())
-        return Scores(
-            whole,
-            whole.scale,
-            None,
-            Column(gold[0] if len(gold) == 1 else f"mode of {', '.join(gold)}", None, truth),
-            (said >= 0).sum(axis=1),
-            tuple(Column(name, None, codes[name]) for name in people),
-            tuple(Column(name, None, codes[name]) for name in systems),
-            (f"people are divided on {count_text(times)} subjects, which have no truth.",)
-            if times
-            else (),
+    roles = _Roles(whole, gold, people, systems, combine, codes)
+    points = whole.scale.scores
+    if points is not None and stated_level(whole.scale, "interval") != "nominal":
+        return roles.numbers(points, ends)
+    if ends is not None:
+        raise OptionError(
+            "the range is for scores, and the categories are nominal.", option="range"
         )
-    points = np.append(whole.scale.scores, np.nan)
-    values = {name: points[code] for name, code in codes.items()}
-    given = np.concatenate([values[name][codes[name] >= 0] for name in people])
-    others = np.concatenate([values[name][codes[name] >= 0] for name in systems])
-    if given.size == 0:
-        raise InputError("the gold standard has not a single score.", column=gold[0])
-    grid = Grid.of(given, others, ends)
-    warnings = []
-    if grid is not None and ends is None:
-        warnings.append(
-            f"the marks are taken to run from {show_label(grid.low)} to {show_label(grid.high)}, "
-            "which is what was seen; state the range if there are more. AC2 and Brennan-Prediger "
-            "depend on it."
-        )
-    stack = np.column_stack([values[name] for name in gold])
-    truth_values = stack[:, 0] if len(gold) == 1 else _combined(stack, combine)
-    if grid is not None and len(gold) > 1 and combine == "mean":
-        steps = (truth_values - grid.low) / grid.step
-        between = ~np.isnan(steps) & (np.abs(steps - np.round(steps)) > 1e-9)
-        if between.any():
-            share = whole.multiplicity[between].sum() / whole.n
-            warnings.append(
-                f"{percentage(share)} of people's means lie between two marks; their mark is the "
-                "nearest, halves going up. combine=mode avoids that."
-            )
-
-    def column(name: str, own: FloatArray) -> Column:
-        if grid is None:
-            return Column(name, own, np.full(own.size, -1), True)
-        marks = grid.codes(own)
-        nearest = np.append(grid.marks, np.nan)[marks]
-        return Column(name, own, marks, not np.allclose(nearest, own, rtol=0, equal_nan=True))
-
-    return Scores(
-        whole,
-        None if grid is None else grid.scale(),
-        grid,
-        column(gold[0] if len(gold) == 1 else f"{combine} of {', '.join(gold)}", truth_values),
-        (~np.isnan(stack)).sum(axis=1),
-        tuple(column(name, values[name]) for name in people),
-        tuple(column(name, values[name]) for name in systems),
-        tuple(warnings),
-    )
+    return roles.words()
 
 
 def _combined(stack: FloatArray, how: str) -> FloatArray:

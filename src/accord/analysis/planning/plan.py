@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar
 
 from accord.analysis.planning.population import Population
 from accord.analysis.planning.size import Design, Expected, Goal
-from accord.base.plain import plain_dict
+from accord.base.serialise import Record, written
 from accord.base.showing import Shown
 from accord.base.validation import ANY_NUMBER, POSITIVE, Number, check_number
 from accord.base.wording import counted, percent, short
@@ -28,41 +28,33 @@ CURVE = (0.4, 0.7, 1.0, 1.5, 2.2)
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Record):
     """A number of raters, the subjects it takes, and what is then to be expected.
 
     Parameters
     ----------
-    ratings, cost
-        Ratings to be expected, and what they and the subjects cost.
+    raters
+        Number of raters.
+    ratings
+        Expected number of ratings.
+    cost
+        Cost of the subjects and the ratings.
     expected
-        Interval and power, on average.
+        Expected interval and power.
     curve
-        The same for other numbers of subjects.
+        Expected interval and power with other numbers of subjects.
     """
 
     raters: int
     ratings: float
     cost: float
-    expected: Expected
+    expected: Expected = field(metadata=written(inline=True))
     curve: tuple[Expected, ...] = ()
 
     @property
     def subjects(self) -> int:
         """Number of subjects."""
         return self.expected.subjects
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values."""
-        return {
-            **plain_dict({"raters": self.raters, "ratings": self.ratings, "cost": self.cost}),
-            **_expected(self.expected),
-            "curve": [_expected(point) for point in self.curve],
-        }
-
-
-def _expected(found: Expected) -> dict[str, Any]:
-    return plain_dict({key: getattr(found, key) for key in Expected.__slots__})
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +64,39 @@ class StudyPlan(Shown):
     Parameters
     ----------
     choices
-        One for each number of raters.
+        A study for each number of raters.
     goal
-        What is wanted; all None where the number of subjects was given.
+        What the study should reach; all None where the number of subjects was given.
+    coefficient
+        Name of the coefficient in the registry.
+    title
+        Name of the coefficient in texts.
+    weights
+        Name of the agreement weights.
     value
-        The coefficient that is expected.
+        Expected value of the coefficient.
+    population
+        Assumptions on the ratings.
+    ci
+        Method of the interval.
+    confidence
+        Confidence level of the interval.
+    null
+        Value of the coefficient under the null hypothesis; None without a test.
+    alternative
+        Alternative hypothesis.
+    samples
+        Number of simulated studies of each size; 0 where a formula is used.
+    seed
+        Seed of the simulation; None where a formula is used.
+    cost_per_rating
+        Cost of a rating.
+    cost_per_subject
+        Cost of a subject.
+    warnings
+        Remarks on the plan.
+    version
+        Version of accord.
     """
 
     choices: tuple[Choice, ...]
@@ -85,8 +105,8 @@ class StudyPlan(Shown):
     title: str
     weights: str
     value: float
-    population: Population
-    ci: str
+    population: Population = field(metadata=written(inline=True))
+    ci: str = field(metadata=written(key="ci_method"))
     confidence: float
     null: float | None
     alternative: str
@@ -95,6 +115,9 @@ class StudyPlan(Shown):
     cost_per_rating: float = 1.0
     cost_per_subject: float = 0.0
     warnings: tuple[str, ...] = ()
+    version: str = field(default=__version__, repr=False, metadata=written(key="accord"))
+
+    _derived: ClassVar[Mapping[str, str]] = {"cheapest": "cheapest.raters", "sentence": "sentence"}
 
     @property
     def cheapest(self) -> Choice:
@@ -117,35 +140,6 @@ class StudyPlan(Shown):
             )
         cheap = " (the cheapest)" if len(self.choices) > 1 else ""
         return f"With {who}{cheap}, {then}."
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values, as ``accord plan --json`` prints them."""
-        return {
-            "accord": __version__,
-            **plain_dict(
-                {
-                    "coefficient": self.coefficient,
-                    "weights": self.weights,
-                    "value": self.value,
-                    "goal": {key: getattr(self.goal, key) for key in Goal.__slots__},
-                    "null": self.null,
-                    "alternative": self.alternative,
-                    "confidence": self.confidence,
-                    "ci_method": self.ci,
-                    "prevalence": list(self.population.prevalence),
-                    "errors": self.population.errors,
-                    "missing": self.population.missing,
-                    "samples": self.samples,
-                    "seed": self.seed,
-                    "cost_per_rating": self.cost_per_rating,
-                    "cost_per_subject": self.cost_per_subject,
-                }
-            ),
-            "choices": [choice.to_dict() for choice in self.choices],
-            "cheapest": self.cheapest.raters,
-            "sentence": self.sentence,
-            "warnings": list(self.warnings),
-        }
 
     def __str__(self) -> str:
         return self.sentence

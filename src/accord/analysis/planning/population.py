@@ -6,12 +6,13 @@ coefficient from chance to perfect agreement, so a wished-for value is a root to
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
+from accord.base.serialise import Record, written
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray, Scale
 from accord.errors import OptionError
@@ -27,7 +28,7 @@ LARGE = 2_000  # from so many subjects on, patterns are counted in place of subj
 
 
 @dataclass(frozen=True)
-class Population:
+class Population(Record):
     """Subjects and raters without number.
 
     Parameters
@@ -52,7 +53,7 @@ class Population:
     """
 
     prevalence: tuple[float, ...]
-    raters: int = 2
+    raters: int = field(default=2, metadata=written(omitted=True))
     skill: float = 0.8
     errors: str = "guess"
     missing: float = 0.0

@@ -10,6 +10,7 @@ from functools import cached_property
 import numpy as np
 
 from accord.analysis.planning.population import Population
+from accord.base.serialise import Record
 from accord.errors import EmptyInputError, OptionError
 from accord.inference import (
     StudentTails,
@@ -41,7 +42,7 @@ CLOSE_POWER = 0.04  # in standard errors
 
 
 @dataclass(frozen=True, slots=True)
-class Goal:
+class Goal(Record):
     """What is wanted of a study.
 
     Parameters
@@ -60,13 +61,19 @@ class Goal:
 
 
 @dataclass(frozen=True, slots=True)
-class Expected:
+class Expected(Record):
     """What studies of a size find on average.
 
     Parameters
     ----------
-    lower, upper, width
-        Means of the interval's limits and of its width.
+    subjects
+        Number of subjects.
+    lower
+        Mean of the lower limits.
+    upper
+        Mean of the upper limits.
+    width
+        Mean width of the intervals.
     power
         Share of studies that rule out the null value; NaN if there is none.
     undefined

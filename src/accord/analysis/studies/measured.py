@@ -5,13 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from accord.analysis.evaluation.score_panel import ScorePanel
 from accord.analysis.studies.simulated import Case
-from accord.base.plain import plain
+from accord.base.serialise import Record
 from accord.data.marks import Grid
 from accord.data.patterns import Patterns
 from accord.data.scale import Scale
@@ -24,22 +23,25 @@ WEIGHTS = ("identity", "linear", "quadratic")
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
-    """One metric at one value of what is moved."""
+class Point(Record):
+    """One metric at one value of the property that is moved.
+
+    Parameters
+    ----------
+    x
+        Value of the property.
+    metric
+        Name of the metric.
+    weights
+        Name of the agreement weights; empty for metrics without.
+    value
+        Value of the metric.
+    """
 
     x: float
     metric: str
     weights: str
     value: float
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values."""
-        return {
-            "x": self.x,
-            "metric": self.metric,
-            "weights": self.weights,
-            "value": plain(self.value),
-        }
 
 
 def measured(cases: Iterable[Case]) -> list[Point]:

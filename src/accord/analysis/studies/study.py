@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -12,6 +12,7 @@ from accord.analysis.evaluation.scores import Scores, ends_of
 from accord.analysis.studies import simulated
 from accord.analysis.studies.measured import Point, measured
 from accord.analysis.studies.simulated import Case
+from accord.base.serialise import written
 from accord.base.showing import Shown
 from accord.base.validation import WHOLE, check_number
 from accord.errors import OptionError, UnknownNameError
@@ -71,22 +72,29 @@ class Study(Shown):
 
     Parameters
     ----------
-    name, axis, question
-        Which study, what x is, and what a good metric does.
+    name
+        Name of the study.
+    axis
+        Property of the scores that is moved.
+    question
+        What a good metric does.
     points
         Every metric at every x.
     seed
         Seed of the simulation.
     source
         The data, where they are not simulated.
+    version
+        Version of accord.
     """
 
-    name: str
+    name: str = field(metadata=written(key="study"))
     axis: str
     question: str
     points: tuple[Point, ...]
     seed: int | None = None
     source: str | None = None
+    version: str = field(default=__version__, repr=False, metadata=written(key="accord"))
 
     def curve(self, metric: str, weights: str = "") -> list[tuple[float, float]]:
         """Values of one metric in the order of x."""
@@ -97,18 +105,6 @@ class Study(Shown):
                 "metric", f"{metric} {weights}".strip(), sorted(known), option="metric"
             )
         return sorted(own)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values: what ``--json`` prints."""
-        return {
-            "accord": __version__,
-            "study": self.name,
-            "axis": self.axis,
-            "question": self.question,
-            "seed": self.seed,
-            "source": self.source,
-            "points": [point.to_dict() for point in self.points],
-        }
 
 
 @with_options(ReadOptions)

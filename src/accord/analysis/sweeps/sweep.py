@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -16,11 +16,13 @@ from accord.analysis.evaluation.contests import UNLIKE, gaps
 from accord.analysis.evaluation.measuring import Measured, measure_panels
 from accord.analysis.evaluation.per_score import margins
 from accord.analysis.evaluation.results import Margin, MetricEstimate
+from accord.analysis.evaluation.score_panel import ScorePanel
 from accord.analysis.evaluation.scores import Scores, ends_of
 from accord.analysis.sweeps.runs import Runs, gathered, parameters_in
-from accord.base.plain import plain
+from accord.base.forms import Count
+from accord.base.serialise import Record, written
 from accord.base.showing import Shown
-from accord.base.wording import amount, names_in
+from accord.base.wording import amount, split_names
 from accord.errors import OptionError
 from accord.inference import holm
 from accord.io.readers import Dialect
@@ -35,20 +37,46 @@ LEVEL = 0.05
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class Run(Record):
     """One run, with its place on the leaderboard.
 
-    ``difference`` is that from the best, with its interval and adjusted p-value; ``like_best`` says
-    whether the two are not significantly different, and ``method`` how they were compared: by draws
-    (``dirichlet``), the ``jackknife`` or ``influence`` values; None for the best itself.
+    Parameters
+    ----------
+    name
+        Name of the run.
+    parameters
+        Its parameters, by name.
+    rank
+        Place on the leaderboard, from 1.
+    metrics
+        Measures of the run against the gold standard.
+    margins
+        Distribution of score differences.
+    difference
+        Difference from the best run in the metric of the leaderboard.
+    lower
+        Lower limit of the difference.
+    upper
+        Upper limit of the difference.
+    p_adjusted
+        P-value of the difference, adjusted by Holm's method over the runs.
+    like_best
+        Whether the run is not significantly different from the best.
+    se
+        Standard error of the difference.
+    p_value
+        P-value of the hypothesis that there is no difference.
+    method
+        Method of the comparison: ``dirichlet`` (draws), ``jackknife`` or ``influence``; None for
+        the best run itself.
     """
 
     name: str
     parameters: Mapping[str, Any]
     rank: int
     metrics: tuple[MetricEstimate, ...]
-    margins: tuple[Margin, ...]
-    difference: float
+    margins: tuple[Margin, ...] = field(metadata=written(key="differences"))
+    difference: float = field(metadata=written(key="difference_from_best"))
     lower: float
     upper: float
     p_adjusted: float
@@ -60,43 +88,50 @@ class Run:
     def __getitem__(self, name: str) -> MetricEstimate:
         return next(item for item in self.metrics if item.name == name)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values."""
-        return {
-            "name": self.name,
-            "parameters": {key: plain(value) for key, value in self.parameters.items()},
-            "rank": self.rank,
-            "metrics": [item.to_dict() for item in self.metrics],
-            "differences": [item.to_dict() for item in self.margins],
-            "difference_from_best": plain(self.difference),
-            "lower": plain(self.lower),
-            "upper": plain(self.upper),
-            "se": plain(self.se),
-            "p_value": plain(self.p_value),
-            "p_adjusted": plain(self.p_adjusted),
-            "method": self.method,
-            "like_best": self.like_best,
-        }
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sweep(Shown):
     """Runs from the best, by one metric.
 
-    ``gold`` describes the gold standard, ``gold_names`` are the people that it is made of, and
-    ``people`` are these and further ones, among whom human-human agreement is measured.
+    Parameters
+    ----------
+    metric
+        Name of the metric of the leaderboard.
+    runs
+        The runs, from the best.
+    ceiling
+        Human-human agreement.
+    subjects
+        Number of scored subjects.
+    gold
+        Description of the gold standard.
+    warnings
+        What was assumed, dropped or undefined.
+    confidence
+        Confidence level of the intervals.
+    seed
+        Seed of the random draws.
+    people
+        People among whom human-human agreement is measured: the gold standard and further ones.
+    gold_names
+        People that the gold standard is made of.
+    version
+        Version of accord.
     """
 
     metric: str
     runs: tuple[Run, ...]
     ceiling: MetricEstimate | None
-    subjects: float
+    subjects: Count
     gold: str
     warnings: tuple[str, ...]
     confidence: float = 0.95
     seed: int | None = None
     people: tuple[str, ...] = ()
     gold_names: tuple[str, ...] = ()
+    version: str = field(default=__version__, repr=False, metadata=written(key="accord"))
+
+    _derived: ClassVar[Mapping[str, str]] = {"parameters": "parameters", "sentence": "sentence"}
 
     @property
     def parameters(self) -> tuple[str, ...]:
@@ -120,23 +155,6 @@ class Sweep(Shown):
 
     def __str__(self) -> str:
         return self.sentence
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values: what ``--json`` prints."""
-        return {
-            "accord": __version__,
-            "metric": self.metric,
-            "subjects": plain(self.subjects),
-            "gold": self.gold,
-            "people": list(self.people),
-            "confidence": self.confidence,
-            "seed": self.seed,
-            "parameters": list(self.parameters),
-            "runs": [run.to_dict() for run in self.runs],
-            "ceiling": None if self.ceiling is None else self.ceiling.to_dict(),
-            "sentence": self.sentence,
-            "warnings": list(self.warnings),
-        }
 
 
 @with_options(ReadOptions)
@@ -191,7 +209,7 @@ def sweep(
     """
     find_measure(metric)
     settings = InferenceOptions(confidence=confidence, seed=seed)
-    golds = names_in(gold)
+    golds = split_names(gold)
     files = [Path(p) for p in data] if _are_paths(data) else []
     if files or (isinstance(data, (str, os.PathLike)) and Path(data).is_dir()):
         own = {
@@ -199,21 +217,21 @@ def sweep(
         }
         there = gathered(
             files or Path(data),
-            [*golds, *names_in(second or ())],
+            [*golds, *split_names(second or ())],
             None if truth is None else Path(truth),
             Dialect(**own),
             loading.pop("item", None),
         )
-        chosen: list[str] | None = names_in(runs or ()) or list(there.parameters)
+        chosen: list[str] | None = split_names(runs or ()) or list(there.parameters)
     elif truth is not None:
         raise OptionError("truth is for runs in a folder.", option="truth")
     else:
-        there, chosen = Runs(data, {}), names_in(runs or ()) or None
+        there, chosen = Runs(data, {}), split_names(runs or ()) or None
     scores = Scores.read(
         there.table,
         gold=golds,
         systems=chosen,
-        second=names_in(second or ()),
+        second=split_names(second or ()),
         combine="mean",
         ends=ends_of(range),
         loading=loading,
@@ -237,65 +255,77 @@ def _leaderboard(
     gold: Sequence[str],
 ) -> Sweep:
     matches = [scores.panel(scores.gold, run) for run in scores.systems]
-    pairs = [scores.panel(a, b) for a, b in combinations(scores.humans, 2)]
-    people = [t for t in pairs if t.m.sum() > 0]
-    names = [run.name for run in scores.systems]
-    whole = scores.whole
-    measured: dict[str, Measured] = {}
-    ceiling = None
-    shown = [name for name, known in MEASURES.items() if "runs" in known.parts]
-    for name in dict.fromkeys((metric, *shown)):
-        contenders = [[t] for t in matches]
-        if people and name == metric and MEASURES[name].statistic.people == 1:
-            contenders.append(people)
-        measured[name] = measure_panels(MEASURES[name], contenders, whole)
+    measured = _measured(scores, matches, metric)
     done = measured[metric]
-    if len(done.n) > len(names):
-        ceiling = done.estimate(len(names), settings)
-    known = [k for k in range(len(names)) if np.isfinite(done.values[k])]
-    if not known:
-        raise OptionError(
-            f"{metric} is undefined for every run: {done.reasons[0]}.", option="metric"
-        )
-    order = sorted(known, key=lambda k: done.measure.badness(float(done.values[k])))
-    order += [k for k in range(len(names)) if k not in known]
-    best = order[0]
-    from_best = gaps(done, [(k, best) for k in order[1:]], scores, settings)
-    adjusted = holm(np.array([gap.p_value for gap in from_best], dtype=np.float64))
-    found = []
-    for place, k in enumerate(order):
-        gap = from_best[place - 1] if place else None
-        p = float(adjusted[place - 1]) if place else math.nan
-        found.append(
-            Run(
-                names[k],
-                parameters[names[k]],
-                place + 1,
-                tuple(own.estimate(k, settings) for own in measured.values()),
-                margins(matches[k]),
-                0.0 if gap is None else gap.value,
-                math.nan if gap is None else gap.interval(settings.confidence).low,
-                math.nan if gap is None else gap.interval(settings.confidence).high,
-                p,
-                place == 0 or p > LEVEL,
-                math.nan if gap is None else gap.se,
-                math.nan if gap is None else gap.p_value,
-                None if gap is None else gap.method,
-            )
-        )
+    several = len(done.n) > len(matches)
     unlike = any(np.any(t.both != matches[0].both) for t in matches)
     return Sweep(
         metric,
-        tuple(found),
-        ceiling,
-        max(done.n[: len(names)]),
+        tuple(_ranked(scores, matches, measured, done, parameters, settings)),
+        done.estimate(len(matches), settings) if several else None,
+        max(done.n[: len(matches)]),
         scores.gold.name,
-        (*whole.warnings, *scores.warnings, *((UNLIKE,) if unlike else ())),
+        (*scores.whole.warnings, *scores.warnings, *((UNLIKE,) if unlike else ())),
         settings.confidence,
         resolve_seed(settings.seed),
         tuple(human.name for human in scores.humans),
         tuple(gold),
     )
+
+
+def _measured(scores: Scores, matches: Sequence[ScorePanel], metric: str) -> dict[str, Measured]:
+    """The metric of all runs and of human-human agreement, and the others that are shown."""
+    pairs = [scores.panel(a, b) for a, b in combinations(scores.humans, 2)]
+    people = [t for t in pairs if t.m.sum() > 0]
+    shown = [name for name, known in MEASURES.items() if "runs" in known.parts]
+    found = {}
+    for name in dict.fromkeys((metric, *shown)):
+        contenders = [[t] for t in matches]
+        if people and name == metric and MEASURES[name].statistic.people == 1:
+            contenders.append(people)
+        found[name] = measure_panels(MEASURES[name], contenders, scores.whole)
+    return found
+
+
+def _ranked(
+    scores: Scores,
+    matches: Sequence[ScorePanel],
+    measured: Mapping[str, Measured],
+    done: Measured,
+    parameters: Mapping[str, Mapping[str, Any]],
+    settings: InferenceOptions,
+) -> Iterator[Run]:
+    """Runs from the best one on; those without a value come last."""
+    known = [k for k in range(len(matches)) if np.isfinite(done.values[k])]
+    if not known:
+        raise OptionError(
+            f"{done.measure.name} is undefined for every run: {done.reasons[0]}.", option="metric"
+        )
+    order = sorted(known, key=lambda k: done.measure.badness(float(done.values[k])))
+    order += [k for k in range(len(matches)) if k not in known]
+    best, *others = order
+    from_best = gaps(done, [(k, best) for k in others], scores, settings)
+    adjusted = holm(np.array([gap.p_value for gap in from_best], dtype=np.float64))
+    for place, k in enumerate(order):
+        gap = from_best[place - 1] if place else None
+        p = float(adjusted[place - 1]) if place else math.nan
+        interval = None if gap is None else gap.interval(settings.confidence)
+        name = scores.systems[k].name
+        yield Run(
+            name,
+            parameters[name],
+            place + 1,
+            tuple(own.estimate(k, settings) for own in measured.values()),
+            margins(matches[k]),
+            0.0 if gap is None else gap.value,
+            math.nan if interval is None else interval.low,
+            math.nan if interval is None else interval.high,
+            p,
+            place == 0 or p > LEVEL,
+            math.nan if gap is None else gap.se,
+            math.nan if gap is None else gap.p_value,
+            None if gap is None else gap.method,
+        )
 
 
 def _are_paths(data: Any) -> bool:

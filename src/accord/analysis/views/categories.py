@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from accord.analysis.views.draws import loaded
-from accord.base.plain import plain
+from accord.base.serialise import Record, written
 from accord.data.scale import Label, show_label
 from accord.errors import UnsupportedError
 from accord.inference.estimate import measure
@@ -23,11 +23,13 @@ MOST_CATEGORIES = 200
 
 
 @dataclass(frozen=True, slots=True)
-class CategoryAgreement:
+class CategoryAgreement(Record):
     """Agreement on one category.
 
     Parameters
     ----------
+    category
+        The category.
     share
         Share of all ratings.
     specific
@@ -38,17 +40,8 @@ class CategoryAgreement:
 
     category: Label
     share: float
-    specific: Estimate
+    specific: Estimate = field(metadata=written(key="specific_agreement"))
     kappa: Estimate
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values."""
-        return {
-            "category": plain(self.category),
-            "share": plain(self.share),
-            "specific_agreement": self.specific.to_dict(),
-            "kappa": self.kappa.to_dict(),
-        }
 
 
 @takes_raters

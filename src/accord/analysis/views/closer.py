@@ -17,6 +17,7 @@ from accord.analysis.views.missingness import Missingness, missingness
 from accord.analysis.views.pairs import RaterMatrix, pairwise
 from accord.analysis.views.sections import sections_of
 from accord.analysis.views.subjects import Disagreement, disagreements
+from accord.base.serialise import Record, written
 from accord.data.patterns import Patterns
 from accord.io import load, takes_raters
 from accord.options import split_options
@@ -32,11 +33,31 @@ SCORES = 5  # more distinct values than this are worth a look at their differenc
 
 
 @dataclass(frozen=True, slots=True)
-class Details:
-    """The views that suit a data set; empty where one does not.
+class Details(Record):
+    """The views that suit a data set; empty or None where one does not.
 
-    ``notes`` say which were left out because they would be out of proportion, and how to get them;
-    ``sections`` are the plain values of registered sections.
+    Parameters
+    ----------
+    categories
+        Agreement on each category.
+    pairs
+        A coefficient for every pair of raters.
+    left_out
+        The coefficient without each of the raters.
+    disagreements
+        Subjects on which raters disagree most.
+    confusion
+        Confusion matrix.
+    distributions
+        Ratings per rater and category.
+    limits
+        Limits of agreement of two raters.
+    missingness
+        Missing ratings.
+    notes
+        Views that were left out because they would be out of proportion, and how to get them.
+    sections
+        Values of the registered sections, by name.
     """
 
     categories: tuple[CategoryAgreement, ...]
@@ -45,29 +66,12 @@ class Details:
     disagreements: tuple[Disagreement, ...]
     confusion: ConfusionMatrix | None = None
     distributions: Distributions | None = None
-    limits: LimitsOfAgreement | None = None
+    limits: LimitsOfAgreement | None = field(default=None, metadata=written(without=("points",)))
     missingness: Missingness | None = None
-    notes: tuple[str, ...] = ()
-    sections: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values."""
-        return {
-            "categories": [row.to_dict() for row in self.categories],
-            "pairs": None if self.pairs is None else self.pairs.to_dict(),
-            "left_out": [row.to_dict() for row in self.left_out],
-            "disagreements": [row.to_dict() for row in self.disagreements],
-            "confusion": None if self.confusion is None else self.confusion.to_dict(),
-            "distributions": None if self.distributions is None else self.distributions.to_dict(),
-            "limits": None if self.limits is None else _without_points(self.limits.to_dict()),
-            "missingness": None if self.missingness is None else self.missingness.to_dict(),
-            **({"sections": dict(self.sections)} if self.sections else {}),
-        }
-
-
-def _without_points(facts: dict[str, Any]) -> dict[str, Any]:
-    """Facts without the data themselves."""
-    return {key: value for key, value in facts.items() if key != "points"}
+    notes: tuple[str, ...] = field(default=(), metadata=written(omitted=True))
+    sections: Mapping[str, Mapping[str, Any]] = field(
+        default_factory=dict, metadata=written(optional=True)
+    )
 
 
 @takes_raters

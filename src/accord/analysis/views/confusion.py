@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
-from accord.base.plain import plain
+from accord.base.forms import Matrix
 from accord.base.showing import Shown
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray, Label
@@ -26,8 +27,10 @@ class ConfusionMatrix(Shown):
 
     Parameters
     ----------
-    rows, columns
-        Whose ratings they are: the names of two raters, or ``one rating`` and ``another``.
+    rows
+        Rater whose ratings the rows are, or ``one rating``.
+    columns
+        Rater whose ratings the columns are, or ``another``.
     categories
         Categories of rows and columns, in the order of the scale.
     counts
@@ -40,8 +43,10 @@ class ConfusionMatrix(Shown):
     rows: str
     columns: str
     categories: tuple[Label, ...]
-    counts: FloatArray
+    counts: Matrix
     pooled: bool = False
+
+    _derived: ClassVar[Mapping[str, str]] = {"title": "title"}
 
     @property
     def title(self) -> str:
@@ -55,17 +60,6 @@ class ConfusionMatrix(Shown):
         """Share of the pairs on the diagonal; NaN without a pair."""
         whole = self.counts.sum()
         return float(np.trace(self.counts) / whole) if whole else float("nan")
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values."""
-        return {
-            "rows": self.rows,
-            "columns": self.columns,
-            "categories": plain(self.categories),
-            "counts": plain(self.counts.tolist()),
-            "pooled": self.pooled,
-            "title": self.title,
-        }
 
 
 @takes_raters

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from accord.analysis.interpretation import paradox
-from accord.base.plain import plain
+from accord.base.serialise import Record
 from accord.data.scale import Label
 from accord.inference.estimate import measure
 from accord.inference.results import Agreement, Estimate
@@ -23,13 +23,17 @@ __all__ = ["Diagnosis", "diagnose"]
 
 
 @dataclass(frozen=True, slots=True)
-class Diagnosis:
-    """Why kappa is what it is.
+class Diagnosis(Record):
+    """Prevalence and bias of the ratings.
 
     Parameters
     ----------
-    prevalence_index, bias_index, kappa_maximum
-        Estimates; the last two for two raters only.
+    prevalence_index
+        Difference of the shares of the categories.
+    bias_index
+        Difference of the raters' use of the categories; for two raters only.
+    kappa_maximum
+        Largest kappa that the raters' distributions allow; for two raters only.
     pabak
         Prevalence- and bias-adjusted kappa: Brennan-Prediger with identity weights.
     most_frequent
@@ -44,17 +48,6 @@ class Diagnosis:
     pabak: Estimate
     most_frequent: Label
     sentence: str | None
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values."""
-        return {
-            "prevalence_index": self.prevalence_index.to_dict(),
-            "bias_index": None if self.bias_index is None else self.bias_index.to_dict(),
-            "kappa_maximum": None if self.kappa_maximum is None else self.kappa_maximum.to_dict(),
-            "pabak": self.pabak.to_dict(),
-            "most_frequent": plain(self.most_frequent),
-            "sentence": self.sentence,
-        }
 
 
 @takes_raters

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
 
 import numpy as np
 
-from accord.base.plain import plain
+from accord.base.forms import Matrix
+from accord.base.serialise import written
 from accord.base.showing import Shown
 from accord.data.scale import FloatArray, Label
 from accord.errors import UnsupportedError
@@ -39,14 +41,16 @@ class Distributions(Shown):
         Whether the order of the categories means something.
     """
 
-    raters: tuple[str, ...]
+    raters: tuple[str, ...] = field(metadata=written(table="raters", key="rater"))
     categories: tuple[Label, ...]
-    counts: FloatArray
-    missing: FloatArray
+    counts: Matrix = field(metadata=written(table="raters", key="counts"))
+    missing: FloatArray = field(metadata=written(table="raters", key="missing"))
     ordered: bool
 
+    _derived: ClassVar[Mapping[str, str]] = {"raters/shares": "shares"}
+
     @property
-    def shares(self) -> FloatArray:
+    def shares(self) -> Matrix:
         """(r, q) share of each category in a rater's ratings; NaN for one who gave none."""
         totals = self.counts.sum(axis=1, keepdims=True)
         with np.errstate(invalid="ignore"):
@@ -57,23 +61,6 @@ class Distributions(Shown):
         """(r,) share of the rated subjects that a rater did not rate."""
         whole = self.counts.sum(axis=1) + self.missing
         return np.asarray(self.missing / whole)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values."""
-        return {
-            "categories": plain(self.categories),
-            "raters": [
-                {
-                    "rater": name,
-                    "counts": plain(counts.tolist()),
-                    "shares": plain(shares.tolist()),
-                    "missing": plain(missing),
-                }
-                for name, counts, shares, missing in zip(
-                    self.raters, self.counts, self.shares, self.missing, strict=True
-                )
-            ],
-        }
 
 
 @takes_raters

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import repeat
 from typing import Any
 
@@ -11,7 +11,7 @@ import numpy as np
 
 from accord.analysis.views.draws import loaded
 from accord.analysis.views.panels import PanelEstimator
-from accord.base.plain import plain
+from accord.base.serialise import Record, written
 from accord.data.patterns import Patterns
 from accord.errors import UnsupportedError
 from accord.inference.results import Estimate
@@ -29,16 +29,22 @@ BATCH_CELLS = 4_000_000  # cells of a (raters, patterns) table that are evaluate
 
 
 @dataclass(frozen=True, slots=True)
-class RaterLeftOut:
-    """A coefficient without one of the raters, and how much it changes."""
+class RaterLeftOut(Record):
+    """A coefficient without one of the raters, and how much it changes.
+
+    Parameters
+    ----------
+    rater
+        The rater who is left out.
+    estimate
+        The coefficient of the others.
+    change
+        Change of the coefficient when the rater is left out.
+    """
 
     rater: str
-    estimate: Estimate
+    estimate: Estimate = field(metadata=written(inline=True))
     change: float
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values."""
-        return {"rater": self.rater, "change": plain(self.change), **self.estimate.to_dict()}
 
 
 @takes_raters

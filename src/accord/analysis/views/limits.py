@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from accord.analysis.views.confusion import two_raters
-from accord.base.plain import plain
+from accord.base.forms import Count, Matrix
+from accord.base.serialise import written
 from accord.base.showing import Shown
 from accord.base.validation import CONFIDENCE, check_number
-from accord.data.scale import FloatArray
 from accord.errors import UnsupportedError
 from accord.inference.results import Interval
 from accord.io import load, takes_raters
@@ -23,63 +23,58 @@ __all__ = ["LimitsOfAgreement", "limits_of_agreement"]
 Z = 1.96  # standard deviations, as Bland and Altman have it: 95 % of normal differences
 
 
+POINT = {
+    "mean": "Mean of the two ratings.",
+    "difference": "Difference of the two ratings, a - b.",
+    "count": "Number of subjects.",
+}
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class LimitsOfAgreement(Shown):
     """Differences of two raters, a - b.
 
     Parameters
     ----------
-    a, b
-        The two raters.
+    a
+        First rater.
+    b
+        Second rater.
     n
         Number of subjects that both rated.
-    mean, sd
-        Mean and standard deviation of the differences.
-    lower, upper
-        Limits between which 95 % of the differences are expected: mean ± 1.96 SD.
-    mean_interval, lower_interval, upper_interval
-        Confidence intervals of the three, subjects being independent.
+    mean
+        Mean of the differences.
+    sd
+        Standard deviation of the differences.
+    lower
+        Lower limit of agreement, mean - 1.96 SD; 95 % of the differences are expected between it
+        and the upper one.
+    upper
+        Upper limit of agreement, mean + 1.96 SD.
+    mean_interval
+        Confidence interval of the mean, subjects being independent.
+    lower_interval
+        Confidence interval of the lower limit of agreement.
+    upper_interval
+        Confidence interval of the upper limit of agreement.
     points
-        (k, 3) mean of the two ratings, difference, number of subjects.
+        (k, 3) mean of the two ratings, difference, number of subjects; empty in a report.
     """
 
     a: str
     b: str
-    n: float
+    n: Count
     mean: float
     sd: float
     lower: float
     upper: float
-    mean_interval: Interval
-    lower_interval: Interval
-    upper_interval: Interval
-    points: FloatArray
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values."""
-        ends = {
-            name: [plain(interval.low), plain(interval.high)]
-            for name, interval in (
-                ("mean_interval", self.mean_interval),
-                ("lower_interval", self.lower_interval),
-                ("upper_interval", self.upper_interval),
-            )
-        }
-        return {
-            "a": self.a,
-            "b": self.b,
-            "n": plain(self.n),
-            "mean": plain(self.mean),
-            "sd": plain(self.sd),
-            "lower": plain(self.lower),
-            "upper": plain(self.upper),
-            **ends,
-            "confidence": self.mean_interval.confidence,
-            "points": [
-                {"mean": mean, "difference": difference, "count": count}
-                for mean, difference, count in plain(self.points.tolist())
-            ],
-        }
+    mean_interval: Interval = field(metadata=written(level="confidence"))
+    lower_interval: Interval = field(metadata=written(level="confidence"))
+    upper_interval: Interval = field(metadata=written(level="confidence"))
+    points: Matrix = field(
+        default_factory=lambda: np.empty((0, 3)),
+        metadata=written(table="points", key=POINT, optional=True),
+    )
 
 
 @takes_raters

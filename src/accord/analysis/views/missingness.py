@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Annotated, Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
+from accord.base.forms import MATRIX, Count
 from accord.base.keys import group_rows
-from accord.base.plain import plain
+from accord.base.serialise import written
 from accord.base.showing import Shown
 from accord.data.scale import FloatArray
 from accord.io import load, takes_raters
@@ -39,12 +40,18 @@ class Missingness(Shown):
         Subjects without any rating; they count nowhere else.
     """
 
-    raters: tuple[str, ...]
-    present: npt.NDArray[np.bool_]
-    counts: FloatArray
-    missing: FloatArray
-    by_number: Mapping[int, float]
-    unrated: float
+    raters: tuple[str, ...] = field(metadata=written(table="raters", key="rater"))
+    present: Annotated[npt.NDArray[np.bool_], MATRIX] = field(
+        metadata=written(table="patterns", key="present")
+    )
+    counts: FloatArray = field(metadata=written(table="patterns", key="count"))
+    missing: FloatArray = field(metadata=written(table="raters", key="missing"))
+    by_number: Mapping[int, Count] = field(
+        metadata=written(table="by_number", index="ratings", key="subjects")
+    )
+    unrated: Count
+
+    _derived: ClassVar[Mapping[str, str]] = {"missing": "share"}
 
     @property
     def subjects(self) -> float:
@@ -55,25 +62,6 @@ class Missingness(Shown):
     def share(self) -> float:
         """Share of all ratings that are missing."""
         return float(self.missing.mean())
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values."""
-        return {
-            "raters": [
-                {"rater": name, "missing": plain(share)}
-                for name, share in zip(self.raters, self.missing.tolist(), strict=True)
-            ],
-            "patterns": [
-                {"present": row, "count": plain(count)}
-                for row, count in zip(self.present.tolist(), self.counts.tolist(), strict=True)
-            ],
-            "by_number": [
-                {"ratings": number, "subjects": plain(count)}
-                for number, count in self.by_number.items()
-            ],
-            "missing": plain(self.share),
-            "unrated": plain(self.unrated),
-        }
 
 
 @takes_raters

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from itertools import combinations
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
 from accord.analysis.views.draws import loaded
 from accord.analysis.views.panels import PanelEstimator
+from accord.base.serialise import written
 from accord.base.showing import Shown
 from accord.data.panel import pair_counts, pair_patterns
 from accord.data.patterns import Patterns
@@ -32,11 +33,23 @@ BATCH = 1_000  # pairs of raters that are evaluated together
 
 @dataclass(frozen=True, slots=True)
 class RaterMatrix(Shown):
-    """A coefficient for every pair of raters."""
+    """A coefficient for every pair of raters.
+
+    Parameters
+    ----------
+    coefficient
+        Name of the coefficient in the registry.
+    raters
+        Names of the raters.
+    estimates
+        Estimates of the pairs: first and second rater, first and third, ….
+    """
 
     coefficient: str
     raters: tuple[str, ...]
-    estimates: tuple[Estimate, ...]
+    estimates: tuple[Estimate, ...] = field(metadata=written(table="pairs"))
+
+    _derived: ClassVar[Mapping[str, str]] = {"pairs/a": "first_raters", "pairs/b": "second_raters"}
 
     def __getitem__(self, pair: tuple[str, str]) -> Estimate:
         for name in pair:
@@ -52,6 +65,16 @@ class RaterMatrix(Shown):
         return g * r - g * (g + 1) // 2 + h - g - 1
 
     @property
+    def first_raters(self) -> tuple[str, ...]:
+        """First rater of each pair."""
+        return tuple(first for first, _ in combinations(self.raters, 2))
+
+    @property
+    def second_raters(self) -> tuple[str, ...]:
+        """Second rater of each pair."""
+        return tuple(second for _, second in combinations(self.raters, 2))
+
+    @property
     def values(self) -> FloatArray:
         """(r, r) matrix of values, NaN on the diagonal."""
         r = len(self.raters)
@@ -60,18 +83,6 @@ class RaterMatrix(Shown):
         lower = np.tril_indices(r, -1)
         matrix[lower] = matrix.T[lower]
         return matrix
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values."""
-        pairs = [(g, h) for g in range(len(self.raters)) for h in range(g + 1, len(self.raters))]
-        return {
-            "coefficient": self.coefficient,
-            "raters": list(self.raters),
-            "pairs": [
-                {"a": self.raters[g], "b": self.raters[h], **estimate.to_dict()}
-                for (g, h), estimate in zip(pairs, self.estimates, strict=True)
-            ],
-        }
 
 
 @takes_raters

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from accord.base.plain import plain
+from accord.base.serialise import Record
 from accord.base.showing import Shown
 from accord.data.scale import FloatArray, Label
 from accord.errors import UnsupportedError
@@ -24,22 +24,25 @@ STEPS = 101
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Curve:
-    """One coefficient at all shares, and at the observed one."""
+class Curve(Record):
+    """One coefficient at all shares, and at the observed one.
+
+    Parameters
+    ----------
+    name
+        Name of the coefficient in the registry.
+    title
+        Name in texts.
+    values
+        Values of the coefficient at the shares.
+    observed
+        Value of the coefficient at the observed share.
+    """
 
     name: str
     title: str
     values: FloatArray
     observed: float
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values."""
-        return {
-            "name": self.name,
-            "title": self.title,
-            "values": plain(self.values.tolist()),
-            "observed": plain(self.observed),
-        }
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,17 +72,6 @@ class PrevalenceCurve(Shown):
     weights: str
     shares: FloatArray
     curves: tuple[Curve, ...]
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values."""
-        return {
-            "category": plain(self.category),
-            "share": plain(self.share),
-            "agreement": plain(self.agreement),
-            "weights": self.weights,
-            "shares": plain(self.shares.tolist()),
-            "curves": [curve.to_dict() for curve in self.curves],
-        }
 
 
 @takes_raters

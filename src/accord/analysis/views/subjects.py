@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
-from accord.base.plain import plain
+from accord.base.serialise import Record, written
 from accord.base.validation import WHOLE, check_number
 from accord.data.patterns import Patterns
 from accord.data.scale import Label, show_label
@@ -23,11 +23,13 @@ __all__ = ["Disagreement", "disagreements"]
 
 
 @dataclass(frozen=True, slots=True)
-class Disagreement:
+class Disagreement(Record):
     """A subject on which raters disagree.
 
     Parameters
     ----------
+    subject
+        The subject.
     disagreement
         Share of the pairs of ratings that disagree, or their mean weighted disagreement.
     ratings
@@ -39,7 +41,7 @@ class Disagreement:
     subject: object
     disagreement: float
     ratings: dict[str, Any]
-    counted: bool = False
+    counted: bool = field(default=False, metadata=written(optional=True))
 
     @property
     def tally(self) -> Mapping[Label, int]:
@@ -47,14 +49,6 @@ class Disagreement:
         if self.counted:
             return {label: int(count) for label, count in self.ratings.items()}
         return Counter(label for label in self.ratings.values() if label is not None)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values."""
-        return {
-            "subject": plain(self.subject),
-            "disagreement": plain(self.disagreement),
-            "ratings": plain(self.ratings),
-        }
 
 
 @takes_raters

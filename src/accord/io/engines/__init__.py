@@ -1,9 +1,9 @@
-"""Backends: a table and its layout become patterns.
+"""Engines: compress a table of a known layout into patterns.
 
-`accord.io.engines.frames` is imported where a frame comes in, because Narwhals takes its time.
+`accord.io.engines.frames` is imported where a frame is read, because Narwhals is slow to import.
 """
 
 from accord.io.engines.arrays import compress_array
-from accord.io.engines.cells import MISSING, Rules, encode_responses
+from accord.io.engines.cells import MISSING, CellRules, encode_responses
 
-__all__ = ["MISSING", "Rules", "compress_array", "encode_responses"]
+__all__ = ["MISSING", "CellRules", "compress_array", "encode_responses"]

@@ -1,4 +1,4 @@
-"""What a cell means: which values are missing, which category each of the others is."""
+"""The meaning of cells: which values are missing, and the category of each of the others."""
 
 from __future__ import annotations
 
@@ -13,26 +13,34 @@ import numpy.typing as npt
 
 from accord.data.joint import join
 from accord.data.scale import EXACT, FloatArray, IntArray, Level, Scale, as_number, show_label
-from accord.errors import NotNumericError
+from accord.errors import NotNumericError, OptionError
 
-__all__ = ["MISSING", "Column", "Rules", "encode", "encode_responses", "factorize"]
+__all__ = [
+    "MISSING",
+    "CellRules",
+    "Column",
+    "as_labels",
+    "encode",
+    "encode_responses",
+    "factorize",
+]
 
-SUSPECT = ("N/A", "n/a", "na", "-", "--", "?", "NULL", "None", "-9", "-99", "-999", "99", "999")
-SHORT_RANGE = 10_000  # whole numbers within such a range are counted instead of sorted
-MANY = 200  # with more categories than this nobody looks at single labels
 MISSING = ("", "NA", "NaN", "nan", "null", ".", "#")
+SUSPECT = ("N/A", "n/a", "na", "-", "--", "?", "NULL", "None", "-9", "-99", "-999", "99", "999")
+COUNTED_RANGE = 10_000  # whole numbers within such a range are counted instead of sorted
+MAX_INSPECTED = 200  # categories whose labels are checked; more are measured values or identifiers
 
 Column: TypeAlias = "npt.NDArray[Any] | list[Any]"
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
-    """How cells are read.
+class CellRules:
+    """Rules for the meaning of cells.
 
     Parameters
     ----------
     missing
-        Values that mean that there is no rating. A blank, a null and a NaN always do.
+        Values that mean "no rating". Blank cells, nulls and NaN always do.
     decimal
         Decimal mark of numbers in text.
     categories
@@ -40,22 +48,21 @@ class Rules:
     level
         Level of measurement; guessed if None.
     order
-        Order of the categories that a categorical column brings along.
+        Order of the categories that is part of the type of a categorical column.
     levels
-        Level of each response, where ratings have several that differ in it.
+        Level of each response, if the responses have different levels.
     orders
-        Categories, in their order, of the columns of a file that declares them as ordered.
+        Categories, in order, of the columns that a file declares as ordered.
     measures
-        Level of the columns of a file that declares one: it does not count as stated.
+        Level of the columns for which a file declares one, which does not count as stated.
     measure
-        The level that the file declares for the columns at hand; None if they differ in it.
+        Level that the file declares for the columns that are read; None if they differ in it.
     value_labels
         (label, code) pairs of the columns of a file whose cells are labels of codes.
     codes
-        Codes behind each label of the columns at hand; several where columns contradict each
-        other.
+        Codes of each label of the columns that are read; several if columns contradict each other.
     parts
-        Rules of each response, where ratings have several whose columns differ in them.
+        Rules of each response, if the columns of the responses differ in order or codes.
     """
 
     missing: tuple[Any, ...] = MISSING
@@ -69,15 +76,26 @@ class Rules:
     measure: Level | None = None
     value_labels: Mapping[str, tuple[tuple[str, float], ...]] = field(default_factory=dict)
     codes: Mapping[str, frozenset[float]] = field(default_factory=dict)
-    parts: tuple[Rules, ...] = ()
+    parts: tuple[CellRules, ...] = ()
 
-    def of(self, response: int) -> Rules:
-        """Rules of one of several responses."""
-        own = self.parts[response] if self.parts else self
-        return replace(own, level=self.levels[response], levels=()) if self.levels else own
+    def of(self, response: int) -> CellRules:
+        """Return the rules of one of several responses."""
+        rules = self.parts[response] if self.parts else self
+        return replace(rules, level=self.levels[response], levels=()) if self.levels else rules
 
-    def with_codes(self, columns: Sequence[str]) -> Rules:
-        """Rules that know the codes behind the labels of some columns."""
+    def check_levels(self, responses: int) -> None:
+        """Refuse more or fewer levels of measurement than there are responses."""
+        if self.levels and len(self.levels) != responses:
+            raise OptionError(
+                f"level lists {len(self.levels)} levels, and the ratings have {responses} "
+                f"response{'s' if responses > 1 else ''}.",
+                option="level",
+                value=self.levels,
+                remedy="State one level for all responses, or one for each.",
+            )
+
+    def with_codes(self, columns: Sequence[str]) -> CellRules:
+        """Return rules with the codes of the labels of some columns."""
         codes: dict[str, frozenset[float]] = {}
         for name in columns:
             for label, code in self.value_labels.get(name, ()):
@@ -88,27 +106,27 @@ class Rules:
     @property
     def missing_numbers(self) -> tuple[float, ...]:
         """Missing values that are numbers."""
-        return _missing_kinds(self.missing)[1]
+        return _split_missing(self.missing)[1]
 
     def label(self, cell: Any) -> Any:
-        """Label of a cell; None if missing."""
-        words, numbers = _missing_kinds(self.missing)
+        """Return the label of a cell; None if it is missing."""
+        words, numbers = _split_missing(self.missing)
         if isinstance(cell, str):
             text = cell.strip()
             if not text or text in words:
                 return None
             if self.decimal != "." and self.decimal in text:
-                pointed = text.replace(self.decimal, ".")
-                text = pointed if as_number(pointed) is not None else text
+                with_point = text.replace(self.decimal, ".")
+                text = with_point if as_number(with_point) is not None else text
             return None if numbers and as_number(text) in numbers else text
-        if cell is None or _nothing(cell) or cell in numbers:
+        if cell is None or _is_nan(cell) or cell in numbers:
             return None
         return cell
 
 
 @lru_cache
-def _missing_kinds(missing: tuple[Any, ...]) -> tuple[frozenset[str], tuple[float, ...]]:
-    """Missing values that are words, and those that are numbers."""
+def _split_missing(missing: tuple[Any, ...]) -> tuple[frozenset[str], tuple[float, ...]]:
+    """Return the missing values that are words, and those that are numbers."""
     numbers = (as_number(value) for value in missing)
     return (
         frozenset(value for value in missing if isinstance(value, str)),
@@ -116,89 +134,102 @@ def _missing_kinds(missing: tuple[Any, ...]) -> tuple[frozenset[str], tuple[floa
     )
 
 
-def _nothing(cell: Any) -> bool:
-    """Whether a value is NaN, NaT or NA: those are not equal to themselves."""
+def _is_nan(cell: Any) -> bool:
+    """Return whether a value is NaN, NaT or NA, which are not equal to themselves."""
     try:
         return bool(cell != cell)
     except (TypeError, ValueError):
-        return True  # pandas.NA refuses to say
+        return True  # pandas.NA != pandas.NA has no truth value
 
 
 def encode(
-    columns: Sequence[Column], rules: Rules
+    columns: Sequence[Column], rules: CellRules
 ) -> tuple[Scale, npt.NDArray[np.int64], tuple[str, ...]]:
-    """Codes (n, c) of the cells of c columns on one scale, -1 for missing, and warnings."""
-    if all(isinstance(c, np.ndarray) and c.dtype.kind in "iuf" for c in columns):
-        arrays = [np.asarray(c) for c in columns]
-        if not any(_too_large(c) for c in arrays):
-            return _encode_numbers(arrays, rules)
-        columns = [_as_cells(c) for c in arrays]
-    return _encode_labels([_as_cells(c) for c in columns], rules)
+    """Encode the cells of c columns on one scale.
+
+    Returns
+    -------
+    tuple
+        The scale, the (n, c) codes with -1 for missing, and warnings.
+    """
+    arrays = [c for c in columns if isinstance(c, np.ndarray) and c.dtype.kind in "iuf"]
+    if len(arrays) == len(columns) and not any(map(_exceeds_floats, arrays)):
+        return _encode_numbers(arrays, rules)
+    cells = [c.tolist() if isinstance(c, np.ndarray) else c for c in columns]
+    return _encode_labels(cells, rules)
 
 
 def encode_responses(
-    columns: Sequence[Sequence[Column]], rules: Rules, responses: Sequence[str]
+    columns: Sequence[Sequence[Column]], rules: CellRules, responses: Sequence[str]
 ) -> tuple[Scale, npt.NDArray[np.int64], tuple[str, ...]]:
-    """Codes of ratings with several responses, each a scale of its own, on the joint scale.
+    """Encode ratings with several responses, each on a scale of its own, on their joint scale.
 
     Parameters
     ----------
     columns
-        For each response the columns of the raters.
+        For each response, the columns of the raters.
+    rules
+        Meaning of the cells.
+    responses
+        Names of the responses.
     """
     if len(columns) == 1:
         return encode(columns[0], rules)
-    parts = [encode(own, rules.of(k)) for k, own in enumerate(columns)]
+    parts = [encode(group, rules.of(k)) for k, group in enumerate(columns)]
     codes = [code for _, code, _ in parts]
     scale, joint = join(responses, [scale for scale, _, _ in parts], codes)
-    remarks = [
-        f"{name}: {remark}"
-        for name, (_, _, own) in zip(responses, parts, strict=True)
-        for remark in own
+    warnings = [
+        f"{name}: {warning}"
+        for name, (_, _, part) in zip(responses, parts, strict=True)
+        for warning in part
     ]
     partial = int(((joint < 0) & (np.max(codes, axis=0) >= 0)).sum())
     if partial:
-        remarks.append(
-            f"{partial} ratings lack some of their responses and are taken as missing altogether."
+        warnings.append(
+            f"{partial:,} ratings lack some of their responses and count as missing."
+            if partial > 1
+            else "1 rating lacks some of its responses and counts as missing."
         )
-    return scale, joint, tuple(remarks)
+    return scale, joint, tuple(warnings)
 
 
-def _too_large(array: npt.NDArray[Any]) -> bool:
+def _exceeds_floats(array: npt.NDArray[Any]) -> bool:
+    """Return whether an array has integers that a float does not represent exactly."""
     if array.dtype.kind not in "iu" or array.dtype.itemsize < 8 or array.size == 0:
         return False
     return int(array.max()) > EXACT or int(array.min()) < -EXACT
 
 
-def _as_cells(column: Column) -> list[Any]:
-    return column.tolist() if isinstance(column, np.ndarray) else column
-
-
 def _encode_numbers(
-    columns: Sequence[npt.NDArray[Any]], rules: Rules
+    columns: Sequence[npt.NDArray[Any]], rules: CellRules
 ) -> tuple[Scale, npt.NDArray[np.int64], tuple[str, ...]]:
+    """Encode columns of numbers."""
     table = np.column_stack([c.astype(np.float64) for c in columns])
     infinite = np.isinf(table)
     if infinite.any():
-        raise NotNumericError("a rating is infinite.", value=float(table[infinite][0]))
+        raise NotNumericError(
+            "a rating is infinite.",
+            value=float(table[infinite][0]),
+            remedy="Ratings must be finite; leave the cell blank if there is no rating.",
+        )
     absent = np.isnan(table)
     for number in rules.missing_numbers:
         absent |= table == number
-    distinct, place = _distinct(table[~absent])
+    distinct, inverse = _distinct(table[~absent])
     scale = _scale(distinct, rules)
     codes = np.full(table.shape, -1, dtype=np.int64)
     if distinct.size:
-        codes[~absent] = scale.encode(distinct)[place]
-    return scale, codes, _remarks((), scale, rules)
+        codes[~absent] = scale.encode(distinct)[inverse]
+    return scale, codes, _label_warnings((), scale, rules)
 
 
 def _distinct(values: FloatArray) -> tuple[FloatArray, npt.NDArray[np.intp]]:
-    """Distinct numbers in order, and the place of each among them.
+    """Return the distinct numbers in order, and the index of each number among them.
 
     Whole numbers from a short range are counted, which is much faster than sorting them.
     """
     low, high = (float(values.min()), float(values.max())) if values.size else (0.0, np.inf)
-    if low.is_integer() and high - low < SHORT_RANGE:
+    if low.is_integer() and high - low < COUNTED_RANGE:
         shifted = values - low
         digits = shifted.astype(np.intp)
         if np.array_equal(digits, shifted):
@@ -209,87 +240,93 @@ def _distinct(values: FloatArray) -> tuple[FloatArray, npt.NDArray[np.intp]]:
 
 
 def _encode_labels(
-    columns: Sequence[list[Any]], rules: Rules
+    columns: Sequence[list[Any]], rules: CellRules
 ) -> tuple[Scale, npt.NDArray[np.int64], tuple[str, ...]]:
+    """Encode columns of cells of any type; each distinct cell is examined once."""
     cells: dict[Any, None] = {}
     for column in columns:
         cells.update(dict.fromkeys(column))
     labels = {cell: rules.label(cell) for cell in cells}
     distinct = [label for label in dict.fromkeys(labels.values()) if label is not None]
     scale = _scale(distinct, rules)
-    codes_of = dict(zip(distinct, scale.encode(distinct).tolist(), strict=True)) if distinct else {}
-    code = {cell: -1 if label is None else codes_of[label] for cell, label in labels.items()}
+    code_of_label = (
+        dict(zip(distinct, scale.encode(distinct).tolist(), strict=True)) if distinct else {}
+    )
+    code = {cell: -1 if label is None else code_of_label[label] for cell, label in labels.items()}
     codes = np.empty((len(columns[0]), len(columns)), dtype=np.int64)
     for j, column in enumerate(columns):
         codes[:, j] = [code[cell] for cell in column]
-    return scale, codes, _remarks(list(cells), scale, rules)
+    return scale, codes, _label_warnings(list(cells), scale, rules)
 
 
-def _remarks(cells: Sequence[Any], scale: Scale, rules: Rules) -> tuple[str, ...]:
-    """What looks odd about the labels and was taken as it stands."""
-    remarks = []
+def _label_warnings(cells: Sequence[Any], scale: Scale, rules: CellRules) -> tuple[str, ...]:
+    """Return warnings about labels that may be mistakes in the data."""
+    warnings = []
     if scale.measure is not None:
-        remarks.append(
+        warnings.append(
             f"the file declares the level of the ratings: {scale.measure}. That decides what a "
             "report shows first; to use it in functions, state the level."
         )
-    if rules.codes and _contradicts(scale, rules):
-        remarks.append(
+    if rules.codes and _codes_contradict(scale, rules):
+        warnings.append(
             "the value labels of the rater columns contradict each other, so the order of the "
             "codes is not used."
         )
-    trimmed = [c for c in cells if isinstance(c, str) and c.strip() and c != c.strip()]
-    if trimmed:
-        remarks.append(f"spaces around {len(trimmed)} labels were taken off: {trimmed[0]!r}.")
-    if rules.categories is not None or scale.size > MANY:
-        return tuple(remarks)
+    padded = [c for c in cells if isinstance(c, str) and c.strip() and c != c.strip()]
+    if padded:
+        labels = "1 label" if len(padded) == 1 else f"{len(padded):,} labels"
+        warnings.append(f"spaces around {labels} were removed, such as {padded[0]!r}.")
+    if rules.categories is not None or scale.size > MAX_INSPECTED:
+        return tuple(warnings)
     texts = [show_label(label) for label in scale.labels]
-    suspect = _suspects(scale, texts)
-    if suspect:
-        remarks.append(
-            f"{', '.join(map(repr, suspect))}: taken as a category; name it as missing if it means "
-            "that there is no rating."
+    suspects = _suspect_labels(scale, texts)
+    if suspects:
+        warnings.append(
+            f"{', '.join(map(repr, suspects))}: read as a category. If it means that there is no "
+            "rating, list it with missing (--missing)."
         )
     folded: dict[str, str] = {}
     for text in texts:
         other = folded.setdefault(text.casefold(), text)
         if other != text:
-            remarks.append(f"{other!r} and {text!r} are different categories.")
+            warnings.append(f"{other!r} and {text!r} are different categories.")
     words = [text for text in texts if as_number(text) is None]
     if not scale.numeric and 0 < len(words) < len(texts) / 2:
-        remarks.append(
-            f"most ratings are numbers but {', '.join(map(repr, words[:3]))} is not, so all are "
-            "taken as words."
+        verb = "is" if len(words) == 1 else "are"
+        warnings.append(
+            f"most ratings are numbers, but {', '.join(map(repr, words[:3]))} {verb} not, so all "
+            "were read as words."
         )
-    return tuple(remarks)
+    return tuple(warnings)
 
 
-def _contradicts(scale: Scale, rules: Rules) -> bool:
-    """Whether the codes behind the labels of a scale contradict each other."""
+def _codes_contradict(scale: Scale, rules: CellRules) -> bool:
+    """Return whether a label has several codes in the columns, or two labels the same code."""
     inferred = rules.categories is None and rules.order is None and not scale.numeric
-    used = [rules.codes[text] for text in map(show_label, scale.labels) if text in rules.codes]
-    several = any(len(own) > 1 for own in used)
-    return inferred and (several or len(set(used)) < len(used))
+    codes = [rules.codes[text] for text in map(show_label, scale.labels) if text in rules.codes]
+    several = any(len(group) > 1 for group in codes)
+    return inferred and (several or len(set(codes)) < len(codes))
 
 
-def _suspects(scale: Scale, texts: Sequence[str]) -> list[str]:
-    """Labels that often mean that there is no rating; of numbers, those far off the others."""
-    odd = [text in SUSPECT or text in MISSING for text in texts]
+def _suspect_labels(scale: Scale, texts: Sequence[str]) -> list[str]:
+    """Return labels that often mean "no rating"; of numbers, those far from the others."""
+    suspect = [text in SUSPECT or text in MISSING for text in texts]
     if not scale.numeric or scale.values is None:
-        return list(compress(texts, odd))
-    rest = scale.values[~np.array(odd, dtype=bool)]
+        return list(compress(texts, suspect))
+    rest = scale.values[~np.array(suspect, dtype=bool)]
     if rest.size == 0:
         return []
     reach = max(float(np.ptp(rest)), 1.0)
     low, high = rest.min() - reach, rest.max() + reach
     return [
         text
-        for text, value, often in zip(texts, scale.values, odd, strict=True)
-        if often and not low <= value <= high
+        for text, value, suspected in zip(texts, scale.values, suspect, strict=True)
+        if suspected and not low <= value <= high
     ]
 
 
-def _scale(distinct: Sequence[Any] | npt.NDArray[Any], rules: Rules) -> Scale:
+def _scale(distinct: Sequence[Any] | npt.NDArray[Any], rules: CellRules) -> Scale:
+    """Return the scale of the distinct labels: the declared or the observed categories."""
     if rules.categories is not None:
         return Scale.declare(rules.categories, level=rules.level)
     codes = None if isinstance(distinct, np.ndarray) else _codes_of(distinct, rules)
@@ -297,17 +334,17 @@ def _scale(distinct: Sequence[Any] | npt.NDArray[Any], rules: Rules) -> Scale:
     return replace(scale, measure=rules.measure) if scale.guessed else scale
 
 
-def _codes_of(labels: Sequence[Any], rules: Rules) -> dict[str, float] | None:
-    """Return the code behind each label; None if there is none, or if columns contradict.
+def _codes_of(labels: Sequence[Any], rules: CellRules) -> dict[str, float] | None:
+    """Return the code of each label; None if one has no code, or if columns contradict each other.
 
-    A number among labels is a code that has no label.
+    A number among the labels is a code without a label.
     """
     if not rules.codes:
         return None
     codes: dict[str, float] = {}
     for label in labels:
-        own = rules.codes.get(show_label(label), frozenset())
-        number = next(iter(own)) if len(own) == 1 else None if own else as_number(label)
+        known = rules.codes.get(show_label(label), frozenset())
+        number = next(iter(known)) if len(known) == 1 else None if known else as_number(label)
         if number is None:
             return None
         codes[show_label(label)] = number
@@ -315,14 +352,20 @@ def _codes_of(labels: Sequence[Any], rules: Rules) -> dict[str, float] | None:
 
 
 def factorize(column: Any) -> tuple[list[Any], IntArray]:
-    """Distinct values of a column in order of first appearance, and the code of each cell."""
-    if hasattr(column, "to_physical"):  # text in a polars series: its categorical type has numbers
+    """Return the distinct values of a column in order of appearance, and the code of each cell.
+
+    Parameters
+    ----------
+    column
+        An array, a sequence of values, or a Polars series of text.
+    """
+    if hasattr(column, "to_physical"):  # a Polars series, whose categorical type has codes
         import polars as pl
 
-        first, codes = _ranked(column.cast(pl.Categorical).to_physical().to_numpy())
+        first, codes = _codes_by_appearance(column.cast(pl.Categorical).to_physical().to_numpy())
         return column.gather(first).to_list(), codes
     if isinstance(column, np.ndarray) and column.dtype.kind in "iufb":
-        first, codes = _ranked(column)
+        first, codes = _codes_by_appearance(column)
         return column[first].tolist(), codes
     index: dict[Any, int] = {}
     codes = np.fromiter(
@@ -331,8 +374,8 @@ def factorize(column: Any) -> tuple[list[Any], IntArray]:
     return list(index), codes
 
 
-def _ranked(numbers: npt.NDArray[Any]) -> tuple[IntArray, IntArray]:
-    """Place of the first of each distinct number, in that order, and the code of each number."""
+def _codes_by_appearance(numbers: npt.NDArray[Any]) -> tuple[IntArray, IntArray]:
+    """Return the index of the first of each distinct number, in order, and each number's code."""
     _, first, inverse = np.unique(numbers, return_index=True, return_inverse=True)
     order = np.argsort(first)
     rank = np.empty_like(order)
@@ -340,6 +383,6 @@ def _ranked(numbers: npt.NDArray[Any]) -> tuple[IntArray, IntArray]:
     return first[order], rank[inverse].astype(np.int64)
 
 
-def named(values: Iterable[Any]) -> tuple[str, ...]:
-    """Names as text."""
+def as_labels(values: Iterable[Any]) -> tuple[str, ...]:
+    """Return values as text."""
     return tuple(show_label(value) for value in values)

@@ -1,8 +1,8 @@
-"""Columns of a frame, through Narwhals: their cells, and what subjects carry along."""
+"""Columns of a frame, through Narwhals: their cells, and the attributes of subjects."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
@@ -11,31 +11,34 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.data.scale import EXACT, IntArray, Label, as_number, show_label
-from accord.errors import InputError, InvalidCountError
-from accord.io.engines.cells import Column, Rules, factorize
-from accord.io.layouts import Extras
+from accord.errors import InputError, InvalidCountError, LayoutError, TooFewRatersError
+from accord.io.engines.cells import CellRules, Column, factorize
+from accord.io.layouts import Extras, Long, join_names
 
 __all__ = [
     "COUNT",
     "Frame",
-    "carried_along",
     "cells_of",
     "cells_of_all",
+    "check_raters",
+    "complete_column",
     "eager_frame",
     "frequencies",
-    "listed",
-    "required",
+    "order_raters",
+    "python_values",
+    "several_values",
     "sort_ranks",
+    "subject_attributes",
     "with_order",
 ]
 
 Frame: TypeAlias = "nw.DataFrame[Any] | nw.LazyFrame[Any]"
 COUNT = "__accord_count__"
-FEW_COLUMNS = 100  # of which the cells are taken out one column at a time
+FEW_COLUMNS = 100  # up to so many are extracted one by one
 
 
 def eager_frame(frame: Frame) -> nw.DataFrame[Any]:
-    """Frame in memory: what an engine holds is worked out there, in parts where it can be."""
+    """Return a frame in memory; an engine computes its result itself, in parts if it can."""
     if not isinstance(frame, nw.LazyFrame):
         return frame
     if frame.implementation.is_polars():
@@ -44,7 +47,7 @@ def eager_frame(frame: Frame) -> nw.DataFrame[Any]:
 
 
 def cells_of(series: nw.Series[Any]) -> Column:
-    """Cells of a column: numbers as an array (NaN for null), anything else as a list."""
+    """Return the cells of a column: numbers as an array (NaN for null), others as a list."""
     dtype = series.dtype
     if dtype.is_numeric():
         nulls = series.is_null().any()
@@ -52,36 +55,37 @@ def cells_of(series: nw.Series[Any]) -> Column:
             array = series.to_numpy()
             if array.dtype.kind in "iuf":
                 return array
-        elif not dtype.is_integer() or _fits(series):
+        elif not dtype.is_integer() or _fit_floats(series):
             return series.cast(nw.Float64).to_numpy().astype(np.float64)
     if dtype == nw.Boolean and not series.is_null().any():
         array = series.to_numpy()
         if array.dtype.kind == "b":
             return array
-    return listed(series)
+    return python_values(series)
 
 
 def cells_of_all(frame: nw.DataFrame[Any], names: Sequence[str]) -> list[Column]:
-    """Cells of several columns, each as `cells_of` gives them.
+    """Return the cells of several columns, each as `cells_of` does.
 
-    A call for each of thousands of columns takes seconds, so many columns of text, or of numbers
-    of one type without nulls, are taken out together. Nulls in text are None in Polars; elsewhere
-    they may be NaN, which `listed` looks after.
+    Thousands of calls take seconds, so columns of text, and columns of numbers of one type without
+    nulls, are extracted together. Nulls in text are None in Polars; in other libraries they may be
+    NaN, which `python_values` replaces.
     """
     if len(names) <= FEW_COLUMNS:
         return [cells_of(frame[name]) for name in names]
-    together: dict[Any, list[str]] = {}
+    by_type: dict[Any, list[str]] = {}
     schema, polars = frame.collect_schema(), frame.implementation.is_polars()
-    null = frame.select(nw.col(*names).is_null().any()).row(0)
-    for name, some in zip(names, null, strict=True):
-        kind = schema[name]
-        if (kind == nw.String and (polars or not some)) or (kind.is_numeric() and not some):
-            together.setdefault(kind, []).append(name)
+    nulls = frame.select(nw.col(*names).is_null().any()).row(0)
+    for name, has_null in zip(names, nulls, strict=True):
+        dtype = schema[name]
+        text = dtype == nw.String and (polars or not has_null)
+        if text or (dtype.is_numeric() and not has_null):
+            by_type.setdefault(dtype, []).append(name)
     cells: dict[str, Column] = {}
-    for kind, group in together.items():
-        if kind == nw.String:
+    for dtype, group in by_type.items():
+        if dtype == nw.String:
             columns = zip(*frame.select(group).rows(), strict=True)
-            cells.update((name, list(own)) for name, own in zip(group, columns, strict=False))
+            cells.update((name, list(column)) for name, column in zip(group, columns, strict=False))
         else:
             table = frame.select(group).to_numpy()
             if table.dtype.kind in "iuf":
@@ -89,70 +93,84 @@ def cells_of_all(frame: nw.DataFrame[Any], names: Sequence[str]) -> list[Column]
     return [cells[name] if name in cells else cells_of(frame[name]) for name in names]
 
 
-def _fits(series: nw.Series[Any]) -> bool:
+def _fit_floats(series: nw.Series[Any]) -> bool:
+    """Return whether floats represent all integers of a column exactly."""
     low, high = series.min(), series.max()
     return low is None or (abs(int(low)) < 2**53 and abs(int(high)) < 2**53)
 
 
-def listed(series: nw.Series[Any]) -> list[Any]:
-    """Cells as Python values, nulls as None."""
+def python_values(series: nw.Series[Any]) -> list[Any]:
+    """Return cells as Python values, nulls as None."""
     if isinstance(series.dtype, (nw.Categorical, nw.Enum)):
         series = series.cast(nw.String)
     cells = series.to_list()
     if series.is_null().any():
-        absent = series.is_null().to_list()
-        cells = [None if null else cell for cell, null in zip(cells, absent, strict=True)]
+        nulls = series.is_null().to_list()
+        cells = [None if null else cell for cell, null in zip(cells, nulls, strict=True)]
     return cells
 
 
-def carried_along(table: nw.DataFrame[Any], extras: Extras, first: IntArray) -> dict[str, Any]:
-    """Multiplicity, cluster and group of each subject; ``first`` is a row of each."""
-    carried: dict[str, Any] = {}
+def subject_attributes(table: nw.DataFrame[Any], extras: Extras, first: IntArray) -> dict[str, Any]:
+    """Return the multiplicity, cluster and group of subjects, as arguments of `Patterns.build`.
+
+    Parameters
+    ----------
+    table
+        Rows with the columns that are read.
+    extras
+        Columns of the attributes.
+    first
+        A row of each subject.
+    """
+    attributes: dict[str, Any] = {}
     if extras.count is not None:
-        carried["multiplicity"] = frequencies(table[extras.count])[first]
+        attributes["multiplicity"] = frequencies(table[extras.count])[first]
     elif COUNT in table.columns:
-        carried["multiplicity"] = table[COUNT].to_numpy().astype(np.int64)[first]
+        attributes["multiplicity"] = table[COUNT].to_numpy().astype(np.int64)[first]
     if extras.cluster is not None:
-        names, codes = factorize(required(table, extras.cluster, "cluster"))
+        names, codes = _sorted_codes(table, extras.cluster, "cluster")
         if len(names) < 2:
             raise InputError(
                 "all subjects are in one cluster.",
                 column=extras.cluster,
                 remedy="Standard errors over clusters need two clusters or more.",
             )
-        order = np.argsort(np.argsort(sort_ranks(names)))  # whatever order an engine gives them in
-        carried["cluster"] = order[codes][first]
+        attributes["cluster"] = codes[first]
     if extras.by is not None:
-        names, codes = factorize(required(table, extras.by, "group"))
-        order = np.argsort(np.argsort(sort_ranks(names)))
-        carried["group"] = order[codes][first]
-        carried["groups"] = tuple(
-            name for _, name in sorted(zip(order, map(_label, names), strict=True))
-        )
-    return carried
+        names, codes = _sorted_codes(table, extras.by, "group")
+        attributes["group"] = codes[first]
+        attributes["groups"] = tuple(map(_label, names))
+    return attributes
+
+
+def _sorted_codes(table: nw.DataFrame[Any], column: str, role: str) -> tuple[list[Any], IntArray]:
+    """Return the distinct values of a column, sorted as engines do not do alike, and the codes."""
+    names, codes = factorize(complete_column(table, column, role))
+    rank = np.argsort(np.argsort(sort_ranks(names)))
+    return [names[k] for k in np.argsort(rank)], rank[codes]
 
 
 def sort_ranks(names: Sequence[Any]) -> IntArray:
-    """Rank of each name: numbers by value, then words."""
-    keyed = [(as_number(name) is None, as_number(name) or 0.0, show_label(name)) for name in names]
-    ranks = {key: rank for rank, key in enumerate(sorted(keyed))}
-    return np.array([ranks[key] for key in keyed])
+    """Return the rank of each name: numbers by value, then words."""
+    keys = [(as_number(name) is None, as_number(name) or 0.0, show_label(name)) for name in names]
+    ranks = {key: rank for rank, key in enumerate(sorted(keys))}
+    return np.array([ranks[key] for key in keys])
 
 
 def _label(value: Any) -> Label:
     return value if isinstance(value, (str, int, float, bool)) else show_label(value)
 
 
-def required(table: nw.DataFrame[Any], name: str, role: str) -> Any:
-    """Column in which every row has a value, ready for `factorize`."""
+def complete_column(table: nw.DataFrame[Any], name: str, role: str) -> Any:
+    """Return a column without missing values, ready for `factorize`."""
     series = table[name]
-    absent = series.is_null()
+    blank = series.is_null()
     if series.dtype == nw.String:
-        absent = absent | (series.str.strip_chars() == "")
-    if absent.any():
-        rows = absent.fill_null(value=True).to_numpy()
+        blank = blank | (series.str.strip_chars() == "")
+    if blank.any():
+        rows = blank.fill_null(value=True).to_numpy()
         raise InputError(
-            f"a rating has no {role}." if role != "cluster" else "a subject has no cluster.",
+            f"a {'subject' if role == 'cluster' else 'rating'} has no {role}.",
             row=None if COUNT in table.columns else int(np.argmax(rows)),
             column=name,
             remedy="Fill it in, or leave the row out.",
@@ -161,15 +179,60 @@ def required(table: nw.DataFrame[Any], name: str, role: str) -> Any:
 
 
 def _factorable(series: nw.Series[Any]) -> Any:
-    """What `factorize` takes: a polars series of text as it is, else the cells."""
+    """Return a Polars series of text as it is, and the cells of any other column."""
     native = series.to_native()
     if series.dtype != nw.String or not nw.dependencies.is_polars_series(native):
         return cells_of(series)
     return native
 
 
+def check_raters(chosen: Sequence[str], known: Iterable[str], column: str) -> None:
+    """Refuse the choice of a rater who is not in the column of raters."""
+    names = set(known)
+    for name in chosen:
+        if name not in names:
+            raise LayoutError(
+                f"there is no rater {name!r}; the raters are {join_names(sorted(names))}.",
+                column=column,
+                value=name,
+            )
+
+
+def order_raters(names: Sequence[str], layout: Long) -> list[int]:
+    """Return the indexes of the raters of a long table as chosen, or sorted by name.
+
+    Parameters
+    ----------
+    names
+        Distinct raters of the table.
+    layout
+        Layout, which may list the raters in a certain order.
+    """
+    if layout.raters is not None:
+        order = [names.index(name) for name in layout.raters]
+    else:
+        order = np.argsort(sort_ranks(names)).tolist()
+    if len(order) < 2:
+        raise TooFewRatersError(
+            f"agreement needs two raters or more; the column has only {', '.join(names)}.",
+            column=layout.rater,
+            remedy="Check that this is the column of the raters.",
+        )
+    return order
+
+
+def several_values(column: str, row: int | None = None) -> LayoutError:
+    """Return the error about a subject with two different values of an attribute."""
+    return LayoutError(
+        "a subject has two different values of this column.",
+        row=row,
+        column=column,
+        remedy="Counts, clusters and groups belong to subjects, not to ratings.",
+    )
+
+
 def frequencies(series: nw.Series[Any]) -> npt.NDArray[Any]:
-    """How many subjects each row stands for."""
+    """Return the number of subjects of each row."""
     cells = cells_of(series)
     numbers = np.array([_frequency(cell, row, series.name) for row, cell in enumerate(cells)])
     whole = bool(np.all(numbers == np.floor(numbers)))
@@ -177,6 +240,7 @@ def frequencies(series: nw.Series[Any]) -> npt.NDArray[Any]:
 
 
 def _frequency(cell: Any, row: int, column: str) -> float:
+    """Return the number of subjects of a row."""
     number = as_number(cell)
     if number is None or not 0 <= number < EXACT:
         raise InvalidCountError(
@@ -184,44 +248,50 @@ def _frequency(cell: Any, row: int, column: str) -> float:
             row=row,
             column=column,
             value=cell,
-            remedy="A count says how many subjects the row stands for.",
+            remedy="A count is the number of subjects with the ratings of the row.",
         )
     return number
 
 
-def with_order(frame: Frame, columns: Sequence[Sequence[str]], rules: Rules) -> Rules:
-    """Rules that know the order of ordered categorical columns, and the codes behind labels.
+def with_order(frame: Frame, columns: Sequence[Sequence[str]], rules: CellRules) -> CellRules:
+    """Return rules with the order of ordered categorical columns, and with the codes of labels.
 
     Parameters
     ----------
+    frame
+        The frame that is read.
     columns
         The columns of each response.
+    rules
+        Rules without these.
     """
     if rules.categories is not None:
         return rules
-    parts = tuple(_with_order_of(frame, own, rules) for own in columns)
+    parts = tuple(_with_order_of(frame, group, rules) for group in columns)
     return parts[0] if len(parts) == 1 else replace(rules, parts=parts)
 
 
-def _ordered_categories(frame: Frame, name: str, kind: Any, rules: Rules) -> tuple[Any, ...] | None:
-    """Categories of an ordered categorical column; None if the column has no order."""
+def _ordered_categories(
+    frame: Frame, name: str, dtype: Any, rules: CellRules
+) -> tuple[Any, ...] | None:
+    """Return the categories of an ordered categorical column; None if it has no order."""
     if name in rules.orders:
         return rules.orders[name]
-    if isinstance(kind, nw.Enum):
-        return tuple(kind.categories)
-    if not isinstance(kind, nw.Categorical) or not frame.implementation.is_pyarrow():
+    if isinstance(dtype, nw.Enum):
+        return tuple(dtype.categories)
+    if not isinstance(dtype, nw.Categorical) or not frame.implementation.is_pyarrow():
         return None
-    column = frame.to_native()[name]  # Narwhals does not say whether a dictionary is ordered
+    column = frame.to_native()[name]  # Narwhals does not tell whether a dictionary is ordered
     dictionaries = {tuple(chunk.dictionary.to_pylist()) for chunk in column.chunks}
     return dictionaries.pop() if column.type.ordered and len(dictionaries) == 1 else None
 
 
-def _with_order_of(frame: Frame, columns: Sequence[str], rules: Rules) -> Rules:
-    """Rules of one response; an order counts if all its columns have the same."""
-    kinds = frame.collect_schema()  # once: a wide table has thousands of columns
+def _with_order_of(frame: Frame, columns: Sequence[str], rules: CellRules) -> CellRules:
+    """Return the rules of one response; an order is used if all its columns have the same."""
+    schema = frame.collect_schema()  # once, because a wide table may have thousands of columns
     measures = {rules.measures.get(name) for name in columns}
     rules = replace(rules, measure=measures.pop() if len(measures) == 1 else None)
-    orders = {_ordered_categories(frame, name, kinds[name], rules) for name in columns}
+    orders = {_ordered_categories(frame, name, schema[name], rules) for name in columns}
     order = orders.pop()
     if orders or order is None:
         return rules.with_codes(columns)

@@ -1,8 +1,8 @@
-"""Long tables that stay in their engine: items are gathered there, and only patterns come out.
+"""Long tables in an engine: subjects are gathered there, and only patterns are collected.
 
-Polars scans files larger than memory, DuckDB and others have their data elsewhere; either way the
-rows of an item become one row (a column for each of few raters, or a count for each category where
-raters are many), equal rows are counted, and only then anything is collected.
+Polars scans files larger than memory, and DuckDB and others hold their data elsewhere. The rows of
+a subject become one row (a column for each of few raters, or a count for each category if raters
+are many), equal rows are counted, and only then the result is collected.
 """
 
 from __future__ import annotations
@@ -16,186 +16,193 @@ import numpy as np
 
 from accord.data.columns import CategoryCounts
 from accord.data.patterns import Patterns
-from accord.data.scale import IntArray, Scale, show_label
-from accord.errors import (
-    DuplicateRatingError,
-    EmptyInputError,
-    InputError,
-    LayoutError,
-    TooFewRatersError,
-)
-from accord.io.engines.cells import Rules, encode, named
+from accord.data.scale import IntArray, show_label
+from accord.errors import DuplicateRatingError, EmptyInputError, InputError
+from accord.io.engines.cells import CellRules, as_labels, encode
 from accord.io.engines.columns import (
     COUNT,
     Frame,
-    carried_along,
     cells_of,
+    check_raters,
     eager_frame,
-    listed,
-    sort_ranks,
+    order_raters,
+    python_values,
+    several_values,
+    subject_attributes,
     with_order,
 )
 from accord.io.layouts import Extras, Long
 
-__all__ = ["can_stay", "compress_lazily"]
+__all__ = ["can_compress_lazily", "compress_lazily"]
 
-FEW_RATERS = 64  # up to so many get a column each
-FEW_LABELS = 64  # up to so many categories are counted
-FROM = 1_000_000  # rows from which a Polars scan is not collected
-KEYS_SHOWN = 5
-AGAIN, ROWS = "__accord_again__", "__accord_rows__"
+MAX_RATERS = 64  # up to so many get a column each
+MAX_LABELS = 64  # up to so many categories are counted
+LEAST_ROWS = 1_000_000  # a shorter Polars scan is faster to collect
+KEYS_SHOWN = 5  # pairs of subject and rater that an error lists
+REPEATED, ROWS = "__accord_repeated__", "__accord_rows__"
 FIRST, LAST, FILLED = "__accord_first_", "__accord_last_", "__accord_filled_"
 
 
-def can_stay(frame: Frame, layout: Long) -> bool:
-    """Whether a long table can be left where it is."""
+def can_compress_lazily(frame: Frame, layout: Long) -> bool:
+    """Return whether a long table can be compressed in its engine."""
     one_score = len(layout.scores) == 1 and layout.extras.count is None
     return isinstance(frame, nw.LazyFrame) and one_score
 
 
 @dataclass(frozen=True, slots=True)
 class Raters:
-    """The raters of a long table, as they stand in it and by name, and how much each rated."""
+    """The raters of a long table.
+
+    Parameters
+    ----------
+    values
+        The raters as they are in the table.
+    names
+        Their names.
+    ratings
+        Number of ratings of each.
+    """
 
     values: list[Any]
     names: tuple[str, ...]
-    scores: tuple[int, ...]
+    ratings: tuple[int, ...]
 
 
-def compress_lazily(frame: Frame, layout: Long, rules: Rules) -> Patterns | None:
-    """Patterns of a long table; None where it is better collected.
+def compress_lazily(frame: Frame, layout: Long, rules: CellRules) -> Patterns | None:
+    """Compress a long table in its engine.
 
-    That is a short Polars scan, or a table of too many raters and too many categories.
+    None if collecting is better or necessary: for a short Polars scan, and for a table with too
+    many raters and too many categories.
     """
     assert isinstance(frame, nw.LazyFrame)
     rules = with_order(frame, [layout.scores], rules)
-    survey = _survey(frame, layout)
-    if frame.implementation.is_polars() and int(survey[COUNT].sum()) < FROM:
+    survey = _survey_raters(frame, layout)
+    if frame.implementation.is_polars() and int(survey[COUNT].sum()) < LEAST_ROWS:
         return None
-    raters = _raters(survey, layout)
+    raters = _find_raters(survey, layout)
     if layout.raters is not None:
         frame = frame.filter(nw.col(layout.rater).is_in(raters.values))
-    if len(raters.names) <= FEW_RATERS:
-        return _by_raters(frame, layout, rules, raters)
-    return _by_categories(frame, layout, rules, raters)
+    if len(raters.names) <= MAX_RATERS:
+        return _compress_by_rater(frame, layout, rules, raters)
+    return _compress_by_category(frame, layout, rules, raters)
 
 
-def _survey(frame: nw.LazyFrame[Any], layout: Long) -> nw.DataFrame[Any]:
-    """Each rater once, with the number of rows, of scores, and of rows without an item."""
-    text = frame.collect_schema()[layout.item] == nw.String
+def _survey_raters(frame: nw.LazyFrame[Any], layout: Long) -> nw.DataFrame[Any]:
+    """Return each rater with the number of rows, of ratings, and of rows without a subject."""
     blank = nw.col(layout.item).is_null()
-    if text:
+    if frame.collect_schema()[layout.item] == nw.String:
         blank = blank | (nw.col(layout.item).str.strip_chars() == "")
-    scored = ~nw.col(layout.scores[0]).is_null()
-    told = frame.select(
-        layout.rater, blank.cast(nw.Int64).alias(AGAIN), scored.cast(nw.Int64).alias(FILLED)
+    rated = ~nw.col(layout.scores[0]).is_null()
+    selected = frame.select(
+        layout.rater, blank.cast(nw.Int64).alias(REPEATED), rated.cast(nw.Int64).alias(FILLED)
     )
-    grouped = told.group_by(layout.rater, drop_null_keys=False)
-    parts = (nw.len().alias(COUNT), nw.col(AGAIN).sum(), nw.col(FILLED).sum())
+    grouped = selected.group_by(layout.rater, drop_null_keys=False)
+    parts = (nw.len().alias(COUNT), nw.col(REPEATED).sum(), nw.col(FILLED).sum())
     return eager_frame(grouped.agg(*parts))
 
 
-def _raters(survey: nw.DataFrame[Any], layout: Long) -> Raters:
-    """The raters, every rating having one, and an item."""
+def _find_raters(survey: nw.DataFrame[Any], layout: Long) -> Raters:
+    """Return the raters, having checked that every rating has a rater and a subject."""
     if len(survey) == 0:
         raise EmptyInputError("there are no rows.")
-    blank = [v is None or not show_label(v).strip() for v in listed(survey[layout.rater])]
+    blank = [v is None or not show_label(v).strip() for v in python_values(survey[layout.rater])]
     unnamed = survey.filter(blank)
     for name, role, times in (
-        (layout.item, "item", survey[AGAIN].sum()),
+        (layout.item, "subject", survey[REPEATED].sum()),
         (layout.rater, "rater", unnamed[COUNT].sum()),
     ):
         if int(times or 0):
             raise InputError(
-                f"{int(times)} ratings have no {role}.",
+                f"{int(times):,} ratings have no {role}.",
                 column=name,
                 remedy="Fill it in, or leave the rows out.",
             )
-    values = listed(survey[layout.rater])
-    names = named(values)
+    values = python_values(survey[layout.rater])
+    names = as_labels(values)
     if layout.raters is not None:
-        for name in layout.raters:
-            if name not in names:
-                known = ", ".join(sorted(names)[:12])
-                raise LayoutError(
-                    f"there is no rater {name!r}; the raters are {known}.", column=layout.rater
-                )
-        order = [names.index(name) for name in layout.raters]
-    else:
-        order = np.argsort(sort_ranks(names)).tolist()
-    if len(order) < 2:
-        raise TooFewRatersError(
-            f"agreement needs two raters or more; the column holds only {names}.",
-            column=layout.rater,
-            remedy="Is this the column that says who gave the rating?",
-        )
-    scores = [int(number) for number in listed(survey[FILLED])]
+        check_raters(layout.raters, names, layout.rater)
+    order = order_raters(names, layout)
+    ratings = [int(number) for number in python_values(survey[FILLED])]
     return Raters(
         [values[k] for k in order],
         tuple(names[k] for k in order),
-        tuple(scores[k] for k in order),
+        tuple(ratings[k] for k in order),
     )
 
 
 def _flag(condition: Any) -> Any:
-    """Truth as a number that every engine adds up, and that takes a byte."""
+    """Return a condition as a number of one byte, which every engine can add up."""
     return condition.cast(nw.Int8)
 
 
-def _truth(frame: nw.LazyFrame[Any]) -> Callable[[Any], Any]:
-    """How to make a truth that can be added up: Polars adds them as they are, in less memory."""
+def _summable(frame: nw.LazyFrame[Any]) -> Callable[[Any], Any]:
+    """Return a function that makes a condition summable; Polars sums conditions as they are."""
     return (lambda condition: condition) if frame.implementation.is_polars() else _flag
 
 
-def _carries(extras: Extras) -> list[str]:
+def _attribute_columns(extras: Extras) -> list[str]:
     return list(dict.fromkeys(name for name in (extras.cluster, extras.by) if name))
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """A column of the gathered items: an expression over their rows, and how it is summed up."""
+class Aggregate:
+    """A column of the gathered subjects.
+
+    Parameters
+    ----------
+    name
+        Name of the column.
+    expression
+        Expression over the rows of a subject.
+    method
+        Method that aggregates it: ``min``, ``max``, ``sum``, ``count`` or ``n_unique``.
+    """
 
     name: str
     expression: Any
-    how: str
+    method: str
 
-    def gathered(self, of: Any) -> Any:
-        """The expression that sums up."""
-        return getattr(of, self.how)().alias(self.name)
+    def of(self, expression: Any) -> Any:
+        """Return the aggregated expression under the name of the column."""
+        return getattr(expression, self.method)().alias(self.name)
 
 
-def _gathered(frame: nw.LazyFrame[Any], layout: Long, parts: list[Part]) -> nw.LazyFrame[Any]:
-    """A row for each item, with what it carries along: the least and the greatest of it."""
-    carries = _carries(layout.extras)
-    parts = parts + [
-        Part(end + name, nw.col(name), how)
-        for name in carries
-        for end, how in ((FIRST, "min"), (LAST, "max"), (FILLED, "count"))
+def _gather_subjects(
+    frame: nw.LazyFrame[Any], layout: Long, aggregates: list[Aggregate]
+) -> nw.LazyFrame[Any]:
+    """Return a row for each subject, with the least and the greatest value of each attribute."""
+    names = _attribute_columns(layout.extras)
+    aggregates = aggregates + [
+        Aggregate(prefix + name, nw.col(name), method)
+        for name in names
+        for prefix, method in ((FIRST, "min"), (LAST, "max"), (FILLED, "count"))
     ]
-    if carries and ROWS not in [part.name for part in parts]:
-        parts.append(Part(ROWS, nw.col(layout.rater), "count"))
+    if names and ROWS not in [aggregate.name for aggregate in aggregates]:
+        aggregates.append(Aggregate(ROWS, nw.col(layout.rater), "count"))
     if not frame.implementation.is_dask():
-        return frame.group_by(layout.item).agg(*(p.gathered(p.expression) for p in parts))
-    spread = frame.with_columns(*(p.expression.alias(p.name) for p in parts))  # as Dask wants it
-    return spread.group_by(layout.item).agg(*(p.gathered(nw.col(p.name)) for p in parts))
+        return frame.group_by(layout.item).agg(*(a.of(a.expression) for a in aggregates))
+    # Dask aggregates columns only, not expressions.
+    columns = frame.with_columns(*(a.expression.alias(a.name) for a in aggregates))
+    return columns.group_by(layout.item).agg(*(a.of(nw.col(a.name)) for a in aggregates))
 
 
-def _counted(
-    items: nw.LazyFrame[Any], keys: list[str], layout: Long, more: Sequence[Any] = ()
+def _count_subjects(
+    subjects: nw.LazyFrame[Any], keys: list[str], layout: Long, further: Sequence[Any] = ()
 ) -> nw.DataFrame[Any]:
-    """Equal items, counted, with more that is summed up over them."""
-    names = _carries(layout.extras)
-    carried = [FIRST + name for name in names]
-    unlike = [
+    """Count equal subjects, and aggregate further expressions over them."""
+    names = _attribute_columns(layout.extras)
+    differing = [
         _flag(
             (nw.col(FIRST + name) != nw.col(LAST + name)) | (nw.col(FILLED + name) != nw.col(ROWS))
         ).alias(LAST + name)
         for name in names
     ]
-    told = items.with_columns(*unlike) if unlike else items
-    grouped = told.group_by([*keys, *carried], drop_null_keys=False).agg(
+    flagged = subjects.with_columns(*differing) if differing else subjects
+    grouped = flagged.group_by(
+        [*keys, *(FIRST + name for name in names)], drop_null_keys=False
+    ).agg(
         nw.len().alias(COUNT),
-        *more,
+        *further,
         *(nw.col(LAST + name).sum() for name in names),
     )
     table = eager_frame(grouped)
@@ -203,48 +210,47 @@ def _counted(
         raise EmptyInputError("there are no rows.")
     for name in names:
         if int(table[LAST + name].sum()):
-            raise LayoutError(
-                "an item has two different values of this column.",
-                column=name,
-                remedy="Counts, clusters and groups belong to items, not to ratings.",
-            )
+            raise several_values(name)
     return table.rename({FIRST + name: name for name in names})
 
 
-def _duplicates(frame: nw.LazyFrame[Any], layout: Long) -> DuplicateRatingError:
+def _duplicate_error(frame: nw.LazyFrame[Any], layout: Long) -> DuplicateRatingError:
+    """Return the error that lists some of the repeated ratings."""
     rated = frame.filter(~nw.col(layout.scores[0]).is_null())
     times = rated.group_by(layout.item, layout.rater).agg(nw.len().alias(COUNT))
-    again = times.filter(nw.col(COUNT) > 1)
-    total = int(eager_frame(again.select(nw.len())).item())
-    shown = eager_frame(again.sort(layout.item, layout.rater).head(KEYS_SHOWN))
-    keys = zip(listed(shown[layout.item]), listed(shown[layout.rater]), strict=True)
-    return DuplicateRatingError([(show_label(i), show_label(r)) for i, r in keys], total)
+    repeated = times.filter(nw.col(COUNT) > 1)
+    total = int(eager_frame(repeated.select(nw.len())).item())
+    shown = eager_frame(repeated.sort(layout.item, layout.rater).head(KEYS_SHOWN))
+    pairs = zip(python_values(shown[layout.item]), python_values(shown[layout.rater]), strict=True)
+    return DuplicateRatingError([(show_label(i), show_label(r)) for i, r in pairs], total)
 
 
-def _by_raters(frame: nw.LazyFrame[Any], layout: Long, rules: Rules, raters: Raters) -> Patterns:
-    """A column for each rater, made in the engine.
+def _compress_by_rater(
+    frame: nw.LazyFrame[Any], layout: Long, rules: CellRules, raters: Raters
+) -> Patterns:
+    """Compress a table with few raters: each becomes a column in the engine.
 
-    Somebody rated an item twice if there are more scores than items with one.
+    A rater with more ratings than rated subjects rated a subject twice.
     """
-    who, score = nw.col(layout.rater), nw.col(layout.scores[0])
-    cells = [f"__accord_rater_{g}__" for g in range(len(raters.names))]
-    parts = [
-        Part(cell, nw.when(who == value).then(score).otherwise(None), "max")
-        for value, cell in zip(raters.values, cells, strict=True)
+    rater, score = nw.col(layout.rater), nw.col(layout.scores[0])
+    columns = [f"__accord_rater_{number}__" for number in range(len(raters.names))]
+    aggregates = [
+        Aggregate(column, nw.when(rater == value).then(score).otherwise(None), "max")
+        for value, column in zip(raters.values, columns, strict=True)
     ]
-    items = _gathered(frame, layout, parts)
-    table = _counted(items, cells, layout)
+    subjects = _gather_subjects(frame, layout, aggregates)
+    table = _count_subjects(subjects, columns, layout)
     times = table[COUNT].to_numpy().astype(np.int64)
-    for cell, scores in zip(cells, raters.scores, strict=True):
-        if int(times @ ~table[cell].is_null().to_numpy().astype(bool)) < scores:
-            raise _duplicates(frame, layout)
-    scale, codes, warnings = encode([cells_of(table[cell]) for cell in cells], rules)
+    for column, ratings in zip(columns, raters.ratings, strict=True):
+        if int(times @ ~table[column].is_null().to_numpy().astype(bool)) < ratings:
+            raise _duplicate_error(frame, layout)
+    scale, codes, warnings = encode([cells_of(table[column]) for column in columns], rules)
 
-    def subjects() -> tuple[tuple[str, ...], IntArray]:
-        every = eager_frame(items.select(layout.item, *cells))
-        settled = replace(rules, categories=scale.labels)
-        _, rows, _ = encode([cells_of(every[cell]) for cell in cells], settled)
-        return named(listed(every[layout.item])), rows
+    def list_subjects() -> tuple[tuple[str, ...], IntArray]:
+        every = eager_frame(subjects.select(layout.item, *columns))
+        declared = replace(rules, categories=scale.labels)
+        _, rows, _ = encode([cells_of(every[column]) for column in columns], declared)
+        return as_labels(python_values(every[layout.item])), rows
 
     return Patterns.build(
         scale,
@@ -252,53 +258,50 @@ def _by_raters(frame: nw.LazyFrame[Any], layout: Long, rules: Rules, raters: Rat
         codes,
         warnings=warnings,
         layout="long",
-        subjects=subjects,
-        **carried_along(table, layout.extras, np.arange(len(table))),
+        subjects=list_subjects,
+        **subject_attributes(table, layout.extras, np.arange(len(table))),
     )
 
 
-def _by_categories(
-    frame: nw.LazyFrame[Any], layout: Long, rules: Rules, raters: Raters
+def _compress_by_category(
+    frame: nw.LazyFrame[Any], layout: Long, rules: CellRules, raters: Raters
 ) -> Patterns | None:
-    """A count for each category, made in the engine: many raters never become many columns."""
-    name, truth = layout.scores[0], _truth(frame)
-    labels = listed(eager_frame(frame.select(name).unique())[name])
-    if len(labels) > FEW_LABELS:
+    """Compress a table with many raters: the ratings of each category are counted in the engine.
+
+    None if there are too many categories.
+    """
+    name, summable = layout.scores[0], _summable(frame)
+    labels = python_values(eager_frame(frame.select(name).unique())[name])
+    if len(labels) > MAX_LABELS:
         return None
-    known = [label for label in labels if rules.label(label) is not None]
-    scale, codes, warnings = encode([known], rules)
-    counts = [f"__accord_label_{k}__" for k in range(len(known))]
-    parts = [
-        Part(count, truth(nw.col(name) == label), "sum")
-        for label, count in zip(known, counts, strict=True)
+    labels = [label for label in labels if rules.label(label) is not None]
+    scale, codes, warnings = encode([labels], rules)
+    columns = [f"__accord_label_{number}__" for number in range(len(labels))]
+    aggregates = [
+        Aggregate(column, summable(nw.col(name) == label), "sum")
+        for label, column in zip(labels, columns, strict=True)
     ]
-    parts += [
-        Part(ROWS, nw.col(layout.rater), "count"),
-        Part(AGAIN, nw.col(layout.rater), "n_unique"),
+    aggregates += [
+        Aggregate(ROWS, nw.col(layout.rater), "count"),
+        Aggregate(REPEATED, nw.col(layout.rater), "n_unique"),
     ]
-    items = _gathered(frame, layout, parts)
-    items = items.with_columns((nw.col(ROWS) - nw.col(AGAIN) + 1).alias(AGAIN))
-    table = _counted(items, counts, layout, [nw.col(AGAIN).max()])
-    if int(table[AGAIN].max()) > 1:
-        raise _duplicates(frame, layout)
-    rows = _rows(table, counts, codes[:, 0], scale)
-    note = (
-        f"{len(raters.names)} raters are too many to keep apart in the engine; coefficients that "
+    subjects = _gather_subjects(frame, layout, aggregates)
+    subjects = subjects.with_columns((nw.col(ROWS) - nw.col(REPEATED) + 1).alias(REPEATED))
+    table = _count_subjects(subjects, columns, layout, [nw.col(REPEATED).max()])
+    if int(table[REPEATED].max()) > 1:
+        raise _duplicate_error(frame, layout)
+    rows = np.zeros((len(table), scale.size), dtype=np.int64)
+    for column, code in zip(columns, codes[:, 0].tolist(), strict=True):
+        rows[:, code] += table[column].to_numpy().astype(np.int64)  # labels may share a category
+    warning = (
+        f"{len(raters.names):,} raters are too many to keep apart in the engine; coefficients that "
         "need to know who gave which rating are left out."
     )
     return Patterns.compress(
         scale,
         raters.names,
         CategoryCounts(rows, scale.size),
-        warnings=(*warnings, note),
+        warnings=(*warnings, warning),
         layout="long",
-        **carried_along(table, layout.extras, np.arange(len(table))),
+        **subject_attributes(table, layout.extras, np.arange(len(table))),
     )
-
-
-def _rows(table: nw.DataFrame[Any], counts: list[str], codes: IntArray, scale: Scale) -> IntArray:
-    """(P, q) ratings of each category; labels that are the same category are added up."""
-    rows = np.zeros((len(table), scale.size), dtype=np.int64)
-    for name, code in zip(counts, codes.tolist(), strict=True):
-        rows[:, code] += table[name].to_numpy().astype(np.int64)
-    return rows

@@ -1,4 +1,4 @@
-"""Python objects that hold ratings: they become an array or a frame."""
+"""Python objects that hold ratings, as an array or a frame."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from accord.errors import EmptyInputError, LayoutError, NotATableError
 
 if TYPE_CHECKING:
     import narwhals as nw
+    import polars as pl
 
     from accord.io.engines.columns import Frame
 
@@ -20,7 +21,7 @@ __all__ = ["as_array", "as_frame", "columns_as_frame", "unmask"]
 
 
 def as_frame(source: Any) -> Frame:
-    """Frame of a mapping of columns, a list of records, or any frame that Narwhals knows."""
+    """Return a frame of a mapping of columns, a list of records, or a frame of any library."""
     import narwhals as nw
 
     if isinstance(source, Mapping):
@@ -37,25 +38,29 @@ def as_frame(source: Any) -> Frame:
         raise NotATableError(
             f"ratings cannot be read from a {type(source).__name__}.",
             remedy="Give a path, an array, a list of rows, a dict of columns, a frame, or the "
-            "ratings of each rater as an argument: agreement(a, b).",
+            "ratings of each rater as separate arguments, agreement(a, b).",
         )
     return frame
 
 
 def columns_as_frame(columns: Mapping[str, Any]) -> nw.DataFrame[Any]:
-    """Frame of a dict of columns; cells of mixed types become text."""
+    """Return a frame of a dictionary of columns; columns of mixed types become text."""
     import narwhals as nw
     import polars as pl
 
-    series = {name: _column(values) for name, values in columns.items()}
+    series = {name: _as_series(values) for name, values in columns.items()}
     lengths = {len(values) for values in series.values()}
     if len(lengths) > 1:
-        sizes = ", ".join(f"{name} {len(values)}" for name, values in series.items())
-        raise LayoutError(f"the columns differ in length: {sizes}.")
+        sizes = ", ".join(f"{name} has {len(values)}" for name, values in series.items())
+        raise LayoutError(
+            f"the columns have different numbers of cells: {sizes}.",
+            remedy="Write None for a missing rating.",
+        )
     return nw.from_native(pl.DataFrame(series), eager_only=True)
 
 
-def _column(values: Any) -> Any:
+def _as_series(values: Any) -> pl.Series:
+    """Return a Polars series of the cells of a column."""
     import polars as pl
 
     if isinstance(values, np.ma.MaskedArray):
@@ -65,30 +70,32 @@ def _column(values: Any) -> Any:
     cells = list(values)
     if any(isinstance(cell, (Mapping, list, tuple, set, np.ndarray)) for cell in cells):
         raise NotATableError("a cell holds a list or a mapping, not a single rating.")
-    cells = [None if _absent(cell) else _python(cell) for cell in cells]
-    kinds = {type(cell) for cell in cells if cell is not None}
-    if kinds <= {int, float} or len(kinds) <= 1:
-        whole = kinds == {int} and any(abs(c) >= 2**63 for c in cells if c is not None)
-        if not whole:
+    cells = [None if _is_missing(cell) else _to_python(cell) for cell in cells]
+    types = {type(cell) for cell in cells if cell is not None}
+    if types <= {int, float} or len(types) <= 1:
+        huge = types == {int} and any(abs(c) >= 2**63 for c in cells if c is not None)
+        if not huge:
             return pl.Series(cells, strict=False)
     return pl.Series([None if c is None else show_label(c) for c in cells], dtype=pl.String)
 
 
-def _python(cell: Any) -> Any:
+def _to_python(cell: Any) -> Any:
+    """Return a cell as a text, number or truth value."""
     if isinstance(cell, np.generic):
         cell = cell.item()
     return cell if isinstance(cell, (str, int, float, bool)) else str(cell)
 
 
-def _absent(cell: Any) -> bool:
+def _is_missing(cell: Any) -> bool:
+    """Return whether a cell is None, NaN, NaT or NA."""
     try:
         return cell is None or bool(cell != cell)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError):  # pandas.NA != pandas.NA has no truth value
         return True
 
 
 def as_array(source: Any) -> npt.NDArray[Any] | None:
-    """Array of a source that is one, or a list of rows; None otherwise."""
+    """Return the array of a source that is an array or a list of rows; None otherwise."""
     if isinstance(source, np.ndarray):
         return source
     if not isinstance(source, (list, tuple)) or (source and isinstance(source[0], Mapping)):
@@ -97,9 +104,9 @@ def as_array(source: Any) -> npt.NDArray[Any] | None:
         raise EmptyInputError("the list of ratings is empty.")
     if not all(isinstance(row, (list, tuple, np.ndarray)) for row in source):
         raise NotATableError(
-            "a list of ratings must be a list of rows, one per subject, each with a rating per "
+            "a list of ratings must be a list of rows, one for each subject, with a rating by each "
             "rater.",
-            remedy="The lists of two raters are two arguments, agreement(a, b), or go into a "
+            remedy="The lists of two raters are two arguments, agreement(a, b), or columns of a "
             "dict: {'ann': [...], 'bo': [...]}.",
         )
     cells = [cell for row in source for cell in row]
@@ -109,7 +116,7 @@ def as_array(source: Any) -> npt.NDArray[Any] | None:
     for number, width in enumerate(widths, start=1):
         if width != widths[0]:
             raise LayoutError(
-                f"this row has {width} ratings where {widths[0]} are expected.",
+                f"this row has {width} ratings, and the first row has {widths[0]}.",
                 row=number,
                 remedy="Write None for a missing rating.",
             )
@@ -120,11 +127,12 @@ def as_array(source: Any) -> npt.NDArray[Any] | None:
 
 
 def _as_cube(source: Any) -> npt.NDArray[Any]:
-    """Array raters × subjects × responses of lists nested three deep."""
+    """Return the array of raters × subjects × responses of lists nested three deep."""
     shapes = {(len(rater), *{len(cell) for cell in rater}) for rater in source}
     if len(shapes) > 1 or len(next(iter(shapes))) != 2:
         raise LayoutError(
-            "lists of raters, of subjects, of responses must be equally long.",
+            "the nested lists differ in length: each rater must have the same number of subjects, "
+            "and each subject the same number of responses.",
             remedy="Write None for a missing response.",
         )
     array = np.empty((len(source), *shapes.pop()), dtype=object)
@@ -135,22 +143,22 @@ def _as_cube(source: Any) -> npt.NDArray[Any]:
 
 
 def unmask(source: np.ma.MaskedArray[Any, Any]) -> tuple[npt.NDArray[Any], int | None]:
-    """Plain array of a masked one, and the number that stands for what was masked.
+    """Return the plain array of a masked one, and the number that replaces masked integers.
 
-    Whole numbers stay whole: the masked ones get a number next to the range of the others. None
-    where NaN or None stands for them.
+    Integers stay integers, and masked ones get a number next to the range of the others. In other
+    arrays masked values become NaN or None, and the number is None.
     """
     mask = np.ma.getmaskarray(source)
     if source.dtype.kind not in "iu":
-        kept = source.data.astype(np.float64 if source.dtype.kind == "f" else object)
-        kept[mask] = np.nan if kept.dtype.kind == "f" else None
-        return kept, None
+        array = source.data.astype(np.float64 if source.dtype.kind == "f" else object)
+        array[mask] = np.nan if array.dtype.kind == "f" else None
+        return array, None
     if mask.all():
         raise EmptyInputError("every rating is masked.")
     low, high, ends = int(source.min()), int(source.max()), np.iinfo(source.dtype)
     if high < ends.max or low > ends.min:
-        kept, mark = source.data.copy(), high + 1 if high < ends.max else low - 1
+        array, mark = source.data.copy(), high + 1 if high < ends.max else low - 1
     else:
-        kept, mark = source.data.astype(np.int64 if ends.bits < 64 else object), high + 1
-    kept[mask] = mark
-    return kept, mark
+        array, mark = source.data.astype(np.int64 if ends.bits < 64 else object), high + 1
+    array[mask] = mark
+    return array, mark

@@ -1,4 +1,4 @@
-"""Tables of counts: a row per subject, or a square table of two raters."""
+"""Tables of counts: ratings per category of each subject, or contingency tables."""
 
 from __future__ import annotations
 
@@ -14,15 +14,18 @@ from accord.data.columns import CategoryCounts
 from accord.data.patterns import Patterns
 from accord.data.scale import EXACT, Scale, as_number, show_label
 from accord.errors import EmptyInputError, InvalidCountError, LayoutError, TooFewRatersError
-from accord.io.engines.cells import Rules, named
-from accord.io.engines.columns import Frame, carried_along, eager_frame, listed
-from accord.io.layouts import Contingency, Counts, are_proportions
+from accord.io.engines.cells import CellRules, as_labels
+from accord.io.engines.columns import Frame, eager_frame, python_values, subject_attributes
+from accord.io.layouts import Contingency, Counts, are_proportions, join_names
 
 __all__ = ["compress_contingency", "compress_counts"]
 
+PERCENT_ROUNDING = 0.5  # percentages with one decimal add up to 100 only roughly
+TOTALS = ("total", "totals", "sum", "all", "σ", "summe", "gesamt")
 
-def compress_counts(frame: Frame, layout: Counts, rules: Rules) -> Patterns:
-    """Patterns of a table with a row per subject and a column per category."""
+
+def compress_counts(frame: Frame, layout: Counts, rules: CellRules) -> Patterns:
+    """Compress a table with a row for each subject and a column for each category."""
     extras = layout.extras
     names = dict.fromkeys([*layout.categories, *extras.names])
     table = eager_frame(frame.select([*names, *([layout.item] if layout.item else [])]))
@@ -38,37 +41,42 @@ def compress_counts(frame: Frame, layout: Counts, rules: Rules) -> Patterns:
         [_numbers(table[name], rules, fractions=False) for name in layout.categories]
     )
     scale = _labels_as_scale(layout.categories, rules)
-    place = scale.encode(layout.categories)
-    if np.unique(place).size < place.size:
-        raise LayoutError("two columns are the same category: " + ", ".join(layout.categories))
+    codes = scale.encode(layout.categories)
+    if np.unique(codes).size < codes.size:
+        raise LayoutError(
+            f"two columns are the same category; the columns are {join_names(layout.categories)}.",
+            remedy="Give every column a name of its own.",
+        )
     rows = np.zeros((len(table), scale.size), dtype=np.int64)
-    rows[:, place] = counts
-    most = int(rows.sum(axis=1).max(initial=0))
-    if most < 2:
+    rows[:, codes] = counts
+    raters = int(rows.sum(axis=1).max(initial=0))
+    if raters < 2:
         raise TooFewRatersError(
             "no subject has two ratings: the cells of every row add up to 1 or less.",
-            remedy="In the counts layout a cell says how many raters chose the category.",
+            remedy="In the counts layout, a cell is the number of raters who chose the category.",
         )
-    labels = named(listed(table[layout.item])) if layout.item else range(1, len(table) + 1)
+    labels = (
+        as_labels(python_values(table[layout.item])) if layout.item else range(1, len(table) + 1)
+    )
     return Patterns.compress(
         scale,
-        [f"rater {number}" for number in range(1, most + 1)],
+        [f"rater {number}" for number in range(1, raters + 1)],
         CategoryCounts(rows, scale.size),
         layout="counts",
         subjects=lambda: (labels, rows),
-        **carried_along(table, extras, np.arange(len(table))),
+        **subject_attributes(table, extras, np.arange(len(table))),
     )
 
 
-def compress_contingency(frame: Frame, layout: Contingency, rules: Rules) -> Patterns:
-    """Patterns of a table with a row per category of one rater and a column per the other's."""
+def compress_contingency(frame: Frame, layout: Contingency, rules: CellRules) -> Patterns:
+    """Compress a table with a row for each category of one rater and a column for the other's."""
     table = eager_frame(frame)
     if len(table) == 0:
         raise EmptyInputError("there are no rows.")
     cells = np.column_stack([_numbers(table[name], rules) for name in layout.columns])
     columns = [str(name) for name in layout.columns]
     if layout.label is not None:
-        rows = list(named(listed(table[layout.label])))
+        rows = list(as_labels(python_values(table[layout.label])))
     elif len(table) == len(columns):
         rows = columns
     else:
@@ -76,62 +84,61 @@ def compress_contingency(frame: Frame, layout: Contingency, rules: Rules) -> Pat
             f"the table has {len(table)} rows and {len(columns)} columns and no row labels.",
             remedy="Put the row labels in the first column.",
         )
-    cells, rows, columns, notes = _without_margins(cells, rows, columns)
-    notes = (*notes, *_check_subjects(cells))
+    cells, rows, columns, notes = _drop_totals(cells, rows, columns)
+    notes = (*notes, *_check_counts(cells))
     for name in rows:
         if rows.count(name) > 1:
             raise LayoutError(f"two rows are labelled {name!r}.", column=layout.label, value=name)
     raters = layout.raters or ("rows", "columns")
     if len(raters) != 2:
-        raise TooFewRatersError(f"a contingency table has two raters, not {len(raters)}.")
+        raise TooFewRatersError(
+            f"a contingency table has two raters, and {len(raters)} are named.",
+            remedy="Name that of the rows and that of the columns.",
+        )
     scale = _labels_as_scale(list(dict.fromkeys([*rows, *columns])), rules)
     first, second = scale.encode(rows), scale.encode(columns)
     codes = np.stack(np.broadcast_arrays(first[:, None], second[None, :]), axis=-1).reshape(-1, 2)
-    seen = cells.ravel() > 0
-    if not seen.any():
+    used = cells.ravel() > 0
+    if not used.any():
         raise EmptyInputError("every cell of the table is 0.")
     return Patterns.build(
         scale,
         raters,
-        codes[seen],
-        multiplicity=cells.ravel()[seen],
+        codes[used],
+        multiplicity=cells.ravel()[used],
         layout="contingency",
         warnings=notes,
     )
 
 
-def _without_margins(
+def _drop_totals(
     cells: npt.NDArray[Any], rows: list[str], columns: list[str]
 ) -> tuple[npt.NDArray[Any], list[str], list[str], tuple[str, ...]]:
-    """Table without a last row and column that only add up the others."""
+    """Return the table without a last row and column of totals."""
     notes = []
     if rows[-1].casefold() in TOTALS and np.allclose(cells[-1], cells[:-1].sum(axis=0)):
-        notes.append(f"row {rows[-1]!r} adds up the others and is left out.")
+        notes.append(f"row {rows[-1]!r} has the totals of the others and is left out.")
         cells, rows = cells[:-1], rows[:-1]
     if columns[-1].casefold() in TOTALS and np.allclose(cells[:, -1], cells[:, :-1].sum(axis=1)):
-        notes.append(f"column {columns[-1]!r} adds up the others and is left out.")
+        notes.append(f"column {columns[-1]!r} has the totals of the others and is left out.")
         cells, columns = cells[:, :-1], columns[:-1]
     return cells, rows, columns, tuple(notes)
 
 
-PERCENT_ROUNDING = 0.5  # percentages with one decimal add up to 100 only roughly
-TOTALS = ("total", "totals", "sum", "all", "σ", "summe", "gesamt")
-
-
-def _labels_as_scale(labels: Sequence[str], rules: Rules) -> Scale:
-    """Scale of categories that stand in a header: all of them count as declared."""
+def _labels_as_scale(labels: Sequence[str], rules: CellRules) -> Scale:
+    """Return the scale of categories that a header lists, which count as declared."""
     if rules.categories is not None:
         return Scale.declare(rules.categories, level=rules.level)
     observed = Scale.observed(labels)
-    if observed.order == "none":  # the table lists the categories, and so puts them in order
+    if observed.order == "none":  # their order in the header counts
         texts = tuple(dict.fromkeys(map(str, labels)))
         observed = replace(observed, texts=texts, order="declared")
     scale = replace(observed, declared=True)
     return scale if rules.level is None else scale.at_level(rules.level)
 
 
-def _check_subjects(cells: npt.NDArray[Any]) -> tuple[str, ...]:
-    """Refuse a contingency table of proportions; note one of percentages."""
+def _check_counts(cells: npt.NDArray[Any]) -> tuple[str, ...]:
+    """Refuse a contingency table of proportions, and return a note on one of percentages."""
     if are_proportions(cells):
         raise InvalidCountError(
             "the cells of the contingency table are proportions, and standard errors depend on the "
@@ -147,10 +154,12 @@ def _check_subjects(cells: npt.NDArray[Any]) -> tuple[str, ...]:
     )
 
 
-def _numbers(series: nw.Series[Any], rules: Rules, *, fractions: bool = True) -> npt.NDArray[Any]:
-    """Column of numbers from 0 up, whole unless fractions are allowed; a missing cell is 0."""
+def _numbers(
+    series: nw.Series[Any], rules: CellRules, *, fractions: bool = True
+) -> npt.NDArray[Any]:
+    """Return a column of numbers from 0 up, whole unless fractions are allowed; 0 if missing."""
     numbers = []
-    for row, cell in enumerate(listed(series)):
+    for row, cell in enumerate(python_values(series)):
         label = rules.label(cell)
         number = 0.0 if label is None else as_number(label)
         if number is None or not 0 <= number < EXACT or not (fractions or number.is_integer()):
@@ -160,7 +169,7 @@ def _numbers(series: nw.Series[Any], rules: Rules, *, fractions: bool = True) ->
                 row=row,
                 column=series.name,
                 value=cell,
-                remedy="Cells count ratings; if they are ratings, use the wide layout.",
+                remedy="Cells are counts in this layout; if they are ratings, use the wide layout.",
             )
         numbers.append(number)
     array = np.array(numbers)

@@ -1,39 +1,39 @@
-"""What the rows and columns of a table mean, and how to guess it and say why."""
+"""Layouts of tables: the meaning of rows and columns, stated or guessed with a reason."""
 
-from accord.io.layouts.columns import lay_out
-from accord.io.layouts.guessing import ITEM, RATER, are_proportions, first_named, guess_kind
-from accord.io.layouts.roles import Cast, assign_roles, is_machine_name
+from accord.io.layouts.columns import resolve_layout
+from accord.io.layouts.guessing import ITEM, RATER, are_proportions, first_named, guess_layout
+from accord.io.layouts.roles import RaterRoles, assign_roles, is_machine_name
 from accord.io.layouts.shapes import (
     LAYOUTS,
     Contingency,
     Counts,
     Extras,
     Layout,
+    LayoutOptions,
     Long,
-    Request,
     Wide,
     find_column,
-    listed,
+    join_names,
 )
 
 __all__ = [
     "ITEM",
     "LAYOUTS",
     "RATER",
-    "Cast",
     "Contingency",
     "Counts",
     "Extras",
     "Layout",
+    "LayoutOptions",
     "Long",
-    "Request",
+    "RaterRoles",
     "Wide",
     "are_proportions",
     "assign_roles",
     "find_column",
     "first_named",
-    "guess_kind",
+    "guess_layout",
     "is_machine_name",
-    "lay_out",
-    "listed",
+    "join_names",
+    "resolve_layout",
 ]

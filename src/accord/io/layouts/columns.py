@@ -1,4 +1,4 @@
-"""From what the user said and what was guessed to the columns of a layout."""
+"""Resolution of layouts: what the user stated and what is guessed become columns."""
 
 from __future__ import annotations
 
@@ -13,90 +13,99 @@ from accord.io.layouts.guessing import (
     RATER,
     SCORE,
     first_named,
-    guess_item,
-    guess_kind,
-    guess_roles,
+    guess_id_columns,
+    guess_item_column,
+    guess_layout,
 )
 from accord.io.layouts.shapes import (
+    ColumnChoice,
     Contingency,
     Counts,
     Extras,
     Layout,
+    LayoutOptions,
     Long,
-    Request,
     Wide,
     find_column,
-    listed,
+    join_names,
 )
 
-__all__ = ["lay_out"]
+__all__ = ["resolve_layout"]
 
 SEPARATORS = "_.-:/ "
 
 
-def lay_out(
-    request: Request, columns: Sequence[str], sample: Mapping[str, Sequence[Any]]
+def resolve_layout(
+    options: LayoutOptions, columns: Sequence[str], sample: Mapping[str, Sequence[Any]]
 ) -> tuple[Layout, str]:
-    """Layout of a table, and the reason for it.
+    """Return the layout of a table, and the reason for it.
 
     Parameters
     ----------
-    request
-        What the user said.
+    options
+        What the user stated.
     columns
         Names of the columns.
     sample
-        Some rows of each column, missing values as None, for guessing.
+        Some cells of each column, None if missing.
     """
     extras = Extras(
         *(
             None if choice is None else find_column(choice, columns)
-            for choice in (request.count, request.cluster, request.by)
+            for choice in (options.count, options.cluster, options.by)
         )
     )
     rest = [name for name in columns if name not in extras.names]
-    kind, reason = guess_kind(request, rest, sample)
-    several = request.groups is not None or len(request.scores(rest)) > 1
-    if kind == "wide" and request.rater is None and several:
-        return _wide_groups(request, rest, sample, extras), reason
-    if kind != "long" and (request.rater is not None or request.score is not None):
+    layout, reason = guess_layout(options, rest, sample)
+    several = options.groups is not None or len(options.scores(rest)) > 1
+    if layout == "wide" and options.rater is None and several:
+        return _resolve_responses(options, rest, sample, extras), reason
+    if layout != "long" and (options.rater is not None or options.score is not None):
         raise OptionError(
-            f"rater and score columns belong to the long layout, not to {kind}.",
-            option="score" if request.rater is None else "rater",
+            f"rater and score are columns of the long layout, and the layout is {layout}.",
+            option="score" if options.rater is None else "rater",
+            remedy="Leave them out, or state the layout long.",
         )
-    if kind == "counts" and request.raters is not None:
+    if layout == "counts" and options.raters is not None:
         raise OptionError(
-            "the counts layout does not know its raters, so none can be chosen.", option="raters"
+            "raters cannot be chosen in the counts layout, which has no columns of raters.",
+            option="raters",
+            value=options.raters,
         )
-    if kind == "long":
-        return _long(request, rest, sample, extras), reason
-    if kind == "counts":
-        item = guess_item(request, rest, sample, numeric=True)
+    if layout == "long":
+        return _resolve_long(options, rest, sample, extras), reason
+    if layout == "counts":
+        item = guess_item_column(options, rest, sample, numeric=True)
         chosen = tuple(name for name in rest if name != item)
         return Counts(chosen, item, extras), reason
-    if kind == "contingency":
+    if layout == "contingency":
         if extras.names:
             raise OptionError(
-                "a contingency table has no count, cluster or group column.", option="layout"
+                "a contingency table has no columns of counts, clusters or subgroups.",
+                option="layout",
+                remedy="Leave count, cluster and by out, or state another layout.",
             )
-        return _contingency(request, rest, sample), reason
-    return _wide(request, rest, sample, extras), reason
+        return _resolve_contingency(options, rest, sample), reason
+    return _resolve_wide(options, rest, sample, extras), reason
 
 
-def _long(
-    request: Request,
+def _resolve_long(
+    options: LayoutOptions,
     columns: Sequence[str],
     sample: Mapping[str, Sequence[Any]],
     extras: Extras,
 ) -> Long:
+    """Return the layout of a table with a row for each rating."""
     chosen: dict[str, str] = {}
-    scores = tuple(find_column(choice, columns) for choice in request.scores(columns))
+    scores = tuple(find_column(choice, columns) for choice in options.scores(columns))
     if len(set(scores)) < len(scores):
-        raise OptionError(f"a score column is named twice: {', '.join(scores)}.", option="score")
+        raise OptionError(
+            f"score names a column twice: {', '.join(scores)}.", option="score", value=options.score
+        )
     columns = [name for name in columns if name not in scores[1:]]
     for role, choice in (
-        ("item", request.item),
-        ("rater", request.rater),
+        ("item", options.item),
+        ("rater", options.rater),
         ("score", scores[0] if scores else None),
     ):
         if choice is not None:
@@ -104,151 +113,174 @@ def _long(
     for role, pattern in (("rater", RATER), ("score", SCORE), ("item", ITEM)):
         if role not in chosen:
             free = [name for name in columns if name not in chosen.values()]
-            found = first_named(pattern, free)
-            if found:
-                chosen[role] = found
-    stated = any(c is not None for c in (request.item, request.rater, request.score))
+            name = first_named(pattern, free)
+            if name:
+                chosen[role] = name
+    stated = any(c is not None for c in (options.item, options.rater, options.score))
     if len(columns) == 3 and not stated:
-        chosen = _guess_long(chosen, columns, sample)
+        chosen = _assign_columns(chosen, columns, sample)
     for role in ("item", "rater", "score"):
         if role not in chosen:
             free = [name for name in columns if name not in chosen.values()]
             if len(free) != 1 or len(chosen) != 2:
                 raise LayoutError(
-                    f"the long layout needs a column for the {role}; the columns are "
-                    f"{listed(columns)}.",
-                    remedy=f"Name it with the option {role!r}.",
+                    f"no column of the {'subjects' if role == 'item' else role + 's'} was found, "
+                    f"which the long layout needs; the columns are {join_names(columns)}.",
+                    remedy=f"Name it with {role} (--{role}).",
                     option=role,
                 )
             chosen[role] = free[0]
-    names = None if request.raters is None else tuple(str(name) for name in request.raters)
+    names = None if options.raters is None else tuple(str(name) for name in options.raters)
     return Long(
         chosen["item"], chosen["rater"], scores or (chosen["score"],), raters=names, extras=extras
     )
 
 
-def _guess_long(
+def _assign_columns(
     named: Mapping[str, str], columns: Sequence[str], sample: Mapping[str, Sequence[Any]]
 ) -> dict[str, str]:
-    """Item, rater and score among three columns, some of which are named after their role."""
+    """Assign roles to three columns, some of which are named after their role."""
     chosen = dict(named)
     free = [name for name in columns if name not in chosen.values()]
     if "score" not in chosen:
         chosen["score"] = free.pop()
     if len(free) == 2:
-        chosen["item"], chosen["rater"] = guess_roles(free, sample)
+        chosen["item"], chosen["rater"] = guess_id_columns(free, sample)
     elif free:
         chosen["rater" if "item" in chosen else "item"] = free[0]
     return chosen
 
 
-def _wide(
-    request: Request,
+def _resolve_wide(
+    options: LayoutOptions,
     columns: Sequence[str],
     sample: Mapping[str, Sequence[Any]],
     extras: Extras,
 ) -> Wide:
+    """Return the layout of a table with a column for each rater."""
     left_out: tuple[str, ...] = ()
-    if request.raters is not None:
-        raters = tuple(find_column(choice, columns) for choice in request.raters)
-        doubled = next((name for name, times in Counter(raters).items() if times > 1), None)
-        if doubled is not None:
-            raise OptionError(f"the rater column {doubled!r} is named twice.", option="raters")
+    if options.raters is not None:
+        raters = tuple(find_column(choice, columns) for choice in options.raters)
+        repeated = next((name for name, times in Counter(raters).items() if times > 1), None)
+        if repeated is not None:
+            raise OptionError(
+                f"raters names the column {repeated!r} twice.",
+                option="raters",
+                value=options.raters,
+            )
         free = [name for name in columns if name not in raters]
-        item = guess_item(request, free, sample, numeric=False, least=0)
+        item = guess_item_column(options, free, sample, numeric=False, least=0)
     else:
-        item = guess_item(request, columns, sample, numeric=False)
+        item = guess_item_column(options, columns, sample, numeric=False)
         candidates = [name for name in columns if name != item]
-        raters = _kindred(candidates, sample)
-        taken = set(raters)
-        left_out = tuple(name for name in candidates if name not in taken)
+        raters = _comparable_columns(candidates, sample)
+        chosen = set(raters)
+        left_out = tuple(name for name in candidates if name not in chosen)
     if len(raters) < 2:
         raise TooFewRatersError(
             f"agreement needs two raters or more; there is {len(raters)} rater column"
-            f"{'s' if not raters else ''} among {listed(columns)}.",
+            f"{'s' if not raters else ''} among {join_names(columns)}.",
             remedy="Check the delimiter and the columns, or state the layout.",
         )
     return Wide(raters, item, left_out, extras)
 
 
-def _wide_groups(
-    request: Request,
+def _resolve_responses(
+    options: LayoutOptions,
     columns: Sequence[str],
     sample: Mapping[str, Sequence[Any]],
     extras: Extras,
 ) -> Wide:
-    """Wide table with a column for each rater and response, called ``ann_clarity`` or the like.
-
-    The rater may stand before or after the response, with any of ``_ . - : /`` or a space between.
-    """
-    groups = request.groups or {}
-    sizes = {len(own) for own in groups.values()}
-    if len(sizes) > 1:
+    """Return the layout of a table with a column for each rater and response (``ann_clarity``)."""
+    groups = options.groups or {}
+    if len({len(group) for group in groups.values()}) > 1:
         raise OptionError(
-            "raters= must give every rater the same number of columns.", option="raters"
+            "raters must list the same number of columns for every rater.",
+            option="raters",
+            value=groups,
         )
-    numbered = range(1, max(sizes, default=0) + 1)
-    responses = tuple(str(choice) for choice in request.scores(columns) or numbered)
+    width = max(map(len, groups.values()), default=0)
+    responses = tuple(map(str, options.scores(columns) or range(1, width + 1)))
     if len(set(responses)) < len(responses):
-        raise OptionError(f"a response is named twice: {', '.join(responses)}.", option="score")
-    cells: dict[str, dict[str, str]] = {}
-    for rater, own in groups.items():
-        if len(own) != len(responses):
-            raise OptionError(
-                f"rater {rater!r} has {len(own)} columns for {len(responses)} scores.",
-                option="raters",
+        raise OptionError(
+            f"score names a response twice: {', '.join(responses)}.",
+            option="score",
+            value=options.score,
+        )
+    cells = _columns_by_rater(groups, responses, columns)
+    raters = [str(name) for name in options.raters or cells]
+    for rater in raters:
+        missing = next((name for name in responses if name not in cells.get(rater, {})), None)
+        if missing is not None:
+            raise ColumnNotFoundError(
+                f"there is no column for response {missing!r} of rater {rater!r}; the columns "
+                f"are {join_names(columns)}.",
+                remedy=f"Name columns after rater and response, such as {rater}_{missing}.",
             )
-        found = (find_column(choice, columns) for choice in own)
-        cells[rater] = dict(zip(responses, found, strict=True))
+    if len(raters) < 2:
+        raise TooFewRatersError(
+            f"agreement needs two raters or more; {len(raters)} found in the columns "
+            f"{join_names(columns)} for the responses {', '.join(responses)}.",
+            remedy=f"Name columns after rater and response, such as ann_{responses[0]}.",
+        )
+    used = {column for group in cells.values() for column in group.values()}
+    others = [name for name in columns if name not in used]
+    table = tuple(tuple(cells[rater][response] for rater in raters) for response in responses)
+    item = guess_item_column(options, others, sample, numeric=False, least=0)
+    return Wide(tuple(raters), item, (), extras, responses, table)
+
+
+def _columns_by_rater(
+    groups: Mapping[str, Sequence[ColumnChoice]], responses: Sequence[str], columns: Sequence[str]
+) -> dict[str, dict[str, str]]:
+    """Return the column of each response of each rater: as stated, or else by its name.
+
+    The rater may be named before or after the response, with one of ``_ . - : /`` or a space
+    between them.
+    """
+    cells: dict[str, dict[str, str]] = {}
+    for rater, group in groups.items():
+        if len(group) != len(responses):
+            raise OptionError(
+                f"raters lists {len(group)} columns for {rater!r}, and there are {len(responses)} "
+                "responses.",
+                option="raters",
+                value=groups,
+            )
+        names = (find_column(choice, columns) for choice in group)
+        cells[rater] = dict(zip(responses, names, strict=True))
     for name in columns if not groups else ():
         for response in sorted(responses, key=len, reverse=True):
             owner = _owner(name, response)
             if owner:
                 cells.setdefault(owner, {}).setdefault(response, name)
                 break
-    raters = [str(name) for name in request.raters or cells]
-    for rater in raters:
-        lacking = [r for r in responses if r not in cells.get(rater, {})]
-        if lacking:
-            raise ColumnNotFoundError(
-                f"there is no column for response {lacking[0]!r} of rater {rater!r}; the columns "
-                f"are {listed(columns)}.",
-                remedy=f"Columns are named after rater and response, as {rater}_{lacking[0]}.",
-            )
-    if len(raters) < 2:
-        raise TooFewRatersError(
-            f"agreement needs two raters or more; {len(raters)} found in the columns "
-            f"{listed(columns)} for the responses {', '.join(responses)}.",
-            remedy=f"Columns are named after rater and response, as ann_{responses[0]}.",
-        )
-    taken = {column for own in cells.values() for column in own.values()}
-    free = [name for name in columns if name not in taken]
-    table = tuple(tuple(cells[rater][response] for rater in raters) for response in responses)
-    item = guess_item(request, free, sample, numeric=False, least=0)
-    return Wide(tuple(raters), item, (), extras, responses, table)
+    return cells
 
 
 def _owner(column: str, response: str) -> str | None:
-    """Rater whose response a column holds, by its name; None if it is another's.
+    """Return the rater of a column of a response, by its name; None if it is of another response.
 
     >>> _owner("ann_clarity", "clarity"), _owner("clarity.ann", "clarity"), _owner("x", "clarity")
     ('ann', 'ann', None)
     """
     name, end = column.casefold(), response.casefold()
-    for fits, rest, mark in (
+    for matches, rest, position in (
         (name.endswith(end), column[: -len(response)], -1),
         (name.startswith(end), column[len(response) :], 0),
     ):
-        if fits and len(rest) > 1 and rest[mark] in SEPARATORS:
+        if matches and len(rest) > 1 and rest[position] in SEPARATORS:
             return rest.strip(SEPARATORS)
     return None
 
 
-def _kindred(columns: Sequence[str], sample: Mapping[str, Sequence[Any]]) -> tuple[str, ...]:
-    """Columns that can be raters: those whose values have something to do with another's.
+def _comparable_columns(
+    columns: Sequence[str], sample: Mapping[str, Sequence[Any]]
+) -> tuple[str, ...]:
+    """Return the columns that can be raters: those with values in common with another column.
 
-    Where two or more do (both are numbers, or they share a label), a column that does not is
-    about something else: a class, a date, a remark.
+    Columns are comparable if both have numbers, or if they share a label. If two or more are, a
+    column that is not describes something else: a class, a date, a remark.
     """
     labels = {
         name: {show_label(value) for value in set(sample[name]) if value is not None}
@@ -257,28 +289,29 @@ def _kindred(columns: Sequence[str], sample: Mapping[str, Sequence[Any]]) -> tup
     numbers = {
         name for name in columns if all(as_number(label) is not None for label in labels[name])
     }
-
-    users = Counter(label for name in columns for label in labels[name])
-    kin = tuple(
+    columns_with = Counter(label for name in columns for label in labels[name])
+    comparable = tuple(
         name
         for name in columns
         if not labels[name]
         or (name in numbers and len(numbers) > 1)
-        or any(users[label] > 1 for label in labels[name])
+        or any(columns_with[label] > 1 for label in labels[name])
     )
-    return kin if sum(bool(labels[name]) for name in kin) >= 2 else tuple(columns)
+    rated = sum(bool(labels[name]) for name in comparable)
+    return comparable if rated >= 2 else tuple(columns)
 
 
-def _contingency(
-    request: Request, columns: Sequence[str], sample: Mapping[str, Sequence[Any]]
+def _resolve_contingency(
+    options: LayoutOptions, columns: Sequence[str], sample: Mapping[str, Sequence[Any]]
 ) -> Contingency:
+    """Return the layout of a contingency table, with or without row labels."""
     first = sample[columns[0]]
     words = any(as_number(value) is None for value in first)
-    margin = {show_label(value) for value in first}
-    distinct = len(margin) == len(first) != len(columns)
-    labelled = words or (distinct and margin <= set(columns[1:]))
-    label = find_column(request.item, columns) if request.item is not None else None
+    labels = {show_label(value) for value in first}
+    distinct = len(labels) == len(first) != len(columns)
+    labelled = words or (distinct and labels <= set(columns[1:]))
+    label = find_column(options.item, columns) if options.item is not None else None
     if label is None and labelled:
         label = columns[0]
-    names = None if request.raters is None else tuple(str(name) for name in request.raters)
+    names = None if options.raters is None else tuple(str(name) for name in options.raters)
     return Contingency(tuple(name for name in columns if name != label), label, names)

@@ -1,4 +1,4 @@
-"""Which layout a table has, guessed from its columns and a sample of its rows, and why."""
+"""Guessing of the layout of a table from its column names and a sample of its rows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from accord.data.scale import FloatArray, as_number, show_label
 from accord.errors import ColumnNotFoundError
-from accord.io.layouts.shapes import Choice, Request, find_column
+from accord.io.layouts.shapes import ColumnChoice, LayoutOptions, find_column
 
 __all__ = [
     "ITEM",
@@ -18,12 +18,14 @@ __all__ = [
     "SCORE",
     "are_proportions",
     "first_named",
-    "guess_item",
-    "guess_kind",
-    "guess_roles",
+    "guess_id_columns",
+    "guess_item_column",
+    "guess_layout",
 ]
 
 ROUNDING = 0.03  # proportions with two decimals add up to 1 only roughly
+LEAST_COUNTS = 4  # in fewer rows, equal sums may be a coincidence
+LEAST_LONG = 6  # with fewer rows, any two columns may look like ids
 ITEM = re.compile(
     r"(item|subject|unit|case|id|doc(ument)?|essay|text|sample|example|question|hit|task|"
     r"student|pupil|person|participant|respondent|record|response|script|candidate|index|"
@@ -44,22 +46,22 @@ SCORE = re.compile(
 )
 
 
-def guess_kind(
-    request: Request, columns: Sequence[str], sample: Mapping[str, Sequence[Any]]
+def guess_layout(
+    options: LayoutOptions, columns: Sequence[str], sample: Mapping[str, Sequence[Any]]
 ) -> tuple[str, str]:
-    """Kind of layout, and the reason."""
-    if request.layout is not None:
-        return request.layout, "as stated"
-    if request.groups is not None:
+    """Return the name of the layout, stated or guessed, and the reason."""
+    if options.layout is not None:
+        return options.layout, "as stated"
+    if options.groups is not None:
         return "wide", "the columns of each rater were named"
-    if request.rater is not None:
+    if options.rater is not None:
         return "long", "a rater column was named"
-    scores = request.scores(columns)
-    if len(scores) > 1 and not any(_there(name, columns) for name in scores):
+    scores = options.scores(columns)
+    if len(scores) > 1 and not any(_has_column(name, columns) for name in scores):
         return "wide", "there is a column for each rater and response"
     if scores:
         return "long", "a score column was named"
-    if request.raters is not None and all(_there(name, columns) for name in request.raters):
+    if options.raters is not None and all(_has_column(name, columns) for name in options.raters):
         return "wide", "rater columns were named"
     if _is_contingency(columns, sample):
         return "contingency", "rows and columns have the same labels and cells are counts"
@@ -68,13 +70,14 @@ def guess_kind(
         return "long", f"there are columns named {named[0]!r} and {named[1]!r}"
     if _is_long(columns, sample):
         return "long", "the first two columns together identify each row and the third rates"
-    total = _is_counts(columns, sample)
+    total = _find_total(columns, sample)
     if total:
         return "counts", f"the cells of every row add up to {total}"
     return "wide", "the usual form"
 
 
 def _is_contingency(columns: Sequence[str], sample: Mapping[str, Sequence[Any]]) -> bool:
+    """Return whether the first column and the header have the same labels, around numbers."""
     if len(columns) < 3:
         return False
     label, *cells = columns
@@ -89,23 +92,27 @@ def _is_contingency(columns: Sequence[str], sample: Mapping[str, Sequence[Any]])
 
 
 def _is_long(columns: Sequence[str], sample: Mapping[str, Sequence[Any]]) -> bool:
+    """Return whether three columns are two crossed ids and a score, without common labels."""
     if len(columns) != 3:
         return False
-    item, rater, score = (sample[name] for name in columns)
-    if len(item) < 6 or None in item or None in rater:
+    first, second, score = (sample[name] for name in columns)
+    rows = len(first)
+    if rows < LEAST_LONG or None in first or None in second:
         return False
-    sets = [set(map(show_label, values)) - {"None"} for values in (item, rater, score)]
-    apart = not (sets[0] & sets[1] or sets[1] & sets[2] or sets[0] & sets[2])
-    unique = len(set(zip(item, rater, strict=True))) == len(item)
-    return apart and unique and len(sets[0]) < len(item) and len(sets[1]) < len(item)
+    labels = [set(map(show_label, values)) - {"None"} for values in (first, second, score)]
+    disjoint = not (labels[0] & labels[1] or labels[1] & labels[2] or labels[0] & labels[2])
+    unique = len(set(zip(first, second, strict=True))) == rows
+    return disjoint and unique and len(labels[0]) < rows and len(labels[1]) < rows
 
 
-def guess_roles(columns: Sequence[str], sample: Mapping[str, Sequence[Any]]) -> tuple[str, str]:
-    """Item and rater column among two that hold ids: raters are fewer than items.
+def guess_id_columns(
+    columns: Sequence[str], sample: Mapping[str, Sequence[Any]]
+) -> tuple[str, str]:
+    """Return the subject and the rater column of two columns of ids: raters are fewer.
 
-    Where they are equally many, items come first.
+    If there are as many of both, the first column has the subjects.
 
-    >>> guess_roles(["who", "what"], {"who": ["c1", "c1", "c1"], "what": ["1", "2", "3"]})
+    >>> guess_id_columns(["who", "what"], {"who": ["c1", "c1", "c1"], "what": ["1", "2", "3"]})
     ('what', 'who')
     """
     first, second = columns
@@ -114,7 +121,7 @@ def guess_roles(columns: Sequence[str], sample: Mapping[str, Sequence[Any]]) -> 
 
 
 def are_proportions(cells: FloatArray) -> bool:
-    """Whether the cells of a table of counts are shares of all subjects, of a row or of a column.
+    """Return whether the cells of a table of counts are shares: of all subjects, rows or columns.
 
     >>> are_proportions(np.array([[0.45, 0.05], [0.1, 0.4]])), are_proportions(np.array([[2.0]]))
     (True, False)
@@ -126,45 +133,60 @@ def are_proportions(cells: FloatArray) -> bool:
     return bool(margins or cells.sum() <= 1 + ROUNDING)
 
 
-def _is_counts(columns: Sequence[str], sample: Mapping[str, Sequence[Any]]) -> int:
+def _find_total(columns: Sequence[str], sample: Mapping[str, Sequence[Any]]) -> int:
+    """Return the sum of every row, if all are equal and the cells look like counts; else 0."""
     first = columns[0]
-    naming = ITEM.fullmatch(first) or all(as_number(value) is None for value in sample[first])
-    cells = [name for name in columns if not (name == first and naming)]
+    is_name = ITEM.fullmatch(first) or all(as_number(value) is None for value in sample[first])
+    cells = [name for name in columns if not (name == first and is_name)]
     if len(cells) < 2:
         return 0
     rows = list(zip(*(sample[name] for name in cells), strict=True))
-    seen = set().union(*(sample[name] for name in cells))
-    if len(rows) < 4 or not all(map(_whole, seen)):
+    values = set().union(*(sample[name] for name in cells))
+    if len(rows) < LEAST_COUNTS or not all(map(_is_count, values)):
         return 0
-    number = {value: as_number(value) or 0.0 for value in seen}
+    number = {value: as_number(value) or 0.0 for value in values}
     total, *others = {sum(number[value] for value in row) for row in rows}
-    spread = 0.0 in number.values() and max(number.values()) >= 2 and len(set(rows)) > 1
-    return int(total) if not others and spread else 0
+    varied = 0.0 in number.values() and max(number.values()) >= 2 and len(set(rows)) > 1
+    return int(total) if not others and varied else 0
 
 
-def _whole(value: object) -> bool:
+def _is_count(value: object) -> bool:
+    """Return whether a value is a whole number from 0 up."""
     number = as_number(value)
     return number is not None and number >= 0 and number.is_integer()
 
 
-def _there(choice: Choice, columns: Sequence[str]) -> bool:
+def _has_column(choice: ColumnChoice, columns: Sequence[str]) -> bool:
+    """Return whether a choice is the name or the number of a column."""
     try:
         return bool(find_column(choice, columns))
     except ColumnNotFoundError:
         return False
 
 
-def guess_item(
-    request: Request,
+def guess_item_column(
+    options: LayoutOptions,
     columns: Sequence[str],
     sample: Mapping[str, Sequence[Any]],
     *,
     numeric: bool,
     least: int = 2,
 ) -> str | None:
-    """Column that only names the subjects: as stated, or the first that does nothing else."""
-    if request.item is not None:
-        return find_column(request.item, columns)
+    """Return the column of the subjects: the stated one, or the first if it only names them.
+
+    Parameters
+    ----------
+    options
+        What the user stated.
+    columns, sample
+        Columns that may name the subjects, and some of their cells.
+    numeric
+        Whether the other columns have numbers, as in a table of counts.
+    least
+        With this many columns or fewer, all are raters unless the name of the first says otherwise.
+    """
+    if options.item is not None:
+        return find_column(options.item, columns)
     if not columns or (len(columns) <= least and not ID.fullmatch(columns[0])):
         return None
     name = columns[0]
@@ -179,39 +201,39 @@ def guess_item(
         show_label(value) for other in columns[1:] for value in sample[other] if value is not None
     }
     words = all(as_number(value) is None for value in values)
-    apart = not others & set(map(show_label, values))
-    if words and len(values) > 2 and (numeric or apart):
+    disjoint = not others & set(map(show_label, values))
+    if words and len(values) > 2 and (numeric or disjoint):
         return name
     if words or numeric or len(values) <= 2:
         return None
-    worded_rest = all(as_number(other) is None for other in others)
-    return name if worded_rest or _numbered(values, columns[1:], sample, others) else None
+    others_are_words = all(as_number(other) is None for other in others)
+    return name if others_are_words or _is_numbering(values, columns[1:], sample, others) else None
 
 
-def _numbered(
+def _is_numbering(
     values: Sequence[Any],
     others: Sequence[str],
     sample: Mapping[str, Sequence[Any]],
     labels: set[str],
 ) -> bool:
-    """Whether a column of distinct whole numbers numbers the rows rather than rates them.
+    """Return whether a column of distinct whole numbers is a numbering rather than ratings.
 
-    It does when it rises from row to row, and the other columns repeat themselves and know hardly
-    any of its numbers. A rater's scores may do the latter, but hardly the former.
+    A numbering rises from row to row, and the other columns have repeated values, hardly any of
+    which are its numbers. The scores of a rater may be unlike those of others, but rarely rise.
     """
     repeated = all(
         len({v for v in sample[name] if v is not None}) < sum(v is not None for v in sample[name])
         for name in others
     )
-    strange = sum(show_label(value) not in labels for value in values)
+    unique = sum(show_label(value) not in labels for value in values)
     numbers = [as_number(value) for value in values]
     if None in numbers or not all(float(x or 0).is_integer() for x in numbers):
         return False
     rising = len(values) >= 5 and all(np.diff(np.array(numbers, dtype=np.float64)) > 0)
     consecutive = numbers == list(range(1, len(values) + 1))
-    return rising and repeated and (2 * strange > len(values) or consecutive)
+    return rising and repeated and (2 * unique > len(values) or consecutive)
 
 
 def first_named(pattern: re.Pattern[str], columns: Sequence[str]) -> str | None:
-    """First column whose name fits."""
+    """Return the first column whose name matches a pattern."""
     return next((name for name in columns if pattern.fullmatch(name.strip())), None)

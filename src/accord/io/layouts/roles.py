@@ -1,4 +1,4 @@
-"""Roles that column names declare: runs of a system, and people beside the gold standard."""
+"""Roles of raters by the names of their columns: runs of a system, and people."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-__all__ = ["Cast", "assign_roles", "is_machine_name", "is_setting"]
+__all__ = ["RaterRoles", "assign_roles", "is_machine_name", "is_setting"]
 
 SETTING = re.compile(r"[^=\s][^=]*=.*[^=\s].*")
-MACHINE = re.compile(r"machine(?:[ _.-]?\d+)?", re.IGNORECASE)  # the column `mark score` adds
+MACHINE = re.compile(r"machine(?:[ _.-]?\d+)?", re.IGNORECASE)  # the column that `mark score` adds
 ORDINAL = r"first|second|third|1st|2nd|3rd"
 VARIANT = rf"(?:[ _.-]?\d+|[ _.-](?:[A-Za-z]|{ORDINAL}))?"
 STEM = re.compile(rf"(?:(?:{ORDINAL})[ _.-])?(?P<stem>.*?[^\W\d_]){VARIANT}", re.IGNORECASE)
@@ -21,15 +21,15 @@ PERSON = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Cast:
-    """Roles of the raters beside the gold standard.
+class RaterRoles:
+    """Roles of the raters other than the gold standard.
 
     Parameters
     ----------
     systems
         Raters that are evaluated.
     people
-        Further people, who take part in human-human agreement only.
+        Further people, who count in human-human agreement only.
     left_out
         Columns without a role.
     """
@@ -39,7 +39,7 @@ class Cast:
     left_out: tuple[str, ...] = ()
 
     def notes(self, noun: str, option: str, people_use: str) -> tuple[str, ...]:
-        """Describe what the names decided, and the option that changes it.
+        """Describe the roles that names decided, and the options that change them.
 
         Parameters
         ----------
@@ -52,29 +52,29 @@ class Cast:
 
         Examples
         --------
-        >>> cast = Cast(("k10",), ("mark2",))
-        >>> cast.notes("run", "--columns", "used for human-human agreement only")[0]
+        >>> roles = RaterRoles(("k10",), ("mark2",))
+        >>> roles.notes("run", "--columns", "used for human-human agreement only")[0]
         'mark2: read as a second person because of its name, and used for human-human agreement \
 only. To include it as a run, list the runs with --columns.'
         """
-        found = []
+        notes = []
         if self.people:
             reading, inclusion = (
                 ("a second person because of its name", f"it as a {noun}")
                 if len(self.people) == 1
                 else ("further people because of their names", f"them as {noun}s")
             )
-            found.append(
+            notes.append(
                 f"{', '.join(self.people)}: read as {reading}, and {people_use}. To include "
                 f"{inclusion}, list the {noun}s with {option}."
             )
         if self.left_out:
-            found.append(
+            notes.append(
                 f"{', '.join(self.left_out)}: left out, because the {noun}s are the columns named "
                 f"parameter=value. To include other columns, list the {noun}s with {option}, and "
                 "further people with --second."
             )
-        return tuple(found)
+        return tuple(notes)
 
 
 def is_setting(name: str) -> bool:
@@ -97,10 +97,10 @@ def is_machine_name(name: str) -> bool:
 
 def assign_roles(
     names: Iterable[str], gold: Sequence[str], roles: Mapping[str, str] | None = None
-) -> Cast:
-    """Assign roles to the raters beside the gold standard.
+) -> RaterRoles:
+    """Assign roles to the raters other than the gold standard.
 
-    Rules, in this order:
+    CellRules, in this order:
 
     1. Where the data declare a role for every rater, the machines are the systems, or all raters
        if there is no machine.
@@ -114,24 +114,24 @@ def assign_roles(
     names
         Raters that are neither the gold standard nor stated to be people.
     gold
-        Names of the gold standard.
+        Names of the raters of the gold standard.
     roles
         Roles that the data declare.
 
     Examples
     --------
     >>> assign_roles(["mark2", "class", "k=5", "k=9"], ["mark"])
-    Cast(systems=('k=5', 'k=9'), people=('mark2',), left_out=('class',))
+    RaterRoles(systems=('k=5', 'k=9'), people=('mark2',), left_out=('class',))
     >>> assign_roles(["human2", "k10", "k20"], ["human1"])
-    Cast(systems=('k10', 'k20'), people=('human2',), left_out=())
+    RaterRoles(systems=('k10', 'k20'), people=('human2',), left_out=())
     >>> assign_roles(["rater2", "rater3"], ["rater1"])
-    Cast(systems=('rater2', 'rater3'), people=(), left_out=())
+    RaterRoles(systems=('rater2', 'rater3'), people=(), left_out=())
     """
     known = roles or {}
     others = tuple(names)
     machines = tuple(name for name in others if known.get(name) == "machine")
     if others and all(name in known for name in others):
-        return Cast(machines or others)
+        return RaterRoles(machines or others)
     stems = {_stem(name) for name in gold} - {None}
     people = tuple(
         name
@@ -141,8 +141,8 @@ def assign_roles(
     rest = tuple(name for name in others if name not in people)
     settings = tuple(name for name in rest if is_setting(name))
     if settings:
-        return Cast(settings, people, tuple(name for name in rest if name not in settings))
-    return Cast(rest, people) if rest else Cast(others)
+        return RaterRoles(settings, people, tuple(name for name in rest if name not in settings))
+    return RaterRoles(rest, people) if rest else RaterRoles(others)
 
 
 def _stem(name: str) -> str | None:
@@ -151,5 +151,5 @@ def _stem(name: str) -> str | None:
     >>> [_stem(name) for name in ("mark2", "Mark_b", "second mark", "k10_raw", "12")]
     ['mark', 'mark', 'mark', 'k10_raw', None]
     """
-    found = STEM.fullmatch(name.strip())
-    return found["stem"].casefold() if found else None
+    match = STEM.fullmatch(name.strip())
+    return match["stem"].casefold() if match else None

@@ -1,4 +1,4 @@
-"""The layouts that a table of ratings can have, and what a user may say about them."""
+"""The layouts of tables of ratings, and the options that state them."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from accord.errors import ColumnNotFoundError, OptionError
 
 __all__ = [
     "LAYOUTS",
-    "Choice",
+    "ColumnChoice",
     "Contingency",
     "Counts",
     "Extras",
     "Layout",
+    "LayoutOptions",
     "Long",
-    "Request",
     "Wide",
     "find_column",
-    "listed",
+    "join_names",
 ]
 
 LAYOUTS = ("wide", "long", "counts", "contingency")
@@ -28,7 +28,7 @@ LAYOUTS = ("wide", "long", "counts", "contingency")
 
 @dataclass(frozen=True, slots=True)
 class Extras:
-    """Columns that are carried along: frequency weight, cluster, subgroup."""
+    """Columns of attributes of the subjects: frequency, cluster, subgroup."""
 
     count: str | None = None
     cluster: str | None = None
@@ -36,7 +36,7 @@ class Extras:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Those in use."""
+        """Names of the columns that are used."""
         return tuple(dict.fromkeys(n for n in (self.count, self.cluster, self.by) if n))
 
 
@@ -46,10 +46,18 @@ class Wide:
 
     Parameters
     ----------
+    raters
+        Names of the raters, which are those of their columns if there is one response.
+    item
+        Column of the subjects, if any.
+    left_out
+        Columns that were not read as raters.
+    extras
+        Columns of attributes.
     responses
-        Names of the responses, where ratings have several.
+        Names of the responses, if ratings have several.
     cells
-        The column of each rater, for each response; the raters' own if there is one response.
+        For each of several responses, the column of each rater.
     """
 
     raters: tuple[str, ...]
@@ -62,13 +70,13 @@ class Wide:
 
     @property
     def columns(self) -> tuple[tuple[str, ...], ...]:
-        """For each response the column of each rater."""
+        """For each response, the column of each rater."""
         return self.cells or (self.raters,)
 
 
 @dataclass(frozen=True, slots=True)
 class Long:
-    """A row per rating: item, rater, score, or several scores."""
+    """A row per rating: subject, rater and score, or several scores."""
 
     item: str
     rater: str
@@ -99,36 +107,42 @@ class Contingency:
 
 
 Layout: TypeAlias = Wide | Long | Counts | Contingency
-Choice: TypeAlias = "str | int"
+ColumnChoice: TypeAlias = "str | int"
+"""A column by name, or by number counted from 1."""
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
-    """What the user said about the layout; None where nothing was said.
+class LayoutOptions:
+    """What the user stated about the layout; None for what was not stated.
 
-    ``groups`` are the columns of each rater, where ratings have several responses.
+    The names are those of `accord.options.ReadOptions`. ``groups`` is a mapping given as
+    ``raters``: the columns of each rater, if ratings have several responses.
     """
 
     layout: str | None = None
-    raters: Sequence[Choice] | None = None
-    groups: Mapping[str, Sequence[Choice]] | None = None
-    item: Choice | None = None
-    rater: Choice | None = None
-    score: Choice | Sequence[Choice] | None = None
-    count: Choice | None = None
-    cluster: Choice | None = None
-    by: Choice | None = None
+    raters: Sequence[ColumnChoice] | None = None
+    groups: Mapping[str, Sequence[ColumnChoice]] | None = None
+    item: ColumnChoice | None = None
+    rater: ColumnChoice | None = None
+    score: ColumnChoice | Sequence[ColumnChoice] | None = None
+    count: ColumnChoice | None = None
+    cluster: ColumnChoice | None = None
+    by: ColumnChoice | None = None
 
     def __post_init__(self) -> None:
         if self.layout is not None and self.layout not in LAYOUTS:
             raise OptionError(
-                f"layout {self.layout!r} is not one of {', '.join(LAYOUTS)}.", option="layout"
+                f"layout is {self.layout!r}; it must be one of {', '.join(LAYOUTS)}.",
+                option="layout",
+                value=self.layout,
             )
 
-    def scores(self, columns: Sequence[str]) -> list[Choice]:
-        """The columns, or responses, that were named: ``a,b`` are two unless there is an ``a,b``.
+    def scores(self, columns: Sequence[str]) -> list[ColumnChoice]:
+        """Return the columns or responses that ``score`` lists.
 
-        >>> Request(score="clarity, grammar").scores(["essay", "clarity", "grammar"])
+        Text is split at commas, unless it is the name of a column.
+
+        >>> LayoutOptions(score="clarity, grammar").scores(["essay", "clarity", "grammar"])
         ['clarity', 'grammar']
         """
         if self.score is None:
@@ -142,8 +156,8 @@ class Request:
         return list(self.score)
 
 
-def find_column(choice: Choice, columns: Sequence[str]) -> str:
-    """Column chosen by name, or by number counted from 1.
+def find_column(choice: ColumnChoice, columns: Sequence[str]) -> str:
+    """Return the name of a column that is chosen by name, or by number counted from 1.
 
     >>> find_column("ann", ["id", "ann"]), find_column(2, ["id", "ann"])
     ('ann', 'ann')
@@ -152,22 +166,21 @@ def find_column(choice: Choice, columns: Sequence[str]) -> str:
     if text in columns:
         return text
     if text.lstrip("-").isdigit():
-        place = int(text)
-        if 1 <= place <= len(columns):
-            return columns[place - 1]
+        number = int(text)
+        if 1 <= number <= len(columns):
+            return columns[number - 1]
         raise ColumnNotFoundError(
-            f"there is no column number {place}; there are {len(columns)}, counted from 1.",
+            f"there is no column number {number}; the table has {len(columns)}, counted from 1.",
             value=choice,
         )
     close = get_close_matches(text, columns, n=1)
-    hint = f"Did you mean {close[0]!r}?" if close else ""
     raise ColumnNotFoundError(
-        f"there is no column {text!r}; the columns are {listed(columns)}.",
+        f"there is no column {text!r}; the columns are {join_names(columns)}.",
         value=choice,
-        remedy=hint,
+        remedy=f"Did you mean {close[0]!r}?" if close else None,
     )
 
 
-def listed(columns: Sequence[str]) -> str:
-    """Names for a message, the first dozen of them."""
+def join_names(columns: Sequence[str]) -> str:
+    """Return names for a message, the first twelve of many."""
     return ", ".join(columns[:12]) + (", …" if len(columns) > 12 else "")

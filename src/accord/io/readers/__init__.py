@@ -1,4 +1,4 @@
-"""Readers: one file per format; a path becomes a lazy frame of cells."""
+"""Readers, a module for each format: a path becomes a lazy frame of cells."""
 
 from accord.io.readers import (  # noqa: F401  (importing a reader registers it)
     argilla,
@@ -30,7 +30,7 @@ from accord.io.readers.registry import (
 from accord.io.readers.sheet import Dialect, Sheet
 from accord.io.readers.spark import read_with_spark
 
-ASKED = (
+RECOGNITION_ORDER = (
     "parquet",
     "excel",
     "spss",
@@ -49,7 +49,7 @@ ASKED = (
     "json_lines",
     "delimited",
 )
-for _name in ASKED:  # in the order in which they are asked whether a file is theirs
+for _name in RECOGNITION_ORDER:  # the first reader that recognises a file reads it
     READERS[_name] = READERS.pop(_name)
 
 __all__ = [

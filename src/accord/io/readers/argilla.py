@@ -1,4 +1,4 @@
-"""Argilla's records: for each question its responses, their users, and a machine's suggestion."""
+"""Argilla's records: responses of users to questions, and suggestions of machines."""
 
 from __future__ import annotations
 
@@ -16,20 +16,25 @@ __all__ = ["read_argilla"]
 USERS = ".responses.users"
 
 
-@reader("argilla", "Argilla's records", knows=lambda head: f'{USERS}"' in head.text, asks=True)
+@reader(
+    "argilla",
+    "Argilla's records",
+    knows=lambda head: f'{USERS}"' in head.text,
+    several_questions=True,
+)
 def read_argilla(path: Path, _: Dialect) -> Sheet:
-    """Read submitted responses to each question; suggestions are a rater of their own."""
+    """Read the submitted responses to each question; suggestions are those of a machine."""
     lines = path.suffix.lower() in (".jsonl", ".ndjson")
     records = [record for _, record in parsed_lines(path)] if lines else parsed(path)
     if not isinstance(records, list) or not all(isinstance(record, dict) for record in records):
         raise NotATableError("this is not a list of records.", file=str(path))
-    return long_sheet(
-        (r for number, one in enumerate(records, start=1) for r in _ratings(one, number)), path
-    )
+    numbered = enumerate(records, start=1)
+    return long_sheet((r for number, record in numbered for r in _ratings(record, number)), path)
 
 
 def _ratings(record: dict[str, Any], number: int) -> Iterator[Rating]:
-    item = record.get("id", number)
+    """Yield the ratings of a record; its number is the subject if it has no id."""
+    subject = record.get("id", number)
     for key in record:
         if not key.endswith(USERS):
             continue
@@ -41,10 +46,10 @@ def _ratings(record: dict[str, Any], number: int) -> Iterator[Rating]:
                 f"record {number} has {len(users)} users and {len(scores)} responses to "
                 f"{question!r}."
             )
-        for who, score, state in zip(users, scores, status, strict=True):
+        for user, score, state in zip(users, scores, status, strict=True):
             if state == "submitted":
-                yield Rating(item, who, score, question, "human")
+                yield Rating(subject, user, score, question, "human")
         suggestion = record.get(f"{question}.suggestion")
         if suggestion is not None:
             agent = record.get(f"{question}.suggestion.agent") or "suggestion"
-            yield Rating(item, agent, suggestion, question, "machine")
+            yield Rating(subject, agent, suggestion, question, "machine")

@@ -1,4 +1,4 @@
-"""What tables of annotation platforms have in common: a row per answer, a column per question."""
+"""Tables of annotation platforms: a row per answer, a column per question."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from accord.io.readers.delimited import read_delimited
 from accord.io.readers.documents import Rating, long_sheet
 from accord.io.readers.sheet import Dialect, Sheet
 
-__all__ = ["answers_sheet", "cells_of"]
+__all__ = ["answers_sheet", "read_columns"]
 
 
-def cells_of(path: Path, dialect: Dialect) -> dict[str, list[Any]]:
-    """Columns of a delimited file."""
+def read_columns(path: Path, dialect: Dialect) -> dict[str, list[Any]]:
+    """Return the columns of a delimited file."""
     import polars as pl
 
     try:
@@ -31,7 +31,7 @@ def cells_of(path: Path, dialect: Dialect) -> dict[str, list[Any]]:
 
 
 def _name(parts: Sequence[Any]) -> str | None:
-    """Name of an item by its columns; None if they are all blank."""
+    """Return the name of a subject by its columns; None if all of them are blank."""
     filled = [str(part) for part in parts if part is not None]
     return " | ".join(filled) if filled else None
 
@@ -47,33 +47,42 @@ def answers_sheet(
     keep: Sequence[bool] | None = None,
     notes: tuple[str, ...] = (),
 ) -> Sheet:
-    """Long table of a platform's answers.
+    """Return the long table of a platform's answers.
 
     Parameters
     ----------
+    columns
+        Cells of each column of the file.
+    path
+        Path of the file.
     item
-        Columns that together name the item.
+        Columns that together name the subject.
+    rater
+        Column of the raters.
     questions, gold
-        Columns of the answers, and of the right answers, by question.
+        Columns of the answers, and of the correct answers, by question.
     keep
-        Which rows count.
+        Which rows count; all if None.
+    notes
+        Notes on the file.
     """
     if not questions:
         raise LayoutError("there is no column of answers.", file=str(path))
     rows = range(len(columns[rater]))
     kept = [row for row in rows if keep is None or keep[row]]
-    names = {row: _name([columns[name][row] for name in item]) for row in kept}
+    subjects = {row: _name([columns[name][row] for name in item]) for row in kept}
 
     def ratings() -> Iterator[Rating]:
         for question, column in questions.items():
             for row in kept:
-                who, score = columns[rater][row], columns[column][row]
-                yield Rating(names[row], who, score, question, "human")
+                score = columns[column][row]
+                yield Rating(subjects[row], columns[rater][row], score, question, "human")
         for question, column in (gold or {}).items():
-            right = {names[row]: columns[column][row] for row in kept if columns[column][row]}
-            for name, score in right.items():
-                yield Rating(name, "gold", score, question, "gold")
+            correct = {subjects[row]: columns[column][row] for row in kept if columns[column][row]}
+            for subject, score in correct.items():
+                yield Rating(subject, "gold", score, question, "gold")
 
-    left = len(rows) - len(kept)
-    told = (*notes, f"{left} rejected answers are left out.") if left else notes
-    return long_sheet(ratings(), path, told)
+    rejected = len(rows) - len(kept)
+    if rejected:
+        notes = (*notes, f"{rejected} rejected answers are left out.")
+    return long_sheet(ratings(), path, notes)

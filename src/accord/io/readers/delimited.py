@@ -6,7 +6,7 @@ import codecs
 import csv
 import io
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -34,15 +34,15 @@ if TYPE_CHECKING:
 
 __all__ = ["detected_encoding", "read_delimited"]
 
-HEAD = 1 << 18  # what is looked at to detect the dialect
-ROWS = 1000
-FEW = 50  # rows that tell a delimiter
-CHUNK = 1 << 20  # stays in the processor's cache
-LONGEST = 1 << 24  # bytes of a line
-MOST_COLUMNS = 100_000
+HEAD = 1 << 18  # bytes by which the dialect is detected
+ROWS = 1000  # by which the header, the decimal mark and the types of columns are detected
+DELIMITER_ROWS = 50  # by which the delimiter is detected
+CHUNK = 1 << 20  # bytes that are processed at a time, so that they stay in the cache
+MAX_LINE = 1 << 24  # bytes
+MAX_COLUMNS = 100_000
 DELIMITERS = (",", ";", "\t", "|")
 SEPARATOR_LINE = re.compile(r"sep=(.)", re.IGNORECASE)
-WHOLE = re.compile(r"-?[1-9]\d*|0")  # as numbers are written that are not codes such as 007
+WHOLE = re.compile(r"-?[1-9]\d*|0")  # unlike codes such as 007
 DECIMAL = re.compile(r"-?(?:[1-9]\d*|0)\.\d+")
 DECIMAL_COMMA = re.compile(r"[+-]?\d*,\d+")
 
@@ -54,93 +54,97 @@ def _is_text(head: Head) -> bool:
 
 @reader("delimited", "CSV, TSV and other delimited text", knows=_is_text)
 def read_delimited(path: Path, dialect: Dialect) -> Sheet:
-    """Scan delimited text, having checked its encoding and that no row is short or long."""
+    """Scan delimited text after checking its encoding and the number of fields of every row."""
     source = str(path)
-    encoding = dialect.encoding or detected_encoding(path)
+    text = _open_text(path, dialect.encoding)
+    head, stated = _skip_preamble(text, source)
+    delimiter = dialect.delimiter or stated or _delimiter(head, path)
+    if len(delimiter) != 1 or not delimiter.isascii():
+        raise LayoutError(
+            f"the delimiter is {delimiter!r}; it must be one ASCII character.",
+            file=source,
+            value=delimiter,
+        )
+    rows = _first_rows(head, delimiter, source)
+    header = has_header(rows) if dialect.header is None else dialect.header
+    names = column_names(rows[0], header, source)
+    blank_lines = _check_shape(text, delimiter, len(names), source)
+    if header and len(rows) < 2:
+        raise EmptyInputError("there is a header and no row below it.", file=source)
+    body = rows[1:] if header else rows
+    decimal = dialect.decimal or _decimal(body, delimiter)
+    detected = Dialect(delimiter, header, decimal, text.encoding)
+    scan = partial(_scan, text.for_polars(), delimiter, names, header, blank_lines > 0)
+    return Sheet(
+        scan({}, []),
+        source,
+        first_row=text.skip + (2 if header else 1),
+        decimal=decimal,
+        notes=_notes(dialect, detected, names, rows[0], text.utf8),
+        dialect=detected,
+        numbers=None if blank_lines else partial(_scan_numbers, scan, text, delimiter, names, body),
+        line_of=partial(_line_of, text, delimiter, header),
+    )
+
+
+def _open_text(path: Path, stated: str | None) -> _TextFile:
+    """Return a text file with its stated or detected encoding."""
+    encoding = stated or detected_encoding(path)
     try:
         "".encode(encoding)
     except LookupError:
         raise OptionError(
-            f"there is no encoding {encoding!r}; try utf-8 or latin-1.", option="encoding"
+            f"there is no encoding {encoding!r}.",
+            option="encoding",
+            value=encoding,
+            remedy="Try utf-8 or latin-1.",
         ) from None
     utf8 = codecs.lookup(encoding).name in ("utf-8", "ascii", "utf-8-sig")
-    text = _TextFile(path, encoding, utf8)
+    return _TextFile(path, encoding, utf8)
+
+
+def _skip_preamble(text: _TextFile, source: str) -> tuple[str, str | None]:
+    """Return the start of the table, and the delimiter that a line "sep=;" above it states."""
     head = text.head()
     if not head.strip():
         raise EmptyInputError("the file is empty.", file=source)
     text.skip, stated = _preamble(head)
     for _ in range(text.skip):
         head = head.partition("\n")[2]
-    delimiter = dialect.delimiter or stated or _delimiter(head, path)
-    if len(delimiter) != 1 or not delimiter.isascii():
-        raise LayoutError(
-            f"the delimiter must be one character of ASCII, not {delimiter!r}.", file=source
-        )
-    rows = _first_rows(head, delimiter, source)
-    header = has_header(rows) if dialect.header is None else dialect.header
-    if len(rows[0]) > MOST_COLUMNS:
-        raise NotATableError(
-            f"there are {len(rows[0]):,} columns; a table has at most {MOST_COLUMNS:,}.",
-            file=source,
-            remedy="Put subjects in rows, or make it long: a row for each rating.",
-        )
-    names = column_names(rows[0], header, source)
-    blank = _check_shape(text, delimiter, len(names), source)
-    if header and len(rows) < 2:
-        raise EmptyInputError("there is a header and nothing below it.", file=source)
+    return head, stated
+
+
+def _notes(
+    stated: Dialect, detected: Dialect, names: Sequence[str], first: Sequence[str], utf8: bool
+) -> tuple[str, ...]:
+    """Return notes on what was detected and the user may not expect."""
     notes = []
-    if not header and dialect.header is None:
+    if not detected.header and stated.header is None:
         notes.append("the first row looks like data, so columns are numbered from 1.")
-    unnamed = [name for name, cell in zip(names, rows[0], strict=True) if not cell.strip()]
-    if header and unnamed[1:]:
-        notes.append(f"the first row leaves columns without a name: {', '.join(unnamed[:5])}.")
+    unnamed = [name for name, cell in zip(names, first, strict=True) if not cell.strip()]
+    if detected.header and unnamed[1:]:
+        notes.append(f"the header leaves columns without a name: {', '.join(unnamed[:5])}.")
     if not utf8:
-        notes.append(f"the text was read as {encoding}.")
-    body = rows[1:] if header else rows
-    decimal = dialect.decimal or _decimal(body, delimiter)
-    if decimal == "," and dialect.decimal is None:
+        notes.append(f"the text was read as {detected.encoding}.")
+    if detected.decimal == "," and stated.decimal is None:
         notes.append("the decimal mark is a comma.")
-    scan = partial(_scan, text.for_polars(), delimiter, names, header, blank > 0)
-
-    def numbers(columns: Sequence[str], ids: Sequence[str], missing: Sequence[str]) -> pl.LazyFrame:
-        import polars as pl
-
-        place = {name: j for j, name in enumerate(names)}
-        whole = [row for row in body if len(row) == len(names)]  # the last may be cut
-        cells = {name: {row[place[name]] for row in whole} for name in (*columns, *ids)}
-        kinds = {name: _kind(own - {"", *missing}) for name, own in cells.items()}
-        plain = any(kinds[name] is pl.Int64 for name in ids) and _no_codes(
-            text.chunks(), delimiter.encode()
-        )
-        kinds |= {name: pl.String for name in ids if not plain or kinds[name] is pl.Float64}
-        return scan(kinds, sorted(set(missing) & set().union(*cells.values())))
-
-    return Sheet(
-        scan({}, []),
-        source,
-        first_row=text.skip + (2 if header else 1),
-        decimal=decimal,
-        notes=tuple(notes),
-        dialect=Dialect(delimiter, header, decimal, encoding),
-        numbers=numbers if not blank else None,
-        line_of=partial(_line_of, text, delimiter, header),
-    )
+    return tuple(notes)
 
 
 class _TextFile:
-    """A text file as UTF-8 bytes, converted on the way if it is written otherwise."""
+    """A text file as UTF-8 bytes, converted from other encodings."""
 
     def __init__(self, path: Path, encoding: str, utf8: bool) -> None:
         self.path = path
         self.encoding = encoding
         self.utf8 = utf8
         self.skip = 0  # lines at the top that are not part of the table
-        self.old_mac = False  # lines end in a bare carriage return
+        self.old_mac = False  # whether lines end in a bare carriage return
 
     def head(self) -> str:
-        """Whole lines from the start of the file, about as many as fit in HEAD bytes."""
+        """Return whole lines from the start of the file, about as many as fit in HEAD bytes."""
         size = self.path.stat().st_size
-        for reach in (HEAD, LONGEST):
+        for reach in (HEAD, MAX_LINE):
             start = next(self._pieces(reach), "").removeprefix("\ufeff")
             if "\r" in start and "\n" not in start:
                 self.old_mac = True
@@ -152,6 +156,7 @@ class _TextFile:
         raise _too_long(self.path)
 
     def _pieces(self, size: int) -> Iterator[str]:
+        """Yield pieces of decoded text, of about so many bytes."""
         decoder = codecs.getincrementaldecoder(self.encoding)()
         with self.path.open("rb") as stream:
             try:
@@ -162,7 +167,7 @@ class _TextFile:
                 raise self._not_text(error) from None
 
     def chunks(self) -> Iterator[bytes]:
-        """Chunks of UTF-8, without a byte order mark and the lines to skip."""
+        """Yield chunks of UTF-8, without a byte order mark and the lines to skip."""
         for number, chunk in enumerate(self._utf8_chunks()):
             piece = chunk.replace(b"\r", b"\n") if self.old_mac else chunk
             if number == 0:
@@ -180,7 +185,7 @@ class _TextFile:
                 yield chunk
 
     def whole(self) -> str:
-        """All of the text."""
+        """Return the whole text."""
         try:
             return b"".join(self.chunks()).decode()
         except UnicodeDecodeError as error:
@@ -190,10 +195,11 @@ class _TextFile:
         return EncodingError(
             f"the file is not {self.encoding} text: {error}.",
             file=str(self.path),
-            remedy="State its encoding, for example latin-1.",
+            remedy="State its encoding (--encoding), such as latin-1.",
         )
 
     def for_polars(self) -> Path | io.BytesIO:
+        """Return what Polars scans: the file if it is UTF-8 throughout, else the converted text."""
         if self.utf8 and not self.skip and not self.old_mac:
             return self.path
         return io.BytesIO(b"".join(self.chunks()))
@@ -201,14 +207,14 @@ class _TextFile:
 
 def _too_long(source: str | Path) -> NotATableError:
     return NotATableError(
-        f"a line is longer than {LONGEST // 2**20} MB.",
+        f"a line is longer than {MAX_LINE // 2**20} MB.",
         file=str(source),
-        remedy="Is this a text table, with matching quotes?",
+        remedy="Check that this is a text table and that quotes match.",
     )
 
 
 def detected_encoding(path: Path) -> str:
-    """Encoding by byte order mark, then UTF-8 if all of it is, then Latin-1."""
+    """Return the encoding: by the byte order mark, UTF-8 if the file is valid, else Latin-1."""
     with path.open("rb") as stream:
         start = stream.read(HEAD)
         if start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
@@ -218,7 +224,7 @@ def detected_encoding(path: Path) -> str:
             return "utf-16-le" if start[1::2].count(0) > start[::2].count(0) else "utf-16-be"
         if zeros:
             raise NotATableError(
-                "the file holds NUL bytes; it is not a text table.",
+                "the file has NUL bytes, so it is not a text table.",
                 file=str(path),
                 remedy="Save it as CSV, TSV, Parquet or JSON lines.",
             )
@@ -235,29 +241,29 @@ def detected_encoding(path: Path) -> str:
 
 
 def _delimiter(head: str, path: Path) -> str:
-    """Delimiter that splits the first rows into the most, and equally many, fields.
+    """Return the delimiter that splits the first rows into the most, and equally many, fields.
 
-    A tab, semicolon or bar goes before a comma that can be read as a decimal mark.
+    A tab, semicolon or bar is preferred if all commas can be decimal marks.
     """
     for candidate in ("\t", ";", "|"):
-        rows = _rows(head, candidate, FEW)
-        even = len({len(row) for row in rows}) == 1 and len(rows[0]) > 1
-        if even and all(DECIMAL_COMMA.fullmatch(c.strip()) for r in rows for c in r if "," in c):
+        rows = _rows(head, candidate, DELIMITER_ROWS)
+        equal = len({len(row) for row in rows}) == 1 and len(rows[0]) > 1
+        if equal and all(DECIMAL_COMMA.fullmatch(c.strip()) for r in rows for c in r if "," in c):
             return candidate
-    best, most = ("\t" if path.suffix.lower() in (".tsv", ".tab") else ","), 1.0
+    best, best_score = ("\t" if path.suffix.lower() in (".tsv", ".tab") else ","), 1.0
     for candidate in DELIMITERS:
-        widths = [len(row) for row in _rows(head, candidate, FEW)]
+        widths = [len(row) for row in _rows(head, candidate, DELIMITER_ROWS)]
         if not widths or max(widths) < 2:
             continue
-        steady = sum(width == widths[0] for width in widths) / len(widths)
-        score = widths[0] * steady**4
-        if score > most or (score == most and candidate == best):
-            best, most = candidate, score
+        equal_share = sum(width == widths[0] for width in widths) / len(widths)
+        score = widths[0] * equal_share**4
+        if score > best_score or (score == best_score and candidate == best):
+            best, best_score = candidate, score
     return best
 
 
 def _rows(head: str, delimiter: str, most: int = ROWS) -> list[list[str]]:
-    """Rows at the start of the file, blank ones left out."""
+    """Return the rows at the start of a file, except blank ones."""
     try:
         reader = csv.reader(io.StringIO(head, newline=""), delimiter=delimiter)
         return list(islice((row for row in reader if row), most))
@@ -266,17 +272,25 @@ def _rows(head: str, delimiter: str, most: int = ROWS) -> list[list[str]]:
 
 
 def _first_rows(head: str, delimiter: str, source: str) -> list[list[str]]:
+    """Return the rows at the start of a file, of which there must be one."""
     rows = _rows(head, delimiter)
     if not rows:
         raise NotATableError(
-            "no rows can be made out; a line or a field is too long, or quotes do not match.",
+            "no rows can be read: a line or a field is too long, or quotes do not match.",
             file=source,
+            remedy="Check that this is a text table and that quotes match.",
+        )
+    if len(rows[0]) > MAX_COLUMNS:
+        raise NotATableError(
+            f"there are {len(rows[0]):,} columns, and a table may have up to {MAX_COLUMNS:,}.",
+            file=source,
+            remedy="Put subjects in rows, or use the long layout with a row for each rating.",
         )
     return rows
 
 
 def _preamble(head: str) -> tuple[int, str | None]:
-    """Number of lines at the top that are blank, or a spreadsheet's "sep=;", and that delimiter."""
+    """Return the number of lines above the table (blank, or "sep=;"), and the stated delimiter."""
     for number, line in enumerate(head.split("\n")):
         if line.strip():
             stated = SEPARATOR_LINE.fullmatch(line.strip(" \r"))
@@ -285,24 +299,24 @@ def _preamble(head: str) -> tuple[int, str | None]:
 
 
 def _decimal(rows: Sequence[Sequence[str]], delimiter: str) -> str:
-    """Return a comma where some cell is a number with one and none is a number with a point."""
+    """Return a comma if some cell is a number with a comma and none is a number with a point."""
     cells = {cell.strip() for row in rows for cell in row}
     if any("." in cell and as_number(cell) is not None for cell in cells):
         return "."
-    found = [cell for cell in cells if DECIMAL_COMMA.fullmatch(cell)]
-    if delimiter == ",":  # then they are quoted; three digits may be thousands
-        found = [] if any(len(cell.partition(",")[2]) == 3 for cell in found) else found
-    return "," if found else "."
+    decimals = [cell for cell in cells if DECIMAL_COMMA.fullmatch(cell)]
+    if delimiter == "," and any(len(cell.partition(",")[2]) == 3 for cell in decimals):
+        return "."  # in quoted cells, commas before three digits may separate thousands
+    return "," if decimals else "."
 
 
 def _check_shape(text: _TextFile, delimiter: str, width: int, source: str) -> int:
-    """Raise on the first row that has too few or too many fields; else count the blank lines.
+    """Refuse a row with too few or too many fields, and return the number of blank lines.
 
-    Text without quotes and blank lines has an even skeleton, which is seen at once. Else
-    delimiters between line ends are counted without parsing; only when the count is off (which a
-    stray quote can feign) is the file parsed row by row to find the place.
+    Text without quotes and blank lines is checked by its delimiters and line ends, which repeat one
+    line. In other text, delimiters between line ends are counted without parsing. Only if a count
+    seems wrong, which a stray quote may cause, the file is parsed to find the row.
     """
-    if _even(text.chunks(), delimiter.encode(), width):
+    if _repeats_one_line(text.chunks(), delimiter.encode(), width):
         return 0
     blank = _blank_lines(text.chunks(), delimiter.encode(), width, source)
     if blank is not None:
@@ -314,8 +328,8 @@ def _check_shape(text: _TextFile, delimiter: str, width: int, source: str) -> in
             blank += not row
             if row and len(row) != width:
                 raise RaggedRowError(
-                    f"this row has {len(row)} field{'s' if len(row) != 1 else ''} where "
-                    f"{width} are expected.",
+                    f"this row has {len(row)} field{'s' if len(row) != 1 else ''}, and the first "
+                    f"row has {width}.",
                     file=source,
                     row=text.skip + reader.line_num,
                     value=delimiter.join(row)[:80],
@@ -327,93 +341,92 @@ def _check_shape(text: _TextFile, delimiter: str, width: int, source: str) -> in
     return blank
 
 
-def _even(chunks: Iterator[bytes], delimiter: bytes, width: int) -> bool:
-    """Whether the text, without all that is neither delimiter nor line end, repeats one line."""
+def _repeats_one_line(chunks: Iterator[bytes], delimiter: bytes, width: int) -> bool:
+    """Return whether the delimiters and line ends of the text repeat one line."""
     line = delimiter * (width - 1) + b"\n"
-    flesh = bytes(set(range(256)) - set(line) - set(delimiter))
+    other = bytes(set(range(256)) - set(line) - set(delimiter))
     rest, last = b"", b"\n"
     for chunk in chunks:
         if b'"' in chunk or b"\0" in chunk or not chunk:
             return False
-        skeleton = rest + chunk.translate(None, flesh)
-        whole = len(skeleton) // len(line)
-        rest = skeleton[whole * len(line) :]
-        if not line.startswith(rest) or skeleton[: whole * len(line)] != line * whole:
+        marks = rest + chunk.translate(None, other)
+        lines = len(marks) // len(line)
+        rest = marks[lines * len(line) :]
+        if not line.startswith(rest) or marks[: lines * len(line)] != line * lines:
             return False
         last = chunk[-1:]
     return rest == (b"" if last == b"\n" else line[:-1])
 
 
 def _blank_lines(chunks: Iterator[bytes], delimiter: bytes, width: int, source: str) -> int | None:
-    """Number of blank lines; None if some other line does not seem to have the right width."""
+    """Return the number of blank lines; None if another line seems to have the wrong width."""
     if len(delimiter) != 1:
         return None  # not a single byte
-    mark = delimiter[0]
     quotes = fields = length = total = 0
     for chunk in chunks:
         if b"\0" in chunk:
-            raise NotATableError("the file holds NUL bytes; it is not a text table.", file=source)
+            raise NotATableError("the file has NUL bytes, so it is not a text table.", file=source)
         cells = np.frombuffer(chunk, dtype=np.uint8)
-        ends, marks = cells == ord("\n"), cells == mark
+        ends, marks = cells == ord("\n"), cells == delimiter[0]
         if quotes % 2 or b'"' in chunk:
             inside = (np.cumsum(cells == ord('"'), dtype=np.int32) + quotes) % 2 == 1
             ends &= ~inside
             marks &= ~inside
             quotes += chunk.count(b'"')
-        places = np.flatnonzero(ends)
-        if places.size == 0:
+        positions = np.flatnonzero(ends)
+        if positions.size == 0:
             length += len(chunk)
             fields += int(marks.sum())
-            if length > LONGEST:
+            if length > MAX_LINE:
                 raise _too_long(source)
             continue
-        upto = np.cumsum(marks, dtype=np.int32)
-        counts = np.diff(upto[places], prepend=-fields)
-        sizes = np.diff(places, prepend=-1 - length)
-        blank = (sizes == 1) | ((sizes == 2) & (cells[places - 1] == ord("\r")))
+        cumulated = np.cumsum(marks, dtype=np.int32)
+        counts = np.diff(cumulated[positions], prepend=-fields)
+        sizes = np.diff(positions, prepend=-1 - length)
+        blank = (sizes == 1) | ((sizes == 2) & (cells[positions - 1] == ord("\r")))
         if np.any((counts != width - 1) & ~blank):
             return None
         total += int(blank.sum())
-        fields = int(upto[-1] - upto[places[-1]])
-        length = len(chunk) - 1 - int(places[-1])
+        fields = int(cumulated[-1] - cumulated[positions[-1]])
+        length = len(chunk) - 1 - int(positions[-1])
     return None if length > 0 and fields != width - 1 else total
 
 
-def _no_codes(chunks: Iterator[bytes], delimiter: bytes) -> bool:
-    """Whether no cell begins with 0 and a digit, or with a sign, a blank or a quote.
+def _has_no_codes(chunks: Iterator[bytes], delimiter: bytes) -> bool:
+    """Return whether no cell begins with 0 and a digit, with a sign, a blank or a quote.
 
-    Numbers are then as different as their texts, and ids may be read as numbers.
+    Different texts are then different numbers, so that ids may be read as numbers.
     """
     last = b"\n"
     for chunk in chunks:
         if b'"' in chunk:
             return False
         cells = np.frombuffer(last + chunk + b"\n", dtype=np.uint8)
-        begins = (cells[:-2] == delimiter[0]) | (cells[:-2] == ord("\n"))
-        first, then = cells[1:-1], cells[2:]
-        odd = ((first == ord("0")) & (then - np.uint8(ord("0")) < 10)) | (first == ord("+"))
-        odd |= (first == ord(" ")) | ((first == ord("-")) & (then == ord("0")))
-        if np.any(begins & odd):
+        starts = (cells[:-2] == delimiter[0]) | (cells[:-2] == ord("\n"))
+        first, second = cells[1:-1], cells[2:]
+        codes = ((first == ord("0")) & (second - np.uint8(ord("0")) < 10)) | (first == ord("+"))
+        codes |= (first == ord(" ")) | ((first == ord("-")) & (second == ord("0")))
+        if np.any(starts & codes):
             return False
         last = chunk[-2:]
     return True
 
 
 def _line_of(text: _TextFile, delimiter: str, header: bool, row: int) -> int:
-    """Number, as an editor shows it, of the line where a row of data begins."""
+    """Return the number, as editors show it, of the line where a row of data begins."""
     reader = csv.reader(io.StringIO(text.whole(), newline=""), delimiter=delimiter)
-    seen, start = -1 if header else 0, 1
+    index, start = -1 if header else 0, 1
     for cells in reader:
         if cells:
-            if seen == row:
+            if index == row:
                 break
-            seen += 1
+            index += 1
         start = reader.line_num + 1
     return text.skip + start
 
 
 def _kind(cells: set[str]) -> Kind:
-    """Type of the numbers in some cells of a column, or of text if one is no number."""
+    """Return the type of the numbers in some cells of a column, or of text if one is no number."""
     import polars as pl
 
     if all(WHOLE.fullmatch(cell) for cell in cells):
@@ -421,6 +434,30 @@ def _kind(cells: set[str]) -> Kind:
     if all(WHOLE.fullmatch(cell) or DECIMAL.fullmatch(cell) for cell in cells):
         return pl.Float64
     return pl.String
+
+
+def _scan_numbers(
+    scan: Callable[[Mapping[str, Kind], list[str]], pl.LazyFrame],
+    text: _TextFile,
+    delimiter: str,
+    names: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    columns: Sequence[str],
+    ids: Sequence[str],
+    missing: Sequence[str],
+) -> pl.LazyFrame:
+    """Scan the text with columns that look like numbers read as such; see `Sheet.numbers`."""
+    import polars as pl
+
+    index = {name: j for j, name in enumerate(names)}
+    complete = [row for row in rows if len(row) == len(names)]  # the last may be truncated
+    cells = {name: {row[index[name]] for row in complete} for name in (*columns, *ids)}
+    kinds = {name: _kind(values - {"", *missing}) for name, values in cells.items()}
+    whole_ids = any(kinds[name] is pl.Int64 for name in ids) and _has_no_codes(
+        text.chunks(), delimiter.encode()
+    )
+    kinds |= {name: pl.String for name in ids if not whole_ids or kinds[name] is pl.Float64}
+    return scan(kinds, sorted(set(missing) & set().union(*cells.values())))
 
 
 def _scan(
@@ -432,6 +469,7 @@ def _scan(
     kinds: Mapping[str, Kind],
     missing: list[str],
 ) -> pl.LazyFrame:
+    """Scan the text; columns without a stated kind are read as text."""
     import polars as pl
 
     frame = pl.scan_csv(

@@ -1,4 +1,4 @@
-"""A folder of doccano's exports: one file of JSON lines per annotator."""
+"""doccano's exports: a folder with a file of JSON lines for each annotator."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _is_folder_of_users(head: Head) -> bool:
 
 @reader("doccano", "A folder of doccano's files, one per annotator", knows=_is_folder_of_users)
 def read_doccano(path: Path, _: Dialect) -> Sheet:
-    """Read the label of each document by each annotator, who is named by his file."""
+    """Read the label of each document by each annotator; the files are named after them."""
 
     def ratings() -> Iterator[Rating]:
         for file in sorted(path.glob("*.jsonl")):

@@ -1,4 +1,4 @@
-"""JSON documents, within bounds: what a stranger sends must not take all memory or time."""
+"""JSON documents of limited size, so that no file exhausts memory or time."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ __all__ = [
     "series_of",
 ]
 
-MOST_BYTES = 1_000_000_000
-MOST_EMPTY = 100  # cells of a table of records for each that is filled
+MAX_BYTES = 1_000_000_000  # of a file that is read whole
+MAX_EMPTY = 100  # cells of a table of records for each that is filled
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """One answer: who said what about which item, in reply to which question."""
+    """A rating: subject, rater, score, and the question and the role if the file states them."""
 
-    item: object
+    subject: object
     rater: object
     score: object
     question: str = ""
@@ -42,19 +42,19 @@ class Rating:
 
 
 def parsed(path: Path) -> Any:
-    """Value of a JSON file."""
+    """Return the value of a JSON file."""
     check_size(path)
     try:
         return json.loads(path.read_bytes())
     except (ValueError, RecursionError) as error:
-        what = "nested too deeply" if isinstance(error, RecursionError) else str(error)
+        problem = "nested too deeply" if isinstance(error, RecursionError) else str(error)
         raise NotATableError(
-            f"this is not JSON: {what}.", file=str(path), remedy="Export the file anew."
+            f"this is not JSON: {problem}.", file=str(path), remedy="Export the file again."
         ) from None
 
 
 def parsed_lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Objects of a JSON lines file, with the numbers of their lines."""
+    """Yield the objects of a JSON lines file, with the numbers of their lines."""
     check_size(path)
     with path.open("rb") as stream:
         for number, line in enumerate(stream, start=1):
@@ -73,43 +73,43 @@ def parsed_lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
 def check_size(path: Path) -> None:
     """Refuse a file that is too large to be read whole."""
     size = path.stat().st_size
-    if size > MOST_BYTES:
+    if size > MAX_BYTES:
         raise NotATableError(
-            f"the file has {size:,} bytes, and JSON is read whole up to {MOST_BYTES:,}.",
+            f"the file has {size:,} bytes, and a JSON file may have up to {MAX_BYTES:,}.",
             file=str(path),
-            remedy="Turn it into JSON lines or Parquet.",
+            remedy="Convert it to JSON lines or Parquet.",
         )
 
 
 def long_sheet(ratings: Iterable[Rating], path: Path, notes: tuple[str, ...] = ()) -> Sheet:
-    """Long table of ratings, with a column for the question where there are several."""
-    found = _told_apart(list(ratings))
-    if not found:
-        raise EmptyInputError("there is not a single rating in the file.", file=str(path))
-    questions = tuple(dict.fromkeys(rating.question for rating in found))
+    """Return the long table of ratings, with a column of questions if there are several."""
+    ratings = _separate_roles(list(ratings))
+    if not ratings:
+        raise EmptyInputError("the file has no ratings.", file=str(path))
+    questions = tuple(dict.fromkeys(rating.question for rating in ratings))
     columns: dict[str, list[object]] = {
-        "item": [_cell(rating.item) for rating in found],
-        "rater": [_cell(rating.rater) for rating in found],
-        "score": [_cell(rating.score) for rating in found],
+        "item": [_cell(rating.subject) for rating in ratings],
+        "rater": [_cell(rating.rater) for rating in ratings],
+        "score": [_cell(rating.score) for rating in ratings],
     }
     if len(questions) > 1:
-        columns["question"] = [rating.question for rating in found]
+        columns["question"] = [rating.question for rating in ratings]
     return Sheet(
         _frame(columns),
         str(path),
         notes=notes,
         questions=questions if len(questions) > 1 else (),
         layout="long",
-        roles={show_label(rating.rater): rating.role for rating in found if rating.role},
+        roles={show_label(rating.rater): rating.role for rating in ratings if rating.role},
     )
 
 
-def _told_apart(ratings: list[Rating]) -> list[Rating]:
-    """Ratings in which a name stands for one role: a person called gold is not the standard."""
+def _separate_roles(ratings: list[Rating]) -> list[Rating]:
+    """Return ratings in which each name has one role: a person named gold is not the standard."""
     roles: dict[str, set[object]] = {}
     for rating in ratings:
         roles.setdefault(show_label(rating.rater), set()).add(rating.role)
-    if all(len(own) == 1 for own in roles.values()):
+    if all(len(group) == 1 for group in roles.values()):
         return ratings
     return [
         replace(r, rater=f"{show_label(r.rater)} ({r.role})")
@@ -120,19 +120,19 @@ def _told_apart(ratings: list[Rating]) -> list[Rating]:
 
 
 def records_sheet(records: Iterable[Mapping[str, Any]], path: Path) -> Sheet:
-    """Table of flat records; keys that a record lacks are missing."""
-    listed = list(records)
-    names = dict.fromkeys(key for record in listed for key in record)
+    """Return the table of flat records; keys that a record lacks are missing."""
+    rows = list(records)
+    names = dict.fromkeys(key for record in rows for key in record)
     if not names:
-        raise EmptyInputError("there is not a single record in the file.", file=str(path))
-    filled = sum(map(len, listed))
-    if len(names) * len(listed) > MOST_EMPTY * filled + 10**6:
+        raise EmptyInputError("the file has no records.", file=str(path))
+    filled = sum(map(len, rows))
+    if len(names) * len(rows) > MAX_EMPTY * filled + 10**6:
         raise NotATableError(
-            f"{len(listed):,} records have {len(names):,} different keys, hardly any in common.",
+            f"{len(rows):,} records have {len(names):,} different keys, hardly any in common.",
             file=str(path),
-            remedy="A record is a row: all have the same keys.",
+            remedy="A record is a row, and all rows have the same keys.",
         )
-    for row, record in enumerate(listed, start=1):
+    for row, record in enumerate(rows, start=1):
         for name, value in record.items():
             if isinstance(value, (list, dict)):
                 raise NotATableError(
@@ -142,7 +142,7 @@ def records_sheet(records: Iterable[Mapping[str, Any]], path: Path) -> Sheet:
                     column=str(name),
                     remedy="Each value must be a single rating, id or name.",
                 )
-    columns = {str(name): [_cell(record.get(name)) for record in listed] for name in names}
+    columns = {str(name): [_cell(record.get(name)) for record in rows] for name in names}
     return Sheet(_frame(columns), str(path))
 
 
@@ -153,23 +153,23 @@ def _frame(columns: Mapping[str, list[object]]) -> pl.LazyFrame:
 
 
 def series_of(cells: Sequence[object]) -> pl.Series:
-    """Column of cells: of one kind as they are, else, and for very large numbers, as text."""
+    """Return a column of cells: of one type as they are; mixed types and huge numbers as text."""
     import polars as pl
 
-    kinds = {type(cell) for cell in cells if cell is not None}
-    huge = int in kinds and any(isinstance(c, int) and abs(c) >= 2**63 for c in cells)
-    if not huge and (len(kinds) <= 1 or kinds <= {int, float}):
+    types = {type(cell) for cell in cells if cell is not None}
+    huge = int in types and any(isinstance(c, int) and abs(c) >= 2**63 for c in cells)
+    if not huge and (len(types) <= 1 or types <= {int, float}):
         return pl.Series(cells, strict=False)
     return pl.Series([None if c is None else show_label(c) for c in cells], dtype=pl.String)
 
 
 def _path(part: object) -> str:
-    """One of several choices; a path through a taxonomy keeps its order."""
+    """Return one of several choices as text; a path through a taxonomy keeps its order."""
     return " > ".join(map(str, part)) if isinstance(part, (list, tuple)) else str(part)
 
 
 def _cell(value: object) -> object:
-    """Single value: several choices are joined, in order, so that sets of labels can agree."""
+    """Return a single value; several choices are joined in sorted order, so that sets can agree."""
     if isinstance(value, (list, tuple)):
         if len(value) == 1:
             return _cell(value[0])

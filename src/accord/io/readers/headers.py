@@ -1,4 +1,4 @@
-"""The first row of a table: whether it names the columns, and the names."""
+"""Recognition of a header row, and the names of the columns."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ __all__ = ["column_names", "has_header"]
 
 
 def has_header(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether the first row names columns rather than being one of the rows.
+    """Return whether the first row names the columns.
 
-    It does when it has a word over a column of numbers, or words that occur nowhere below, or
-    when it and the first column are the two margins of a table.
+    It does if it has a word above a column of numbers, or words that do not occur below, or if
+    it has the same labels as the first column, as in a contingency table.
     """
     first, body = rows[0], rows[1:]
-    margin = {row[0].strip() for row in body if row}
+    row_labels = {row[0].strip() for row in body if row}
     if not first[0].strip() and len(first) > 2 and all(cell.strip() for cell in first[1:]):
         return True
-    if len(first) > 2 and {cell.strip() for cell in first[1:]} == margin:
+    if len(first) > 2 and {cell.strip() for cell in first[1:]} == row_labels:
         return True
     if all(as_number(cell) is not None or not cell.strip() for cell in first):
         return False
@@ -32,13 +32,13 @@ def has_header(rows: Sequence[Sequence[str]]) -> bool:
         filled = [value for value in values if value.strip()]
         if as_number(cell) is None and filled and all(as_number(v) is not None for v in filled):
             return True
-    everywhere = set().union(*below)
-    strange = [cell not in everywhere for cell in first if cell.strip()]
-    return sum(strange) > len(strange) / 2
+    anywhere = set().union(*below)
+    unique = [cell not in anywhere for cell in first if cell.strip()]
+    return sum(unique) > len(unique) / 2
 
 
 def column_names(first: Sequence[str], header: bool, source: str) -> list[str]:
-    """Names of the columns: those in the first row, or numbers from 1."""
+    """Return the names of the columns: those in the header, or numbers from 1."""
     if not header:
         return [str(number) for number in range(1, len(first) + 1)]
     names = [
@@ -48,10 +48,10 @@ def column_names(first: Sequence[str], header: bool, source: str) -> list[str]:
     for name, times in Counter(names).items():
         if times > 1:
             raise LayoutError(
-                f"two columns are called {name!r}.",
+                f"two columns are named {name!r}.",
                 file=source,
                 row=1,
                 column=name,
-                remedy="Rename one, or say that there is no header.",
+                remedy="Rename one of them, or state that there is no header (--no-header).",
             )
     return names

@@ -14,7 +14,7 @@ from accord.io.readers.sheet import Dialect, Sheet
 
 __all__ = ["read_json_lines"]
 
-PEEK = 1000
+CHECKED_LINES = 1000
 
 
 def _is_lines(head: Head) -> bool:
@@ -46,7 +46,7 @@ def read_json_lines(path: Path, _: Dialect) -> Sheet:
 
 
 def _source(path: Path) -> Path | BytesIO:
-    """What Polars scans: the file, or its content where its name or its start would mislead."""
+    """Return what Polars scans: the file, or its content if its name or a mark would mislead."""
     with path.open("rb") as stream:
         marked = stream.read(3) == codecs.BOM_UTF8
     if marked or any(mark in str(path) for mark in "*?["):
@@ -56,11 +56,11 @@ def _source(path: Path) -> Path | BytesIO:
 
 
 def _keys(path: Path) -> list[str]:
-    """Check the first lines one by one, so that an error can name its line."""
+    """Return the keys of the first lines, each of which is checked, so that errors have lines."""
     keys: dict[str, None] = {}
     with path.open("rb") as stream:
         for number, line in enumerate(stream, start=1):
-            if number > PEEK:
+            if number > CHECKED_LINES:
                 break
             if not line.strip():
                 continue

@@ -1,4 +1,4 @@
-"""Label Studio's JSON export: tasks with annotations, and predictions of models."""
+"""Label Studio's JSON export: tasks with annotations and predictions of models."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _is_export(head: Head) -> bool:
     return text.startswith("[") and '"annotations"' in text and '"result"' in text
 
 
-@reader("label_studio", "Label Studio's JSON export", knows=_is_export, asks=True)
+@reader("label_studio", "Label Studio's JSON export", knows=_is_export, several_questions=True)
 def read_label_studio(path: Path, _: Dialect) -> Sheet:
     """Read the annotations of each task; cancelled ones are left out."""
     tasks = parsed(path)
@@ -34,41 +34,45 @@ def read_label_studio(path: Path, _: Dialect) -> Sheet:
 
 
 def _annotations(task: dict[str, Any]) -> list[dict[str, Any]]:
-    found = task.get("annotations") or task.get("completions") or []
-    return [one for one in found if isinstance(one, dict)]
+    annotations = task.get("annotations") or task.get("completions") or []
+    return [annotation for annotation in annotations if isinstance(annotation, dict)]
 
 
 def _ratings(task: dict[str, Any]) -> Iterator[Rating]:
-    item = task.get("id")
+    """Yield the ratings of a task, by annotators, by the ground truth and by models."""
+    subject = task.get("id")
     for annotation in _annotations(task):
         if annotation.get("was_cancelled"):
             continue
         if annotation.get("ground_truth"):
-            yield from _answers(annotation, item, "gold", "gold")
+            yield from _answers(annotation, subject, "gold", "gold")
         else:
-            yield from _answers(annotation, item, _name(annotation.get("completed_by")), "human")
+            yield from _answers(annotation, subject, _name(annotation.get("completed_by")), "human")
     for prediction in task.get("predictions") or []:
         if isinstance(prediction, dict):
             model = prediction.get("model_version") or "model"
-            yield from _answers(prediction, item, str(model), "machine")
+            yield from _answers(prediction, subject, str(model), "machine")
 
 
-def _name(who: Any) -> str:
-    if isinstance(who, dict):
-        return str(who.get("email") or who.get("username") or who.get("id"))
-    return str(who)
+def _name(annotator: Any) -> str:
+    """Return the name of an annotator, who is an object or an id."""
+    if isinstance(annotator, dict):
+        name = annotator.get("email") or annotator.get("username") or annotator.get("id")
+        return str(name)
+    return str(annotator)
 
 
-def _answers(answer: dict[str, Any], item: Any, who: str, role: Role) -> Iterator[Rating]:
+def _answers(answer: dict[str, Any], subject: Any, rater: str, role: Role) -> Iterator[Rating]:
+    """Yield the ratings of one annotation, a rating for each question."""
     for part in answer.get("result") or []:
         value = part.get("value") if isinstance(part, dict) else None
-        found = answer_in(value) if isinstance(value, dict) else None
-        if found is not None:
-            yield Rating(item, who, found, str(part.get("from_name", "")), role)
+        score = answer_in(value) if isinstance(value, dict) else None
+        if score is not None:
+            yield Rating(subject, rater, score, str(part.get("from_name", "")), role)
 
 
 def answer_in(value: dict[str, Any]) -> Any:
-    """Answer about the whole item; None of a value that marks a part of it."""
+    """Return the answer about the whole subject; None for a value that marks a part of it."""
     if "start" in value or "x" in value:
         return None
     return next((value[kind] for kind in VALUES if kind in value), None)

@@ -6,29 +6,30 @@ import json
 from pathlib import Path
 from typing import Any
 
-from accord.io.readers.crowds import answers_sheet, cells_of
+from accord.io.readers.crowds import answers_sheet, read_columns
 from accord.io.readers.label_studio import answer_in
 from accord.io.readers.registry import Head, reader
 from accord.io.readers.sheet import Dialect, Sheet
 
 __all__ = ["read_label_studio_csv"]
 
-ITEM, RATER, MARK = "id", "annotator", "annotation_id"
+ITEM, RATER, ANNOTATION = "id", "annotator", "annotation_id"
 
 
 def _is_export(head: Head) -> bool:
+    """Return whether the header has the columns of an export, with answers after the id."""
     names = [name.strip('"') for name in head.text.partition("\n")[0].strip().split(",")]
-    there = {ITEM, RATER, MARK} <= set(names)
-    return there and names.index(ITEM) < names.index(RATER) - 1
+    complete = {ITEM, RATER, ANNOTATION} <= set(names)
+    return complete and names.index(ITEM) < names.index(RATER) - 1
 
 
-@reader("label_studio_csv", "Label Studio's CSV export", knows=_is_export, asks=True)
+@reader("label_studio_csv", "Label Studio's CSV export", knows=_is_export, several_questions=True)
 def read_label_studio_csv(path: Path, dialect: Dialect) -> Sheet:
-    """Read the answers between the task's id and its annotator; marked regions are no ratings."""
-    columns = cells_of(path, dialect)
+    """Read the answers in the columns between id and annotator, except marked regions."""
+    columns = read_columns(path, dialect)
     names = list(columns)
-    asked = names[names.index(ITEM) + 1 : names.index(RATER)]
-    answers = {name: [_answer(cell) for cell in columns[name]] for name in asked}
+    questions = names[names.index(ITEM) + 1 : names.index(RATER)]
+    answers = {name: [_answer(cell) for cell in columns[name]] for name in questions}
     rated = {name: cells for name, cells in answers.items() if any(c is not None for c in cells)}
     return answers_sheet(
         columns | rated, path, item=[ITEM], rater=RATER, questions={name: name for name in rated}
@@ -36,7 +37,7 @@ def read_label_studio_csv(path: Path, dialect: Dialect) -> Sheet:
 
 
 def _answer(cell: Any) -> Any:
-    """Answer in a cell: plain, or as JSON where there are several choices."""
+    """Return the answer in a cell: plain, or JSON if there are several choices."""
     if not isinstance(cell, str) or not cell.startswith(("[", "{")):
         return cell
     try:
@@ -44,8 +45,8 @@ def _answer(cell: Any) -> Any:
     except (ValueError, RecursionError):
         return cell
     parts = value if isinstance(value, list) else [value]
-    found: list[Any] = []
+    answers: list[Any] = []
     for part in parts:
         answer = answer_in(part) if isinstance(part, dict) else part
-        found += answer if isinstance(answer, list) else [answer] if answer is not None else []
-    return found or None
+        answers += answer if isinstance(answer, list) else [answer] if answer is not None else []
+    return answers or None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from accord.io.readers.crowds import answers_sheet, cells_of
+from accord.io.readers.crowds import answers_sheet, read_columns
 from accord.io.readers.registry import Head, reader
 from accord.io.readers.sheet import Dialect, Sheet
 
@@ -18,10 +18,10 @@ def _is_results(head: Head) -> bool:
     return "HITId" in first and "WorkerId" in first and ANSWER in first
 
 
-@reader("mturk", "Mechanical Turk's CSV of results", knows=_is_results, asks=True)
+@reader("mturk", "Mechanical Turk's CSV of results", knows=_is_results, several_questions=True)
 def read_mturk(path: Path, dialect: Dialect) -> Sheet:
     """Read the answers of each worker to each HIT; rejected assignments are left out."""
-    columns = cells_of(path, dialect)
+    columns = read_columns(path, dialect)
     status = columns.get("AssignmentStatus")
     return answers_sheet(
         columns,

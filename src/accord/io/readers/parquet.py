@@ -1,7 +1,7 @@
 """Parquet files.
 
-Polars reads an ordered categorical column of pandas or Arrow without its order, which only the
-dictionary in the file has. PyArrow, where it is installed, reads that.
+Polars reads ordered categorical columns of pandas and Arrow without their order, which is part of
+the dictionaries in the file. PyArrow reads these, if it is installed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = ["parquet_files", "parquet_orders", "read_parquet"]
 
 WITHOUT_ORDER = (
     "ordered categories, whose order cannot be read without PyArrow. Install pyarrow, or list the "
-    "categories in order (categories)."
+    "categories in order with categories (--categories)."
 )
 
 
@@ -34,22 +34,22 @@ def _is_parquet(head: Head) -> bool:
 
 @reader("parquet", "Parquet: a file, a folder or a pattern of files", knows=_is_parquet)
 def read_parquet(path: Path, _: Dialect) -> Sheet:
-    """Scan a Parquet file, all of a folder, or those that a pattern names."""
+    """Scan a Parquet file, all files of a folder, or those that match a pattern."""
     import polars as pl
 
     files = parquet_files(path)
     frame = pl.scan_parquet(files, glob=False)
     try:
-        kinds = frame.collect_schema()
+        schema = frame.collect_schema()
     except pl.exceptions.PolarsError as error:
         raise NotATableError(
-            f"the file begins like Parquet and cannot be read as such: {error}", file=str(path)
+            f"the file begins like Parquet, and cannot be read as such: {error}", file=str(path)
         ) from error
     declared = _declared_ordered(files[0])
     measures: dict[str, Level] = {
-        name: "ordinal" for name in declared if name in kinds and kinds[name].is_numeric()
+        name: "ordinal" for name in declared if name in schema and schema[name].is_numeric()
     }
-    words = [name for name, kind in kinds.items() if kind == pl.Categorical]
+    words = [name for name, dtype in schema.items() if dtype == pl.Categorical]
     orders = parquet_orders(files, words)
     lost = [name for name in words if name in declared] if orders is None else []
     notes = (f"{', '.join(lost)}: {WITHOUT_ORDER}",) if lost else ()
@@ -57,30 +57,30 @@ def read_parquet(path: Path, _: Dialect) -> Sheet:
 
 
 def parquet_files(path: Path) -> list[Path]:
-    """Files that a path stands for: one, all of a folder, or those that a pattern names."""
+    """Return the files of a path: the file itself, all of a folder, or those of a pattern."""
     return sorted(path.rglob("*.parquet")) if path.is_dir() else matches(path) or [path]
 
 
 def _declared_ordered(file: Path) -> set[str]:
-    """Columns that pandas wrote as ordered categoricals."""
+    """Return the columns that pandas wrote as ordered categoricals."""
     import polars as pl
 
-    about = json.loads(pl.read_parquet_metadata(file).get("pandas", "{}"))
-    columns: list[dict[str, Any]] = about.get("columns", [])
-    return {own["name"] for own in columns if (own.get("metadata") or {}).get("ordered")}
+    metadata = json.loads(pl.read_parquet_metadata(file).get("pandas", "{}"))
+    columns: list[dict[str, Any]] = metadata.get("columns", [])
+    return {column["name"] for column in columns if (column.get("metadata") or {}).get("ordered")}
 
 
 def parquet_orders(
     files: Sequence[Path], columns: Sequence[str] | None = None
 ) -> dict[str, tuple[Any, ...]] | None:
-    """Categories, in order, of the ordered columns on which all files agree.
+    """Return the categories, in order, of the ordered columns on which all files agree.
 
     Parameters
     ----------
     files
         Parquet files.
     columns
-        Columns to look at; all if not given.
+        Columns to examine; all if not given.
 
     Returns
     -------
@@ -93,17 +93,21 @@ def parquet_orders(
         import pyarrow.parquet as pq
     except ImportError:
         return None
-    found: list[dict[str, tuple[Any, ...]]] = []
+    orders: list[dict[str, tuple[Any, ...]]] = []
     for file in files:
-        with pq.ParquetFile(file) as opened:
+        with pq.ParquetFile(file) as table:
             names = [
                 field.name
-                for field in opened.schema_arrow
+                for field in table.schema_arrow
                 if getattr(field.type, "ordered", False)
                 and (columns is None or field.name in columns)
             ]
-            first = next(opened.iter_batches(batch_size=1, columns=names), None)
+            first = next(table.iter_batches(batch_size=1, columns=names), None)
             if first is not None:
-                found.append({n: tuple(first.column(n).dictionary.to_pylist()) for n in names})
-    one, *others = found or [{}]
-    return {n: order for n, order in one.items() if all(own.get(n) == order for own in others)}
+                orders.append({n: tuple(first.column(n).dictionary.to_pylist()) for n in names})
+    start, *others = orders or [{}]
+    return {
+        name: order
+        for name, order in start.items()
+        if all(other.get(name) == order for other in others)
+    }

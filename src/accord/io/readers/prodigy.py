@@ -1,4 +1,4 @@
-"""Prodigy's JSON lines: a task and what one session answered."""
+"""Prodigy's JSON lines: a task and the answer of one session."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["read_prodigy"]
     knows=lambda head: head.text.startswith("{") and '"_input_hash"' in head.text,
 )
 def read_prodigy(path: Path, _: Dialect) -> Sheet:
-    """Read answers: options that were accepted, or accept and reject; ignored tasks are left."""
+    """Read the accepted options, or accept and reject; ignored tasks are left out."""
     return long_sheet(_ratings(path), path)
 
 
@@ -27,6 +27,6 @@ def _ratings(path: Path) -> Iterator[Rating]:
         answer = task.get("answer")
         if answer == "ignore":
             continue
-        who = task.get("_session_id") or task.get("_annotator_id") or "annotator"
+        rater = task.get("_session_id") or task.get("_annotator_id") or "annotator"
         score = task["accept"] if "accept" in task and answer != "reject" else answer
-        yield Rating(task.get("_input_hash"), who, score)
+        yield Rating(task.get("_input_hash"), rater, score)

@@ -1,4 +1,4 @@
-"""Qualtrics' CSV: three header rows; a row is a rater and a column an item."""
+"""Qualtrics' CSV: three header rows, then a row per rater, with a column per subject."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from accord.io.readers.sheet import Dialect, Sheet
 
 __all__ = ["read_qualtrics"]
 
-ABOUT = {
+METADATA = {
     "StartDate", "EndDate", "Status", "IPAddress", "Progress", "Duration (in seconds)", "Finished",
     "RecordedDate", "ResponseId", "RecipientLastName", "RecipientFirstName", "RecipientEmail",
     "ExternalReference", "LocationLatitude", "LocationLongitude", "DistributionChannel",
@@ -26,13 +26,13 @@ PREVIEW = ("Survey Preview", "1")
 
 @reader("qualtrics", "Qualtrics' CSV", knows=lambda head: '""ImportId""' in head.text)
 def read_qualtrics(path: Path, dialect: Dialect) -> Sheet:
-    """Read each respondent's answers; previews of the survey are left out."""
+    """Read the answers of each respondent, except previews of the survey."""
     encoding = dialect.encoding or detected_encoding(path)
     with path.open(encoding=encoding, newline="") as stream:
         first = stream.readline().removeprefix("\ufeff")
         stream.seek(0)
-        mark = dialect.delimiter or ("\t" if first.count("\t") > first.count(",") else ",")
-        rows = [row for row in csv.reader(stream, delimiter=mark) if row]
+        delimiter = dialect.delimiter or ("\t" if first.count("\t") > first.count(",") else ",")
+        rows = [row for row in csv.reader(stream, delimiter=delimiter) if row]
     rows[0][0] = rows[0][0].removeprefix("\ufeff")
     if len(rows) < 4 or "ResponseId" not in rows[0]:
         raise NotATableError(
@@ -41,33 +41,33 @@ def read_qualtrics(path: Path, dialect: Dialect) -> Sheet:
     for number, row in enumerate(rows, start=1):
         if len(row) != len(rows[0]):
             raise RaggedRowError(
-                f"this row has {len(row)} fields where {len(rows[0])} are expected.",
+                f"this row has {len(row)} fields, and the first row has {len(rows[0])}.",
                 file=str(path),
                 row=number,
-                remedy="Export the file anew.",
+                remedy="Export the file again.",
             )
     names, imports = rows[0], rows[2]
-    items = [
-        place
-        for place, name in enumerate(names)
-        if name not in ABOUT and not name.endswith("_TEXT") and _question(imports[place])
+    subjects = [
+        column
+        for column, name in enumerate(names)
+        if name not in METADATA and not name.endswith("_TEXT") and _is_question(imports[column])
     ]
-    who = names.index("ResponseId")
+    rater = names.index("ResponseId")
     status = names.index("Status") if "Status" in names else None
 
     def ratings() -> Iterator[Rating]:
         for row in rows[3:]:
             if status is None or row[status] not in PREVIEW:
-                for place in items:
-                    yield Rating(names[place], row[who], row[place] or None)
+                for column in subjects:
+                    yield Rating(names[column], row[rater], row[column] or None)
 
-    tried = sum(status is not None and row[status] in PREVIEW for row in rows[3:])
-    notes = (f"{tried} previews of the survey are left out.",) if tried else ()
+    previews = sum(status is not None and row[status] in PREVIEW for row in rows[3:])
+    notes = (f"{previews} previews of the survey are left out.",) if previews else ()
     return long_sheet(ratings(), path, notes)
 
 
-def _question(cell: str) -> bool:
-    """Whether a column answers a question, by its import id."""
+def _is_question(cell: str) -> bool:
+    """Return whether a column has answers to a question, by its import id."""
     try:
         return str(json.loads(cell).get("ImportId", "")).startswith("QID")
     except (ValueError, AttributeError):

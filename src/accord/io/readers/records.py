@@ -1,4 +1,4 @@
-"""Other JSON: a list of records, or what each rater says of each item."""
+"""Other JSON: a list of records, or the ratings of each rater."""
 
 from __future__ import annotations
 
@@ -11,40 +11,41 @@ from accord.io.readers.sheet import Dialect, Sheet
 
 __all__ = ["read_judgements", "read_records"]
 
-SMALL = 64_000_000  # an object is read whole to see what it is, up to so many bytes
+MAX_OBJECT = 64_000_000  # bytes; an object is read whole to be recognised
 
 
 def _is_judgements(head: Head) -> bool:
-    """Whether the file is one object of objects, and not a line of them."""
+    """Return whether the file is one object of objects, rather than a line of JSON lines."""
     if not head.text.startswith("{") or head.suffix in (".jsonl", ".ndjson"):
         return False
-    if head.path.stat().st_size > SMALL:
+    if head.path.stat().st_size > MAX_OBJECT:
         return False
     try:
-        found = parsed(head.path)
+        value = parsed(head.path)
     except NotATableError:
         return False
-    return bool(found) and all(isinstance(own, dict) for own in found.values())
+    return bool(value) and all(isinstance(ratings, dict) for ratings in value.values())
 
 
 @reader("judgements", "JSON of each rater's items: {rater: {item: label}}", knows=_is_judgements)
 def read_judgements(path: Path, _: Dialect) -> Sheet:
-    """Read a JSON object of raters, each with an object of items and labels."""
-    found = parsed(path)
-    return long_sheet(
-        (Rating(item, who, score) for who, own in found.items() for item, score in own.items()),
-        path,
+    """Read a JSON object of raters, each with an object of subjects and labels."""
+    ratings = (
+        Rating(subject, rater, score)
+        for rater, scores in parsed(path).items()
+        for subject, score in scores.items()
     )
+    return long_sheet(ratings, path)
 
 
 @reader("json", "JSON: a list of records", knows=lambda head: head.text.startswith("["))
 def read_records(path: Path, _: Dialect) -> Sheet:
     """Read a JSON array of objects, one per row."""
-    found = parsed(path)
-    if not isinstance(found, list) or not all(isinstance(record, dict) for record in found):
+    records = parsed(path)
+    if not isinstance(records, list) or not all(isinstance(record, dict) for record in records):
         raise NotATableError(
-            "this is a JSON array, and not one of objects.",
+            "this is a JSON array, and not all its elements are objects.",
             file=str(path),
             remedy='Each element is an object, such as {"item": 1, "rater": "ann", "score": 3}.',
         )
-    return records_sheet(found, path)
+    return records_sheet(records, path)

@@ -1,4 +1,4 @@
-"""The register of readers: what each reads, and how it knows its files by their first bytes."""
+"""Registry of readers: what each reads, and how it recognises its files by their first bytes."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ __all__ = [
 ]
 
 PLUGINS = "accord.readers"  # entry-point group
-LAST = ("json", "json_lines", "delimited")
-LOOK = 1 << 16  # bytes that a reader may look at
+LAST = ("json", "json_lines", "delimited")  # they recognise any text with a similar beginning
+HEAD_BYTES = 1 << 16  # by which files are recognised
 FOREIGN = {b"PK\x03\x04": "a ZIP file", b"%PDF": "a PDF", b"\x1f\x8b": "a gzip file"}
 
 Read: TypeAlias = Callable[[Path, Dialect], Sheet]
@@ -51,14 +51,14 @@ class Head:
 
     @cached_property
     def text(self) -> str:
-        """Its text, as far as it is any, without a byte order mark and blanks in front."""
+        """Text of these bytes, without a byte order mark and leading blanks."""
         wide = self.start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
         text = self.start.decode("utf-16" if wide else "utf-8", errors="replace")
         return text.lstrip("\ufeff \t\r\n")
 
     @property
     def suffix(self) -> str:
-        """Ending of the file's name, in small letters."""
+        """Extension of the file's name, in lower case."""
         return self.path.suffix.lower()
 
 
@@ -69,33 +69,33 @@ class Reader:
     Parameters
     ----------
     name, summary
-        Registry name, and what it reads.
+        Registry name, and the files that it reads.
     knows
-        Whether a file is of its kind.
+        Returns whether a file is one of them.
     read
-        (path, dialect) → Sheet.
-    asks
-        Whether its files may hold the answers to several questions.
+        Reads a file: (path, dialect) → `Sheet`.
+    several_questions
+        Whether a file may have answers to several questions.
     """
 
     name: str
     summary: str
     knows: Callable[[Head], bool]
     read: Read
-    asks: bool = False
+    several_questions: bool = False
 
 
 READERS: dict[str, Reader] = {}
 
 
 def reader(
-    name: str, summary: str, *, knows: Callable[[Head], bool], asks: bool = False
+    name: str, summary: str, *, knows: Callable[[Head], bool], several_questions: bool = False
 ) -> Callable[[Read], Read]:
-    """Register a reader; those of other packages are asked before text with delimiters."""
+    """Register a reader; those of other packages precede the readers of any text."""
 
     def add(function: Read) -> Read:
-        READERS[name] = Reader(name, summary, knows, function, asks)
-        for last in LAST:  # these take any text that begins like theirs
+        READERS[name] = Reader(name, summary, knows, function, several_questions)
+        for last in LAST:
             if last in READERS:
                 READERS[last] = READERS.pop(last)
         return function
@@ -104,51 +104,54 @@ def reader(
 
 
 def recognise(path: Path) -> Reader:
-    """Reader of a file, by its first bytes rather than by its name."""
+    """Return the reader of a file, by its first bytes rather than by its name."""
     load_plugins(PLUGINS)
     head = Head(path, _start(path))
-    for entry in READERS.values():
-        if entry.knows(head):
-            return entry
+    for reader in READERS.values():
+        if reader.knows(head):
+            return reader
     if path.is_dir():
         raise NotATableError(
-            "this is a folder, and not one of Parquet files or of doccano's.", file=str(path)
+            "this folder has neither Parquet files nor JSON lines of doccano.",
+            file=str(path),
+            remedy="Give the path of a file.",
         )
-    what = next((what for magic, what in FOREIGN.items() if head.start.startswith(magic)), None)
+    kind = next((kind for magic, kind in FOREIGN.items() if head.start.startswith(magic)), None)
     raise NotATableError(
-        f"this is {what or 'no table that is known'}, not a table that can be read.",
+        f"this is {kind or 'a file of an unknown format'}, not a table that can be read.",
         file=str(path),
         remedy="Save it as CSV, Excel, Parquet or JSON lines.",
     )
 
 
 def _start(path: Path) -> bytes:
-    """First bytes of a file; none of a folder, or of a pattern that names several files."""
+    """Return the first bytes of a file; none of a folder, or of a pattern of several files."""
     if path.is_dir() or matches(path):
         return b""
-    _check_there(path)
+    _check_file(path)
     with path.open("rb") as stream:
-        start = stream.read(LOOK)
+        start = stream.read(HEAD_BYTES)
     if not start.strip():
         raise EmptyInputError("the file is empty.", file=str(path))
     return start
 
 
-def _check_there(path: Path) -> None:
+def _check_file(path: Path) -> None:
+    """Refuse a path that does not exist, or that can be read only once."""
     if not path.exists():
         raise InputError(
             "there is no such file.", file=str(path), remedy="Check the path and its spelling."
         )
     if not (path.is_file() or path.is_dir()):
         raise InputError(
-            "this is a pipe or a device, and is read more than once.",
+            "this is a pipe or a device, and files are read more than once.",
             file=str(path),
-            remedy="Save what it gives to a file first.",
+            remedy="Save the data to a file first.",
         )
 
 
 def matches(path: Path) -> list[Path]:
-    """Files that a pattern such as ``parts/*.parquet`` names; none if it is no pattern."""
+    """Return the files that match a pattern such as ``parts/*.parquet``; none for other paths."""
     if path.exists() or not any(mark in str(path) for mark in "*?["):
         return []
     root = Path(path.anchor)
@@ -159,11 +162,11 @@ def matches(path: Path) -> list[Path]:
 
 
 def reader_for(path: Path, name: str | None = None) -> Reader:
-    """Reader by name, or the one that recognises a file."""
+    """Return the reader of that name, or the one that recognises a file."""
     if name is None:
         return recognise(path)
     if not matches(path):
-        _check_there(path)
+        _check_file(path)
     if name not in READERS:
         load_plugins(PLUGINS)
     if name not in READERS:
@@ -176,17 +179,18 @@ def read(path: Path, dialect: Dialect, name: str | None = None) -> Sheet:
     return read_with(reader_for(path, name), path, dialect)
 
 
-def read_with(entry: Reader, path: Path, dialect: Dialect) -> Sheet:
-    """Let a reader read; what it stumbles over is a fault of the file."""
+def read_with(reader: Reader, path: Path, dialect: Dialect) -> Sheet:
+    """Read a file with a given reader; unexpected exceptions become errors about the file."""
     try:
-        return entry.read(path, dialect)
+        return reader.read(path, dialect)
     except AccordError as error:
         if isinstance(error, InputError):
             error.file = error.file or str(path)
         raise
     except (LookupError, TypeError, AttributeError, ValueError, RecursionError, csv.Error) as error:
         raise NotATableError(
-            f"this cannot be read as {entry.summary} ({type(error).__name__}: {first_line(error)})",
+            f"the file cannot be read by the reader {reader.name!r} ({type(error).__name__}: "
+            f"{first_line(error)})",
             file=str(path),
-            remedy="accord list readers names the others.",
+            remedy="Choose another reader (accord list readers).",
         ) from error

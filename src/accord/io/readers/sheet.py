@@ -1,4 +1,4 @@
-"""What every reader returns."""
+"""The results of readers: a lazy table of cells, and the dialect of its file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["Dialect", "Sheet"]
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """How a text file is written; None is detected."""
+    """How a text file is written; None if to be detected."""
 
     delimiter: str | None = None
     header: bool | None = None
@@ -37,35 +37,35 @@ class Sheet:
     frame
         The cells, in a frame of Polars or of another engine; those of a text file are text.
     source
-        What errors call it.
+        Name of the file in errors.
     first_row
         Number, in the file, of the first row of data.
     decimal
-        Decimal mark of numbers in text, where that was detected.
+        Decimal mark of numbers in text, if it was detected.
     notes
-        What was detected or assumed and is worth telling.
+        What was detected or assumed and the user should know.
     questions
-        What was asked, where several things were: the column ``question`` says which.
+        Questions of a file that has answers to several, which are in the column ``question``.
     layout
-        Layout of the cells, where the format leaves no choice.
+        Layout of the cells, if the format determines it.
     dialect
         How a text file is written, as detected.
     roles
-        Whether a rater is a human, a machine or the gold standard, where the format says so.
+        Role of each rater (human, machine or gold), if the format states it.
     faults
-        What an engine other than Polars raises where it fails.
+        Exceptions that an engine other than Polars raises if it fails.
     numbers
-        (columns, columns of ids, words for missing) → the same frame, with those of the columns
-        that look like numbers read as such, which is faster. Ids are read so only where no two of
-        them can become one. Collecting it fails if a later cell is no number.
+        (columns, columns of ids, words for missing) → the same frame, in which those of the columns
+        that look like numbers are read as such, which is faster. Ids are read as numbers only if
+        different texts are different numbers. Collecting it fails if a later cell is no number.
     line_of
-        Row of data, from 0 → its line in the file, where a row may take several.
+        Index of a row of data → its line in the file, if rows may take several lines.
     orders
-        Categories, in their order, of each column that the file declares as ordered.
+        Categories, in order, of each column that the file declares as ordered.
     measures
         Level of measurement of each column for which the file declares one.
     value_labels
-        (label, code) pairs of each column whose cells are labels that stand for codes.
+        (label, code) pairs of each column whose cells are labels of codes.
     """
 
     frame: Any

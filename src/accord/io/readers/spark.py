@@ -1,4 +1,4 @@
-"""Files that Spark reads, on one machine or on many: Parquet, CSV and JSON lines."""
+"""Files that Spark reads, on one machine or several: Parquet, CSV and JSON lines."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from accord.io.readers.sheet import Dialect, Sheet
 
 __all__ = ["read_with_spark"]
 
-HERE = "local[*]"
+LOCAL = "local[*]"
 TEXT = (".csv", ".tsv", ".txt", ".tab")
 LINES = (".jsonl", ".ndjson", ".json")
 FORMATS = {"parquet": (), "delimited": TEXT, "json_lines": LINES}
@@ -22,12 +22,12 @@ FORMATS = {"parquet": (), "delimited": TEXT, "json_lines": LINES}
 def read_with_spark(
     path: str, dialect: Dialect, *, master: str | None = None, reader: str | None = None
 ) -> Sheet:
-    """Let Spark read a file, a folder or a pattern, wherever its workers find it.
+    """Read a file, a folder or a pattern of files with Spark.
 
     Parameters
     ----------
     path
-        Path or address, such as ``hdfs://…``.
+        Path or address, such as ``hdfs://…``, that the workers can read.
     dialect
         How a text file is written; with a header and commas if it does not say.
     master
@@ -42,13 +42,18 @@ def read_with_spark(
         raise MissingExtraError("files read by Spark", "spark", file=path) from None
     kind = reader or _kind(path)
     if kind not in FORMATS:
-        raise OptionError(f"Spark reads {', '.join(FORMATS)}, not {kind}.", option="engine")
+        raise OptionError(
+            f"the reader is {kind!r}, and Spark reads {', '.join(FORMATS)} only.",
+            option="engine",
+            value="spark",
+            remedy="Leave the engine out, or choose one of these readers.",
+        )
     faults = (PySparkException, Py4JError)
     header = dialect.header is not False
     try:
-        frame = _frame(_session(master), path, kind, dialect, header)
+        frame = _read_frame(_session(master), path, kind, dialect, header)
     except faults as error:
-        raise _fault(error, path) from None
+        raise _convert_error(error, path) from None
     return Sheet(
         frame,
         path,
@@ -72,20 +77,23 @@ def _kind(path: str) -> str:
 
 
 def _session(master: str | None) -> Any:
-    """Session that there is, or a new one."""
+    """Return the active session, or a new one."""
     from pyspark.sql import SparkSession
 
     active = SparkSession.getActiveSession()
     if active is not None:
-        there = active.conf.get("spark.master", HERE)
-        if master is not None and master != there:
+        running = active.conf.get("spark.master", LOCAL)
+        if master is not None and master != running:
             raise OptionError(
-                f"a Spark session is running on {there} already, not on {master}.", option="master"
+                f"master is {master!r}, and a Spark session is already running on {running}.",
+                option="master",
+                value=master,
+                remedy="Stop that session, or leave master out.",
             )
         return active
     return (
         SparkSession.builder.appName("accord")
-        .master(master or HERE)
+        .master(master or LOCAL)
         .config("spark.ui.enabled", "false")
         .config("spark.ui.showConsoleProgress", str(sys.stderr.isatty()).lower())
         .config("spark.log.level", "ERROR")
@@ -93,13 +101,14 @@ def _session(master: str | None) -> Any:
     )
 
 
-def _frame(session: Any, path: str, kind: str, dialect: Dialect, header: bool) -> Any:
+def _read_frame(session: Any, path: str, kind: str, dialect: Dialect, header: bool) -> Any:
+    """Return the frame of Spark; a file without a header has columns named 1, 2, 3."""
     if kind == "parquet":
         return session.read.parquet(path)
     if kind == "json_lines":
         return session.read.json(path, mode="FAILFAST")
     tabs = path.rstrip("/*").removesuffix(".gz").lower().endswith((".tsv", ".tab"))
-    # fields that nobody asks for are counted all the same, so that no row is short or long
+    # Without pruning, the fields of unused columns are counted, too, so that ragged rows fail.
     frame = session.read.option("columnPruning", "false").csv(
         path,
         sep=dialect.delimiter or ("\t" if tabs else ","),
@@ -113,10 +122,11 @@ def _frame(session: Any, path: str, kind: str, dialect: Dialect, header: bool) -
     return frame if header else frame.toDF(*(str(j + 1) for j in range(len(frame.columns))))
 
 
-def _fault(error: Exception, path: str) -> EngineError | NotATableError:
+def _convert_error(error: Exception, path: str) -> EngineError | NotATableError:
+    """Return the error of accord for an exception of Spark."""
     text = str(error)
     if "JAVA_GATEWAY_EXITED" in text or "Java gateway" in text:
-        return EngineError("Spark needs Java 17 or later, and did not find it. Install a JRE.")
+        return EngineError("Spark needs Java 17 or later, which was not found. Install a JRE.")
     if "PATH_NOT_FOUND" in text:
         return NotATableError("there is no such file.", file=path)
     return EngineError(f"Spark cannot read {path}: {first_line(error)}")

@@ -1,7 +1,7 @@
 """Files of SPSS, Stata and SAS (extra ``stats-files``).
 
-Value labels become the categories; the codes behind them are kept as their values. The measure that
-SPSS declares for a variable is kept as its level of measurement.
+Value labels become the categories, and their codes the values. The measure that SPSS declares for a
+variable becomes its level of measurement.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def _is_stata(head: Head) -> bool:
 
 @reader("spss", "SPSS files (.sav, .zsav)", knows=lambda head: head.start[:4] in (b"$FL2", b"$FL3"))
 def read_spss(path: Path, _: Dialect) -> Sheet:
-    """Read an SPSS file; values that it declares missing are missing."""
+    """Read an SPSS file, with the missing values that it declares."""
     return _read(path, "read_sav")
 
 
@@ -44,33 +44,34 @@ def read_sas(path: Path, _: Dialect) -> Sheet:
 
 
 def _read(path: Path, function: str) -> Sheet:
+    """Read a file with a function of pyreadstat."""
     import polars as pl
 
     try:
         import pyreadstat
     except ImportError:
-        what = "SPSS, Stata and SAS files"
-        raise MissingExtraError(what, "stats-files", file=str(path)) from None
+        files = "SPSS, Stata and SAS files"
+        raise MissingExtraError(files, "stats-files", file=str(path)) from None
     try:
-        columns, about = getattr(pyreadstat, function)(str(path), output_format="dict")
+        columns, metadata = getattr(pyreadstat, function)(str(path), output_format="dict")
     except (pyreadstat.ReadstatError, pyreadstat.PyreadstatError, ValueError) as error:
         raise NotATableError(f"the file cannot be read: {error}.", file=str(path)) from None
-    labels = about.variable_value_labels
+    labels = metadata.variable_value_labels
     cells = {
         name: series_of([_label(value, labels.get(name, {})) for value in column])
         for name, column in columns.items()
     }
-    codes = {name: _codes(own) for name, own in labels.items() if name in columns}
+    codes = {name: _codes(pairs) for name, pairs in labels.items() if name in columns}
     measures = {
         name: MEASURES[measure]
-        for name, measure in about.variable_measure.items()
+        for name, measure in metadata.variable_measure.items()
         if measure in MEASURES and name in columns
     }
     return Sheet(pl.DataFrame(cells).lazy(), str(path), measures=measures, value_labels=codes)
 
 
 def _codes(labels: dict[object, str]) -> tuple[tuple[str, float], ...]:
-    """Return the pairs of label and code; codes that are not numbers have no order."""
+    """Return the pairs of label and code; codes that are not numbers are left out."""
     return tuple(
         (label, number)
         for code, label in labels.items()
@@ -79,7 +80,7 @@ def _codes(labels: dict[object, str]) -> tuple[tuple[str, float], ...]:
 
 
 def _label(value: object, labels: dict[object, str]) -> object:
-    """Value label, or the value; None if it is missing."""
+    """Return the label of a value, or the value without one; None if it is missing."""
     if value is None or value != value:
         return None
     return labels.get(value, value)

@@ -184,7 +184,7 @@ def _groups(summary: Mapping[str, Any]) -> tuple[Block, ...]:
                 words(g["system"]),
                 words(MEASURES[g["metric"]].title if g["metric"] in MEASURES else g["metric"]),
                 words(g["group"]),
-                _metric(g),
+                _metric({**g, "name": g["metric"]}),
                 count(g["n"]),
                 p_number(g["p_adjusted"]),
             ),

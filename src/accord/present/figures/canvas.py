@@ -13,7 +13,7 @@ from threading import RLock
 from typing import Any
 from xml.sax.saxutils import quoteattr
 
-from accord.base.files import beside
+from accord.base.files import atomic_path
 from accord.data.scale import clean, show_label
 from accord.errors import MissingExtraError, OptionError
 
@@ -150,7 +150,7 @@ def save(figure: Any, path: Path) -> None:
         raise OptionError(
             f"{path}: the name of a figure must end in {', '.join(FORMATS)}.", option="path"
         )
-    with style(), beside(path) as file:
+    with style(), atomic_path(path) as file:
         if suffix == ".svg":
             file.write_text(f"{PROLOG}\n{as_svg(figure)}", encoding="utf-8")
             return

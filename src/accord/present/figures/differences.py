@@ -26,17 +26,17 @@ __all__ = [
 
 def plot_differences(comparison: Comparison) -> Any:
     """Draw each difference with its interval; a margin is shaded."""
-    several = len({d.first.name for d in comparison}) > 1
+    several = len({d.coefficient for d in comparison}) > 1
     names, marks = [], []
     for k, d in enumerate(comparison):
         pair = f"{label(d.a, 20)} − {label(d.b, 20)}"
-        title = d.first.title if d.first.name == d.second.name else ""
+        title = d.title if d.coefficient == d.coefficient_b else ""
         names.append(f"{pair}, {title}" if several and title else pair)
         marks.append(Mark(k, d.value, d.interval.low, d.interval.high))
     margin = next((d.equivalence.margin for d in comparison if d.equivalence is not None), None)
     first = comparison.differences[0]
-    same = first.first.name == first.second.name
-    title = first.first.title if same and not several else "coefficients"
+    same = first.coefficient == first.coefficient_b
+    title = first.title if same and not several else "coefficients"
     kind = "the same subjects" if comparison.paired else "independent groups"
     level = f"{percent(first.interval.confidence)} interval"
     what = f"difference of {title} with {level}"

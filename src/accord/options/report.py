@@ -1,0 +1,40 @@
+"""Options of the command ``accord report``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from accord.options.declaration import check_declared, option
+
+__all__ = ["ReportOptions"]
+
+COEFFICIENTS = "accord.statistics:COEFFICIENTS"
+
+
+@dataclass(frozen=True, slots=True)
+class ReportOptions:
+    """What is reported, and how much of it."""
+
+    coefficients: str | None = option(
+        None,
+        "Names (accord list coefficients); all that suit if not given.",
+        choices=COEFFICIENTS,
+    )
+    headline: str | None = option(
+        None,
+        "Coefficient of the first sentence; by the kind of data if not given.",
+        choices=COEFFICIENTS,
+    )
+    scale: str = option(
+        "landis_koch",
+        "Benchmark scale (accord list scales).",
+        choices="accord.analysis.interpretation:SCALES",
+    )
+    pseudo_count: float = option(0.0, "Pseudo-subjects for Aickin's alpha, spread over all cells.")
+    details: bool = option(
+        False,
+        "Also each category, each pair of raters, each rater left out, worst subjects.",
+    )
+
+    def __post_init__(self) -> None:
+        check_declared(self)

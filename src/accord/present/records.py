@@ -1,0 +1,414 @@
+"""What ``--json`` prints, by kind: a result, its source, and what a report says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from accord.analysis.berry_mielke import GeneralizedAgreement
+from accord.analysis.comparison import Comparison
+from accord.analysis.evaluation import Verdict
+from accord.analysis.interpretation import BenchmarkScale
+from accord.analysis.lead import Lead
+from accord.analysis.planning import StudyPlan
+from accord.analysis.studies import Study
+from accord.analysis.sweeps import Sweep
+from accord.analysis.views import Details, Diagnosis
+from accord.base.serialise import Record, dump, load, written
+from accord.base.wording import Doubt
+from accord.data.scale import Label
+from accord.errors import InputError
+from accord.inference import Differ
+from accord.inference.results import Agreement, Estimate
+from accord.io.preview import Preview
+from accord.version import __version__
+
+__all__ = [
+    "KINDS",
+    "WHOLE",
+    "Citation",
+    "ComparisonReport",
+    "EvaluationReport",
+    "Leading",
+    "OtherReading",
+    "Report",
+    "ReportedBand",
+    "ReportedEstimate",
+    "ReportedGroup",
+    "Several",
+    "Summary",
+    "doubtful",
+    "loaded",
+    "several_summary",
+    "summary_of",
+]
+
+SCHEMA = 1  # version of the JSON; it grows when an entry changes its meaning or goes
+INLINE = written(inline=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Citation(Record):
+    """A publication.
+
+    Parameters
+    ----------
+    text
+        The publication as it is cited.
+    url
+        Its address; empty if there is none.
+    """
+
+    text: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedBand(Record):
+    """Where an estimate stands on a benchmark scale.
+
+    Parameters
+    ----------
+    scale
+        Name of the scale.
+    band
+        Band of the value itself.
+    secured
+        Best band reached with 95 % probability.
+    probabilities
+        Probability of each band or a better one, best band first.
+    """
+
+    scale: str
+    band: str
+    secured: str
+    probabilities: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedEstimate(Record):
+    """An estimate in a report.
+
+    Parameters
+    ----------
+    estimate
+        The estimate.
+    shown
+        Whether the report shows it; false where it equals another coefficient on these data.
+    benchmark
+        Its place on the benchmark scale.
+    """
+
+    estimate: Estimate = field(metadata=INLINE)
+    shown: bool
+    benchmark: ReportedBand | None
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedGroup(Record):
+    """A subgroup in a report.
+
+    Parameters
+    ----------
+    result
+        Estimates of the subgroup.
+    coefficients
+        The estimates with their bands.
+    """
+
+    result: Agreement = field(metadata=INLINE)
+    coefficients: tuple[ReportedEstimate, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OtherReading(Record):
+    """The other reading of ratings that may be ordered.
+
+    Parameters
+    ----------
+    level
+        Level of measurement of this reading.
+    coefficients
+        Estimates of all subjects.
+    groups
+        Estimates of the subgroups.
+    """
+
+    level: str
+    coefficients: tuple[ReportedEstimate, ...]
+    groups: Mapping[Label, tuple[ReportedEstimate, ...]] = field(
+        metadata=written(table="groups", index="group", key="coefficients")
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Leading(Record):
+    """What a report leads with.
+
+    Parameters
+    ----------
+    agreement
+        Exact agreement, weighted agreement, or statistics of measured values.
+    part
+        Which estimates are shown first.
+    follows
+        Whether the other estimates are shown, too.
+    coefficient
+        Name of the coefficient in the headline.
+    """
+
+    agreement: Lead
+    part: Literal["coefficients", "beside"]
+    follows: bool
+    coefficient: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Summary(Record):
+    """What ``--json`` prints.
+
+    Parameters
+    ----------
+    kind
+        Kind of result.
+    schema
+        Version of the JSON.
+    source
+        Names of the files.
+    doubts
+        Those of the warnings that say the data may have been read otherwise than meant.
+    """
+
+    kind: str
+    schema: int = SCHEMA
+    source: str | None = ""
+    doubts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reported(Summary):
+    """What reports have in common.
+
+    Parameters
+    ----------
+    apa
+        Sentences to paste into a paper.
+    methods
+        Methods, in words.
+    references
+        Publications of the methods that are used.
+    reproduce
+        The command line and the call in Python that give the same result.
+    """
+
+    apa: str
+    methods: str
+    references: tuple[Citation, ...]
+    reproduce: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report(Reported):
+    """What ``accord report`` prints.
+
+    Parameters
+    ----------
+    question
+        The question that the ratings answer, where a file has several.
+    coefficients
+        The estimates with their bands.
+    groups
+        The same for each subgroup.
+    beside
+        The other reading of ratings that may be ordered: exact agreement beside weighted, or
+        weighted beside exact.
+    lead
+        What the report leads with.
+    headline
+        The result in a sentence.
+    equalities
+        Coefficients that are equal on these data, in words.
+    scale
+        The benchmark scale.
+    diagnosis
+        Prevalence and bias; null for measured values.
+    details
+        Views of the ratings.
+    """
+
+    kind: Literal["report"] = "report"
+    question: str | None = field(default=None, metadata=written(optional=True))
+    result: Agreement = field(metadata=INLINE)
+    coefficients: tuple[ReportedEstimate, ...]
+    groups: Mapping[Label, ReportedGroup] = field(
+        default_factory=dict,
+        metadata=written(
+            table="groups", index="group", optional=True, without=("accord", "groups")
+        ),
+    )
+    beside: OtherReading | None
+    lead: Leading
+    warnings: tuple[str, ...]
+    headline: str
+    equalities: tuple[str, ...]
+    scale: BenchmarkScale
+    diagnosis: Diagnosis | None
+    details: Details | None = field(default=None, metadata=written(optional=True))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Several(Record):
+    """What ``accord report`` prints of several questions.
+
+    Parameters
+    ----------
+    schema
+        Version of the JSON.
+    version
+        Version of accord.
+    source
+        Names of the files.
+    questions
+        A report for each question.
+    """
+
+    schema: int = SCHEMA
+    version: str = field(default=__version__, metadata=written(key="accord"))
+    source: str
+    questions: tuple[Report, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComparisonReport(Reported):
+    """What ``accord compare`` prints; the first difference is repeated at the top.
+
+    Parameters
+    ----------
+    headline
+        The result in words.
+    sentences
+        The result in words, a sentence for each difference.
+    """
+
+    kind: Literal["comparison"] = "comparison"
+    result: Comparison = field(metadata=INLINE)
+    headline: str
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EvaluationReport(Reported):
+    """What ``accord evaluate`` prints."""
+
+    kind: Literal["evaluation"] = "evaluation"
+    result: Verdict = field(metadata=INLINE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanSummary(Summary):
+    """What ``accord plan`` prints."""
+
+    kind: Literal["plan"] = "plan"
+    result: StudyPlan = field(metadata=INLINE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SweepSummary(Summary):
+    """What ``accord sweep`` prints."""
+
+    kind: Literal["sweep"] = "sweep"
+    result: Sweep = field(metadata=INLINE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StudySummary(Summary):
+    """What ``accord study`` prints."""
+
+    kind: Literal["study"] = "study"
+    result: Study = field(metadata=INLINE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GeneralizedSummary(Summary):
+    """What ``accord agree`` prints."""
+
+    kind: Literal["generalized"] = "generalized"
+    result: GeneralizedAgreement = field(metadata=INLINE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DifferSummary(Summary):
+    """What ``accord differ`` prints."""
+
+    kind: Literal["differ"] = "differ"
+    result: Differ = field(metadata=INLINE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PreviewSummary(Summary):
+    """What ``accord preview`` prints."""
+
+    kind: Literal["preview"] = "preview"
+    result: Preview = field(metadata=INLINE)
+
+
+KINDS: Mapping[str, type[Summary]] = {
+    "report": Report,
+    "comparison": ComparisonReport,
+    "evaluation": EvaluationReport,
+    "plan": PlanSummary,
+    "sweep": SweepSummary,
+    "study": StudySummary,
+    "generalized": GeneralizedSummary,
+    "differ": DifferSummary,
+    "preview": PreviewSummary,
+}
+WHOLE: Mapping[type, Callable[..., Summary]] = {  # results that are reported as they are
+    StudyPlan: PlanSummary,
+    Sweep: SweepSummary,
+    Study: StudySummary,
+    GeneralizedAgreement: GeneralizedSummary,
+    Differ: DifferSummary,
+    Preview: PreviewSummary,
+}
+
+
+def summary_of(result: Any, source: str = "") -> dict[str, Any]:
+    """Return what ``--json`` prints of a result that is reported as it is."""
+    doubts = doubtful(getattr(result, "warnings", ()))
+    return dump(WHOLE[type(result)](source=source, result=result, doubts=doubts))
+
+
+def doubtful(warnings: Iterable[str]) -> tuple[str, ...]:
+    """Return the notes that the data may have been read otherwise than they are meant."""
+    return tuple(str(text) for text in warnings if isinstance(text, Doubt))
+
+
+def several_summary(questions: Sequence[Mapping[str, Any]], source: str) -> dict[str, Any]:
+    """Return what ``--json`` prints of several questions, of the report on each."""
+    facts = {"schema": SCHEMA, "accord": __version__, "source": source}
+    return {**facts, "questions": list(questions)}
+
+
+def loaded(plain: Mapping[str, Any]) -> Summary | Several:
+    """Return what was printed with ``--json``, with the result that it holds.
+
+    Parameters
+    ----------
+    plain
+        The JSON document.
+
+    Returns
+    -------
+    Summary or Several
+        The result is its attribute ``result``.
+    """
+    if "questions" in plain and "kind" not in plain:
+        return load(Several, plain)
+    kind = KINDS.get(str(plain.get("kind")))
+    if kind is None:
+        raise InputError(
+            f"this is not JSON of accord: its kind is none of {', '.join(KINDS)}.", column="kind"
+        )
+    return load(kind, plain)

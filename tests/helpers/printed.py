@@ -1,0 +1,65 @@
+"""What every command prints with ``--json``, by kind of result."""
+
+import json
+
+from typer.testing import CliRunner
+
+from accord.cli import app
+from helpers.paths import EXAMPLES
+
+DIFFER = "--r1 .4 --mu1 1.5 --var1 .02 --skew1 -.2 --r2 .6 --mu2 1.4 --var2 .03 --skew2 -.1"
+COMMANDS = {
+    "report": "report essays.csv --details --by class --ci t --level ordinal",
+    "report, two raters": "report news.csv --details --ci t --se null",
+    "report, many raters": "report crowd.csv --details --ci t --replicates 20",
+    "comparison": "compare before.csv after.csv --paired --margin .05 --method influence",
+    "comparison, several": "compare essays.csv --coefficient gwet_ac,fleiss_kappa,scott_pi "
+    "--method influence --raters adams,chen",
+    "evaluation": "evaluate machines.csv --gold teacher --range 0,4 --ci t",
+    "evaluation, words": "evaluate verdicts.csv --gold alice,bob --systems model --ci t",
+    "evaluation, people": "evaluate essays.csv --gold adams --systems chen --second brown "
+    "--by class --ci t",
+    "differ": f"differ {DIFFER}",
+    "generalized": "agree faculty.csv --score clarity,grammar",
+    "plan": "plan --value .7 --null .5 --ci t --raters 2,3",
+    "sweep": "sweep machines.csv --gold teacher",
+    "study": "study prevalence",
+    "preview": "preview crowd.csv",
+}
+STUDIO = [
+    {
+        "id": k,
+        "annotations": [
+            {
+                "completed_by": who,
+                "result": [
+                    {"from_name": q, "type": "choices", "value": {"choices": [c]}}
+                    for q, c in (("tone", "ab"[k % 2]), ("topic", "xy"[(k + who) % 2]))
+                ],
+            }
+            for who in (1, 2)
+        ],
+    }
+    for k in range(8)
+]
+
+
+def summary_of(words):
+    done = CliRunner().invoke(app, [*words, "--json"])
+    assert done.exit_code == 0, done.output
+    return json.loads(done.stdout)
+
+
+def printed(folder):
+    """What ``--json`` prints, by kind of result; files are made in the folder."""
+    located = {
+        name: [str(EXAMPLES / w) if w.endswith(".csv") else w for w in line.split()]
+        for name, line in COMMANDS.items()
+    }
+    found = {name: summary_of(words) for name, words in located.items()}
+    path = folder / "studio.json"
+    path.write_text(json.dumps(STUDIO))
+    return {**found, "questions": summary_of(["report", str(path), "--details", "--ci", "t"])}
+
+
+KINDS = [*COMMANDS, "questions"]
