@@ -4,7 +4,7 @@ A record is a subject, or a pattern that several subjects share. `Codes` keeps r
 lists the ratings of a record without saying who gave them. `CategoryCounts` has the number of
 ratings of each category, where they are too many to list. Formulas and inference ask `Ratings` for
 what they need, whichever of these it is; what is known only where raters are kept apart is asked
-of `Codes`, which `Ratings.raters_apart` returns or refuses.
+of `Codes`, which `Ratings.by_rater` returns or refuses.
 
 `Columns` is what any kind of storage has, also one without categories.
 """
@@ -72,13 +72,13 @@ class Columns(ABC):
 
     @property
     @abstractmethod
-    def each(self) -> IntArray:
+    def rating_counts(self) -> IntArray:
         """(P,) number of ratings of each record, r_i."""
 
     @property
     def present(self) -> BoolArray:
         """(P,) whether a record has anything."""
-        return np.asarray(self.each > 0)
+        return np.asarray(self.rating_counts > 0)
 
     def with_rows(self, rows: Rows) -> Self:
         """Return columns of the same kind with other rows."""
@@ -125,7 +125,7 @@ class Ratings(Columns):
     def from_digits(self, digits: Rows) -> Self:
         """Return the ratings that digits stand for."""
 
-    def raters_apart(self) -> Codes:
+    def by_rater(self) -> Codes:
         """Return the ratings by rater, or refuse where nothing is known of who gave which."""
         raise UnsupportedError(
             "these data do not say which rater gave which rating. Load them in the wide or long "
@@ -133,7 +133,7 @@ class Ratings(Columns):
         )
 
     @abstractmethod
-    def spelled(
+    def rating_labels(
         self, record: int, raters: Sequence[str], labels: Sequence[Label]
     ) -> dict[str, Label | None]:
         """Return the ratings of a record by rater, or how often it has each category."""
@@ -157,7 +157,7 @@ class Ratings(Columns):
         """(P,) ratings of one category, r_ik."""
 
     @abstractmethod
-    def translated(self, places: npt.NDArray[np.integer[Any]], size: int) -> Self:
+    def recoded(self, places: npt.NDArray[np.integer[Any]], size: int) -> Self:
         """Return the ratings in other categories.
 
         Parameters
@@ -169,7 +169,7 @@ class Ratings(Columns):
         """
 
     @abstractmethod
-    def counted(self, most: float = np.inf) -> Ratings:
+    def as_counts(self, most: float = np.inf) -> Ratings:
         """Return the ratings as counts, where these have at most so many cells; else as listed."""
 
     # --- sums over records ---
@@ -185,7 +185,7 @@ class Ratings(Columns):
     # --- pairs of ratings of the same record ---
 
     @abstractmethod
-    def agreeing(self, weights: PairWeights) -> FloatArray:
+    def agreement_sums(self, weights: PairWeights) -> FloatArray:
         """(P,) weights of all ordered pairs of ratings of a record, added up."""
 
     @abstractmethod
@@ -207,7 +207,7 @@ class Ratings(Columns):
         The most usual ones first, at most so many. Where raters are not kept apart, it is as many
         as rate a record on average.
         """
-        yield list(range(int(np.rint(np.average(self.each, weights=m))))), 1.0
+        yield list(range(int(np.rint(np.average(self.rating_counts, weights=m))))), 1.0
 
     @abstractmethod
     def divided(
@@ -238,7 +238,7 @@ class Listed(Ratings):
             raise ValueError("a code beyond the categories")
 
     @property
-    def each(self) -> IntArray:
+    def rating_counts(self) -> IntArray:
         """(P,) number of ratings of each record, r_i."""
         return np.asarray(np.count_nonzero(self.rows >= 0, axis=1), dtype=np.int64)
 
@@ -258,7 +258,7 @@ class Listed(Ratings):
         """Return the ratings that digits stand for."""
         return self.with_rows(digits - 1)
 
-    def spelled(
+    def rating_labels(
         self, record: int, raters: Sequence[str], labels: Sequence[Label]
     ) -> dict[str, Label | None]:
         """Return the rating by each rater; None where it is missing."""
@@ -307,12 +307,12 @@ class Listed(Ratings):
         """(P,) ratings of one category, r_ik."""
         return np.asarray(np.count_nonzero(self.rows == code, axis=1), dtype=np.float64)
 
-    def translated(self, places: npt.NDArray[np.integer[Any]], size: int) -> Self:
+    def recoded(self, places: npt.NDArray[np.integer[Any]], size: int) -> Self:
         """Return the ratings in other categories."""
         rows = np.append(places.astype(np.int64), MISSING)[self.rows]
         return replace(self, rows=rows, size=size)
 
-    def counted(self, most: float = np.inf) -> Ratings:
+    def as_counts(self, most: float = np.inf) -> Ratings:
         """Return the ratings as counts, where these have at most so many cells; else as listed."""
         if len(self) * self.size > most:
             return self
@@ -345,7 +345,7 @@ class Listed(Ratings):
         """(P,) the gradient at the code in one column; a missing code, -1, meets a zero."""
         return np.asarray(np.append(gradient, 0.0)[self.rows[:, j]])
 
-    def agreeing(self, weights: PairWeights) -> FloatArray:
+    def agreement_sums(self, weights: PairWeights) -> FloatArray:
         """(P,) weights of all ordered pairs of ratings of a record, added up."""
         total = np.zeros(len(self))
         for a, b in combinations(self.rows.T, 2):
@@ -356,7 +356,7 @@ class Listed(Ratings):
     def pairings(self) -> Iterator[tuple[Any, FloatArray | float, IntArray, IntArray]]:
         """Yield the pairs of columns, or of categories if these are fewer."""
         if self.rows.shape[1] > self.size:
-            yield from self.counted().pairings()
+            yield from self.as_counts().pairings()
             return
         for a, b in combinations(self.rows.T, 2):
             both = (a >= 0) & (b >= 0)
@@ -370,7 +370,7 @@ class Codes(Listed):
     kind = "codes"
     identity = True
 
-    def raters_apart(self) -> Codes:
+    def by_rater(self) -> Codes:
         """Return the ratings by rater."""
         return self
 
@@ -387,13 +387,13 @@ class Codes(Listed):
         """Return the ratings of some raters."""
         return self.with_rows(self.rows[:, columns])
 
-    def placed(self, columns: Sequence[int], width: int) -> Codes:
+    def in_columns(self, columns: Sequence[int], width: int) -> Codes:
         """Return the columns in these places among so many raters; the others rated nothing."""
         rows = np.full((len(self), width), MISSING, dtype=np.int64)
         rows[:, columns] = self.rows
         return self.with_rows(rows)
 
-    def without_raters(self) -> Bag:
+    def as_bags(self) -> Bag:
         """Return the ratings of each record without saying who gave them."""
         return Bag(-np.sort(-self.rows, axis=1), self.size)
 
@@ -459,7 +459,7 @@ class CategoryCounts(Ratings):
             raise ValueError("a negative number of ratings")
 
     @property
-    def each(self) -> IntArray:
+    def rating_counts(self) -> IntArray:
         """(P,) number of ratings of each record, r_i."""
         return np.asarray(self.rows.sum(axis=1), dtype=np.int64)
 
@@ -472,7 +472,7 @@ class CategoryCounts(Ratings):
         """Return the counts that digits are."""
         return self.with_rows(digits)
 
-    def spelled(
+    def rating_labels(
         self,
         record: int,
         raters: Sequence[str],  # noqa: ARG002 (who are not known)
@@ -500,7 +500,7 @@ class CategoryCounts(Ratings):
         """(P,) ratings of one category, r_ik."""
         return self.rows[:, code].astype(np.float64)
 
-    def translated(self, places: npt.NDArray[np.integer[Any]], size: int) -> CategoryCounts:
+    def recoded(self, places: npt.NDArray[np.integer[Any]], size: int) -> CategoryCounts:
         """Return the counts of other categories; those of the same place are added up."""
         places = places.astype(np.int64)
         used = np.flatnonzero(places >= 0)
@@ -508,7 +508,7 @@ class CategoryCounts(Ratings):
         np.add.at(rows.T, places[used], self.rows.T[used])
         return CategoryCounts(rows, size)
 
-    def counted(self, most: float = np.inf) -> Ratings:  # noqa: ARG002 (they are counted)
+    def as_counts(self, most: float = np.inf) -> Ratings:  # noqa: ARG002 (they are counted)
         """Return these counts."""
         return self
 
@@ -520,10 +520,10 @@ class CategoryCounts(Ratings):
         """(P,) Σ_k r_pk gradient_k."""
         return np.asarray(self.rows @ gradient)
 
-    def agreeing(self, weights: PairWeights) -> FloatArray:
+    def agreement_sums(self, weights: PairWeights) -> FloatArray:
         """(P,) weights of all ordered pairs of ratings of a record, added up."""
         table = self.rows.astype(np.float64, copy=False)
-        return np.asarray(np.einsum("pk,pk->p", table, weights.apply(table)) - self.each)
+        return np.asarray(np.einsum("pk,pk->p", table, weights.apply(table)) - self.rating_counts)
 
     def pairings(self) -> Iterator[tuple[Any, FloatArray | float, IntArray, IntArray]]:
         """Yield the pairs of different categories."""
@@ -534,7 +534,7 @@ class CategoryCounts(Ratings):
     def shuffled(self, rng: np.random.Generator) -> CategoryCounts:
         """Return all ratings shuffled over all places."""
         codes = np.repeat(np.tile(np.arange(self.size), len(self)), self.rows.ravel())
-        record = np.repeat(np.arange(len(self)), self.each)
+        record = np.repeat(np.arange(len(self)), self.rating_counts)
         rows = np.zeros_like(self.rows)
         np.add.at(rows, (record, rng.permutation(codes)), 1)
         return self.with_rows(rows)

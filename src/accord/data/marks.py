@@ -131,7 +131,7 @@ def round_to_marks(patterns: Patterns, people: Sequence[str]) -> tuple[Patterns,
         return patterns, False
     values = scale.points
     indexes = [patterns.raters.index(name) for name in people]
-    codes_of_people = patterns.raters_apart().select(indexes).rows
+    codes_of_people = patterns.by_rater().select(indexes).rows
     given = np.unique(values[codes_of_people[codes_of_people >= 0]])
     if given.size == 0:
         return patterns, False

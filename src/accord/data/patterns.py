@@ -166,9 +166,9 @@ class Patterns:
         """Whether there are exactly two raters, who are kept apart."""
         return self.identity and self.r == 2
 
-    def raters_apart(self) -> Codes:
+    def by_rater(self) -> Codes:
         """Return the ratings by rater, or refuse where nothing is known of who gave which."""
-        return self.columns.raters_apart()
+        return self.columns.by_rater()
 
     def __len__(self) -> int:
         return int(self.multiplicity.size)
@@ -181,14 +181,14 @@ class Patterns:
     @property
     def n_paired(self) -> float:
         """Number of subjects with two or more ratings."""
-        return _number(self.multiplicity[self.ratings_each >= 2].sum())
+        return _number(self.multiplicity[self.rating_counts >= 2].sum())
 
     @property
     def paired_units(self) -> float:
         """Number of subjects with two or more ratings, or of clusters that have one."""
         if self.cluster is None:
             return self.n_paired
-        return int(np.unique(self.cluster[self.ratings_each >= 2]).size)
+        return int(np.unique(self.cluster[self.rating_counts >= 2]).size)
 
     @property
     def r(self) -> int:
@@ -201,14 +201,14 @@ class Patterns:
         return self.scale.size
 
     @property
-    def ratings_each(self) -> IntArray:
+    def rating_counts(self) -> IntArray:
         """(P,) number of ratings in each pattern, r_i."""
-        return self.columns.each
+        return self.columns.rating_counts
 
     @property
     def ratings(self) -> float:
         """Number of ratings."""
-        return _number(self.ratings_each @ self.multiplicity)
+        return _number(self.rating_counts @ self.multiplicity)
 
     @property
     def missing(self) -> float:
@@ -227,11 +227,11 @@ class Patterns:
     def pairable_totals(self, weight: npt.NDArray[Any] | None = None) -> FloatArray:
         """(q,) ratings per category on subjects with two or more ratings."""
         m = self.multiplicity if weight is None else weight
-        return self.category_totals(m * (self.ratings_each >= 2))
+        return self.category_totals(m * (self.rating_counts >= 2))
 
     def select(self, raters: Sequence[str]) -> Patterns:
         """Keep the given raters only."""
-        codes = self.raters_apart()
+        codes = self.by_rater()
         if len(set(raters)) < len(raters):
             raise OptionError(f"a rater is named twice: {', '.join(raters)}.", option="raters")
         unknown = [name for name in raters if name not in self.raters]
@@ -265,31 +265,31 @@ class Patterns:
         """Raters who rated something; all of them where raters are not kept apart."""
         if not self.identity:
             return list(self.raters)
-        rated = np.flatnonzero(self.raters_apart().rated.any(axis=0))
+        rated = np.flatnonzero(self.by_rater().rated.any(axis=0))
         return [self.raters[j] for j in rated.tolist()]
 
     def anonymous(self) -> Patterns:
         """Forget who gave which rating: fewer patterns, for coefficients that do not ask."""
         if not self.identity:
             return self
-        return self._recompress(self.raters_apart().without_raters())
+        return self._recompress(self.by_rater().as_bags())
 
     def pairable(self) -> Patterns:
         """Keep the subjects with two or more ratings; nothing changes where all have them."""
-        paired = self.ratings_each >= 2
+        paired = self.rating_counts >= 2
         return self if paired.all() or not paired.any() else self._rows(paired)
 
-    def against_rest(self, code: int) -> Patterns:
+    def one_vs_rest(self, code: int) -> Patterns:
         """Two categories only: the given one (code 1) and all others (code 0)."""
         scale = Scale.observed([False, True])
-        return self._recompress(self.columns.translated(np.arange(self.q) == code, 2), scale)
+        return self._recompress(self.columns.recoded(np.arange(self.q) == code, 2), scale)
 
     def recoded(self, scale: Scale, codes: npt.NDArray[np.integer[Any]]) -> Patterns:
         """Return the same ratings, each category with the code (q,) that it has on another scale.
 
         Several may have the same code.
         """
-        return self._recompress(self.columns.translated(codes, scale.size), scale)
+        return self._recompress(self.columns.recoded(codes, scale.size), scale)
 
     def on(self, scale: Scale) -> Patterns:
         """Return the same ratings on another scale, which must have all categories in use."""
@@ -299,9 +299,9 @@ class Patterns:
         columns = self.columns
 
         def moved(rows: npt.NDArray[Any]) -> npt.NDArray[Any]:
-            return columns.with_rows(rows).translated(places, scale.size).rows
+            return columns.with_rows(rows).recoded(places, scale.size).rows
 
-        table = self._recompress(columns.translated(places, scale.size), scale)
+        table = self._recompress(columns.recoded(places, scale.size), scale)
         return table._indexed(self.subjects, moved)
 
     def _indexed(
@@ -377,9 +377,9 @@ class Patterns:
         """Return the ratings on another scale, of more raters, or counted."""
         places = self.scale.places_in(scale, np.arange(self.q))
         if anonymous:
-            return self.columns.counted().translated(places, scale.size)
-        codes = self.raters_apart().translated(places, scale.size)
-        return codes.placed([raters.index(name) for name in self.raters], len(raters))
+            return self.columns.as_counts().recoded(places, scale.size)
+        codes = self.by_rater().recoded(places, scale.size)
+        return codes.in_columns([raters.index(name) for name in self.raters], len(raters))
 
     def _rows(self, mask: npt.NDArray[np.bool_]) -> Patterns:
         cluster, clusters = None, 0

@@ -27,7 +27,7 @@ from accord.data.scale import FloatArray, Scale
 from accord.inference.batches import Progress, batches
 from accord.inference.pseudo import ASSUMED, pseudo_patterns, spread, subjects_each
 from accord.inference.tails import DrawnTails
-from accord.statistics import Evaluation, values_near
+from accord.statistics import Evaluation, functional_values
 from accord.statistics.sums import Sums
 
 __all__ = ["Dirichlet", "drawn_tails", "fewer", "gamma_weights"]
@@ -88,7 +88,7 @@ def _drawable(e: Evaluation, made: dict[tuple[bool, bool], Patterns]) -> Pattern
 def _with_another(patterns: Patterns) -> Patterns:
     """Add a category that nobody used to a table of one category, so that raters may disagree."""
     scale = Scale.observed([False, True])
-    columns = patterns.columns.translated(np.arange(patterns.q), scale.size)
+    columns = patterns.columns.recoded(np.arange(patterns.q), scale.size)
     return replace(patterns, scale=scale, columns=columns)
 
 
@@ -181,7 +181,7 @@ class Dirichlet:
         """
         found = []
         seen = self._observed[0].patterns.multiplicity
-        values = values_near(self._observed, np.concatenate([seen[None], weights]))
+        values = functional_values(self._observed, np.concatenate([seen[None], weights]))
         for e, whole in zip(self._observed, values, strict=True):
             explained = weights @ e.influence / _expected(e.patterns)
             away = whole[1:] - whole[0] - explained
@@ -198,7 +198,7 @@ class Dirichlet:
         seen = np.zeros((len(weights), self.low.size))
         seen[:, : self.seen] = weights
         low, high = (
-            values_near(self._evaluations, seen + self.each * pseudo.drawn(len(seen)))
+            functional_values(self._evaluations, seen + self.each * pseudo.drawn(len(seen)))
             for pseudo in self._broken
         )
         return low, high

@@ -82,7 +82,7 @@ class Dealt:
     def centred(self, g: int, h: int, own: slice, other: slice = slice(None)) -> FloatArray:
         """A_gh for some of g's distinct ratings and some of h's."""
         a, b = self.used[g][own], self.used[h][other]
-        cells = self.weights.apart(a, b)
+        cells = self.weights.disagreement(a, b)
         cells -= self.apart[h, a][:, None]
         cells -= self.apart[g, b]
         cells += self.grand[g, h]
@@ -133,12 +133,12 @@ def _moments(patterns: Patterns, weights: Weights, variance: float, third: float
 
 def observed_delta(patterns: Patterns, weights: Weights) -> float:
     """Mean disagreement of the pairs of ratings of the same subject."""
-    codes, m = patterns.raters_apart(), patterns.multiplicity
+    codes, m = patterns.by_rater(), patterns.multiplicity
     total = pairs = 0.0
     for g, h in combinations(range(patterns.r), 2):
         both = codes.both(g, h)
         agreement = weights.between(codes.rows[both, g], codes.rows[both, h])
-        total += float(m[both] @ (1 - agreement)) * weights.whole
+        total += float(m[both] @ (1 - agreement)) * weights.maximum
         pairs += float(m[both].sum())
     return over(total, pairs)
 
@@ -147,7 +147,7 @@ def expected_delta(patterns: Patterns, weights: Weights) -> float:
     """Mean of δ under shuffling; exact with missing ratings, too."""
     totals = np.stack([rater_totals(patterns, g) for g in range(patterns.r)])
     _, grand = _mean_distances(totals, weights)
-    rated = patterns.raters_apart().rated.astype(np.float64)
+    rated = patterns.by_rater().rated.astype(np.float64)
     together = np.triu((rated * patterns.multiplicity[:, None]).T @ rated, 1)
     return over(float(np.sum(together * grand)), float(together.sum()))
 
@@ -155,13 +155,13 @@ def expected_delta(patterns: Patterns, weights: Weights) -> float:
 def _mean_distances(totals: FloatArray, weights: Weights) -> tuple[FloatArray, FloatArray]:
     """(b, q) mean distance of a category from each rater's ratings, and (b, b) of two raters'."""
     shares = totals / np.maximum(totals.sum(axis=1, keepdims=True), 1e-300)
-    apart = (1 - weights.apply(shares)) * weights.whole
+    apart = (1 - weights.apply(shares)) * weights.maximum
     return apart, np.asarray(shares @ apart.T)
 
 
 def rater_totals(patterns: Patterns, g: int) -> FloatArray:
     """(q,) how often a rater used each category."""
-    return patterns.raters_apart().column_totals(g, patterns.multiplicity)
+    return patterns.by_rater().column_totals(g, patterns.multiplicity)
 
 
 def _triples(dealt: Dealt, progress: Callable[[int, int], None] | None) -> float:

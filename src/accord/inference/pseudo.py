@@ -60,7 +60,7 @@ class Pseudo:
 def pseudo_patterns(evaluation: Evaluation, rng: np.random.Generator) -> Pseudo:
     """Panels like those that rated the subjects, in agreement and in dissent."""
     patterns = evaluation.patterns
-    paired = patterns.ratings_each >= 2
+    paired = patterns.rating_counts >= 2
     columns = patterns.columns
     panels = list(columns.take(paired).panels(patterns.multiplicity[paired], PANELS))
     members = sum(len(raters) for raters, _ in panels)
@@ -119,7 +119,7 @@ def _feared(evaluation: Evaluation, size: int, apart: float, differing: float) -
     were seen to differ, beyond five, tell how many it is as a rule.
     """
     patterns = evaluation.patterns
-    paired = patterns.multiplicity[patterns.ratings_each >= 2].sum()
+    paired = patterns.multiplicity[patterns.rating_counts >= 2].sum()
     seen = float(paired) / subjects_each(evaluation)
     disagreement = seen * (1 - float(evaluation.sums.pa.value[0]))
 
@@ -185,7 +185,7 @@ def _or_further(by_kind: FloatArray) -> FloatArray:
 def _dissents(evaluation: Evaluation) -> Iterator[tuple[FloatArray, FloatArray]]:
     """Weights and disagreements of the pairs of ratings, a subject's pairs weighing one in all."""
     patterns, weights = evaluation.patterns, evaluation.sums.weights
-    each = patterns.ratings_each.astype(np.float64)
+    each = patterns.rating_counts.astype(np.float64)
     share = patterns.multiplicity / np.maximum(each * (each - 1) / 2, 1.0)
     for records, times, a, b in patterns.columns.pairings():
         weight = share[records] * times

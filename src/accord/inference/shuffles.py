@@ -67,7 +67,7 @@ def swapped_differences(
     progress: Progress = None,
 ) -> FloatArray:
     """(B,) differences when a coin decides for each subject which panel gave which ratings."""
-    _check_whole(one.whole, other.whole)
+    _check_whole(one.table, other.table)
     if one.patterns.r != other.patterns.r:
         raise UnsupportedError(
             f"panels of {one.patterns.r} and of {other.patterns.r} raters cannot change places. "
@@ -75,7 +75,7 @@ def swapped_differences(
         )
     here, there = _in_one_table(one, other)
     again = evaluation.on(here.patterns)
-    m = one.whole.multiplicity.astype(np.int64)
+    m = one.table.multiplicity.astype(np.int64)
     rng = np.random.default_rng(seed)
     values = []
     for span in batches(replicates, max(again.width, 2 * m.size), progress):
@@ -92,9 +92,9 @@ def _in_one_table(one: Panel, other: Panel) -> tuple[Panel, Panel]:
     """Both panels on a table of the patterns that either has."""
     rows = []
     for panel in (one, other):
-        codes = panel.patterns.raters_apart().rows
+        codes = panel.patterns.by_rater().rows
         blank = np.full((1, panel.patterns.r), -1)
-        rows.append(np.concatenate([codes, blank])[panel.place])
+        rows.append(np.concatenate([codes, blank])[panel.index])
     both = np.concatenate(rows)
     rated = (both >= 0).any(axis=1)
     first, kind = distinct_rows(both[rated] + 1, [one.patterns.q + 1] * both.shape[1])
@@ -103,7 +103,7 @@ def _in_one_table(one: Panel, other: Panel) -> tuple[Panel, Panel]:
     columns = Codes(both[rated][first], one.patterns.q)
     table = Patterns(one.patterns.scale, one.patterns.raters, np.ones(len(columns), int), columns)
     here, there = np.split(place, 2)
-    return Panel(one.whole, table, here), Panel(other.whole, table, there)
+    return Panel(one.table, table, here), Panel(other.table, table, there)
 
 
 def _check_whole(*tables: Patterns) -> None:

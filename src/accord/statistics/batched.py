@@ -41,7 +41,7 @@ class BatchSums(Sums):
         (B,) the same of sampling units: subjects or, where there are any, clusters.
     """
 
-    each = True
+    per_weighting = True
     subjects: FloatArray
     paired_subjects: FloatArray
     units: FloatArray
@@ -62,7 +62,9 @@ class BatchSums(Sums):
 
     def _features(self, features: FloatArray) -> Profile:
         """Σ_p m_p f_pk for each k, given (P, F) features."""
-        return Profile(self.m @ features, lambda gradient: gradient @ features.T, each=True)
+        return Profile(
+            self.m @ features, lambda gradient: gradient @ features.T, per_weighting=True
+        )
 
     def _shares(self, counts: FloatArray, totals: FloatArray) -> Profile:
         """p_gk of every rater, given (B, r, q) counts of the raters' ratings and their totals."""
@@ -77,12 +79,12 @@ class BatchSums(Sums):
             centred = np.where(some, (own - mean) / np.where(some, totals[:, :, None], 1.0), 0.0)
             return self._pull_choices(centred.reshape(size, -1))
 
-        return Profile(shares.reshape(size, -1), pull, each=True)
+        return Profile(shares.reshape(size, -1), pull, per_weighting=True)
 
     @cached_property
     def _columns(self) -> npt.NDArray[np.signedinteger[Any]]:
         """(P, r) codes, narrow and column by column, of which one is quickly taken out."""
-        return np.asfortranarray(self.terms.apart.rows, dtype=np.min_scalar_type(-self.q - 1))
+        return np.asfortranarray(self.terms.by_rater.rows, dtype=np.min_scalar_type(-self.q - 1))
 
     def _pull_choices(self, gradient: FloatArray) -> FloatArray:
         """(B, P) sum over raters of the gradient (B, r q) at their codes, in blocks of patterns."""
@@ -133,7 +135,7 @@ class WeightedSums(BatchSums):
 
     def column(self, g: int, factor: FloatArray) -> Profile:
         """Σ_p m_p factor_p [rater g says k] for each category k."""
-        chosen = self.terms.apart.rows[:, g : g + 1] == np.arange(self.q)
+        chosen = self.terms.by_rater.rows[:, g : g + 1] == np.arange(self.q)
         return self._features(factor[:, None] * chosen)
 
     @cached_property
@@ -168,7 +170,7 @@ class LeftOutSums(BatchSums):
         self.whole_counts = counts
         self.weight = self.m[0]
         self.m = np.broadcast_to(self.weight, (left_out.size, len(patterns)))
-        self.own = np.ascontiguousarray(patterns.raters_apart().rows[:, left_out].T)
+        self.own = np.ascontiguousarray(patterns.by_rater().rows[:, left_out].T)
         rated = (self.r > 0).astype(np.float64)
         self.subjects = rated @ self.weight
         self.paired_subjects = self.paired @ self.weight
@@ -246,12 +248,12 @@ class LeftOutSums(BatchSums):
             own = np.take_along_axis(padded, self.own.astype(np.intp), axis=1)
             return np.asarray(factor * (gradient @ self.whole_counts.T - own))
 
-        return Profile(value, pull, each=True)
+        return Profile(value, pull, per_weighting=True)
 
     @cached_property
     def marginals(self) -> Profile:
         """p_gk of every rater g, one after the other: (B, r q); NaN for the one left out."""
-        codes, raters = self.terms.apart, range(self.patterns.r)
+        codes, raters = self.terms.by_rater, range(self.patterns.r)
         every = np.stack([codes.column_totals(g, self.weight) for g in raters])
         counts = np.repeat(every[None], self.left_out.size, axis=0)
         counts[np.arange(self.left_out.size), self.left_out] = 0.0

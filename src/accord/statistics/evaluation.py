@@ -17,7 +17,7 @@ from accord.statistics.resolution import resolve_weights
 from accord.statistics.sums import Sums
 from accord.statistics.weights import Scheme, Weights, WeightsLike, scheme_named, weights_for
 
-__all__ = ["Evaluation", "evaluations_of", "values_near"]
+__all__ = ["Evaluation", "evaluations_of", "functional_values"]
 
 STEP = 1e-5  # relative step of the numerical derivative in counts that data-bound weights follow
 KNOTS = 48  # categories at which it is taken, where there are more than twice as many
@@ -276,7 +276,7 @@ def evaluations_of(
     return evaluations
 
 
-def values_near(evaluations: Sequence[Evaluation], m: FloatArray) -> FloatArray:
+def functional_values(evaluations: Sequence[Evaluation], m: FloatArray) -> FloatArray:
     """(K, B) values of coefficients on one table at B weightings, without small-sample terms.
 
     Fast: what several of them need is worked out once, and weights that move with the data follow

@@ -158,7 +158,7 @@ class Measure:
             return self.title
         return f"distance of {self.title} from {self.target:.0f}"
 
-    def badness(self, value: float) -> float:
+    def loss(self, value: float) -> float:
         """Return how far a value is from a good one; smaller is better."""
         if self.target is not None:
             return abs(value - self.target)
@@ -166,7 +166,7 @@ class Measure:
 
     def worse(self, one: float, other: float) -> bool:
         """Whether one value is worse than another."""
-        return self.badness(one) > self.badness(other)
+        return self.loss(one) > self.loss(other)
 
     def of(self, panel: TruthAndScores) -> Quantity:
         """Return the measure of truth and scores, with its slope in each record."""

@@ -59,7 +59,7 @@ class RaterPairs:
 
     def _by_columns(self, t: Sums) -> None:
         """Go through the pairs of columns, where most subjects have most raters."""
-        columns = t.terms.apart
+        columns = t.terms.by_rater
         codes, rated = columns.rows, columns.rated
         met = rated.T.astype(np.float32) @ rated.astype(np.float32)
         self.g, self.h = np.nonzero(np.triu(met, 1))
@@ -82,9 +82,9 @@ class RaterPairs:
                 parts.T, np.nan_to_num(share[:rows]).T, weights(), strict=True
             ):
                 total += part[:, None] * (weight - mean[:, None] * both)
-            return total if t.each else total[0]
+            return total if t.per_weighting else total[0]
 
-        self.agreement = Profile(share, pull, each=t.each)
+        self.agreement = Profile(share, pull, per_weighting=t.per_weighting)
 
     def _by_list(self, t: Sums) -> None:
         """Go through the pairs of ratings, where raters are many and most rated little."""
@@ -147,7 +147,7 @@ def list_pairs(patterns: Patterns, weights: Weights) -> ListedPairs:
 
 def rating_pairs(patterns: Patterns) -> int:
     """Return the number of pairs of ratings of the distinct patterns."""
-    each = patterns.ratings_each
+    each = patterns.rating_counts
     return int((each * (each - 1) // 2).sum())
 
 
@@ -182,7 +182,7 @@ def common_units(t: Sums) -> tuple[IntArray, IntArray, FloatArray]:
             return listed.g, listed.h, np.asarray(number, dtype=np.float64)
         both = np.unique(listed.pair * patterns.clusters + cluster[listed.pattern])
         return listed.g, listed.h, np.bincount(both // patterns.clusters).astype(np.float64)
-    rated = t.terms.apart.rated.astype(np.float64)
+    rated = t.terms.by_rater.rated.astype(np.float64)
     size = patterns.multiplicity.astype(np.float64)
     if cluster is not None:
         by_pattern, rated = rated, np.zeros((patterns.clusters, patterns.r))
@@ -195,8 +195,8 @@ def common_units(t: Sums) -> tuple[IntArray, IntArray, FloatArray]:
 
 def _listed(patterns: Patterns) -> tuple[npt.NDArray[np.int64], ...]:
     """Pattern, two raters and their two codes, for every pair of ratings of every pattern."""
-    codes = patterns.raters_apart().rows
-    each = patterns.ratings_each
+    codes = patterns.by_rater().rows
+    each = patterns.rating_counts
     parts: list[tuple[npt.NDArray[np.int64], ...]] = []
     for count in np.unique(each[each >= 2]):
         rows = np.flatnonzero(each == count)

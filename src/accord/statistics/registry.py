@@ -15,7 +15,7 @@ from accord.data.scale import LEVELS, FloatArray
 from accord.errors import UnknownNameError
 from accord.options.presets import WITHOUT_CATEGORIES, WITHOUT_IDENTITY
 from accord.statistics.calculus import Quantity
-from accord.statistics.prevailing import Prevailing
+from accord.statistics.prevailing import VariedPrevalence
 from accord.statistics.references import Reference, keys_of
 from accord.statistics.sums import Sums
 from accord.statistics.weights import Scheme
@@ -221,7 +221,7 @@ class Statistic:
         Whether it falls where one category prevails, although raters agree.
     chance_at
         Chance agreement as a function of the share of the most frequent category, of coefficients
-        that are shown as curves over it: (`Prevailing`, shares) → chance agreement.
+        that are shown as curves over it: (`VariedPrevalence`, shares) → chance agreement.
     association_test
         Distribution by which SPSS tests a correlation: ``normal`` or ``t``.
     function
@@ -269,7 +269,7 @@ class Statistic:
     undefined: str = ""
     tests: tuple[str, ...] = ()
     prevalence_sensitive: bool = False
-    chance_at: Callable[[Prevailing, FloatArray], FloatArray] | None = None
+    chance_at: Callable[[VariedPrevalence, FloatArray], FloatArray] | None = None
     association_test: Literal["normal", "t"] | None = None
     function: str | None = None
 

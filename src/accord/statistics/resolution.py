@@ -7,10 +7,10 @@ from accord.options.presets import HEADLINE, MEASURED_COEFFICIENT, RESPONSES_COE
 from accord.statistics.registry import LEVEL_WEIGHTS, Statistic
 from accord.statistics.weights import SCHEMES, Scheme, WeightsLike, scheme_named
 
-__all__ = ["level_scheme", "resolve_weights", "usual_coefficient"]
+__all__ = ["default_coefficient", "level_scheme", "resolve_weights"]
 
 
-def usual_coefficient(scale: Scale, measured: bool) -> str:
+def default_coefficient(scale: Scale, measured: bool) -> str:
     """Return the coefficient that stands for all where none is stated.
 
     Parameters

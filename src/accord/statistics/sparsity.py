@@ -73,7 +73,7 @@ def _units(t: Sums) -> float:
 
 def _ratings_of_raters(t: Sums) -> FloatArray:
     """(r,) units that each rater rated."""
-    cluster, rated = t.patterns.cluster, t.terms.apart.rated
+    cluster, rated = t.patterns.cluster, t.terms.by_rater.rated
     if cluster is None:
         m = t.patterns.multiplicity
         if np.all(m == 1):

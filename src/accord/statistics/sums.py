@@ -37,14 +37,14 @@ class PatternTerms:
         self.weights = weights
 
     @property
-    def apart(self) -> Codes:
+    def by_rater(self) -> Codes:
         """The ratings by rater."""
-        return self.patterns.raters_apart()
+        return self.patterns.by_rater()
 
     @cached_property
     def r(self) -> FloatArray:
         """(P,) ratings of each pattern, r_i."""
-        return self.patterns.ratings_each.astype(np.float64)
+        return self.patterns.rating_counts.astype(np.float64)
 
     @cached_property
     def paired(self) -> FloatArray:
@@ -54,7 +54,7 @@ class PatternTerms:
     @cached_property
     def ratings(self) -> Ratings:
         """The ratings in the form in which sums over them are fastest: counted, if not too many."""
-        counted = self.patterns.columns.counted(DENSE_CELLS)
+        counted = self.patterns.columns.as_counts(DENSE_CELLS)
         return counted if counted.listed else counted.with_rows(counted.rows.astype(np.float64))
 
     @cached_property
@@ -63,20 +63,20 @@ class PatternTerms:
         pairs = self.r * (self.r - 1)
         ratings = self.patterns.columns if self.patterns.is_pair else self.ratings
         return np.where(
-            pairs > 0, ratings.agreeing(self.weights) / np.where(pairs > 0, pairs, 1), 0.0
+            pairs > 0, ratings.agreement_sums(self.weights) / np.where(pairs > 0, pairs, 1), 0.0
         )
 
     @cached_property
     def choices(self) -> FloatArray:
         """(P, r q) 1 where rater g says k, else 0."""
-        codes = self.apart.rows
+        codes = self.by_rater.rows
         chosen = codes[:, :, None] == np.arange(self.patterns.q)
         return np.asarray(chosen.reshape(len(codes), -1), dtype=np.float64)
 
     @cached_property
     def panels(self) -> tuple[FloatArray, npt.NDArray[np.intp]]:
         """(U, r) distinct sets of raters who rated a subject, as 0 and 1, and (P,) which one."""
-        sets, panel = self.apart.panel_of_each()
+        sets, panel = self.by_rater.panel_of_each()
         return sets.astype(np.float64), panel
 
     @cached_property
@@ -105,7 +105,7 @@ class Sums:
         Whether slopes are (B, P), at each weighting, instead of (P,), at the first.
     """
 
-    each = False
+    per_weighting = False
 
     def __init__(
         self,
@@ -158,11 +158,11 @@ class Sums:
 
     def both(self, g: int, h: int) -> FloatArray:
         """(P,) 1 where both raters rated, else 0."""
-        return self.terms.apart.both(g, h).astype(np.float64)
+        return self.terms.by_rater.both(g, h).astype(np.float64)
 
     def equal(self, g: int, h: int) -> FloatArray:
         """(P,) 1 where both raters chose the same category, else 0."""
-        codes = self.terms.apart.rows
+        codes = self.terms.by_rater.rows
         return np.asarray(self.both(g, h) * (codes[:, g] == codes[:, h]))
 
     # --- sums over subjects ---
@@ -180,7 +180,7 @@ class Sums:
 
     def column(self, g: int, factor: FloatArray) -> Profile:
         """Σ_p m_p factor_p [rater g says k] for each category k."""
-        codes = self.terms.apart
+        codes = self.terms.by_rater
         return Profile(
             codes.column_tally(g, self.m, factor),
             lambda gradient: factor * codes.column_gather(g, gradient),
@@ -209,7 +209,7 @@ class Sums:
     @cached_property
     def marginals(self) -> Profile:
         """p_gk of every rater g, one after the other: (B, r q)."""
-        codes = self.terms.apart
+        codes = self.terms.by_rater
         size, r = codes.rows.shape
         if self.m.shape[0] > 1 and size * r * self.q <= KEPT_CELLS:
             counts = (self.m @ self.terms.choices).reshape(-1, r, self.q)

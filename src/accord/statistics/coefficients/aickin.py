@@ -105,7 +105,7 @@ def _mixed(marginal: Profile, weight: FloatArray) -> Profile:
     return Profile(
         weight[:, None] * marginal.value + (1 - weight[:, None]) / q,
         lambda gradient: scale_slope(marginal.pull(gradient), weight),
-        each=marginal.each,
+        per_weighting=marginal.per_weighting,
     )
 
 

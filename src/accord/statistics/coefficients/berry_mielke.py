@@ -85,12 +85,12 @@ def _shuffled(t: Sums, pairs: FloatArray) -> Quantity:
     @cache  # used twice, and expensive
     def slope() -> FloatArray:
         """By the panels' numbers of subjects, and by the raters' distributions."""
-        rows = len(image) if p.each else 1
+        rows = len(image) if p.per_weighting else 1
         gradient = np.zeros_like(image[:rows])
         for z in blocks:
             gradient += z.spread(many[:rows, z.span, None] * z.sums(image[:rows]))
         gradient -= (many[:rows] @ panels)[:, :, None] * image[:rows]
-        by_panels = together[:, panel] if p.each else together[0, panel]
+        by_panels = together[:, panel] if p.per_weighting else together[0, panel]
         return np.asarray(by_panels + p.slope(2 * gradient.reshape(rows, -1)))
 
     total = Quantity(np.einsum("bu,bu->b", many, together), slope)

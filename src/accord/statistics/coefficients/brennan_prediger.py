@@ -6,14 +6,14 @@ import numpy as np
 
 from accord.data.scale import FloatArray
 from accord.statistics.measures import measure_of_marks
-from accord.statistics.prevailing import Prevailing
+from accord.statistics.prevailing import VariedPrevalence
 from accord.statistics.registry import Terms, coefficient, uniform_floor
 from accord.statistics.sums import Sums
 
 __all__ = ["brennan_prediger"]
 
 
-def _chance_at(shares: Prevailing, x: FloatArray) -> FloatArray:
+def _chance_at(shares: VariedPrevalence, x: FloatArray) -> FloatArray:
     """Chance agreement, whatever the share x of the most frequent category."""
     weights = shares.weights
     return np.full_like(x, weights.total / weights.q**2)

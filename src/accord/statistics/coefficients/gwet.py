@@ -6,14 +6,14 @@ import numpy as np
 
 from accord.data.scale import FloatArray
 from accord.statistics.measures import measure_of_marks
-from accord.statistics.prevailing import Prevailing
+from accord.statistics.prevailing import VariedPrevalence
 from accord.statistics.registry import Terms, coefficient, uniform_floor
 from accord.statistics.sums import Sums
 
 __all__ = ["gwet_ac"]
 
 
-def _chance_at(shares: Prevailing, x: FloatArray) -> FloatArray:
+def _chance_at(shares: VariedPrevalence, x: FloatArray) -> FloatArray:
     """Chance agreement at each share x of the most frequent category."""
     q = shares.weights.q
     return shares.weights.total / (q * (q - 1)) * (1 - shares.square(x))

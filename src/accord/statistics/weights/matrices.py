@@ -46,14 +46,14 @@ class Weights:
             raise WeightsError(
                 f"ratio weights need values from 0 up; the scale has {points.min():g}."
             )
-        self.whole = self._largest()
+        self.maximum = self._largest()
 
     def _largest(self) -> float:
         """Disagreement of the two categories that are furthest apart."""
         if self.q < 2 or self.scheme.matrix is not None:
             return 1.0
-        if self.scheme.whole is not None:
-            return self.scheme.whole(self.points) or 1.0
+        if self.scheme.maximum is not None:
+            return self.scheme.maximum(self.points) or 1.0
         low, high = self.points.min(), self.points.max()
         return float(self.scheme.distance(low, high, low, high)) or 1.0
 
@@ -66,7 +66,7 @@ class Weights:
         if self.scheme.matrix is not None:
             return self.scheme.matrix
         every = np.arange(self.q)
-        return 1 - self.apart(every, every) / self.whole
+        return 1 - self.disagreement(every, every) / self.maximum
 
     @property
     def dense(self) -> bool:
@@ -82,9 +82,9 @@ class Weights:
         """Weight of each pair of codes."""
         if self.dense:
             return np.asarray(self.matrix[a, b])
-        return 1 - self._distance(self.points[a], self.points[b]) / self.whole
+        return 1 - self._distance(self.points[a], self.points[b]) / self.maximum
 
-    def apart(self, a: IntArray, b: IntArray) -> FloatArray:
+    def disagreement(self, a: IntArray, b: IntArray) -> FloatArray:
         """(A, B) disagreement δ of each of some categories and each of others, not scaled."""
         if self.scheme.matrix is not None:
             return np.asarray(1 - self.scheme.matrix[np.ix_(a, b)])
@@ -96,7 +96,7 @@ class Weights:
             return x
         if self.dense:
             return _rows_times(x, self.matrix.T)
-        return np.asarray(x.sum(axis=-1, keepdims=True) - self._sums(x) / self.whole)
+        return np.asarray(x.sum(axis=-1, keepdims=True) - self._sums(x) / self.maximum)
 
     def apply_transposed(self, x: FloatArray) -> FloatArray:
         """Wᵀ x for x of shape (..., q)."""
@@ -129,7 +129,7 @@ class Weights:
 
     def _sums_in_blocks(self, x: FloatArray) -> FloatArray:
         every = np.arange(self.q)
-        blocks = [x @ self.apart(every[k : k + 256], every).T for k in range(0, self.q, 256)]
+        blocks = [x @ self.disagreement(every[k : k + 256], every).T for k in range(0, self.q, 256)]
         return np.concatenate(blocks, axis=-1)
 
     def squared_form(self, x: FloatArray, y: FloatArray) -> float:
@@ -144,7 +144,7 @@ class Weights:
         blocks = (rows[k : k + 256] for k in range(0, rows.size, 256))
         return float(
             sum(
-                x[some] @ (1 - self.apart(some, columns) / self.whole) ** 2 @ y[columns]
+                x[some] @ (1 - self.disagreement(some, columns) / self.maximum) ** 2 @ y[columns]
                 for some in blocks
             )
         )
@@ -197,7 +197,7 @@ class JointWeights(Weights):
         gap[..., self.nominal] = (a != b)[..., self.nominal] / self.scale.units[self.nominal] ** 2
         return self._radial(gap.sum(axis=-1))
 
-    def apart(self, a: IntArray, b: IntArray) -> FloatArray:
+    def disagreement(self, a: IntArray, b: IntArray) -> FloatArray:
         """(A, B) disagreement δ of each of some categories and each of others, not scaled."""
         from scipy.spatial.distance import cdist  # here: slow to import
 

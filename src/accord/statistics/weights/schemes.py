@@ -51,7 +51,7 @@ class Scheme:
         Whether points are always ranks 1..q.
     by_data
         Whether points are mid-ranks of the ratings at hand, so that weights follow the data.
-    whole
+    maximum
         max δ over the points, where it is not between the outermost two.
     matrix, labels
         The weights themselves, and the categories of its rows and columns where it has any.
@@ -70,7 +70,7 @@ class Scheme:
     sums: Sums | None = None
     by_rank: bool = False
     by_data: bool = False
-    whole: Callable[[FloatArray], float] | None = None
+    maximum: Callable[[FloatArray], float] | None = None
     matrix: FloatArray | None = None
     labels: tuple[Label, ...] | None = None
     default_labels: bool = False
@@ -110,7 +110,7 @@ def _register(name: str, summary: str, *references: str, **facts: Any) -> Callab
     return add
 
 
-def _circular_whole(points: FloatArray) -> float:
+def _circular_maximum(points: FloatArray) -> float:
     """Largest sin² over all pairs: for each point the partner nearest to half a turn away."""
     span = np.ptp(points) + 1
     ordered = np.sort(points)
@@ -119,7 +119,7 @@ def _circular_whole(points: FloatArray) -> float:
     return float(max(np.max(np.sin(np.pi * (ordered - ordered[p]) / span) ** 2) for p in partners))
 
 
-def _bipolar_whole(points: FloatArray) -> float:
+def _bipolar_maximum(points: FloatArray) -> float:
     low, high = points.min(), points.max()
     best = 0.0
     for start in range(0, points.size, 256):
@@ -204,7 +204,7 @@ def _ratio(a: FloatArray, b: FloatArray, *_: float) -> FloatArray:
     "gwet2014",
     "krippendorff2019",
     sums=circular_sums,
-    whole=_circular_whole,
+    maximum=_circular_maximum,
 )
 def _circular(a: FloatArray, b: FloatArray, low: float, high: float) -> FloatArray:
     return np.asarray(np.sin(np.pi * (a - b) / (high - low + 1)) ** 2)
@@ -215,7 +215,7 @@ def _circular(a: FloatArray, b: FloatArray, low: float, high: float) -> FloatArr
     "1 - (a-b)²/((a+b-2min)(2max-a-b)), scaled: differences weigh more near the poles",
     "gwet2014",
     "krippendorff2019",
-    whole=_bipolar_whole,
+    maximum=_bipolar_maximum,
 )
 def _bipolar(a: FloatArray, b: FloatArray, low: float, high: float) -> FloatArray:
     depth = (a + b - 2 * low) * (2 * high - a - b)
@@ -247,7 +247,7 @@ def within(distance: float) -> Scheme:
         f"ratings at most {distance:g} apart agree",
         (),
         beyond,
-        whole=lambda _: 1.0,
+        maximum=lambda _: 1.0,
     )
 
 
