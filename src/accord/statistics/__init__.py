@@ -1,4 +1,7 @@
-"""Statistics: one file per family, a declarative registry, and no inference."""
+"""Statistics: one file per family, a declarative registry, and no inference.
+
+This package is public: the names in ``__all__`` are stable, its modules are private.
+"""
 
 from accord.statistics import coefficients, metrics  # noqa: F401  (importing registers)
 from accord.statistics.calculus import Quantity
