@@ -25,7 +25,7 @@ BY_KIND = pytest.mark.parametrize("ratings", ALIKE, ids=lambda ratings: ratings.
 
 def test_every_kind_is_known_by_its_name():
     assert {ratings.kind: type(ratings) for ratings in ALIKE} == KINDS
-    assert set(KINDS) == {"codes", "bags", "counts"}  # as files of patterns call them
+    assert set(KINDS) == {"codes", "bags", "counts"}  # as pattern files name them
 
 
 @BY_KIND
@@ -164,8 +164,8 @@ def test_properties_of_the_table_tell_the_storage():
 @pytest.mark.parametrize(
     ("ratings", "what"),
     [
-        (Codes(np.array([[0, 9]]), 3), "beyond the categories"),
-        (Codes(np.array([[0, -2]]), 3), "beyond the categories"),
+        (Codes(np.array([[0, 9]]), 3), "not among the categories"),
+        (Codes(np.array([[0, -2]]), 3), "not among the categories"),
         (Codes(np.array([[0, 1, 2]]), 3), "3 columns of ratings instead of 2"),
         (CategoryCounts(np.array([[0, 1, -1]]), 3), "negative"),
         (CategoryCounts(np.array([[0, 1]]), 3), "2 columns of ratings instead of 3"),
