@@ -32,10 +32,10 @@ from accord.statistics import (
     COEFFICIENTS,
     MEASURES,
     Statistic,
+    default_coefficient,
     evaluations_of,
     find,
     resolve_weights,
-    usual_coefficient,
 )
 from accord.statistics.weights import Scheme, WeightsLike, scheme_named
 from accord.version import __version__
@@ -179,7 +179,7 @@ def _entries(names: list[str], field: Field) -> list[Statistic]:
     if not names:
         scales = [table.scale for table in field.tables.values()]
         joint = next((scale for scale in scales if scale.several), scales[0])
-        names = [usual_coefficient(joint, measured=False)]
+        names = [default_coefficient(joint, measured=False)]
     entries = [find(name) for name in dict.fromkeys(names)]
     if len(field.tables) == 1 and len(entries) < 2:
         raise OptionError(

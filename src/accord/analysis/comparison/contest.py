@@ -69,7 +69,7 @@ class Side:
         """Why nothing can be said about its value; None if something can."""
         if self.estimate.reason is not None:
             return self.estimate.reason
-        table = self.patterns if self.panel is None else self.panel.whole
+        table = self.patterns if self.panel is None else self.panel.table
         if degrees_of_freedom(table) < 1:
             what = "subject" if table.cluster is None else "cluster"
             return f"one {what} gives no standard error and no interval"
@@ -103,7 +103,7 @@ class Contest:
     def whole(self) -> Patterns | None:
         """Table of the common subjects; None for independent groups."""
         panel = self.sides[0].panel
-        return None if panel is None else panel.whole
+        return None if panel is None else panel.table
 
     @property
     def draws(self) -> bool:
@@ -183,7 +183,7 @@ class Contest:
         for k in (i, j):
             panel, evaluation = self.sides[k].panel, self.sides[k].evaluation
             assert panel is not None
-            own = np.append(panel.patterns.ratings_each, 0)[panel.place]
+            own = np.append(panel.patterns.rating_counts, 0)[panel.index]
             used |= own >= (2 if evaluation.coefficient.pairable_only else 1)
             paired |= own >= 2
         return self._counted(used), self._counted(paired)

@@ -129,7 +129,7 @@ def ranking(
     Two systems share a letter if, and only if, they do not differ significantly after adjustment.
     """
     known = [k for k in range(len(names)) if np.isfinite(done.values[k])]
-    order = sorted(known, key=lambda k: done.measure.badness(float(done.values[k])))
+    order = sorted(known, key=lambda k: done.measure.loss(float(done.values[k])))
     place = {names[k]: p for p, k in enumerate(order)}
     apart = [
         (place[row.a], place[row.b])

@@ -94,7 +94,7 @@ class Scores:
         if gold is not None and systems is not None:
             wanted["raters"] = list(dict.fromkeys([*gold, *second, *systems]))
         whole = load(data, **wanted)
-        whole.raters_apart()  # complains where nothing is known of who gave which score
+        whole.by_rater()  # complains where nothing is known of who gave which score
         gold = _gold(whole, gold)
         stated = {*gold, *second}
         cast = (
@@ -297,7 +297,7 @@ def _built(
     ends: tuple[float, float] | None,
 ) -> Scores:
     place = {name: j for j, name in enumerate(whole.raters)}
-    rows = whole.raters_apart().rows
+    rows = whole.by_rater().rows
     codes = {name: rows[:, place[name]] for name in (*people, *systems)}
     roles = _Roles(whole, gold, people, systems, combine, codes)
     points = whole.scale.scores

@@ -124,7 +124,7 @@ class Design:
     def _typical(self) -> Evaluation:
         """The coefficient on the table that a study without end would have."""
         found = Evaluation(self.coefficient, self.population.typical(), self.scheme)
-        paired = found.patterns.ratings_each >= 2
+        paired = found.patterns.rating_counts >= 2
         if not self.population.countable and paired.sum() < FEW_PAIRED:
             raise OptionError(
                 "hardly a subject would have two ratings; with so many raters and so much missing "

@@ -301,7 +301,7 @@ def _ranked(
         raise OptionError(
             f"{done.measure.name} is undefined for every run: {done.reasons[0]}.", option="metric"
         )
-    order = sorted(known, key=lambda k: done.measure.badness(float(done.values[k])))
+    order = sorted(known, key=lambda k: done.measure.loss(float(done.values[k])))
     order += [k for k in range(len(matches)) if k not in known]
     best, *others = order
     from_best = gaps(done, [(k, best) for k in others], scores, settings)
