@@ -732,10 +732,10 @@ def test_shares_of_marks_are_percent_agreement(monkeypatch):
 
 
 def test_letters_are_shared_by_all_that_are_alike():
-    from accord.analysis.evaluation.contests import _letter, _sets
+    from accord.analysis.evaluation.system_contrasts import _letter, _letter_sets
 
-    assert _sets(3, [(0, 1)]) == [frozenset({0, 2}), frozenset({1, 2})]
-    assert _sets(4, []) == [frozenset(range(4))]
+    assert _letter_sets(3, [(0, 1)]) == [frozenset({0, 2}), frozenset({1, 2})]
+    assert _letter_sets(4, []) == [frozenset(range(4))]
     assert _letter(27) == "ab"
 
 

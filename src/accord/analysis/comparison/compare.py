@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from accord.analysis.agreement import check_options
-from accord.analysis.comparison.contest import Contest, Side
-from accord.analysis.comparison.field import Field, gather
+from accord.analysis.comparison.inputs import ComparisonInput, read_input
+from accord.analysis.comparison.pairwise import PairwiseContrasts, Side
 from accord.analysis.comparison.results import Comparison, Difference, Equivalence, Homogeneity
 from accord.base.wording import split_names
 from accord.data.scale import FloatArray
@@ -105,7 +105,7 @@ def compare(
     check_options(options or {})
     chosen = _panels(panels, gold, systems)
     names, weights, marks = _measures(coefficient, weights)
-    field = gather(
+    field = read_input(
         data,
         keywords,
         paired=paired,
@@ -148,7 +148,7 @@ def _panels(
     return {name: [gold, name] for name in others}
 
 
-def _are_measured(field: Field) -> bool:
+def _are_measured(field: ComparisonInput) -> bool:
     """Whether values are measurements, of which hardly two are equal."""
     scale = next(iter(field.tables.values())).scale
     return scale.guessed and scale.measured
@@ -175,7 +175,7 @@ def _measures(
     return [stated.coefficient], stated.weights, stated.marks
 
 
-def _entries(names: list[str], field: Field) -> list[Statistic]:
+def _entries(names: list[str], field: ComparisonInput) -> list[Statistic]:
     if not names:
         scales = [table.scale for table in field.tables.values()]
         joint = next((scale for scale in scales if scale.several), scales[0])
@@ -191,12 +191,12 @@ def _entries(names: list[str], field: Field) -> list[Statistic]:
 
 
 def _contests(
-    field: Field,
+    field: ComparisonInput,
     entries: Sequence[Statistic],
     weights: Scheme | None,
     plan: CompareOptions,
     options: Mapping[str, Any],
-) -> tuple[Mapping[str, Agreement], list[Contest]]:
+) -> tuple[Mapping[str, Agreement], list[PairwiseContrasts]]:
     """Estimates, and a contest of the groups for each coefficient, or one of the coefficients."""
     settings = InferenceOptions(confidence=plan.confidence)
     found: dict[str, Agreement] = {}
@@ -218,11 +218,11 @@ def _contests(
             sides[entry.name].append(Side(label or estimate.title, evaluation, estimate, panel))
     seed = resolve_seed(plan.seed)
     if len(field.tables) == 1:
-        return found, [Contest([own[0] for own in sides.values()], plan, seed)]
-    return found, [Contest(own, plan, seed) for own in sides.values()]
+        return found, [PairwiseContrasts([own[0] for own in sides.values()], plan, seed)]
+    return found, [PairwiseContrasts(own, plan, seed) for own in sides.values()]
 
 
-def _titled(found: Agreement, field: Field) -> Agreement:
+def _titled(found: Agreement, field: ComparisonInput) -> Agreement:
     """Estimates whose titles say that scores were rounded, where they were."""
     if not field.rounding:
         return found
@@ -231,7 +231,7 @@ def _titled(found: Agreement, field: Field) -> Agreement:
 
 
 def _compared(
-    field: Field, found: Mapping[str, Agreement], contests: Sequence[Contest]
+    field: ComparisonInput, found: Mapping[str, Agreement], contests: Sequence[PairwiseContrasts]
 ) -> Comparison:
     differences: list[Difference] = []
     together: list[Homogeneity] = []
@@ -257,7 +257,7 @@ def _compared(
     )
 
 
-def _difference(contest: Contest, i: int, j: int) -> Difference:
+def _difference(contest: PairwiseContrasts, i: int, j: int) -> Difference:
     one, other = contest.sides[i], contest.sides[j]
     paired = contest.whole is not None
     undefined = next((s for s in (one, other) if s.unknown is not None), None)
@@ -286,7 +286,7 @@ def _difference(contest: Contest, i: int, j: int) -> Difference:
             p_value=nan,
             reason=f"{undefined.label}: {undefined.unknown}",
         )
-    found = contest.finding(i, j)
+    found = contest.contrast(i, j)
     margin = plan.margin
     equivalence = None
     if margin is not None:
@@ -305,7 +305,7 @@ def _difference(contest: Contest, i: int, j: int) -> Difference:
     )
 
 
-def _homogeneity(contest: Contest, adjusted: FloatArray) -> Homogeneity:
+def _homogeneity(contest: PairwiseContrasts, adjusted: FloatArray) -> Homogeneity:
     """Test of all groups together; those about which nothing is known are left out and named.
 
     Where draws decide, the p-value is the smallest adjusted one of the pairs: the chi-square
@@ -355,7 +355,7 @@ def _homogeneity(contest: Contest, adjusted: FloatArray) -> Homogeneity:
 
 
 def _warnings(
-    field: Field, found: Mapping[str, Agreement], differences: Sequence[Difference]
+    field: ComparisonInput, found: Mapping[str, Agreement], differences: Sequence[Difference]
 ) -> tuple[str, ...]:
     """Warnings of every part, named where they are not of all."""
     notes = list(field.warnings)

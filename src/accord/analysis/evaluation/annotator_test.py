@@ -67,7 +67,7 @@ def annotator_test(
     """Put a system to the test; None with fewer than three people."""
     if len(scores.humans) < FEWEST + 1:
         return None
-    m = scores.whole.multiplicity.astype(np.float64)
+    m = scores.table.multiplicity.astype(np.float64)
     rows, wins = [], []
     for person in scores.humans:
         others = [human for human in scores.humans if human is not person]
@@ -109,7 +109,7 @@ def _advantage(wins: list[Quantity], n: float, scores: Scores, confidence: float
         "advantage",
         "advantage probability",
         mean / float(len(wins)),
-        scores.whole,
+        scores.table,
         link="rate",
         n=n,
         confidence=confidence,

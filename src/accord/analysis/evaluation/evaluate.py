@@ -11,13 +11,12 @@ from typing import Any
 import numpy as np
 
 from accord.analysis.evaluation.annotator_test import annotator_test
-from accord.analysis.evaluation.contests import UNLIKE, contests, gaps, ranking
 from accord.analysis.evaluation.fairness import fairness
+from accord.analysis.evaluation.interpretation import SKEWED, interpret
 from accord.analysis.evaluation.judges import JudgeRates, positive_code
-from accord.analysis.evaluation.measuring import Measured, estimate_quantity, measure_panels
+from accord.analysis.evaluation.measuring import Measurement, estimate_quantity, measure_panels
 from accord.analysis.evaluation.paired_tests import paired_tests
 from accord.analysis.evaluation.per_score import margins, score_rows
-from accord.analysis.evaluation.reading import SKEWED, read
 from accord.analysis.evaluation.results import (
     MetricEstimate,
     SystemComparison,
@@ -28,6 +27,7 @@ from accord.analysis.evaluation.runs import run_to_run
 from accord.analysis.evaluation.score_panel import ScorePanel
 from accord.analysis.evaluation.scores import Column, Scores, ends_of
 from accord.analysis.evaluation.spss import associations
+from accord.analysis.evaluation.system_contrasts import UNLIKE, compare_systems, contrasts, ranking
 from accord.analysis.evaluation.thresholds import degradation_flag, flag
 from accord.base.plain import plain
 from accord.base.validation import SHARE, check_number
@@ -131,10 +131,12 @@ def evaluate(
     )
     chosen = headline or _usual_metric(scores)
     find_measure(chosen)
-    return _Judgement(scores, chosen, settings, positive, runs or {}, epsilon).verdict(progress)
+    return _SystemEvaluation(scores, chosen, settings, positive, runs or {}, epsilon).verdict(
+        progress
+    )
 
 
-class _Judgement:
+class _SystemEvaluation:
     """An evaluation in progress."""
 
     def __init__(
@@ -184,7 +186,7 @@ class _Judgement:
                     own = self._by_person(done)
                     for k, worse in enumerate(self._degradation(own)):
                         degradation[k].append(worse)
-            rows = contests(done, self.names, self.scores, self.settings)
+            rows = compare_systems(done, self.names, self.scores, self.settings)
             comparisons += rows
             if name == self.headline:
                 order = ranking(done, self.names, rows, LEVEL)
@@ -209,38 +211,38 @@ class _Judgement:
             comparisons=tuple(comparisons),
             ranking=order,
             groups=groups,
-            reading=tuple(read(reports, people, trivial, comparisons, groups, self.headline)),
+            reading=tuple(interpret(reports, people, trivial, comparisons, groups, self.headline)),
             warnings=tuple(self._warnings()),
             headline=self.headline,
         )
 
-    def _valued(self, done: Measured, k: int, *, flagged: bool = True) -> MetricEstimate:
+    def _valued(self, done: Measurement, k: int, *, flagged: bool = True) -> MetricEstimate:
         missed = flag(done.measure, float(done.values[k])) if flagged else None
         return done.estimate(k, self.settings, missed)
 
-    def _measured(self, metric: Measure) -> Measured:
+    def _measured(self, metric: Measure) -> Measurement:
         """A metric of the systems, of the baseline, and of human-human agreement if it has one."""
         contenders = [[t] for t in self.matches] + [[self.trivial]]
         if self.people and metric.statistic.people == 1:
             contenders.append(self.people)
-        return measure_panels(metric, contenders, self.scores.whole)
+        return measure_panels(metric, contenders, self.scores.table)
 
-    def _by_person(self, done: Measured) -> Measured:
+    def _by_person(self, done: Measurement) -> Measurement:
         """The metric of systems against one person, as human-human agreement is.
 
         A truth made of several people is steadier than any of them, so that systems are measured
         against each person then, and the mean is taken.
         """
-        if self.scores.golds.max(initial=0) < 2:
+        if self.scores.gold_counts.max(initial=0) < 2:
             return done
         contenders = [
             [self.scores.panel(human, system) for human in self.scores.humans]
             for system in self.scores.systems
         ]
         contenders += [[self.trivial], self.people]
-        return measure_panels(done.measure, contenders, self.scores.whole)
+        return measure_panels(done.measure, contenders, self.scores.table)
 
-    def _degradation(self, done: Measured) -> list[MetricEstimate]:
+    def _degradation(self, done: Measurement) -> list[MetricEstimate]:
         """Each system's difference from human-human agreement."""
         pairs = [(k, len(self.names) + 1) for k, _ in enumerate(self.names)]
         return [
@@ -257,7 +259,7 @@ class _Judgement:
                 se_method=se_method(done.quantities[k], done.quantities[other]),
             )
             for (k, other), gap in zip(
-                pairs, gaps(done, pairs, self.scores, self.settings), strict=True
+                pairs, contrasts(done, pairs, self.scores, self.settings), strict=True
             )
         ]
 
@@ -270,7 +272,7 @@ class _Judgement:
             for name, metric in MEASURES.items():
                 if metric.marks or metric.statistic.people > 1:
                     continue
-                done = measure_panels(metric, [[t]], self.scores.whole)
+                done = measure_panels(metric, [[t]], self.scores.table)
                 value = done.estimate(0, self.settings)
                 found.append(
                     replace(
@@ -290,7 +292,7 @@ class _Judgement:
             system.name,
             metrics + self._disattenuated(t),
             margins(t),
-            score_rows(t, self.scores.whole, self.confidence),
+            score_rows(t, self.scores.table, self.confidence),
             associations(t) if t.numeric else (),
             paired_tests(t, self.confidence) if t.numeric else (),
             degradation,
@@ -306,12 +308,12 @@ class _Judgement:
             return ()
         r = MEASURES[presets.CORRELATION]
         own, theirs = (
-            measure_panels(r, [matches], self.scores.whole).quantities[0]
+            measure_panels(r, [matches], self.scores.table).quantities[0]
             for matches in ([t], self.people)
         )
         n = t.n
         positive = float(theirs.value[0]) > 0
-        each = np.maximum(self.scores.golds, 1)
+        each = np.maximum(self.scores.gold_counts, 1)
         k = float(t.m.sum() / (t.m / each).sum()) if n else 1.0
         truth = k * theirs / (1.0 + (k - 1) * theirs)
         quantity = own / truth.sqrt() if positive else own * math.nan
@@ -320,7 +322,7 @@ class _Judgement:
                 "disattenuated_r",
                 "Pearson's r, disattenuated",
                 quantity,
-                self.scores.whole,
+                self.scores.table,
                 link="real",
                 n=n,
                 confidence=self.confidence,
@@ -339,10 +341,10 @@ class _Judgement:
                     name,
                     title,
                     quantity,
-                    self.scores.whole,
+                    self.scores.table,
                     link="real" if name == "corrected_rate" else "rate",
                     n=rates.n(name),
-                    df=unit_freedom(self.scores.whole, max(rates.n(name), 2.0)),
+                    df=unit_freedom(self.scores.table, max(rates.n(name), 2.0)),
                     confidence=self.confidence,
                 ).to_dict()
                 for name, (title, quantity) in rates.quantities().items()
@@ -361,10 +363,10 @@ class _Judgement:
         return math.isfinite(rate) and not 0 <= rate <= 1
 
     def _data(self) -> dict[str, Any]:
-        whole, grid = self.scores.whole, self.scores.grid
+        table, grid = self.scores.table, self.scores.grid
         scored = [t.n for t in self.matches]
         return {
-            "subjects": plain(whole.n),
+            "subjects": plain(table.n),
             "scored": plain(max(scored)),
             "gold": self.scores.gold.name,
             "people": [human.name for human in self.scores.humans],
@@ -377,7 +379,7 @@ class _Judgement:
             "categories": None
             if self.scores.scale is None
             else plain(list(self.scores.scale.first(100))),
-            "groups": plain(list(whole.groups)),
+            "groups": plain(list(table.groups)),
             "confidence": self.confidence,
             "runs": [
                 run_to_run(self.scores, name, own, self.settings) for name, own in self.runs.items()
@@ -385,11 +387,11 @@ class _Judgement:
         }
 
     def _warnings(self) -> list[str]:
-        found = [*self.scores.whole.warnings, *self.scores.warnings]
+        found = [*self.scores.table.warnings, *self.scores.warnings]
         gold, scale = self.scores.gold, self.scores.scale
         if scale is not None:
             rated = gold.codes >= 0
-            times = np.bincount(gold.codes[rated], weights=self.scores.whole.multiplicity[rated])
+            times = np.bincount(gold.codes[rated], weights=self.scores.table.multiplicity[rated])
             share, code = times.max() / times.sum(), int(np.argmax(times))
             if share >= SKEWED:
                 found.append(

@@ -26,15 +26,15 @@ __all__ = ["fairness"]
 
 def fairness(scores: Scores, settings: InferenceOptions) -> tuple[GroupFinding, ...]:
     """SMD, difference of standardised means and agreement of every system in every subgroup."""
-    whole = scores.whole
-    if whole.group is None:
+    table = scores.table
+    if table.group is None:
         return ()
     found: list[GroupFinding] = []
     for system in scores.systems:
         t = scores.panel(scores.gold, system)
         differences: list[tuple[object, MetricEstimate]] = []
-        for code, label in enumerate(whole.groups):
-            inside = (whole.group == code).astype(np.float64)
+        for code, label in enumerate(table.groups):
+            inside = (table.group == code).astype(np.float64)
             n = float(t.m @ inside)
             if t.numeric and n > 1:
                 for name, quantity in _differences(t.sums, inside).items():
@@ -42,7 +42,7 @@ def fairness(scores: Scores, settings: InferenceOptions) -> tuple[GroupFinding, 
                         name,
                         name,
                         quantity,
-                        whole,
+                        table,
                         link="real",
                         n=n,
                         confidence=settings.confidence,
@@ -50,12 +50,12 @@ def fairness(scores: Scores, settings: InferenceOptions) -> tuple[GroupFinding, 
                     )
                     differences.append((label, value))
             found += _agreement(scores, system, code, label, n, settings)
-        found += _tested(system.name, differences, whole)
+        found += _tested(system.name, differences, table)
     return tuple(found)
 
 
 def _differences(t: ScoreSums, inside: FloatArray) -> dict[str, Quantity]:
-    """Standardised by the whole's means and deviations, so that subgroups can be compared."""
+    """Standardised by the table's means and deviations, so that subgroups can be compared."""
     members = t.total(inside)
     sd_x, sd_y = ((v * t.unbiased).sqrt() for v in (t.var_x, t.var_y))
     mean_x, mean_y = t.total(inside * t.x) / members, t.total(inside * t.y) / members
@@ -68,7 +68,7 @@ def _differences(t: ScoreSums, inside: FloatArray) -> dict[str, Quantity]:
 def _agreement(
     scores: Scores, system: Column, code: int, label: object, n: float, settings: InferenceOptions
 ) -> list[GroupFinding]:
-    outside = scores.whole.group != code
+    outside = scores.table.group != code
     inner = Column(
         scores.gold.name,
         None if scores.gold.values is None else np.where(outside, np.nan, scores.gold.values),
@@ -79,7 +79,7 @@ def _agreement(
     for name, measure in MEASURES.items():
         if "subgroups" not in measure.parts:
             continue
-        done = measure_panels(measure, [[t]], scores.whole)
+        done = measure_panels(measure, [[t]], scores.table)
         value = done.estimate(0, settings)
         if math.isfinite(value.value):
             nan = math.nan
@@ -101,7 +101,7 @@ def _agreement(
 
 
 def _tested(
-    system: str, found: Sequence[tuple[object, MetricEstimate]], whole: Patterns
+    system: str, found: Sequence[tuple[object, MetricEstimate]], table: Patterns
 ) -> list[GroupFinding]:
     """Differences with p-values, adjusted over the subgroups of a system."""
     rows = []
@@ -109,7 +109,7 @@ def _tested(
         own = [(label, value) for label, value in found if value.name == name]
         p = np.array(
             [
-                t_test(v.value, v.se, unit_freedom(whole, v.n), alternative="two-sided")
+                t_test(v.value, v.se, unit_freedom(table, v.n), alternative="two-sided")
                 for _, v in own
             ],
             dtype=np.float64,

@@ -50,7 +50,7 @@ class JudgeRates:
     """
 
     def __init__(self, scores: Scores, system: Column, positive: int) -> None:
-        self._m = scores.whole.multiplicity.astype(np.float64)
+        self._m = scores.table.multiplicity.astype(np.float64)
         truth, judged = scores.gold.codes, system.codes
         yes, said = truth == positive, judged == positive
         both = (truth >= 0) & (judged >= 0)

@@ -10,7 +10,7 @@ from typing import TypeGuard
 import numpy as np
 
 from accord.analysis.evaluation.results import MetricEstimate
-from accord.analysis.evaluation.score_panel import Agreed, ScorePanel
+from accord.analysis.evaluation.score_panel import CoefficientQuantity, ScorePanel
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray
 from accord.inference import StudentTails
@@ -29,11 +29,11 @@ from accord.statistics import Measure
 from accord.statistics.calculus import Quantity
 from accord.statistics.registry import Link
 
-__all__ = ["Measured", "estimate_quantity", "is_drawn", "measure_panels"]
+__all__ = ["Measurement", "estimate_quantity", "is_drawn", "measure_panels"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Measured:
+class Measurement:
     """One measure of several contenders on one table.
 
     Parameters
@@ -96,7 +96,7 @@ class Measured:
             return quantity.family.tails(quantity.evaluation, settings)
         if link == "rate":
             return WilsonTails(value, se, self.n[k], df)
-        if isinstance(quantity, Agreed):
+        if isinstance(quantity, CoefficientQuantity):
             return StudentTails(value, se, df, range=(-math.inf, 1.0))
         return standard_tails(quantity, link, se, self.table, df=df, units=self.n[k])
 
@@ -110,22 +110,22 @@ def no_interval(value: float, interval: Interval, df: float) -> str | None:
     return "a single subject does not show how much subjects vary"
 
 
-def is_drawn(quantity: Quantity, settings: InferenceOptions) -> TypeGuard[Agreed]:
+def is_drawn(quantity: Quantity, settings: InferenceOptions) -> TypeGuard[CoefficientQuantity]:
     """Whether interval and tests of a quantity are by posterior draws."""
     return (
-        isinstance(quantity, Agreed)
+        isinstance(quantity, CoefficientQuantity)
         and interval_method(settings, quantity.evaluation) == "dirichlet"
     )
 
 
 def measure_panels(
     measure: Measure, contenders: Sequence[Sequence[ScorePanel]], table: Patterns
-) -> Measured:
+) -> Measurement:
     """Measure contenders; one with several panels by their mean, weighted by subjects."""
     found = [_mean(measure, panels) for panels in contenders]
     quantities = tuple(quantity for quantity, _ in found)
     n = [sum(panel.n for panel in panels) / len(panels) for panels in contenders]
-    return Measured(
+    return Measurement(
         measure,
         quantities,
         joint_covariance(quantities, n, table),

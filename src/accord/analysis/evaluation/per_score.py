@@ -31,7 +31,7 @@ def margins(t: ScorePanel) -> tuple[Margin, ...]:
     )
 
 
-def score_rows(t: ScorePanel, whole: Patterns, confidence: float) -> tuple[ScoreRow, ...]:
+def score_rows(t: ScorePanel, table: Patterns, confidence: float) -> tuple[ScoreRow, ...]:
     """Precision, recall and F of every mark that was given or predicted."""
     if t.marks is None:
         return ()
@@ -53,10 +53,10 @@ def score_rows(t: ScorePanel, whole: Patterns, confidence: float) -> tuple[Score
             ("f", f, given + predicted - hit),
         ):
             n = float(among.value[0])
-            df = unit_freedom(whole, max(n, 2.0))
+            df = unit_freedom(table, max(n, 2.0))
             values.append(
                 estimate_quantity(
-                    name, name, quantity, whole, link="rate", n=n, df=df, confidence=confidence
+                    name, name, quantity, table, link="rate", n=n, df=df, confidence=confidence
                 )
             )
         rows.append(

@@ -39,7 +39,7 @@ def run_to_run(
     if scores.scale is not None:
         codes = np.column_stack([column.codes for column in own])
         table = replace(
-            scores.whole,
+            scores.table,
             scale=scores.scale,
             raters=tuple(runs),
             columns=Codes(codes, scores.scale.size),
@@ -68,7 +68,7 @@ def run_to_run(
 
 def _deviation(spread: FloatArray, scores: Scores, confidence: float) -> MetricEstimate:
     """Standard deviation between runs: the root of the mean variance of a subject's scores."""
-    m = scores.whole.multiplicity.astype(np.float64)
+    m = scores.table.multiplicity.astype(np.float64)
     there = (~np.isnan(spread)).astype(np.float64)
     variance = np.nan_to_num(spread)
     total = Quantity(np.array([m @ variance]), lambda: variance)
@@ -78,7 +78,7 @@ def _deviation(spread: FloatArray, scores: Scores, confidence: float) -> MetricE
         "sd_between_runs",
         "standard deviation between runs",
         (total / number).sqrt(),
-        scores.whole,
+        scores.table,
         link="log",
         n=n,
         confidence=confidence,

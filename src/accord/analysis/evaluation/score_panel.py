@@ -16,10 +16,10 @@ from accord.statistics.calculus import Quantity, Slope
 from accord.statistics.score_sums import ScoreSums
 from accord.statistics.weights import Scheme, scheme_named
 
-__all__ = ["Agreed", "ScorePanel"]
+__all__ = ["CoefficientQuantity", "ScorePanel"]
 
 
-class Agreed(Quantity):
+class CoefficientQuantity(Quantity):
     """A coefficient on the marks of a panel, which can be drawn."""
 
     __slots__ = ("evaluation", "family")
@@ -113,4 +113,6 @@ class ScorePanel:
         family = self._families.setdefault(scheme.name, Family(panel, scheme))
         evaluation = family.member(statistic)
         total = float(self.multiplicity.sum())
-        return Agreed(evaluation, family, lambda: panel.spread(evaluation.influence) / total)
+        return CoefficientQuantity(
+            evaluation, family, lambda: panel.spread(evaluation.influence) / total
+        )

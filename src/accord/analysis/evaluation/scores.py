@@ -51,14 +51,14 @@ class Column:
 class Scores:
     """Truth and systems on one table of patterns.
 
-    ``golds`` has, for each pattern, how many people's scores the truth is made of.
+    ``gold_counts`` has, for each pattern, how many people's scores the truth is made of.
     """
 
-    whole: Patterns
+    table: Patterns
     scale: Scale | None
     grid: Grid | None
     gold: Column
-    golds: IntArray
+    gold_counts: IntArray
     humans: tuple[Column, ...]
     systems: tuple[Column, ...]
     warnings: tuple[str, ...] = ()
@@ -93,21 +93,21 @@ class Scores:
         wanted = dict(loading)
         if gold is not None and systems is not None:
             wanted["raters"] = list(dict.fromkeys([*gold, *second, *systems]))
-        whole = load(data, **wanted)
-        whole.raters_apart()  # complains where nothing is known of who gave which score
-        gold = _gold(whole, gold)
+        table = load(data, **wanted)
+        table.raters_apart()  # complains where nothing is known of who gave which score
+        gold = _gold(table, gold)
         stated = {*gold, *second}
         cast = (
-            assign_roles([n for n in whole.raters if n not in stated], gold, whole.roles)
+            assign_roles([n for n in table.raters if n not in stated], gold, table.roles)
             if systems is None
             else RaterRoles(tuple(systems))
         )
-        _check_roles(whole, [*gold, *second], cast)
+        _check_roles(table, [*gold, *second], cast)
         people = list(dict.fromkeys([*gold, *second, *cast.people]))
         systems = list(dict.fromkeys(cast.systems))
         if cast.left_out:  # their values must not decide whether the scores are numbers
-            whole = load(data, **{**wanted, "raters": [*people, *systems]})
-        scores = _built(whole, list(dict.fromkeys(gold)), people, systems, combine, ends)
+            table = load(data, **{**wanted, "raters": [*people, *systems]})
+        scores = _built(table, list(dict.fromkeys(gold)), people, systems, combine, ends)
         notes = cast.notes(noun, option, "used for human-human agreement only")
         return replace(scores, warnings=(*notes, *scores.warnings))
 
@@ -118,7 +118,7 @@ class Scores:
             both = (truth.codes >= 0) & (judged.codes >= 0)
             codes = np.column_stack([truth.codes, judged.codes])
             marks = replace(
-                self.whole,
+                self.table,
                 scale=self.scale,
                 raters=("truth", "judged"),
                 columns=Codes(np.where(both[:, None], codes, -1), self.scale.size),
@@ -131,7 +131,7 @@ class Scores:
             marks,
             truth.values,
             judged.values,
-            self.whole.multiplicity,
+            self.table.multiplicity,
             self.grid,
             people,
             self.left_out,
@@ -143,7 +143,7 @@ class Scores:
         named = {column.name: column.codes for column in (self.gold, *self.systems)}
         assert self.scale is not None
         marks = replace(
-            self.whole,
+            self.table,
             scale=self.scale,
             raters=tuple(named),
             columns=Codes(np.column_stack(list(named.values())), self.scale.size),
@@ -154,47 +154,47 @@ class Scores:
     @cached_property
     def left_out(self) -> FloatArray | None:
         """(U, P) subjects of each pattern without each unit in turn; None if there are many."""
-        return jackknife_weights(self.whole)
+        return jackknife_weights(self.table)
 
     def constant(self) -> Column:
         """The system that always gives the most frequent mark of the truth."""
         if self.scale is None:
             assert self.gold.values is not None
             known = ~np.isnan(self.gold.values)
-            times = self.whole.multiplicity[known]
+            times = self.table.multiplicity[known]
             middle = float(times @ self.gold.values[known] / times.sum())
             name = f"always {show_label(float(f'{middle:.3g}'))}"  # without an exponent
-            return Column(name, np.full(len(self.whole), middle), self.gold.codes, True)
+            return Column(name, np.full(len(self.table), middle), self.gold.codes, True)
         rated = self.gold.codes >= 0
-        times = np.bincount(self.gold.codes[rated], weights=self.whole.multiplicity[rated])
+        times = np.bincount(self.gold.codes[rated], weights=self.table.multiplicity[rated])
         code = int(np.argmax(times))
         values = None
         if self.gold.values is not None:
-            values = np.full(len(self.whole), self.scale.points[code])
+            values = np.full(len(self.table), self.scale.points[code])
         name = f"always {show_label(self.scale.labels[code])}"
-        return Column(name, values, np.full(len(self.whole), code))
+        return Column(name, values, np.full(len(self.table), code))
 
 
-def _gold(whole: Patterns, gold: Sequence[str] | None) -> list[str]:
+def _gold(table: Patterns, gold: Sequence[str] | None) -> list[str]:
     """Return the names of the gold standard: as stated, or by the roles the format declares."""
     if gold is not None:
         return list(gold)
-    found = [name for name in whole.raters if whole.roles.get(name) == "gold"]
-    if not found and "machine" in whole.roles.values():
-        found = [name for name in whole.raters if whole.roles.get(name) == "human"]
+    found = [name for name in table.raters if table.roles.get(name) == "gold"]
+    if not found and "machine" in table.roles.values():
+        found = [name for name in table.raters if table.roles.get(name) == "human"]
     if not found:
         raise OptionError(
-            f"say which rater is the gold standard, of {', '.join(whole.raters[:12])}.",
+            f"say which rater is the gold standard, of {', '.join(table.raters[:12])}.",
             option="gold",
         )
     return found
 
 
-def _check_roles(whole: Patterns, people: Sequence[str], cast: RaterRoles) -> None:
+def _check_roles(table: Patterns, people: Sequence[str], cast: RaterRoles) -> None:
     """Refuse names that are no raters, and data without a system."""
     for name in (*people, *cast.systems):
-        if name not in whole.raters:
-            known = ", ".join(whole.raters)
+        if name not in table.raters:
+            known = ", ".join(table.raters)
             raise OptionError(
                 f"there is no rater {name!r} with scores; there are {known}.",
                 option="gold" if name in people else "systems",
@@ -210,7 +210,7 @@ class _Roles:
     ``codes`` are the categories of each, ``combine`` how several people make one truth.
     """
 
-    whole: Patterns
+    table: Patterns
     gold: Sequence[str]
     people: Sequence[str]
     systems: Sequence[str]
@@ -225,11 +225,11 @@ class _Roles:
         """Scores that are words."""
         said = np.column_stack([self.codes[name] for name in self.gold])
         truth, undecided = _majority(said)
-        times = float(self.whole.multiplicity[undecided].sum())
+        times = float(self.table.multiplicity[undecided].sum())
         divided = f"people are divided on {count_text(times)} subjects, which have no truth."
         return Scores(
-            self.whole,
-            self.whole.scale,
+            self.table,
+            self.table.scale,
             None,
             Column(self.called("mode"), None, truth),
             (said >= 0).sum(axis=1),
@@ -251,7 +251,7 @@ class _Roles:
         stack = np.column_stack([values[name] for name in self.gold])
         truth = stack[:, 0] if len(self.gold) == 1 else _combined(stack, self.combine)
         return Scores(
-            self.whole,
+            self.table,
             None if grid is None else grid.scale(),
             grid,
             _column(self.called(self.combine), truth, grid),
@@ -272,7 +272,7 @@ class _Roles:
             steps = (truth - grid.low) / grid.step
             between = ~np.isnan(steps) & (np.abs(steps - np.round(steps)) > 1e-9)
             if between.any():
-                share = self.whole.multiplicity[between].sum() / self.whole.n
+                share = self.table.multiplicity[between].sum() / self.table.n
                 yield (
                     f"{percentage(share)} of people's means lie between two marks; their mark is "
                     "the nearest, halves going up. combine=mode avoids that."
@@ -289,19 +289,19 @@ def _column(name: str, values: FloatArray, grid: Grid | None) -> Column:
 
 
 def _built(
-    whole: Patterns,
+    table: Patterns,
     gold: Sequence[str],
     people: Sequence[str],
     systems: Sequence[str],
     combine: str,
     ends: tuple[float, float] | None,
 ) -> Scores:
-    place = {name: j for j, name in enumerate(whole.raters)}
-    rows = whole.raters_apart().rows
+    place = {name: j for j, name in enumerate(table.raters)}
+    rows = table.raters_apart().rows
     codes = {name: rows[:, place[name]] for name in (*people, *systems)}
-    roles = _Roles(whole, gold, people, systems, combine, codes)
-    points = whole.scale.scores
-    if points is not None and stated_level(whole.scale, "interval") != "nominal":
+    roles = _Roles(table, gold, people, systems, combine, codes)
+    points = table.scale.scores
+    if points is not None and stated_level(table.scale, "interval") != "nominal":
         return roles.numbers(points, ends)
     if ends is not None:
         raise OptionError(

@@ -12,12 +12,12 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from accord.analysis.evaluation.contests import UNLIKE, gaps
-from accord.analysis.evaluation.measuring import Measured, measure_panels
+from accord.analysis.evaluation.measuring import Measurement, measure_panels
 from accord.analysis.evaluation.per_score import margins
 from accord.analysis.evaluation.results import Margin, MetricEstimate
 from accord.analysis.evaluation.score_panel import ScorePanel
 from accord.analysis.evaluation.scores import Scores, ends_of
+from accord.analysis.evaluation.system_contrasts import UNLIKE, contrasts
 from accord.analysis.sweeps.runs import Runs, gathered, parameters_in
 from accord.base.forms import Count
 from accord.base.serialise import Record, written
@@ -209,7 +209,7 @@ def sweep(
     """
     find_measure(metric)
     settings = InferenceOptions(confidence=confidence, seed=seed)
-    golds = split_names(gold)
+    gold_names = split_names(gold)
     files = [Path(p) for p in data] if _are_paths(data) else []
     if files or (isinstance(data, (str, os.PathLike)) and Path(data).is_dir()):
         own = {
@@ -217,7 +217,7 @@ def sweep(
         }
         there = gathered(
             files or Path(data),
-            [*golds, *split_names(second or ())],
+            [*gold_names, *split_names(second or ())],
             None if truth is None else Path(truth),
             Dialect(**own),
             loading.pop("item", None),
@@ -229,7 +229,7 @@ def sweep(
         there, chosen = Runs(data, {}), split_names(runs or ()) or None
     scores = Scores.read(
         there.table,
-        gold=golds,
+        gold=gold_names,
         systems=chosen,
         second=split_names(second or ()),
         combine="mean",
@@ -244,7 +244,7 @@ def sweep(
         or parameters_in(run.name)
         for run in scores.systems
     }
-    return _leaderboard(scores, metric, told, settings, golds)
+    return _leaderboard(scores, metric, told, settings, gold_names)
 
 
 def _leaderboard(
@@ -265,7 +265,7 @@ def _leaderboard(
         done.estimate(len(matches), settings) if several else None,
         max(done.n[: len(matches)]),
         scores.gold.name,
-        (*scores.whole.warnings, *scores.warnings, *((UNLIKE,) if unlike else ())),
+        (*scores.table.warnings, *scores.warnings, *((UNLIKE,) if unlike else ())),
         settings.confidence,
         resolve_seed(settings.seed),
         tuple(human.name for human in scores.humans),
@@ -273,7 +273,7 @@ def _leaderboard(
     )
 
 
-def _measured(scores: Scores, matches: Sequence[ScorePanel], metric: str) -> dict[str, Measured]:
+def _measured(scores: Scores, matches: Sequence[ScorePanel], metric: str) -> dict[str, Measurement]:
     """The metric of all runs and of human-human agreement, and the others that are shown."""
     pairs = [scores.panel(a, b) for a, b in combinations(scores.humans, 2)]
     people = [t for t in pairs if t.m.sum() > 0]
@@ -283,15 +283,15 @@ def _measured(scores: Scores, matches: Sequence[ScorePanel], metric: str) -> dic
         contenders = [[t] for t in matches]
         if people and name == metric and MEASURES[name].statistic.people == 1:
             contenders.append(people)
-        found[name] = measure_panels(MEASURES[name], contenders, scores.whole)
+        found[name] = measure_panels(MEASURES[name], contenders, scores.table)
     return found
 
 
 def _ranked(
     scores: Scores,
     matches: Sequence[ScorePanel],
-    measured: Mapping[str, Measured],
-    done: Measured,
+    measured: Mapping[str, Measurement],
+    done: Measurement,
     parameters: Mapping[str, Mapping[str, Any]],
     settings: InferenceOptions,
 ) -> Iterator[Run]:
@@ -304,7 +304,7 @@ def _ranked(
     order = sorted(known, key=lambda k: done.measure.badness(float(done.values[k])))
     order += [k for k in range(len(matches)) if k not in known]
     best, *others = order
-    from_best = gaps(done, [(k, best) for k in others], scores, settings)
+    from_best = contrasts(done, [(k, best) for k in others], scores, settings)
     adjusted = holm(np.array([gap.p_value for gap in from_best], dtype=np.float64))
     for place, k in enumerate(order):
         gap = from_best[place - 1] if place else None

@@ -11,7 +11,7 @@ from accord.data.scale import show_label
 from accord.options import presets
 from accord.statistics import MEASURES, Measure
 
-__all__ = ["read"]
+__all__ = ["interpret"]
 
 HIGH = 0.60
 CLOSE = 0.10
@@ -21,7 +21,7 @@ SHIFTED = 0.50  # standard deviations of the truth
 SKEWED = 0.80
 
 
-def read(
+def interpret(
     systems: Sequence[SystemReport],
     ceiling: SystemReport | None,
     baseline: SystemReport,

@@ -43,7 +43,7 @@ from accord.inference.results import Estimate, Tails
 from accord.options import CompareOptions
 from accord.statistics import COEFFICIENTS, Evaluation
 
-__all__ = ["Contest", "Side"]
+__all__ = ["PairwiseContrasts", "Side"]
 
 MANY_DRAWS, FEW_DRAWS = 10_000, 2_000  # as a rule, and where each takes long
 STEPS = 10_000_000_000  # draws are made fewer, lest they take minutes
@@ -76,7 +76,7 @@ class Side:
         return None
 
 
-class Contest:
+class PairwiseContrasts:
     """Sides that are compared pair by pair.
 
     Parameters
@@ -264,7 +264,7 @@ class Contest:
         n = np.array([side.patterns.n for side in self.sides], dtype=np.float64)
         return 1 - 1 / n if self.method == "cicchetti_heavens" else np.ones(n.size)
 
-    def finding(self, i: int, j: int) -> Contrast:
+    def contrast(self, i: int, j: int) -> Contrast:
         """What is known about the difference of two sides about which something is known."""
         by_method = {
             "influence": self._by_influence,

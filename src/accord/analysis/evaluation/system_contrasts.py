@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from accord.analysis.evaluation.measuring import Measured, is_drawn
+from accord.analysis.evaluation.measuring import Measurement, is_drawn
 from accord.analysis.evaluation.results import SystemComparison
 from accord.analysis.evaluation.scores import Scores
 from accord.base.plain import plain
@@ -24,7 +24,7 @@ from accord.inference.contrast import Contrast, by_draws, by_standard_error
 from accord.inference.quantities import se_method, unit_freedom
 from accord.options import InferenceOptions, resolve_seed
 
-__all__ = ["UNLIKE", "contests", "gaps", "ranking"]
+__all__ = ["UNLIKE", "compare_systems", "contrasts", "ranking"]
 
 
 UNLIKE = (
@@ -33,12 +33,12 @@ UNLIKE = (
 )
 
 
-def contests(
-    done: Measured, names: Sequence[str], scores: Scores, settings: InferenceOptions
+def compare_systems(
+    done: Measurement, names: Sequence[str], scores: Scores, settings: InferenceOptions
 ) -> list[SystemComparison]:
     """Differences of all pairs in one metric; p-values are adjusted over the pairs."""
     pairs = list(combinations(range(len(names)), 2))
-    found = gaps(done, pairs, scores, settings)
+    found = contrasts(done, pairs, scores, settings)
     adjusted = holm(np.array([gap.p_value for gap in found], dtype=np.float64))
     return [
         SystemComparison(
@@ -57,8 +57,8 @@ def contests(
     ]
 
 
-def gaps(
-    done: Measured, pairs: Sequence[tuple[int, int]], scores: Scores, settings: InferenceOptions
+def contrasts(
+    done: Measurement, pairs: Sequence[tuple[int, int]], scores: Scores, settings: InferenceOptions
 ) -> list[Contrast]:
     """Differences of pairs of contenders.
 
@@ -69,7 +69,7 @@ def gaps(
     found = []
     for a, b in pairs:
         n = min(done.n[a], done.n[b])
-        df = unit_freedom(scores.whole, n)
+        df = unit_freedom(scores.table, n)
         difference, se = _difference(done, a, b)
         if a in drawn and b in drawn:
             found.append(by_draws(difference, drawn[a], drawn[b], se, df))
@@ -79,7 +79,7 @@ def gaps(
     return found
 
 
-def _difference(done: Measured, a: int, b: int) -> tuple[float, float]:
+def _difference(done: Measurement, a: int, b: int) -> tuple[float, float]:
     """Return the difference of two contenders, and its standard error; what is only rounding is 0.
 
     Of a metric that is best at 0 or at 1 it is the difference of their distances from there: a bias
@@ -101,7 +101,7 @@ def _difference(done: Measured, a: int, b: int) -> tuple[float, float]:
 
 
 def _drawn(
-    done: Measured, contenders: Sequence[int], scores: Scores, settings: InferenceOptions
+    done: Measurement, contenders: Sequence[int], scores: Scores, settings: InferenceOptions
 ) -> dict[int, tuple[FloatArray, FloatArray]]:
     """Draws of those whose interval is by draws, with the same weights of the subjects.
 
@@ -115,14 +115,14 @@ def _drawn(
     if len(known) < 2:
         return {}
     draws = paired_draws([q.evaluation for q in known.values()])
-    seed, whole = resolve_seed(settings.seed), scores.whole
+    seed, table = resolve_seed(settings.seed), scores.table
     systems_only = max(contenders) < len(scores.systems)
-    common = scores.marked if systems_only else Panel(whole, whole, np.arange(len(whole)))
+    common = scores.marked if systems_only else Panel(table, table, np.arange(len(table)))
     return {k: q.family.side(q.evaluation, common, draws, seed, k) for k, q in known.items()}
 
 
 def ranking(
-    done: Measured, names: Sequence[str], rows: Sequence[SystemComparison], level: float
+    done: Measurement, names: Sequence[str], rows: Sequence[SystemComparison], level: float
 ) -> tuple[Mapping[str, Any], ...]:
     """Systems from the best, with letters: two that share one are not significantly different.
 
@@ -136,7 +136,7 @@ def ranking(
         for row in rows
         if row.p_adjusted <= level and row.a in place and row.b in place
     ]
-    sets = _sets(len(order), apart)
+    sets = _letter_sets(len(order), apart)
     letters = [
         " ".join(_letter(s) for s, own in enumerate(sets) if p in own) for p in range(len(order))
     ]
@@ -153,7 +153,7 @@ def ranking(
     )
 
 
-def _sets(number: int, apart: Sequence[tuple[int, int]]) -> list[frozenset[int]]:
+def _letter_sets(number: int, apart: Sequence[tuple[int, int]]) -> list[frozenset[int]]:
     """Largest sets without two that are apart: a set with both is split, and lesser ones go."""
     sets = [frozenset(range(number))]
     for a, b in apart:

@@ -21,7 +21,7 @@ from accord.io.layouts import assign_roles
 from accord.options import CompareOptions
 from accord.options.presets import RAW_SCORE_METRIC
 
-__all__ = ["Field", "gather"]
+__all__ = ["ComparisonInput", "read_input"]
 
 SHOWN = 8
 MANY_SUBJECTS = 100_000  # more are not looked through for names in common
@@ -29,7 +29,7 @@ MANY_CATEGORIES = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class ComparisonInput:
     """Tables to compare, and the panels that they are where their subjects are the same.
 
     ``rounding`` says whether fractional scores were rounded to marks or not.
@@ -41,7 +41,7 @@ class Field:
     rounding: str = ""
 
 
-def gather(
+def read_input(
     data: Sequence[Any],
     loading: Mapping[str, Any],
     *,
@@ -50,7 +50,7 @@ def gather(
     labels: Sequence[str] | None,
     plan: CompareOptions,
     gold: str | None = None,
-) -> Field:
+) -> ComparisonInput:
     """Read the data and see what is to be compared with what."""
     if not data:
         raise OptionError("there is nothing to compare.", option="data")
@@ -83,12 +83,12 @@ def gather(
     if paired:
         return _paired(tables, names, notes, drop=plan.unmatched == "drop")
     notes += _same_subjects(tables, names)
-    return Field(dict(zip(names, _on_one_scale(tables), strict=True)), None, tuple(notes))
+    return ComparisonInput(dict(zip(names, _on_one_scale(tables), strict=True)), None, tuple(notes))
 
 
 def _paired(
     tables: Sequence[Patterns], names: Sequence[str], notes: Sequence[str], *, drop: bool
-) -> Field:
+) -> ComparisonInput:
     if len(tables) != 2:
         raise OptionError(
             f"a paired comparison is of two sets of ratings, not {len(tables)}.", option="paired"
@@ -97,7 +97,7 @@ def _paired(
     panels = dict(zip(names, found, strict=True))
     warnings = dict.fromkeys(warning for table in tables for warning in table.warnings)
     tables_of = {name: panel.patterns for name, panel in panels.items()}
-    return Field(tables_of, panels, (*warnings, *notes, *own))
+    return ComparisonInput(tables_of, panels, (*warnings, *notes, *own))
 
 
 def _inside(
@@ -105,7 +105,7 @@ def _inside(
     loading: Mapping[str, Any],
     panels: Mapping[str, Sequence[str]] | str | None,
     gold: str | None,
-) -> Field:
+) -> ComparisonInput:
     """Groups, panels, or nothing but coefficients to compare inside one set of ratings."""
     members = panels.values() if isinstance(panels, Mapping) else ()
     everyone = dict.fromkeys(name for own in members for name in own)
@@ -125,7 +125,9 @@ def _inside(
         patterns = replace(patterns, warnings=(*patterns.warnings, *notes))
         panels = {name: [panels, name] for name in systems}
     if panels is None:
-        return Field({"": patterns}, {"": Panel(patterns, patterns, np.arange(len(patterns)))})
+        return ComparisonInput(
+            {"": patterns}, {"": Panel(patterns, patterns, np.arange(len(patterns)))}
+        )
     if len(panels) < 2:
         raise OptionError(
             f"there is only {next(iter(panels))!r}; nothing to compare it with.", option="panels"
@@ -148,7 +150,7 @@ def _inside(
         )
     tables = {n: p.patterns for n, p in found.items()}
     rounding = "scores rounded to marks" if rounded else ""
-    return Field(tables, found, tuple(warnings), rounding)
+    return ComparisonInput(tables, found, tuple(warnings), rounding)
 
 
 def _systems(patterns: Patterns, gold: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -163,7 +165,7 @@ def _systems(patterns: Patterns, gold: str) -> tuple[tuple[str, ...], tuple[str,
     return cast.systems, cast.notes("system", "--systems", "left out")
 
 
-def _groups(patterns: Patterns) -> Field:
+def _groups(patterns: Patterns) -> ComparisonInput:
     parts = {show_label(label): _heard(part) for label, part in patterns.split().items()}
     if len(parts) < 2:
         raise OptionError("there is only one group; nothing to compare it with.", option="by")
@@ -174,7 +176,7 @@ def _groups(patterns: Patterns) -> Field:
             notes.append(
                 "clusters reach over several groups, which are nevertheless taken as independent."
             )
-    return Field(parts, None, tuple(notes))
+    return ComparisonInput(parts, None, tuple(notes))
 
 
 def _heard(part: Patterns) -> Patterns:
