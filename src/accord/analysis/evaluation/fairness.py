@@ -1,4 +1,4 @@
-"""Subgroups: whether a system treats one of them better or worse than people do."""
+"""Subgroups: whether a system scores one of them higher or lower than people do."""
 
 from __future__ import annotations
 
@@ -25,13 +25,12 @@ __all__ = ["fairness"]
 
 
 def fairness(scores: Scores, settings: InferenceOptions) -> tuple[GroupFinding, ...]:
-    """SMD, difference of standardised means and agreement of every system in every subgroup."""
+    """Return the SMD, the difference of standardised means, and agreement in each subgroup."""
     table = scores.table
     if table.group is None:
         return ()
-    found: list[GroupFinding] = []
-    for system in scores.systems:
-        t = scores.panel(scores.gold, system)
+    results: list[GroupFinding] = []
+    for system, t in zip(scores.systems, scores.system_panels, strict=True):
         differences: list[tuple[object, MetricEstimate]] = []
         for code, label in enumerate(table.groups):
             inside = (table.group == code).astype(np.float64)
@@ -49,13 +48,13 @@ def fairness(scores: Scores, settings: InferenceOptions) -> tuple[GroupFinding, 
                         form="continuous",
                     )
                     differences.append((label, value))
-            found += _agreement(scores, system, code, label, n, settings)
-        found += _tested(system.name, differences, table)
-    return tuple(found)
+            results += _agreement(scores, system, code, label, n, settings)
+        results += _tested(system.name, differences, table)
+    return tuple(results)
 
 
 def _differences(t: ScoreSums, inside: FloatArray) -> dict[str, Quantity]:
-    """Standardised by the table's means and deviations, so that subgroups can be compared."""
+    """Return differences that are standardised by the means and deviations of all subjects."""
     members = t.total(inside)
     sd_x, sd_y = ((v * t.unbiased).sqrt() for v in (t.var_x, t.var_y))
     mean_x, mean_y = t.total(inside * t.x) / members, t.total(inside * t.y) / members
@@ -68,6 +67,7 @@ def _differences(t: ScoreSums, inside: FloatArray) -> dict[str, Quantity]:
 def _agreement(
     scores: Scores, system: Column, code: int, label: object, n: float, settings: InferenceOptions
 ) -> list[GroupFinding]:
+    """Return the measures of agreement in one subgroup."""
     outside = scores.table.group != code
     inner = Column(
         scores.gold.name,
@@ -79,8 +79,7 @@ def _agreement(
     for name, measure in MEASURES.items():
         if "subgroups" not in measure.parts:
             continue
-        done = measure_panels(measure, [[t]], scores.table)
-        value = done.estimate(0, settings)
+        value = measure_panels(measure, [[t]], scores.table).estimate(0, settings)
         if math.isfinite(value.value):
             nan = math.nan
             rows.append(
@@ -101,20 +100,20 @@ def _agreement(
 
 
 def _tested(
-    system: str, found: Sequence[tuple[object, MetricEstimate]], table: Patterns
+    system: str, differences: Sequence[tuple[object, MetricEstimate]], table: Patterns
 ) -> list[GroupFinding]:
-    """Differences with p-values, adjusted over the subgroups of a system."""
+    """Return differences with p-values, adjusted over the subgroups of a system."""
     rows = []
     for name in (SHIFT, "dsm"):
-        own = [(label, value) for label, value in found if value.name == name]
+        members = [(label, value) for label, value in differences if value.name == name]
         p = np.array(
             [
                 t_test(v.value, v.se, unit_freedom(table, v.n), alternative="two-sided")
-                for _, v in own
+                for _, v in members
             ],
             dtype=np.float64,
         )
-        for (label, v), single, adjusted in zip(own, p, holm(p), strict=True):
+        for (label, v), single, adjusted in zip(members, p, holm(p), strict=True):
             rows.append(
                 GroupFinding(
                     label,

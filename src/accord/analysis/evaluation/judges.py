@@ -1,13 +1,11 @@
-"""Judges of yes or no: their rates of error, and what a corrected rate is worth."""
+"""Error rates of judges of two categories, and the rate of positives corrected by them."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from accord.analysis.evaluation.scores import Column, Scores
-from accord.data.scale import FloatArray, show_label
+from accord.data.scale import show_label
 from accord.errors import OptionError
 from accord.statistics.calculus import Quantity
 
@@ -21,9 +19,9 @@ POSITIVE = frozenset(
 
 
 def positive_code(scores: Scores, positive: Any | None) -> int | None:
-    """Code of the category that counts as positive; None where there are not two categories.
+    """Return the code of the positive category; None where there are not two categories.
 
-    If it is not stated, it is the one that sounds like yes, or else the second.
+    If not stated, it is the one whose name is a usual positive word, otherwise the second.
     """
     scale = scores.scale
     if scale is None:
@@ -43,47 +41,39 @@ def positive_code(scores: Scores, positive: Any | None) -> int | None:
 
 
 class JudgeRates:
-    """Rates of a judge by the truth, as quantities over the whole table.
+    """Rates of a judge against the truth, as quantities of the table.
 
-    The rate of positives is over all that the judge saw, so subjects without a truth count in it,
-    and the corrected rate is of them all.
+    The rate of positives is over all judged subjects, with those whose truth is unknown, and the
+    corrected rate is an estimate for all of them.
     """
 
     def __init__(self, scores: Scores, system: Column, positive: int) -> None:
-        self._m = scores.table.multiplicity.astype(np.float64)
+        self._scores = scores
         truth, judged = scores.gold.codes, system.codes
-        yes, said = truth == positive, judged == positive
+        true, positives = truth == positive, judged == positive
         both = (truth >= 0) & (judged >= 0)
-        self._among = {
-            "true_positive_rate": yes & both,
-            "false_positive_rate": ~yes & both,
-            "precision": said & both,
+        self._bases = {
+            "true_positive_rate": true & both,
+            "false_positive_rate": ~true & both,
+            "precision": positives & both,
             "judged_rate": judged >= 0,
             "true_rate": truth >= 0,
             "corrected_rate": both,
         }
-        self.true_positive_rate = self._share(said, yes & both)
-        self.false_positive_rate = self._share(said, ~yes & both)
-        self.precision = self._share(yes, said & both)
-        self.judged_rate = self._share(said, judged >= 0)
-        self.true_rate = self._share(yes, truth >= 0)
+        self.true_positive_rate = scores.share(positives, true & both)
+        self.false_positive_rate = scores.share(positives, ~true & both)
+        self.precision = scores.share(true, positives & both)
+        self.judged_rate = scores.share(positives, judged >= 0)
+        self.true_rate = scores.share(true, truth >= 0)
         power = self.true_positive_rate - self.false_positive_rate
         self.corrected_rate = (self.judged_rate - self.false_positive_rate) / power
 
-    def _share(self, which: Any, among: Any) -> Quantity:
-        """Share of some subjects among others."""
-        top, bottom = (np.asarray(v, dtype=np.float64) for v in (which & among, among))
-        return self._total(top) / self._total(bottom)
-
-    def _total(self, values: FloatArray) -> Quantity:
-        return Quantity(np.array([self._m @ values]), lambda: values)
-
     def n(self, name: str) -> float:
-        """Subjects that a rate is of."""
-        return float(self._m @ self._among[name])
+        """Return the number of subjects that a rate is based on."""
+        return float(self._scores.total(self._bases[name]).value[0])
 
     def quantities(self) -> dict[str, tuple[str, Quantity]]:
-        """Every rate with its title."""
+        """Return every rate with its title."""
         return {
             "true_positive_rate": ("true positive rate", self.true_positive_rate),
             "false_positive_rate": ("false positive rate", self.false_positive_rate),

@@ -1,4 +1,4 @@
-"""How well each mark is found, and how far off the others are."""
+"""Precision and recall of each mark, and the distribution of score differences."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from accord.inference.quantities import unit_freedom
 
 __all__ = ["margins", "score_rows"]
 
-MOST = 60  # marks that are listed
+MAX_MARKS = 60  # above which marks are not listed: the table would fill pages
 
 
 def margins(t: ScorePanel) -> tuple[Margin, ...]:
-    """How many marks lie so many steps above or below the truth."""
+    """Return how many scores differ from the truth by each number of steps."""
     if t.marks is None or not t.numeric:
         return ()
     x, y = t.codes
@@ -32,27 +32,25 @@ def margins(t: ScorePanel) -> tuple[Margin, ...]:
 
 
 def score_rows(t: ScorePanel, table: Patterns, confidence: float) -> tuple[ScoreRow, ...]:
-    """Precision, recall and F of every mark that was given or predicted."""
+    """Return precision, recall and F of every mark in the truth or in the scores."""
     if t.marks is None:
         return ()
     x, y = t.codes
     used = np.unique(np.concatenate([x[t.both], y[t.both]]))
-    if used.size > MOST:
+    if used.size > MAX_MARKS:
         return ()
     labels = t.marks.scale.labels
     rows = []
     for code in used:
-        truth, said = (x == code).astype(np.float64), (y == code).astype(np.float64)
-        given, predicted, hit = map(t.sums.total, (truth, said, truth * said))
-        recall, precision = hit / given, hit / predicted
-        f = 2 * hit / (given + predicted)
+        true, scored = (x == code).astype(np.float64), (y == code).astype(np.float64)
+        given, predicted, both = map(t.sums.total, (true, scored, true * scored))
         values = []
-        for name, quantity, among in (
-            ("precision", precision, predicted),
-            ("recall", recall, given),
-            ("f", f, given + predicted - hit),
+        for name, quantity, base in (
+            ("precision", both / predicted, predicted),
+            ("recall", both / given, given),
+            ("f", 2 * both / (given + predicted), given + predicted - both),
         ):
-            n = float(among.value[0])
+            n = float(base.value[0])
             df = unit_freedom(table, max(n, 2.0))
             values.append(
                 estimate_quantity(

@@ -1,4 +1,4 @@
-"""Every pair of systems in every metric, and the order in which they stand."""
+"""Differences of systems in a metric, and the order of the systems."""
 
 from __future__ import annotations
 
@@ -14,17 +14,13 @@ from accord.analysis.evaluation.results import SystemComparison
 from accord.analysis.evaluation.scores import Scores
 from accord.base.plain import plain
 from accord.data.panel import Panel
-from accord.data.scale import FloatArray
-from accord.inference import (
-    holm,
-)
-from accord.inference.analytic import DUST
+from accord.inference import holm, standard_errors
 from accord.inference.choice import paired_draws
-from accord.inference.contrast import Contrast, by_draws, by_standard_error
+from accord.inference.contrast import Contrast, Draws, by_draws, by_standard_error
 from accord.inference.quantities import se_method, unit_freedom
 from accord.options import InferenceOptions, resolve_seed
 
-__all__ = ["UNLIKE", "compare_systems", "contrasts", "ranking"]
+__all__ = ["UNLIKE", "adjusted_contrasts", "compare_systems", "contrasts", "ranking"]
 
 
 UNLIKE = (
@@ -34,118 +30,137 @@ UNLIKE = (
 
 
 def compare_systems(
-    done: Measurement, names: Sequence[str], scores: Scores, settings: InferenceOptions
+    measurement: Measurement, names: Sequence[str], scores: Scores, settings: InferenceOptions
 ) -> list[SystemComparison]:
-    """Differences of all pairs in one metric; p-values are adjusted over the pairs."""
+    """Return the differences of all pairs of systems in one metric."""
     pairs = list(combinations(range(len(names)), 2))
-    found = contrasts(done, pairs, scores, settings)
-    adjusted = holm(np.array([gap.p_value for gap in found], dtype=np.float64))
-    return [
-        SystemComparison(
-            names[a],
-            names[b],
-            done.measure.name,
-            gap.value,
-            gap.se,
-            gap.interval(settings.confidence).low,
-            gap.interval(settings.confidence).high,
-            gap.p_value,
-            float(p_adjusted),
-            gap.method,
+    rows = []
+    for (a, b), (contrast, p_adjusted) in zip(
+        pairs, adjusted_contrasts(measurement, pairs, scores, settings), strict=True
+    ):
+        interval = contrast.interval(settings.confidence)
+        rows.append(
+            SystemComparison(
+                names[a],
+                names[b],
+                measurement.measure.name,
+                contrast.value,
+                contrast.se,
+                interval.low,
+                interval.high,
+                contrast.p_value,
+                p_adjusted,
+                contrast.method,
+            )
         )
-        for (a, b), gap, p_adjusted in zip(pairs, found, adjusted, strict=True)
-    ]
+    return rows
+
+
+def adjusted_contrasts(
+    measurement: Measurement,
+    pairs: Sequence[tuple[int, int]],
+    scores: Scores,
+    settings: InferenceOptions,
+) -> list[tuple[Contrast, float]]:
+    """Return the contrasts of pairs, each with its p-value adjusted by Holm's method."""
+    results = contrasts(measurement, pairs, scores, settings)
+    adjusted = holm(np.array([contrast.p_value for contrast in results], dtype=np.float64))
+    return list(zip(results, adjusted.tolist(), strict=True))
 
 
 def contrasts(
-    done: Measurement, pairs: Sequence[tuple[int, int]], scores: Scores, settings: InferenceOptions
+    measurement: Measurement,
+    pairs: Sequence[tuple[int, int]],
+    scores: Scores,
+    settings: InferenceOptions,
 ) -> list[Contrast]:
-    """Differences of pairs of contenders.
+    """Return the contrasts of pairs of contenders.
 
-    By draws where the intervals of both are, so that this and a comparison of the same two say the
-    same; else by the jackknife, or by influence values.
+    They are by draws where the intervals of both are, so that `compare` and `evaluate` give the
+    same result; otherwise by the jackknife or by influence values.
     """
-    drawn = _drawn(done, sorted({k for pair in pairs for k in pair}), scores, settings)
-    found = []
+    draws = _draws(measurement, sorted({k for pair in pairs for k in pair}), scores, settings)
+    results = []
     for a, b in pairs:
-        n = min(done.n[a], done.n[b])
+        n = min(measurement.n[a], measurement.n[b])
         df = unit_freedom(scores.table, n)
-        difference, se = _difference(done, a, b)
-        if a in drawn and b in drawn:
-            found.append(by_draws(difference, drawn[a], drawn[b], se, df))
+        difference, se = _difference(measurement, a, b)
+        if a in draws and b in draws:
+            results.append(by_draws(difference, draws[a], draws[b], se, df))
         else:
-            method = se_method(done.quantities[a], done.quantities[b])
-            found.append(by_standard_error(difference, se, df, pairs=n, method=method))
-    return found
+            method = se_method(measurement.quantities[a], measurement.quantities[b])
+            results.append(by_standard_error(difference, se, df, pairs=n, method=method))
+    return results
 
 
-def _difference(done: Measurement, a: int, b: int) -> tuple[float, float]:
-    """Return the difference of two contenders, and its standard error; what is only rounding is 0.
+def _difference(measurement: Measurement, a: int, b: int) -> tuple[float, float]:
+    """Return the difference of two contenders and its standard error; a rounding error is 0.
 
-    Of a metric that is best at 0 or at 1 it is the difference of their distances from there: a bias
-    of -1 is neither better nor worse than one of 1.
+    For a metric that is best at 0 or at 1, it is the difference of the distances from there: a
+    bias of -1 is neither better nor worse than one of 1.
     """
-    one, other = float(done.values[a]), float(done.values[b])
+    first, second = float(measurement.values[a]), float(measurement.values[b])
     signs = 1.0
-    target = done.measure.target
+    target = measurement.measure.target
     if target is not None:
-        signs = math.copysign(1.0, one - target) * math.copysign(1.0, other - target)
-        one, other = abs(one - target), abs(other - target)
-    variance = float(
-        done.covariance[a, a] + done.covariance[b, b] - 2 * signs * done.covariance[a, b]
-    )
+        signs = math.copysign(1.0, first - target) * math.copysign(1.0, second - target)
+        first, second = abs(first - target), abs(second - target)
+    v = measurement.covariance
+    variance = float(v[a, a] + v[b, b] - 2 * signs * v[a, b])
     if not math.isfinite(variance):
-        return one - other, math.nan
-    se = math.sqrt(max(variance, 0.0))
-    return one - other, se if se >= DUST else 0.0
+        return first - second, math.nan
+    return first - second, float(standard_errors(np.array([[variance]]))[0])
 
 
-def _drawn(
-    done: Measurement, contenders: Sequence[int], scores: Scores, settings: InferenceOptions
-) -> dict[int, tuple[FloatArray, FloatArray]]:
-    """Draws of those whose interval is by draws, with the same weights of the subjects.
+def _draws(
+    measurement: Measurement,
+    contenders: Sequence[int],
+    scores: Scores,
+    settings: InferenceOptions,
+) -> dict[int, Draws]:
+    """Return the draws of contenders whose interval is by draws, with common subject weights.
 
-    Subjects are drawn as records of marks, as in a comparison with the same gold standard.
+    The records that are drawn are those of `compare` with the same gold standard.
     """
-    known = {
-        k: q
-        for k, q in ((k, done.quantities[k]) for k in contenders)
-        if np.isfinite(q.value[0]) and is_drawn(q, settings)
+    quantities = {
+        k: quantity
+        for k, quantity in ((k, measurement.quantities[k]) for k in contenders)
+        if np.isfinite(quantity.value[0]) and is_drawn(quantity, settings)
     }
-    if len(known) < 2:
+    if len(quantities) < 2:
         return {}
-    draws = paired_draws([q.evaluation for q in known.values()])
+    number = paired_draws([q.evaluation for q in quantities.values()])
     seed, table = resolve_seed(settings.seed), scores.table
     systems_only = max(contenders) < len(scores.systems)
     common = scores.marked if systems_only else Panel(table, table, np.arange(len(table)))
-    return {k: q.family.side(q.evaluation, common, draws, seed, k) for k, q in known.items()}
+    return {k: q.family.side(q.evaluation, common, number, seed, k) for k, q in quantities.items()}
 
 
 def ranking(
-    done: Measurement, names: Sequence[str], rows: Sequence[SystemComparison], level: float
+    measurement: Measurement, names: Sequence[str], rows: Sequence[SystemComparison], level: float
 ) -> tuple[Mapping[str, Any], ...]:
-    """Systems from the best, with letters: two that share one are not significantly different.
+    """Return the systems from the best, with letters.
 
     Two systems share a letter if, and only if, they do not differ significantly after adjustment.
     """
-    known = [k for k in range(len(names)) if np.isfinite(done.values[k])]
-    order = sorted(known, key=lambda k: done.measure.badness(float(done.values[k])))
+    order = measurement.best_first(len(names))
     place = {names[k]: p for p, k in enumerate(order)}
-    apart = [
+    significant = [
         (place[row.a], place[row.b])
         for row in rows
         if row.p_adjusted <= level and row.a in place and row.b in place
     ]
-    sets = _letter_sets(len(order), apart)
+    sets = _letter_sets(len(order), significant)
     letters = [
-        " ".join(_letter(s) for s, own in enumerate(sets) if p in own) for p in range(len(order))
+        " ".join(_letter(s) for s, members in enumerate(sets) if p in members)
+        for p in range(len(order))
     ]
-    best = {p for own in sets if 0 in own for p in own}
+    best = {p for members in sets if 0 in members for p in members}
     return tuple(
         {
             "rank": p + 1,
             "system": names[k],
-            "value": plain(float(done.values[k])),
+            "value": plain(float(measurement.values[k])),
             "sets": letters[p],
             "like_best": p in best,
         }
@@ -153,19 +168,26 @@ def ranking(
     )
 
 
-def _letter_sets(number: int, apart: Sequence[tuple[int, int]]) -> list[frozenset[int]]:
-    """Largest sets without two that are apart: a set with both is split, and lesser ones go."""
+def _letter_sets(number: int, significant: Sequence[tuple[int, int]]) -> list[frozenset[int]]:
+    """Return the largest sets of systems without a significant difference.
+
+    A set with both systems of a significant pair is split; subsets of other sets are dropped.
+    """
     sets = [frozenset(range(number))]
-    for a, b in apart:
-        split = [
-            part for own in sets for part in ((own - {a}, own - {b}) if {a, b} <= own else (own,))
+    for a, b in significant:
+        parts = [
+            part
+            for members in sets
+            for part in ((members - {a}, members - {b}) if {a, b} <= members else (members,))
         ]
-        sets = [own for own in dict.fromkeys(split) if not any(own < other for other in split)]
+        sets = [
+            members for members in dict.fromkeys(parts) if not any(members < part for part in parts)
+        ]
     return sorted(sets, key=sorted)
 
 
 def _letter(number: int) -> str:
-    """Letter of a set.
+    """Return the letter of a set.
 
     >>> _letter(0), _letter(25), _letter(26)
     ('a', 'z', 'aa')
