@@ -1,4 +1,4 @@
-"""What an evaluation means, in plain words."""
+"""Interpretation of an evaluation, in sentences."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ from accord.statistics import MEASURES, Measure
 
 __all__ = ["interpret"]
 
-HIGH = 0.60
-CLOSE = 0.10
-LEVEL = 0.05
-FEW = 5  # systems of which every pair gets a sentence
-SHIFTED = 0.50  # standard deviations of the truth
-SKEWED = 0.80
+HIGH = 0.60  # agreement or rank correlation that is called high
+NEGLIGIBLE_CORRELATION = 0.10  # rank correlation that is not mentioned beside a constant's
+LEVEL = 0.05  # of significance
+FEW = 5  # systems up to which every pair gets a sentence
+SHIFTED = 0.50  # mean difference that counts as an error, in standard deviations of the truth
+MENTIONED = 0.15  # mean difference, or relative difference of spread, that is mentioned
+SKEWED = 0.80  # share of one mark above which kappa is misleading
+ROUNDING = 0.005  # difference that the two digits on show can hide
 
 
 def interpret(
@@ -29,22 +31,22 @@ def interpret(
     groups: Sequence[GroupFinding],
     headline: str,
 ) -> list[str]:
-    """Sentences on each system, on pairs of them, and on the data."""
-    found = []
+    """Return sentences on each system, on people, on pairs of systems, and on subgroups."""
+    sentences = []
     for system in systems:
-        found += _on(system, headline)
-        found += _trivial(system, baseline, headline)
+        sentences += _on_system(system, headline)
+        sentences += _on_baseline(system, baseline, headline)
     if ceiling is not None:
-        found += [s for system in systems for s in _below_people(system, ceiling, headline)]
-    found += _contradictions(systems, comparisons, headline)
-    found += _pairs(systems, comparisons, headline)
-    return found + _unfair(systems, groups)
+        sentences += [s for system in systems for s in _on_people(system, ceiling, headline)]
+    sentences += _on_contradictions(systems, comparisons, headline)
+    sentences += _on_pairs(systems, comparisons, headline)
+    return sentences + _on_subgroups(systems, groups)
 
 
-def _pairs(
+def _on_pairs(
     systems: Sequence[SystemReport], comparisons: Sequence[SystemComparison], headline: str
 ) -> list[str]:
-    """Which of two systems is better, for few systems."""
+    """Return a sentence on each pair, if there are few systems."""
     if len(systems) > FEW:
         return []
     return [
@@ -55,7 +57,7 @@ def _pairs(
 
 
 def _pair(row: SystemComparison, metric: Measure, *, adjusted: bool) -> str:
-    """State the difference of two systems, its sign as the sentence has it."""
+    """Return the difference of two systems in words, positive if one is better."""
     tested = p_text(row.p_adjusted, adjusted=adjusted)
     if row.p_adjusted > LEVEL:
         ends = difference_text(row.difference, row.lower, row.upper)
@@ -72,9 +74,9 @@ def _pair(row: SystemComparison, metric: Measure, *, adjusted: bool) -> str:
     )
 
 
-def _unfair(systems: Sequence[SystemReport], groups: Sequence[GroupFinding]) -> list[str]:
-    """Subgroups that a system treats otherwise than people do, for sure and by much."""
-    found = []
+def _on_subgroups(systems: Sequence[SystemReport], groups: Sequence[GroupFinding]) -> list[str]:
+    """Return sentences on large and significant differences from people in subgroups."""
+    sentences = []
     several = len({g.group for g in groups}) > 1
     for system in systems:
         rows = [
@@ -83,24 +85,24 @@ def _unfair(systems: Sequence[SystemReport], groups: Sequence[GroupFinding]) -> 
             if g.system == system.name and g.metric == "dsm" and g.flag and g.p_adjusted <= LEVEL
         ]
         for g in rows:
-            side = "better" if g.value > 0 else "worse"
-            found.append(
-                f"{system.name} treats group {show_label(g.group)} {side} than people do: its "
-                f"scores there are {short(abs(g.value))} standard deviations "
-                f"{'higher' if g.value > 0 else 'lower'} than elsewhere, by comparison "
+            side = "higher" if g.value > 0 else "lower"
+            sentences.append(
+                f"{system.name} scores group {show_label(g.group)} {side} than people do, by "
+                f"{short(abs(g.value))} standard deviations relative to all subjects "
                 f"({p_text(g.p_adjusted, adjusted=several)})."
             )
-    if groups and not found:
-        found.append("No subgroup is shown to be treated otherwise than people treat it.")
-    return found
+    if groups and not sentences:
+        sentences.append("In no subgroup do systems differ from people significantly and by much.")
+    return sentences
 
 
 def _value(report: SystemReport, name: str) -> float:
+    """Return the value of a metric; NaN if the report does not have it."""
     return next((item.value for item in report.metrics if item.name == name), math.nan)
 
 
-def _on(system: SystemReport, headline: str) -> list[str]:
-    """Agreement and rank correlation together: what kind of error a system makes."""
+def _on_system(system: SystemReport, headline: str) -> list[str]:
+    """Return a sentence on agreement and rank correlation, and on the kind of errors."""
     agreement, order = _value(system, headline), _value(system, presets.RANK_CORRELATION)
     title = MEASURES[headline].title
     if not math.isfinite(agreement):
@@ -108,48 +110,46 @@ def _on(system: SystemReport, headline: str) -> list[str]:
     item = system[headline]
     start = f"{system.name}: {title} {with_limits(agreement, item.lower, item.upper)}"
     exact = _value(system, presets.IDENTICAL)
-    beside = f", {percentage(exact)} identical marks" if math.isfinite(exact) else ""
+    identical = f", {percentage(exact)} identical marks" if math.isfinite(exact) else ""
     if not math.isfinite(order):
-        return [f"{start}{beside}."]
+        return [f"{start}{identical}."]
     ranks = f"{MEASURES[presets.RANK_CORRELATION].short} {short(order)}"
     if MEASURES[headline].kind != "agreement":
-        return [f"{start}{beside}, {ranks}.{_shift(system)}"]
-    start += f", {ranks}{beside}."
-    high, orderly = agreement >= HIGH, order >= HIGH
+        return [f"{start}{identical}, {ranks}.{_shift(system)}"]
+    start += f", {ranks}{identical}."
+    high, ordered = agreement >= HIGH, order >= HIGH
     bias = _value(system, presets.SHIFT)
-    if high and orderly and not abs(bias) > SHIFTED:
-        reading = "It gives about the right marks, in the right order."
-    elif orderly:
-        reading = (
-            "Large but orderly errors: it ranks as people do, on a shifted or stretched scale."
-        )
+    if high and ordered and not abs(bias) > SHIFTED:
+        pattern = "Both the marks and their order agree with people."
+    elif ordered:
+        pattern = "It ranks subjects as people do, but on a shifted or stretched scale."
     elif high:
-        reading = (
-            "Marks are about right and the order is not: small errors in ranking, or little "
-            "variation to rank."
+        pattern = (
+            "The marks agree with people, but their order does not: there are small errors of "
+            "ranking, or the marks vary little."
         )
     else:
-        reading = "It finds neither the marks nor the order."
-    return [f"{start} {reading}{_shift(system)}"]
+        pattern = "Neither the marks nor their order agree with people."
+    return [f"{start} {pattern}{_shift(system)}"]
 
 
 def _shift(system: SystemReport) -> str:
-    """Whether scores are too high or low, or too close together, if that is sure."""
-    told = []
-    for name, aim in ((presets.SHIFT, 0.0), (presets.SPREAD, 1.0)):
+    """Return a sentence on significant differences from people in mean and spread."""
+    parts = []
+    for name, target in ((presets.SHIFT, 0.0), (presets.SPREAD, 1.0)):
         item = next((m for m in system.metrics if m.name == name), None)
-        if item is None or not math.isfinite(item.lower) or item.lower <= aim <= item.upper:
+        if item is None or not math.isfinite(item.lower) or item.lower <= target <= item.upper:
             continue
-        if name == presets.SHIFT and abs(item.value) > 0.15:
+        if name == presets.SHIFT and abs(item.value) > MENTIONED:
             side = "high" if item.value > 0 else "low"
-            told.append(f"too {side} by {short(abs(item.value))} standard deviations")
-        if name == presets.SPREAD and abs(item.value - 1) > 0.15:
-            told.append("too close together" if item.value < 1 else "too far apart")
-    return f" Its scores are {' and '.join(told)}." if told else ""
+            parts.append(f"too {side} by {short(abs(item.value))} standard deviations")
+        if name == presets.SPREAD and abs(item.value - 1) > MENTIONED:
+            parts.append("too close together" if item.value < 1 else "too spread out")
+    return f" Its scores are {' and '.join(parts)}." if parts else ""
 
 
-def _trivial(system: SystemReport, baseline: SystemReport, headline: str) -> list[str]:
-    """Whether a system is hardly better than always giving the same mark."""
+def _on_baseline(system: SystemReport, baseline: SystemReport, headline: str) -> list[str]:
+    """Return a sentence on a system that is not better than always giving the same mark."""
     ours, theirs, metric = system[headline], baseline[headline], MEASURES[headline]
     if not (math.isfinite(ours.lower) and math.isfinite(theirs.value)):
         return []
@@ -161,22 +161,27 @@ def _trivial(system: SystemReport, baseline: SystemReport, headline: str) -> lis
     if metric.worse(theirs.value, worst):
         return []
     order = _value(system, presets.RANK_CORRELATION)
-    yet = f" Its rank correlation is {short(order)}, that of a constant 0." if order > CLOSE else ""
-    behind = metric.worse(best, theirs.value)
-    like = "is worse than" if behind else "is not significantly better than"
+    rank = (
+        f" Its rank correlation is {short(order)}, that of a constant 0."
+        if order > NEGLIGIBLE_CORRELATION
+        else ""
+    )
+    worse = metric.worse(best, theirs.value)
+    verb = "is worse than" if worse else "is not significantly better than"
     return [
-        f"By {MEASURES[headline].title} alone, {system.name} {like} a system that gives "
-        f"{baseline.name.removeprefix('always ')} every time ({short(theirs.value)}).{yet}"
+        f"By {metric.title} alone, {system.name} {verb} a system that always gives "
+        f"{baseline.name.removeprefix('always ')} ({short(theirs.value)}).{rank}"
     ]
 
 
-def _below_people(system: SystemReport, ceiling: SystemReport, headline: str) -> list[str]:
+def _on_people(system: SystemReport, ceiling: SystemReport, headline: str) -> list[str]:
+    """Return a sentence on agreement with people and among people."""
     row = next((item for item in system.degradation if item.name == headline), None)
     if row is None or not math.isfinite(row.value):
         return []
     people = _value(ceiling, headline)
-    single = people + row.value  # the row is of the system with one person at a time
-    several = abs(system[headline].value - single) >= 0.005
+    single = people + row.value  # agreement of the system with one person at a time
+    several = abs(system[headline].value - single) >= ROUNDING
     each = " (mean over single people)" if several else ""
     numbers = f"{MEASURES[headline].title} {short(single)}{each} against {short(people)}"
     if row.upper < 0:
@@ -192,11 +197,13 @@ def _below_people(system: SystemReport, ceiling: SystemReport, headline: str) ->
     return [f"{words}: {numbers}, {ends}."]
 
 
-def _contradictions(
+def _on_contradictions(
     systems: Sequence[SystemReport], comparisons: Sequence[SystemComparison], headline: str
 ) -> list[str]:
-    """Pairs of systems of which correlation prefers the one that agrees less."""
-    found = []
+    """Return sentences on pairs where the system with higher correlation agrees less."""
+    sentences = []
+    values = {system.name: system for system in systems}
+    by, metric = MEASURES[presets.CORRELATION], MEASURES[headline]
     by_key = {(row.a, row.b, row.metric): row for row in comparisons}
     for (a, b, name), row in by_key.items():
         if name != presets.CORRELATION or (a, b, headline) not in by_key:
@@ -204,18 +211,15 @@ def _contradictions(
         other = by_key[(a, b, headline)]
         if not (math.isfinite(row.difference) and math.isfinite(other.difference)):
             continue
-        values = {s.name: s for s in systems}
-        liked, better = (a, b) if row.difference > 0 else (b, a)
-        by, metric = MEASURES[presets.CORRELATION], MEASURES[headline]
-        fooled = metric.worse(_value(values[liked], headline), _value(values[better], headline))
-        if row.difference == 0 or not fooled or other.p_adjusted > 0.05:
+        first, second = (a, b) if row.difference > 0 else (b, a)
+        lower, higher = (_value(values[name], headline) for name in (first, second))
+        if row.difference == 0 or not metric.worse(lower, higher) or other.p_adjusted > LEVEL:
             continue
-        found.append(
-            f"{by.title} prefers {liked} ({short(_value(values[liked], by.name))} against "
-            f"{short(_value(values[better], by.name))}), yet {better} agrees better with people: "
-            f"{MEASURES[headline].title} {short(_value(values[better], headline))} against "
-            f"{short(_value(values[liked], headline))}, "
-            f"{p_text(other.p_adjusted, adjusted=len(systems) > 2)}. Correlation does not see that "
-            "scores are shifted or stretched; trust the agreement."
+        r_first, r_second = (_value(values[name], by.name) for name in (first, second))
+        sentences.append(
+            f"{by.title} is higher for {first} ({short(r_first)} against {short(r_second)}), but "
+            f"{second} agrees better with people: {metric.title} {short(higher)} against "
+            f"{short(lower)}, {p_text(other.p_adjusted, adjusted=len(systems) > 2)}. Correlation "
+            "ignores shifted and stretched scales; rely on the agreement."
         )
-    return found
+    return sentences
