@@ -13,7 +13,7 @@ import narwhals as nw
 
 from accord.base.forms import Count
 from accord.base.serialise import written
-from accord.base.showing import Shown
+from accord.base.showing import Displayed
 from accord.data.pattern_files import is_pattern_file
 from accord.data.patterns import Patterns
 from accord.data.scale import Label, Scale, show_label
@@ -38,7 +38,7 @@ MAX_LISTED = 30  # up to so many categories are listed as an option
 
 
 @dataclass(frozen=True, slots=True)
-class Preview(Shown):
+class Preview(Displayed):
     """How data are read.
 
     Parameters
