@@ -170,7 +170,10 @@ def _systems(patterns: Patterns, gold: str) -> tuple[tuple[str, ...], tuple[str,
     cast = assign_roles(others, [gold], patterns.roles)
     if len(cast.systems) == 1 and cast.people:
         people = ", ".join(cast.people)
-        note = f"{people}: named like a person, but compared as a system: there is only one other."
+        note = (
+            f"{people}: named like a person, but compared as a system, because there is only one "
+            "other system."
+        )
         alone = replace(cast, people=())
         return (*cast.systems, *cast.people), (note, *alone.notes("system", "--systems", ""))
     return cast.systems, cast.notes("system", "--systems", "left out")

@@ -12,7 +12,7 @@ import numpy as np
 from accord.analysis.evaluation.annotator_test import annotator_test
 from accord.analysis.evaluation.fairness import fairness
 from accord.analysis.evaluation.interpretation import SKEWED, interpret
-from accord.analysis.evaluation.judges import JudgeRates, positive_code
+from accord.analysis.evaluation.judges import judge_rates, positive_code
 from accord.analysis.evaluation.measuring import Measurement, estimate_quantity, measure_panels
 from accord.analysis.evaluation.paired_tests import paired_tests
 from accord.analysis.evaluation.per_score import margins, score_rows
@@ -33,7 +33,7 @@ from accord.base.validation import SHARE, check_number
 from accord.base.wording import count_text, percentage, split_names
 from accord.data.scale import show_label
 from accord.errors import OptionError
-from accord.inference.quantities import se_method, unit_freedom
+from accord.inference.quantities import se_method
 from accord.options import InferenceOptions, Progress, ReadOptions, presets, with_options
 from accord.options.evaluation import EvaluationInterval
 from accord.statistics import MEASURES, Measure, find_measure
@@ -152,7 +152,12 @@ class _SystemEvaluation:
         self.headline = headline
         self.settings = settings
         self.confidence = settings.confidence
-        self.positive = positive_code(scores, positive)
+        self.positive = code = positive_code(scores, positive)
+        self.rates = {
+            system.name: judge_rates(scores, system, code, self.confidence)
+            for system in scores.systems
+            if code is not None
+        }
         self.runs = runs
         self.epsilon = epsilon
         self.names = [system.name for system in scores.systems]
@@ -330,33 +335,14 @@ class _SystemEvaluation:
         """Return what is reported of judges: their error rates, the alternative annotator test."""
         result: dict[str, Any] = {}
         if self.positive is not None and self.scores.scale is not None:
-            rates = JudgeRates(self.scores, system, self.positive)
             result["positive"] = plain(self.scores.scale.labels[self.positive])
-            result["rates"] = [
-                estimate_quantity(
-                    name,
-                    title,
-                    quantity,
-                    self.scores.table,
-                    link="real" if name == "corrected_rate" else "rate",
-                    n=rates.n(name),
-                    df=unit_freedom(self.scores.table, max(rates.n(name), 2.0)),
-                    confidence=self.confidence,
-                ).to_dict()
-                for name, (title, quantity) in rates.quantities().items()
-            ]
+            result["rates"] = [rate.to_dict() for rate in self.rates[system.name]]
         test = annotator_test(
             self.scores, system, epsilon=self.epsilon, level=LEVEL, confidence=self.confidence
         )
         if test is not None:
             result["alternative_annotator"] = test.to_dict()
         return result
-
-    def _beyond(self, system: Column) -> bool:
-        """Return whether the corrected rate of a judge is outside 0 to 1."""
-        assert self.positive is not None
-        rate = float(JudgeRates(self.scores, system, self.positive).corrected_rate.value[0])
-        return math.isfinite(rate) and not 0 <= rate <= 1
 
     def _data(self) -> dict[str, Any]:
         """Return facts about subjects, people, systems and scale."""
@@ -404,10 +390,10 @@ class _SystemEvaluation:
                     f"{system.name} gives scores between the marks; its marks are the nearest, "
                     "halves upwards. The titles of the metrics say which of the two they use."
                 )
-        for system in self.scores.systems:
-            if self.positive is not None and self._beyond(system):
+        for name, (*_, corrected) in self.rates.items():
+            if math.isfinite(corrected.value) and not 0 <= corrected.value <= 1:
                 yield (
-                    f"{system.name}: the corrected rate is outside 0 to 1, because the error rates "
+                    f"{name}: the corrected rate is outside 0 to 1, because the error rates "
                     "of the judge are too imprecise."
                 )
         n = min(t.n for t in self.scores.system_panels)
