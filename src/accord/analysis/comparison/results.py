@@ -325,9 +325,13 @@ def _equivalence(d: Difference, e: Equivalence) -> str:
     if e.p_equivalent < level:
         return f"The two are equivalent within ±{margin} ({p_text(e.p_equivalent)})."
     if e.p_not_worse < level:
-        return f"{d.a} is not lower than {d.b} by {margin} or more ({p_text(e.p_not_worse)})."
+        return (
+            f"With a margin of {margin}, {d.a} is not lower than {d.b} ({p_text(e.p_not_worse)})."
+        )
     if e.p_not_better < level:
-        return f"{d.a} is not higher than {d.b} by {margin} or more ({p_text(e.p_not_better)})."
+        return (
+            f"With a margin of {margin}, {d.a} is not higher than {d.b} ({p_text(e.p_not_better)})."
+        )
     return (
         f"A difference of {margin} or more is not ruled out in either direction (equivalence "
         f"{p_text(e.p_equivalent)})."
