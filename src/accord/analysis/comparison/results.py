@@ -320,18 +320,12 @@ def _sentence(d: Difference) -> str:
 
 def _equivalence(d: Difference, e: Equivalence) -> str:
     """Return the tests of equivalence in words: the strongest conclusion that is significant."""
-    level = 1 - d.interval.confidence
-    margin = short(e.margin)
+    level, margin = 1 - d.interval.confidence, short(e.margin)
     if e.p_equivalent < level:
         return f"The two are equivalent within ±{margin} ({p_text(e.p_equivalent)})."
-    if e.p_not_worse < level:
-        return (
-            f"With a margin of {margin}, {d.a} is not lower than {d.b} ({p_text(e.p_not_worse)})."
-        )
-    if e.p_not_better < level:
-        return (
-            f"With a margin of {margin}, {d.a} is not higher than {d.b} ({p_text(e.p_not_better)})."
-        )
+    for p, side in ((e.p_not_worse, "lower"), (e.p_not_better, "higher")):
+        if p < level:
+            return f"With a margin of {margin}, {d.a} is not {side} than {d.b} ({p_text(p)})."
     return (
         f"A difference of {margin} or more is not ruled out in either direction (equivalence "
         f"{p_text(e.p_equivalent)})."
