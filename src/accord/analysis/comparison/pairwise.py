@@ -214,15 +214,10 @@ class PairwiseContrasts:
 
     def _groups_by_table(self) -> list[list[int]]:
         """Return the defined sides in groups that share a table."""
-        groups: list[list[int]] = []
+        groups: dict[int, list[int]] = {}
         for k in self.defined:
-            for group in groups:
-                if self.sides[group[0]].patterns is self.sides[k].patterns:
-                    group.append(k)
-                    break
-            else:
-                groups.append([k])
-        return groups
+            groups.setdefault(id(self.sides[k].patterns), []).append(k)
+        return list(groups.values())
 
     def _batches(self, what: str) -> Iterator[slice]:
         """Yield the spans of draws that are made at once."""
