@@ -225,7 +225,7 @@ class _SystemEvaluation:
 
     def _measurement(self, metric: Measure) -> Measurement:
         """Return a metric of the systems, the baseline, and the people if it has two raters."""
-        contenders: list[Sequence[ScorePanel]] = [[t] for t in self.scores.system_panels]
+        contenders: list[Sequence[ScorePanel]] = [[panel] for panel in self.scores.system_panels]
         contenders.append([self.baseline])
         if self.people and metric.statistic.people == 1:
             contenders.append(self.people)
@@ -271,10 +271,10 @@ class _SystemEvaluation:
         if not system.continuous or self.scores.scale is None:
             return []
         marks = np.append(self.scores.scale.points, np.nan)[system.codes]
-        t = self.scores.panel(self.scores.gold, replace(system, values=marks))
+        panel = self.scores.panel(self.scores.gold, replace(system, values=marks))
         return [
             replace(
-                measure_panels(metric, [[t]], self.scores.table).estimate(0, self.settings),
+                measure_panels(metric, [[panel]], self.scores.table).estimate(0, self.settings),
                 name=f"{name}_rounded",
                 title=f"{metric.title}, rounded",
                 form="rounded",
@@ -287,35 +287,35 @@ class _SystemEvaluation:
         self, k: int, metrics: tuple[MetricEstimate, ...], degradation: tuple[MetricEstimate, ...]
     ) -> SystemReport:
         """Return everything about one system."""
-        system, t = self.scores.systems[k], self.scores.system_panels[k]
+        system, panel = self.scores.systems[k], self.scores.system_panels[k]
         return SystemReport(
             system.name,
-            metrics + self._disattenuated(t),
-            margins(t),
-            score_rows(t, self.scores.table, self.confidence),
-            associations(t) if t.numeric else (),
-            paired_tests(t, self.confidence) if t.numeric else (),
+            metrics + self._disattenuated(panel),
+            margins(panel),
+            score_rows(panel, self.scores.table, self.confidence),
+            associations(panel) if panel.numeric else (),
+            paired_tests(panel, self.confidence) if panel.numeric else (),
             degradation,
             self._judge(system),
         )
 
-    def _disattenuated(self, t: ScorePanel) -> tuple[MetricEstimate, ...]:
+    def _disattenuated(self, panel: ScorePanel) -> tuple[MetricEstimate, ...]:
         """Return the correlation with the true score: r over the root of the truth's reliability.
 
         The reliability is the correlation of two people, or by the Spearman-Brown formula that of
         the mean of several.
         """
-        if not self.people or not t.numeric:
+        if not self.people or not panel.numeric:
             return ()
         r = MEASURES[presets.CORRELATION]
         validity, reliability = (
             measure_panels(r, [panels], self.scores.table).quantities[0]
-            for panels in ([t], self.people)
+            for panels in ([panel], self.people)
         )
-        n = t.n
+        n = panel.n
         positive = float(reliability.value[0]) > 0
         each = np.maximum(self.scores.gold_counts, 1)
-        k = float(t.m.sum() / (t.m / each).sum()) if n else 1.0
+        k = float(panel.m.sum() / (panel.m / each).sum()) if n else 1.0
         truth = k * reliability / (1.0 + (k - 1) * reliability)
         quantity = validity / truth.sqrt() if positive else validity * math.nan
         return (
@@ -347,7 +347,7 @@ class _SystemEvaluation:
     def _data(self) -> dict[str, Any]:
         """Return facts about subjects, people, systems and scale."""
         table, grid = self.scores.table, self.scores.grid
-        scored = [t.n for t in self.scores.system_panels]
+        scored = [panel.n for panel in self.scores.system_panels]
         return {
             "subjects": plain(table.n),
             "scored": plain(max(scored)),
@@ -396,7 +396,7 @@ class _SystemEvaluation:
                     f"{name}: the corrected rate is outside 0 to 1, because the error rates "
                     "of the judge are too imprecise."
                 )
-        n = min(t.n for t in self.scores.system_panels)
+        n = min(panel.n for panel in self.scores.system_panels)
         if n < FEW:
             yield f"only {count_text(n)} subjects have both scores; intervals are imprecise."
         if not self.scores.same_subjects:

@@ -30,13 +30,13 @@ def fairness(scores: Scores, settings: InferenceOptions) -> tuple[GroupFinding, 
     if table.group is None:
         return ()
     results: list[GroupFinding] = []
-    for system, t in zip(scores.systems, scores.system_panels, strict=True):
+    for system, panel in zip(scores.systems, scores.system_panels, strict=True):
         differences: list[tuple[object, MetricEstimate]] = []
         for code, label in enumerate(table.groups):
             inside = (table.group == code).astype(np.float64)
-            n = float(t.m @ inside)
-            if t.numeric and n > 1:
-                for name, quantity in _differences(t.sums, inside).items():
+            n = float(panel.m @ inside)
+            if panel.numeric and n > 1:
+                for name, quantity in _differences(panel.sums, inside).items():
                     value = estimate_quantity(
                         name,
                         name,
@@ -53,14 +53,14 @@ def fairness(scores: Scores, settings: InferenceOptions) -> tuple[GroupFinding, 
     return tuple(results)
 
 
-def _differences(t: ScoreSums, inside: FloatArray) -> dict[str, Quantity]:
+def _differences(sums: ScoreSums, inside: FloatArray) -> dict[str, Quantity]:
     """Return differences that are standardised by the means and deviations of all subjects."""
-    members = t.total(inside)
-    sd_x, sd_y = ((v * t.unbiased).sqrt() for v in (t.var_x, t.var_y))
-    mean_x, mean_y = t.total(inside * t.x) / members, t.total(inside * t.y) / members
+    members = sums.total(inside)
+    sd_x, sd_y = ((v * sums.unbiased).sqrt() for v in (sums.var_x, sums.var_y))
+    mean_x, mean_y = sums.total(inside * sums.x) / members, sums.total(inside * sums.y) / members
     return {
         SHIFT: (mean_y - mean_x) / sd_x,
-        "dsm": (mean_y - t.mean_y) / sd_y - (mean_x - t.mean_x) / sd_x,
+        "dsm": (mean_y - sums.mean_y) / sd_y - (mean_x - sums.mean_x) / sd_x,
     }
 
 
@@ -74,12 +74,12 @@ def _agreement(
         None if scores.gold.values is None else np.where(outside, np.nan, scores.gold.values),
         np.where(outside, -1, scores.gold.codes),
     )
-    t = scores.panel(inner, system)
+    panel = scores.panel(inner, system)
     rows = []
     for name, measure in MEASURES.items():
         if "subgroups" not in measure.parts:
             continue
-        value = measure_panels(measure, [[t]], scores.table).estimate(0, settings)
+        value = measure_panels(measure, [[panel]], scores.table).estimate(0, settings)
         if math.isfinite(value.value):
             nan = math.nan
             rows.append(

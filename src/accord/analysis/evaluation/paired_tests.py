@@ -20,17 +20,17 @@ DROPPED = "Equal marks are left out, although they are the best evidence of agre
 KEPT = "Equal marks are kept in the ranking. It tests whether scores differ, not by how much."
 
 
-def paired_tests(t: ScorePanel, confidence: float) -> tuple[PairedTest, ...]:
+def paired_tests(panel: ScorePanel, confidence: float) -> tuple[PairedTest, ...]:
     """Return the paired t test with effect size, and Wilcoxon's test without and with zeros."""
     from scipy.special import ndtr, stdtr, stdtrit  # here: slow to import
 
-    n = t.n
-    d, m = t.sums.difference[t.both], t.m[t.both]
+    n = panel.n
+    d, m = panel.sums.difference[panel.both], panel.m[panel.both]
     if n < 2:
         return ()
     mean = float(m @ d / n)
     sd = math.sqrt(float(m @ (d - mean) ** 2) / (n - 1))
-    sd_of_marks = (_sd(t.sums.x[t.both], m, n) + _sd(t.sums.y[t.both], m, n)) / 2
+    sd_of_marks = (_sd(panel.sums.x[panel.both], m, n) + _sd(panel.sums.y[panel.both], m, n)) / 2
     statistic = mean / (sd / math.sqrt(n)) if sd > 0 else math.nan
     p = 2 * float(stdtr(n - 1, -abs(statistic))) if sd > 0 else math.nan
     margin = float(stdtrit(n - 1, 0.5 + confidence / 2)) * sd / math.sqrt(n) if sd > 0 else math.nan

@@ -16,14 +16,14 @@ __all__ = ["margins", "score_rows"]
 MAX_MARKS = 60  # above which marks are not listed: the table would fill pages
 
 
-def margins(t: ScorePanel) -> tuple[Margin, ...]:
+def margins(panel: ScorePanel) -> tuple[Margin, ...]:
     """Return how many scores differ from the truth by each number of steps."""
-    if t.marks is None or not t.numeric:
+    if panel.marks is None or not panel.numeric:
         return ()
-    x, y = t.codes
-    step = 1.0 if t.grid is None else t.grid.step
-    distinct, place = np.unique((y - x)[t.both], return_inverse=True)
-    count = np.bincount(place, weights=t.m[t.both])
+    x, y = panel.codes
+    step = 1.0 if panel.grid is None else panel.grid.step
+    distinct, place = np.unique((y - x)[panel.both], return_inverse=True)
+    count = np.bincount(place, weights=panel.m[panel.both])
     total = count.sum()
     return tuple(
         Margin(round(float(d) * step, DECIMALS), float(c), float(c / total))
@@ -31,19 +31,19 @@ def margins(t: ScorePanel) -> tuple[Margin, ...]:
     )
 
 
-def score_rows(t: ScorePanel, table: Patterns, confidence: float) -> tuple[ScoreRow, ...]:
+def score_rows(panel: ScorePanel, table: Patterns, confidence: float) -> tuple[ScoreRow, ...]:
     """Return precision, recall and F of every mark in the truth or in the scores."""
-    if t.marks is None:
+    if panel.marks is None:
         return ()
-    x, y = t.codes
-    used = np.unique(np.concatenate([x[t.both], y[t.both]]))
+    x, y = panel.codes
+    used = np.unique(np.concatenate([x[panel.both], y[panel.both]]))
     if used.size > MAX_MARKS:
         return ()
-    labels = t.marks.scale.labels
+    labels = panel.marks.scale.labels
     rows = []
     for code in used:
         true, scored = (x == code).astype(np.float64), (y == code).astype(np.float64)
-        given, predicted, both = map(t.sums.total, (true, scored, true * scored))
+        given, predicted, both = map(panel.sums.total, (true, scored, true * scored))
         values = []
         for name, quantity, base in (
             ("precision", both / predicted, predicted),

@@ -275,7 +275,7 @@ class _Roles:
         """Return the name of the truth."""
         return self.gold[0] if len(self.gold) == 1 else f"{combine} of {', '.join(self.gold)}"
 
-    def words(self) -> Scores:
+    def word_scores(self) -> Scores:
         """Return scores that are words."""
         given = np.column_stack([self.codes[name] for name in self.gold])
         truth, undecided = _majority(given)
@@ -292,7 +292,7 @@ class _Roles:
             (divided,) if times else (),
         )
 
-    def numbers(self, points: FloatArray, ends: tuple[float, float] | None) -> Scores:
+    def number_scores(self, points: FloatArray, ends: tuple[float, float] | None) -> Scores:
         """Return scores that are numbers, the points of the scale."""
         values = {name: np.append(points, np.nan)[code] for name, code in self.codes.items()}
         given, others = (
@@ -358,10 +358,10 @@ def _built(
     roles = _Roles(table, gold, people, systems, combine, codes)
     points = table.scale.scores
     if points is not None and stated_level(table.scale, "interval") != "nominal":
-        return roles.numbers(points, ends)
+        return roles.number_scores(points, ends)
     if ends is not None:
         raise OptionError("a range needs scores, and the categories are nominal.", option="range")
-    return roles.words()
+    return roles.word_scores()
 
 
 def _combined(stack: FloatArray, how: str) -> FloatArray:

@@ -287,7 +287,7 @@ def _measurements(scores: Scores, metric: str) -> dict[str, Measurement]:
     shown = [name for name, measure in MEASURES.items() if "runs" in measure.parts]
     results = {}
     for name in dict.fromkeys((metric, *shown)):
-        contenders: list[Sequence[ScorePanel]] = [[t] for t in scores.system_panels]
+        contenders: list[Sequence[ScorePanel]] = [[panel] for panel in scores.system_panels]
         if scores.human_panels and name == metric and MEASURES[name].statistic.people == 1:
             contenders.append(scores.human_panels)
         results[name] = measure_panels(MEASURES[name], contenders, scores.table)
