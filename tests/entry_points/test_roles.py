@@ -9,8 +9,8 @@ from typer.testing import CliRunner
 
 import accord
 from accord.analysis.evaluation import evaluate
+from accord.analysis.evaluation.interpretation import _pair
 from accord.analysis.evaluation.per_score import margins
-from accord.analysis.evaluation.reading import _pair
 from accord.analysis.evaluation.results import SystemComparison
 from accord.analysis.evaluation.scores import Scores
 from accord.analysis.lead import Presentation
