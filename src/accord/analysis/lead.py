@@ -42,15 +42,15 @@ class Presentation:
 
     Parameters
     ----------
-    found
+    requested
         The estimates that were asked for.
-    beside
+    other
         The other reading of the same ratings, if they have one: exact agreement beside weighted,
         or weighted beside exact.
     lead
         What the report leads with: ``exact`` agreement, ``weighted`` agreement, or statistics of
         ``measured`` values.
-    swapped
+    other_first
         Whether the other reading is shown first.
     headline
         Registry name of the coefficient that the first sentence reports.
@@ -62,10 +62,10 @@ class Presentation:
         What a reader of the estimates that lead should know.
     """
 
-    found: Agreement
-    beside: Agreement | None = None
+    requested: Agreement
+    other: Agreement | None = None
     lead: Lead = "exact"
-    swapped: bool = False
+    other_first: bool = False
     headline: str | None = None
     all_shown: bool = False
     patterns: Patterns | None = None
@@ -74,14 +74,14 @@ class Presentation:
     @property
     def leading(self) -> Agreement:
         """The estimates that are shown first."""
-        return self.beside if self.beside is not None and self.swapped else self.found
+        return self.other if self.other is not None and self.other_first else self.requested
 
     @property
     def following(self) -> Agreement | None:
         """The estimates that are shown second; None if there are none worth showing."""
-        if _equality_is_rare(self.lead, self.found.data.category_count):
+        if _equality_is_rare(self.lead, self.requested.data.category_count):
             return None
-        return self.found if self.swapped else self.beside
+        return self.requested if self.other_first else self.other
 
     @property
     def exact(self) -> Agreement | None:
@@ -177,7 +177,7 @@ def present(
         found,
         beside,
         lead,
-        swapped=leading is not patterns,
+        other_first=leading is not patterns,
         headline=headline,
         all_shown=coefficients is not None,
         patterns=leading,
@@ -207,7 +207,7 @@ def _notes(p: Presentation, patterns: Patterns, scheme: Scheme | None) -> tuple[
     dropped = set(warnings_of(patterns, scheme, everything)) - set(kept)
     notes = [text for text in p.leading.warnings if text not in dropped]
     notes += [text for text in kept if text not in notes]
-    if p.swapped:
+    if p.other_first:
         notes.append(
             "the values are taken as measurements; level nominal treats them as codes."
             if p.lead == "measured"

@@ -24,7 +24,7 @@ from accord.options import split_options
 from accord.statistics import usual_coefficient
 from accord.statistics.weights import WeightsLike
 
-__all__ = ["Details", "look_closer"]
+__all__ = ["Details", "compute_details"]
 
 MOST_RATERS = 50
 MOST_SHOWN = 60  # categories in a table
@@ -75,7 +75,7 @@ class Details(Record):
 
 
 @takes_raters
-def look_closer(
+def compute_details(
     data: Any, weights: WeightsLike | None = None, *, pair_intervals: bool = True, **options: Any
 ) -> Details:
     """Look at a data set from every side that suits it.
