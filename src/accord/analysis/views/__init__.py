@@ -1,4 +1,4 @@
-"""One data set seen from other sides: pairs of raters, single raters, categories, subjects."""
+"""Views of one data set: pairs of raters, single raters, categories, subjects."""
 
 from accord.analysis.views.categories import CategoryAgreement, by_category
 from accord.analysis.views.confusion import ConfusionMatrix, confusion
