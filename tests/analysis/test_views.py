@@ -240,7 +240,7 @@ def test_limits_of_agreement_leave_out_what_one_did_not_rate():
     single = accord.limits_of_agreement({"a": [1, None], "b": [2, 3]})
     assert np.isnan(single.sd)
     json.dumps(single.to_dict(), allow_nan=False)
-    with pytest.raises(UnsupportedError, match="numbers"):
+    with pytest.raises(UnsupportedError, match="numeric ratings"):
         accord.limits_of_agreement([["x", "y"], ["y", "y"]])
     with pytest.raises(OptionError, match="name two of the 3"):
         accord.limits_of_agreement(MARKS)

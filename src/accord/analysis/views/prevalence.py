@@ -107,7 +107,7 @@ def prevalence_curve(
     patterns = load(data, **loading).anonymous()
     if patterns.q < 2:
         raise UnsupportedError(
-            "a prevalence curve needs two or more categories; the data have one."
+            "a prevalence curve needs two or more categories; the data have only one category."
         )
     scheme = level_scheme(patterns.scale, weights)
     marginals = patterns.pairable_totals() if scheme.by_data else None
