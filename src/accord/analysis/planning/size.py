@@ -165,9 +165,8 @@ class Design:
         """Return whether the default interval of the study is a t interval; see `large_sample`."""
         if subjects * self.population.raters > MOST_RATINGS and not self.population.countable:
             return True  # too large to be simulated
-        share = (
-            subjects / self._typical_subjects
-        )  # acceleration falls with √n, the rest rise with n
+        # Acceleration falls with √n; the effective number of subjects rises with n.
+        share = subjects / self._typical_subjects
         return (
             subjects > LARGE
             and abs(acceleration(self._typical)) < EVEN * math.sqrt(share)
