@@ -108,7 +108,7 @@ def test_thresholds_over_a_users_own_scores():
 def test_what_cannot_be_studied():
     with pytest.raises(UnknownNameError, match="prevalence"):
         study("prevalance")
-    with pytest.raises(OptionError, match="none is given"):
+    with pytest.raises(OptionError, match="no scores are given"):
         study("scale", gold="a")
     with pytest.raises(UnknownNameError):
         study("scale").curve("kapa")

@@ -46,7 +46,7 @@ SIMULATED: Mapping[str, tuple[str, str, Callable[[np.random.Generator], Iterator
     ),
 }
 # Axis and property of a good metric, for a user's scores.
-REAL = {
+GIVEN = {
     "prevalence": (
         "share of passes, mean of people and system",
         "A good metric stays close to percent agreement at every threshold.",
@@ -153,7 +153,7 @@ def study(
     if data is None:
         if gold is not None or system is not None:
             raise OptionError(
-                "gold and system name columns of a file of scores, but no file is given.",
+                "gold and system name columns of the scores, but no scores are given.",
                 option="system" if gold is None else "gold",
             )
         return Study(name, axis, question, tuple(evaluate_cases(simulate(rng))), seed)
@@ -170,7 +170,7 @@ def study(
     if not points:
         raise OptionError(f"the scores have too few marks for a study of {name}.", option="data")
     source = f"{scores.gold.name}, {scores.systems[0].name}"
-    axis, question = REAL[name]
+    axis, question = GIVEN[name]
     return Study(name, axis, question, points, seed, source)
 
 
