@@ -137,7 +137,7 @@ class GeneralizedAgreement(Shown):
 
     @property
     def sentence(self) -> str:
-        """The result in words."""
+        """Result in a sentence."""
         if math.isnan(self.value):
             return f"ℜ is undefined: {self.reason}."
         low, high = self.interval

@@ -96,7 +96,7 @@ class Presentation:
 
     @property
     def headline_estimate(self) -> Estimate | None:
-        """The estimate of the first sentence: the chosen one, the default, or the first."""
+        """Estimate in the first sentence: the chosen one, the default, or the first."""
         defined = [e for e in self.shown(self.leading) if not math.isnan(e.value)]
         corrected = [e for e in defined if find(e.name).corrected]
         chosen = [e for e in defined if e.name == self.headline]
@@ -106,7 +106,8 @@ class Presentation:
     @property
     def leading_shown(self) -> Agreement:
         """`leading`, restricted to the estimates that the report shows."""
-        kept = [k for k, e in enumerate(self.leading) if e in self.shown(self.leading)]
+        shown = self.shown(self.leading)
+        kept = [k for k, e in enumerate(self.leading) if e in shown]
         return self.leading.replace(
             estimates=tuple(self.leading.estimates[k] for k in kept),
             covariance=self.leading.covariance[np.ix_(kept, kept)],
@@ -133,21 +134,22 @@ def present(
     headline: str | None = None,
     *,
     shown_only: bool = False,
-    **how: Any,
+    **options: Any,
 ) -> Presentation:
-    """Estimate the coefficients, for ratings that could be ordered with two sets of weights.
+    """Estimate the coefficients; with two sets of weights, if ratings could be ordered.
 
     Parameters
     ----------
     patterns
         The ratings.
-    coefficients, weights, **how
+    coefficients, weights, **options
         As in `agreement`.
     headline
-        Registry name of the coefficient for the first sentence; by the kind of data if not given.
+        Registry name of the coefficient in the first sentence; if not given, it depends on the
+        kind of data.
     shown_only
-        Whether estimates that are not shown may be omitted: only percent agreement is then
-        computed of them, without draws.
+        Whether only estimates that are shown are needed. Of those not shown, only percent
+        agreement is then computed, without draws.
 
     Returns
     -------
@@ -163,18 +165,18 @@ def present(
             )
     scheme = None if weights is None else scheme_named(weights)
     lead, other_kind = _choose_lead(patterns.scale, None if scheme is None else scheme.name)
-    exact_names, exact_options = coefficients, how
+    exact_names, exact_options = coefficients, options
     if shown_only and _equality_is_rare(lead, patterns.q):
-        exact_names, exact_options = [presets.EXACT_AGREEMENT], _without_draws(how)
+        exact_names, exact_options = [presets.EXACT_AGREEMENT], _without_draws(options)
     other, leading = None, patterns
     if other_kind == "weighted":  # exact agreement was requested
         requested = agreement(patterns, exact_names, scheme, **exact_options)
         level: Level = "interval" if _is_measured(patterns.scale) else "ordinal"
         ordered = patterns.on(patterns.scale.at_level(level))
-        other = agreement(ordered, coefficients, None, **how)
+        other = agreement(ordered, coefficients, None, **options)
         leading = patterns if lead == "exact" else ordered
     else:
-        requested = agreement(patterns, coefficients, scheme, **how)
+        requested = agreement(patterns, coefficients, scheme, **options)
         if other_kind == "exact":
             other = agreement(patterns, exact_names, "identity", **exact_options)
     p = Presentation(
@@ -198,10 +200,10 @@ def _equality_is_rare(lead: Lead, values: int) -> bool:
     return lead == "measured" and values > FEW_VALUES
 
 
-def _without_draws(how: Mapping[str, Any]) -> dict[str, Any]:
+def _without_draws(options: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options, with t intervals unless an interval or a test was chosen."""
-    chosen = how.get("ci") is not None or how.get("p_method") is not None
-    return dict(how) if chosen else {**how, "ci": "t"}
+    chosen = options.get("ci") is not None or options.get("p_method") is not None
+    return dict(options) if chosen else {**options, "ci": "t"}
 
 
 def _notes(p: Presentation, patterns: Patterns, scheme: Scheme | None) -> tuple[str, ...]:

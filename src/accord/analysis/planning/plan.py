@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from accord.analysis.planning.population import Population
-from accord.analysis.planning.size import Design, Expected, Goal
+from accord.analysis.planning.size import LEAST_SUBJECTS, Design, Expected, Goal
 from accord.base.serialise import Record, written
 from accord.base.showing import Shown
 from accord.base.validation import ANY_NUMBER, POSITIVE, Number, check_number
@@ -26,7 +26,6 @@ RATERS = (2, 3, 4, 5)  # planned if no number is given
 MOST_RATERS = 1_000
 POWER = 0.8  # if not given, as is usual
 CURVE = (0.4, 0.7, 1.0, 1.5, 2.2)  # sizes of a curve, in multiples of the planned one
-LEAST_SUBJECTS = 5  # of a curve
 OFTEN_UNDEFINED = 0.01  # share of studies above which a plan warns of undefined coefficients
 
 
@@ -124,12 +123,12 @@ class StudyPlan(Shown):
 
     @property
     def cheapest(self) -> Choice:
-        """The cheapest choice; of equal costs, the one with fewest raters."""
+        """Cheapest choice; of those with equal costs, the one with fewest raters."""
         return min(self.choices, key=lambda choice: (choice.cost, choice.raters))
 
     @property
     def sentence(self) -> str:
-        """The cheapest choice in a sentence."""
+        """Cheapest choice in a sentence."""
         cheapest, value = self.cheapest, short(self.value, 2)
         expected = cheapest.expected
         size = f"{counted(cheapest.raters, 'rater')} and {counted(cheapest.subjects, 'subject')}"
@@ -217,8 +216,8 @@ def _choices(
     numbers = _raters(study.raters, entry)
     progress = study.progress or (lambda *_: None)
     choices, missed = [], []
-    for place, number in enumerate(numbers):
-        progress("sizes", place, len(numbers))
+    for done, number in enumerate(numbers):
+        progress("sizes", done, len(numbers))
         design = Design(
             replace(population, raters=number),
             entry,
@@ -305,10 +304,7 @@ def _goal(value: float, study: PlanOptions) -> Goal:
             f"lower is {study.lower:g}; it must be below the value, {value:g}.", option="lower"
         )
     if study.null is not None and study.null == value:
-        raise OptionError(
-            f"null is {study.null:g}; it must differ from the value.",
-            option="null",
-        )
+        raise OptionError(f"null is {study.null:g}; it must differ from the value.", option="null")
     power = POWER if study.power is None else study.power
     return Goal(study.width, study.lower, None if study.null is None else power)
 

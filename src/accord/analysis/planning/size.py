@@ -32,7 +32,7 @@ from accord.statistics.weights import Scheme
 __all__ = ["Design", "Expected", "Goal"]
 
 DRAWS = 600  # posterior draws of a simulated study
-LEAST, MOST = 5, 10_000_000  # subjects of a plan
+LEAST_SUBJECTS, MOST_SUBJECTS = 5, 10_000_000  # of a plan
 FEW_PAIRED = 1_000  # sampled patterns with two ratings that a standard error needs
 MOST_RATINGS = 10_000_000  # of a study whose ratings are simulated one by one
 NEAR_NORMAL = 10_000  # degrees of freedom above which t is normal
@@ -133,7 +133,7 @@ class Design:
 
     @cached_property
     def _typical(self) -> Evaluation:
-        """The coefficient, evaluated on the pattern table of the population."""
+        """Evaluation of the coefficient on the pattern table of the population."""
         evaluation = Evaluation(self.coefficient, self.population.typical(), self.scheme)
         paired = evaluation.patterns.ratings_each >= 2
         if not self.population.countable and paired.sum() < FEW_PAIRED:
@@ -253,7 +253,7 @@ class Design:
 
     def _bisect(self, goal: Goal) -> tuple[Expected, bool]:
         """Find the smallest size by the formula, by bisection."""
-        low, high = LEAST - 1, self._approximate_size(goal)  # too few subjects, and enough
+        low, high = LEAST_SUBJECTS - 1, self._approximate_size(goal)  # too few subjects, and enough
         while not self._reaches(goal, self._by_formula(high)):
             low, high = high, self._whole_size(2 * high)
         while high - low > 1:
@@ -264,7 +264,7 @@ class Design:
 
     def _search(self, goal: Goal) -> tuple[Expected, bool]:
         """Find the smallest size by simulation, between too few subjects and enough."""
-        subjects, low, best = self._approximate_size(goal), LEAST - 1, None
+        subjects, low, best = self._approximate_size(goal), LEAST_SUBJECTS - 1, None
         results: list[Expected] = []
         for _ in range(SEARCH_STEPS):
             result = self.expected(subjects)
@@ -342,10 +342,10 @@ class Design:
     @staticmethod
     def _whole_size(subjects: float) -> int:
         """Return the next whole number of subjects that a plan may have."""
-        if subjects > MOST:
+        if subjects > MOST_SUBJECTS:
             raise OptionError(
-                f"the plan needs more than {MOST:,} subjects; choose less precision, or a value "
+                f"the plan needs more than {MOST_SUBJECTS:,} subjects; choose less precision, or a value "
                 "further from null.",
                 option="value",
             )
-        return max(LEAST, math.ceil(subjects - 1e-9))
+        return max(LEAST_SUBJECTS, math.ceil(subjects - 1e-9))

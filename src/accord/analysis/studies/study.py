@@ -117,7 +117,7 @@ def study(
     system: str | None = None,
     *,
     seed: int = 1,
-    range: tuple[float, float] | str | None = None,  # noqa: A002 (as people call it)
+    range: tuple[float, float] | str | None = None,  # noqa: A002 (the usual word)
     **loading: Any,
 ) -> Study:
     """Compute metrics as functions of one property of simulated scores or of given scores.
@@ -201,8 +201,6 @@ def _vary_given(name: str, scores: Scores, rng: np.random.Generator) -> Iterator
                     yield Case(float(step), gold, moved, size)
     else:
         for case in simulated.thresholds(gold, system, size):
-            people, machine = case.gold.mean(), case.system.mean()
-            if name == "prevalence":
-                yield replace(case, x=float((people + machine) / 2))
-            else:
-                yield replace(case, x=float(1 - abs(people - machine)))
+            gold_share, system_share = case.gold.mean(), case.system.mean()
+            mean, similarity = (gold_share + system_share) / 2, 1 - abs(gold_share - system_share)
+            yield replace(case, x=float(mean if name == "prevalence" else similarity))

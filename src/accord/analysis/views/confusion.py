@@ -50,7 +50,7 @@ class ConfusionMatrix(Shown):
 
     @property
     def title(self) -> str:
-        """Title of the matrix, which says what is counted."""
+        """Title of the matrix."""
         if self.pooled:
             return "Pairs of ratings of the same subject, all raters, each pair in both orders"
         return f"Subjects by the ratings of {self.rows} and {self.columns}"

@@ -34,7 +34,7 @@ SCORES = 5  # distinct values above which limits of agreement are of interest
 
 @dataclass(frozen=True, slots=True)
 class Details(Record):
-    """The views that suit a data set; empty or None where one does not.
+    """Views that suit a data set; others are empty or None.
 
     Parameters
     ----------
@@ -96,27 +96,27 @@ def compute_details(
         The views.
     """
     settings, loading = split_options(options)
-    how = {key: value for key, value in options.items() if key not in loading}
+    inference = {key: value for key, value in options.items() if key not in loading}
     patterns = load(data, **loading)
     joint, measured = patterns.scale.several, _is_measured(patterns)
-    tabled_raters = patterns.identity and 3 <= patterns.r <= MOST_RATERS
+    few_raters = patterns.identity and 3 <= patterns.r <= MOST_RATERS
     categorical = not joint and not measured  # whose single categories are of interest
-    tabled = categorical and patterns.q <= MOST_SHOWN
+    few_categories = categorical and patterns.q <= MOST_SHOWN
     scores = not joint and patterns.scale.numeric and patterns.q > SCORES
-    t_interval = {} if pair_intervals or how.get("ci") is not None else {"ci": "t"}
+    t_interval = {} if pair_intervals or inference.get("ci") is not None else {"ci": "t"}
     return Details(
-        by_category(patterns, **how) if categorical and patterns.q <= MOST_CATEGORIES else (),
-        pairwise(patterns, weights=weights, **{**how, **t_interval}) if tabled_raters else None,
-        leave_one_out(patterns, usual_coefficient(patterns.scale, measured), weights, **how)
-        if tabled_raters
+        by_category(patterns, **inference) if categorical and patterns.q <= MOST_CATEGORIES else (),
+        pairwise(patterns, weights=weights, **{**inference, **t_interval}) if few_raters else None,
+        leave_one_out(patterns, usual_coefficient(patterns.scale, measured), weights, **inference)
+        if few_raters
         else (),
         disagreements(patterns, 10, weights),
-        confusion(patterns) if tabled and patterns.q > 1 else None,
-        distributions(patterns) if tabled and patterns.r <= MOST_RATERS else None,
+        confusion(patterns) if few_categories and patterns.q > 1 else None,
+        distributions(patterns) if few_categories and patterns.r <= MOST_RATERS else None,
         limits_of_agreement(patterns, confidence=settings.confidence)
         if patterns.is_pair and scores
         else None,
-        missingness(patterns) if _has_tabled_gaps(patterns) else None,
+        missingness(patterns) if _has_gaps(patterns) else None,
         _notes(patterns, measured),
         sections_of(patterns, settings),
     )
@@ -147,6 +147,6 @@ def _notes(patterns: Patterns, measured: bool) -> tuple[str, ...]:
     return tuple(notes)
 
 
-def _has_tabled_gaps(patterns: Patterns) -> bool:
-    """Return whether ratings are missing, and raters few enough for a table."""
+def _has_gaps(patterns: Patterns) -> bool:
+    """Return whether ratings are missing, and raters are few enough for a table."""
     return bool(patterns.missing) and patterns.identity and patterns.r <= MOST_RATERS
