@@ -185,17 +185,12 @@ class Design:
         """Return the power of the t test, by the noncentral t distribution."""
         if self.null is None:
             return math.nan
-        from scipy.special import (  # imported here because it is slow to import
-            nctdtr,
-            ndtr,
-            ndtri,
-            stdtrit,
-        )
+        from scipy.special import nctdtr, ndtr, stdtrit  # here: slow to import
 
         df, noncentrality = subjects - 1, (self.value - self.null) / se
         tail = (1 - self.confidence) / (2 if self.alternative == "two-sided" else 1)
         if df > NEAR_NORMAL or abs(noncentrality) > FAR:
-            critical = -float(ndtri(tail))
+            critical = -_normal_quantile(tail)
             above = float(ndtr(noncentrality - critical))
             below = float(ndtr(-noncentrality - critical))
         else:
@@ -207,10 +202,8 @@ class Design:
     @cached_property
     def _critical(self) -> float:
         """Critical value of the normal test, in standard errors from the null value."""
-        from scipy.special import ndtri  # imported here because it is slow to import
-
         sides = 2 if self.alternative == "two-sided" else 1
-        return float(-ndtri((1 - self.confidence) / sides))
+        return -_normal_quantile((1 - self.confidence) / sides)
 
     def _by_simulation(self, subjects: int) -> Expected:
         """Return the means over simulated studies."""
@@ -286,12 +279,10 @@ class Design:
 
     def _reaches(self, goal: Goal, result: Expected) -> bool:
         """Return whether a result reaches the goal, up to the error of a simulation."""
-        from scipy.special import ndtri  # imported here because it is slow to import
-
         close = CLOSE if result.ci_method == "dirichlet" else 0.0
         if goal.power is not None:
             near = CLOSE_POWER if close else 0.0
-            return float(ndtri(result.power)) >= float(ndtri(goal.power)) - near
+            return _normal_quantile(result.power) >= _normal_quantile(goal.power) - near
         if goal.width is not None:
             return result.width <= goal.width * (1 + close)
         assert goal.lower is not None
@@ -299,14 +290,12 @@ class Design:
 
     def _approximate_size(self, goal: Goal) -> int:
         """Return the number of subjects by the normal approximation."""
-        from scipy.special import ndtri  # imported here because it is slow to import
-
         if goal.power is not None:
             assert self.null is not None
             errors = self._distance(goal.power) / abs(self.value - self.null)
         else:
             reach = goal.width / 2 if goal.width is not None else self.value - (goal.lower or 0.0)
-            errors = float(ndtri((1 + self.confidence) / 2)) / reach
+            errors = _normal_quantile((1 + self.confidence) / 2) / reach
         return self._whole_size((self.spread * errors) ** 2)
 
     def _extrapolate(self, goal: Goal, results: Sequence[Expected]) -> float:
@@ -327,6 +316,7 @@ class Design:
             factor = (self.value - last.lower) / (self.value - goal.lower)
         if math.isnan(factor):  # undefined in all samples
             factor = 2.0
+        # One step changes √n by 0.5 to 3 times, as an extrapolation from few subjects is imprecise.
         return last.subjects * min(max(factor, 0.5), 3.0) ** 2
 
     def _distance(self, power: float) -> float:
@@ -334,18 +324,23 @@ class Design:
 
         It is in standard errors. The power is kept half a study away from 0 and 1.
         """
-        from scipy.special import ndtri  # imported here because it is slow to import
-
         edge = 0.5 / self.samples
-        return float(ndtri(min(max(power, edge), 1 - edge))) + self._critical
+        return _normal_quantile(min(max(power, edge), 1 - edge)) + self._critical
 
     @staticmethod
     def _whole_size(subjects: float) -> int:
         """Return the next whole number of subjects that a plan may have."""
         if subjects > MOST_SUBJECTS:
             raise OptionError(
-                f"the plan needs more than {MOST_SUBJECTS:,} subjects; choose less precision, or a value "
-                "further from null.",
+                f"the plan needs more than {MOST_SUBJECTS:,} subjects; choose less precision, or a "
+                "value further from null.",
                 option="value",
             )
         return max(LEAST_SUBJECTS, math.ceil(subjects - 1e-9))
+
+
+def _normal_quantile(probability: float) -> float:
+    """Return a quantile of the standard normal distribution."""
+    from scipy.special import ndtri  # here: slow to import
+
+    return float(ndtri(probability))

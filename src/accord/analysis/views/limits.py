@@ -147,7 +147,7 @@ def _half_widths(n: float, sd: float, confidence: float) -> tuple[float, float]:
 
     They are t s/√n and t s √(1/n + z²/(2(n - 1))).
     """
-    from scipy.stats import t as student  # imported here because it is slow to import
+    from scipy.stats import t as student  # here: slow to import
 
     if not n > 1:
         return math.nan, math.nan
