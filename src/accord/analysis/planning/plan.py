@@ -129,21 +129,16 @@ class StudyPlan(Shown):
     @property
     def sentence(self) -> str:
         """Cheapest choice in a sentence."""
-        cheapest, value = self.cheapest, short(self.value, 2)
+        cheapest = self.cheapest
         expected = cheapest.expected
         size = f"{counted(cheapest.raters, 'rater')} and {counted(cheapest.subjects, 'subject')}"
-        ends = f"[{short(expected.lower, 2)}, {short(expected.upper, 2)}]"
-        result = (
-            f"the expected {percent(self.confidence)} interval of {self.title} is {ends}, if its "
-            f"value is {value}"
-        )
-        if self.null is not None and not math.isnan(expected.power):
-            result = (
-                f"the power to reject a value of {short(self.null, 2)} is {expected.power:.0%}, if "
-                f"{self.title} is {value}"
-            )
         remark = " (the cheapest design)" if len(self.choices) > 1 else ""
-        return f"With {size}{remark}, {result}."
+        ends = f"[{short(expected.lower, 2)}, {short(expected.upper, 2)}]"
+        result = f"the expected {percent(self.confidence)} interval is {ends}"
+        if self.null is not None and not math.isnan(expected.power):
+            result = f"the power to reject {short(self.null, 2)} is {expected.power:.0%}"
+        true_value = f"if the true value is {short(self.value, 2)}"
+        return f"{self.title}: with {size}{remark}, {result}, {true_value}."
 
     def __str__(self) -> str:
         return self.sentence
