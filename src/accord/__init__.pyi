@@ -84,7 +84,7 @@ def agreement(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Agreement:
-    """Estimate the agreement of raters by several coefficients, each with its uncertainty."""
+    """Estimate the agreement of raters by several coefficients, with intervals and p-values."""
 @overload
 def agreement(
     first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
@@ -104,7 +104,7 @@ def agreement(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Agreement:
-    """Estimate the agreement of raters by several coefficients, each with its uncertainty."""
+    """Estimate the agreement of raters by several coefficients, with intervals and p-values."""
 
 @overload
 def aickin_alpha(

@@ -36,7 +36,7 @@ def agreement(
     options: Mapping[str, Any] | None = None,
     **keywords: Any,
 ) -> Agreement:
-    """Estimate the agreement of raters by several coefficients, each with its uncertainty.
+    """Estimate the agreement of raters by several coefficients, with intervals and p-values.
 
     Parameters
     ----------

@@ -19,7 +19,7 @@ from accord.statistics.weights import SCHEMES
 
 __all__ = ["Point", "evaluate_cases"]
 
-WEIGHTS = ("identity", "linear", "quadratic")
+WEIGHTS = ("identity", "linear", "quadratic")  # of each weighted coefficient
 
 
 @dataclass(frozen=True, slots=True)

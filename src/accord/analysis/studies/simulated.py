@@ -78,9 +78,9 @@ def prevalence(rng: np.random.Generator) -> Iterator[Case]:
 
 
 def marginals(rng: np.random.Generator) -> Iterator[Case]:
-    """Vary the mean of wrong scores on a 10-point scale; the mean absolute error is 1.
+    """Vary the centre of wrong scores on a 10-point scale; the mean absolute error is 1.
 
-    x is the mean of the wrong scores; that of the gold scores is 4.5.
+    x is the mode of the distribution of wrong scores; the gold scores are centred at 4.5.
     """
     size = 10
     gold = _gaussian(rng, TEXTS, size, 4.5, 1.0)

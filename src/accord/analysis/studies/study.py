@@ -29,7 +29,7 @@ SIMULATED: Mapping[str, tuple[str, str, Callable[[np.random.Generator], Iterator
         simulated.prevalence,
     ),
     "marginals": (
-        "mean of the wrong scores (mean of gold: 4.5)",
+        "centre of the wrong scores (gold: 4.5)",
         "A good metric is highest in the middle, where the system and people have similar "
         "distributions; the mean absolute error is 1 throughout.",
         simulated.marginals,

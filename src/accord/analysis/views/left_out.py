@@ -80,22 +80,24 @@ def leave_one_out(
     'cy'
     """
     patterns, settings = load_for_many(data, options, lambda p: p.r)
-    if patterns.r < 3 or not patterns.identity:
+    if not patterns.identity:
+        raise UnsupportedError("leaving out raters needs data that identify the raters.")
+    if patterns.r < 3:
         raise UnsupportedError(
-            "leaving out raters needs three or more raters who are identified; the data have "
-            f"{patterns.r}."
+            f"leaving out raters needs three or more raters; the data have {patterns.r}."
         )
     entry = find(coefficient)
     estimator = PanelEstimator(patterns, entry, weights, settings)
     no_draws = InferenceOptions(ci="t")  # of all raters, only the value is needed
     overall = PanelEstimator(patterns, entry, weights, no_draws).single(patterns).value
-    results = []
+    rows = []
     for name, estimate in zip(patterns.raters, _batches(patterns, estimator), strict=True):
         others = estimate or estimator.single(patterns.without(name))
-        results.append(RaterLeftOut(name, others, others.value - overall))
+        rows.append(RaterLeftOut(name, others, others.value - overall))
         if settings.progress is not None:
-            settings.progress("raters left out", len(results), patterns.r)
-    return tuple(sorted(results, key=lambda row: -np.nan_to_num(row.change, nan=-2.0)))
+            settings.progress("raters left out", len(rows), patterns.r)
+    # Undefined changes come last.
+    return tuple(sorted(rows, key=lambda row: -np.nan_to_num(row.change, nan=-2.0)))
 
 
 def _without(patterns: Patterns, column: int) -> Patterns:
