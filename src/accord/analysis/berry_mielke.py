@@ -14,7 +14,7 @@ from accord.base.wording import p_text, percent, short
 from accord.data.joint import JointScale
 from accord.data.patterns import Patterns
 from accord.errors import OptionError, UnsupportedError
-from accord.inference.delta import MANY, delta_test
+from accord.inference.delta import DEFAULT_PERMUTATIONS, delta_test
 from accord.inference.estimate import measure
 from accord.inference.results import Estimate, Interval
 from accord.io import load, takes_raters
@@ -271,9 +271,8 @@ def _split_measure_options(
         **{key: value for key, value in options.items() if key in known}
     )
     others = {k: v for k, v in options.items() if k not in ("power", "scaling", "p_method")}
-    others["replicates"] = (
-        MANY if measure_options.replicates is None else measure_options.replicates
-    )
+    replicates = measure_options.replicates
+    others["replicates"] = DEFAULT_PERMUTATIONS if replicates is None else replicates
     seed = resolve_seed(measure_options.seed)
     return measure_options, {**others, "seed": seed, "alternative": "greater"}
 

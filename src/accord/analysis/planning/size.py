@@ -16,14 +16,14 @@ from accord.inference import (
     StudentTails,
     acceleration,
     covariance,
-    drawn_tails,
+    effective_subjects,
     influence_matrix,
     p_value,
+    posterior_tails,
     standard_errors,
-    telling,
 )
 from accord.inference.analytic import degrees_of_freedom
-from accord.inference.choice import EVEN, LARGE, TELLING
+from accord.inference.choice import LARGE_SAMPLE, MAX_ACCELERATION, MIN_EFFECTIVE_SUBJECTS
 from accord.inference.results import Tails
 from accord.inference.tails import within_range
 from accord.statistics import Evaluation, Statistic
@@ -168,9 +168,9 @@ class Design:
         # Acceleration falls with √n; the effective number of subjects rises with n.
         share = subjects / self._typical_subjects
         return (
-            subjects > LARGE
-            and abs(acceleration(self._typical)) < EVEN * math.sqrt(share)
-            and telling(self._typical) * share >= TELLING
+            subjects > LARGE_SAMPLE
+            and abs(acceleration(self._typical)) < MAX_ACCELERATION * math.sqrt(share)
+            and effective_subjects(self._typical) * share >= MIN_EFFECTIVE_SUBJECTS
         )
 
     def _by_formula(self, subjects: int) -> Expected:
@@ -238,7 +238,7 @@ class Design:
         if evaluation.not_smooth is not None:  # t, as `interval_method` chooses
             error = standard_errors(covariance(influence_matrix([evaluation]), sample))[0]
             return StudentTails(evaluation.value, float(error), degrees_of_freedom(sample))
-        return drawn_tails([evaluation], DRAWS, self.seed + number)[0]
+        return posterior_tails([evaluation], DRAWS, self.seed + number)[0]
 
     def size_for(self, goal: Goal) -> tuple[Expected, bool]:
         """Return the study of the smallest size that reaches the goal, and whether it does."""

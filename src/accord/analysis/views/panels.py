@@ -14,8 +14,8 @@ import numpy.typing as npt
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray
 from accord.inference import StudentTails, p_value
-from accord.inference.analytic import DUST
-from accord.inference.choice import EVEN, LARGE, TELLING
+from accord.inference.analytic import ROUNDING_ERROR
+from accord.inference.choice import LARGE_SAMPLE, MAX_ACCELERATION, MIN_EFFECTIVE_SUBJECTS
 from accord.inference.estimate import measure
 from accord.inference.results import Estimate
 from accord.options import InferenceOptions
@@ -27,7 +27,7 @@ from accord.statistics.weights import Scheme, Weights, WeightsLike, scheme_named
 __all__ = ["PanelEstimator"]
 
 BATCH_METHODS = (None, "t", "normal")  # of intervals and tests
-ROUNDING = 1e-9  # relative and absolute difference of a batch from a single panel
+BATCH_TOLERANCE = 1e-9  # relative and absolute difference of a batch from a single panel
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class PanelEstimator:
         s = self.settings
         identity = self.scheme.name == "identity"
         return (
-            (s.ci is not None or self.patterns.n > LARGE)  # smaller samples need draws
+            (s.ci is not None or self.patterns.n > LARGE_SAMPLE)  # smaller samples need draws
             and s.se == "influence"
             and s.ci in BATCH_METHODS
             and s.p_method in BATCH_METHODS
@@ -164,8 +164,12 @@ class PanelEstimator:
         df = sums.paired_units - 1
         acceleration = np.where(second > 0, third / (6 * second**1.5), 0.0)
         effective = np.where(fourth > 0, second**2 / fourth, 0.0)
-        large_sample = (df >= LARGE) & (np.abs(acceleration) < EVEN) & (effective >= TELLING)
-        return _Spread(np.where(errors < DUST, 0.0, errors), df, large_sample)
+        large_sample = (
+            (df >= LARGE_SAMPLE)
+            & (np.abs(acceleration) < MAX_ACCELERATION)
+            & (effective >= MIN_EFFECTIVE_SUBJECTS)
+        )
+        return _Spread(np.where(errors < ROUNDING_ERROR, 0.0, errors), df, large_sample)
 
     def _fill_in(
         self,
@@ -206,4 +210,4 @@ def _is_close(batch: Estimate | None, single: Estimate) -> bool:
     first, second = (
         np.array([e.value, e.se, e.df, e.lower, e.upper, e.n]) for e in (batch, single)
     )
-    return bool(np.allclose(first, second, rtol=ROUNDING, atol=ROUNDING))
+    return bool(np.allclose(first, second, rtol=BATCH_TOLERANCE, atol=BATCH_TOLERANCE))
