@@ -78,20 +78,20 @@ def report_summary(
     question: str | None = None,
 ) -> dict[str, Any]:
     """Return everything that is reported of one set of ratings."""
-    found, chosen = p.found, p.headline_estimate
+    found, chosen = p.requested, p.headline_estimate
     report = Report(
         source=source,
         question=question,
         result=found,
-        coefficients=coefficients(found, scale, p, second=p.swapped),
+        coefficients=coefficients(found, scale, p, second=p.other_first),
         groups={
-            label: ReportedGroup(group, coefficients(group, scale, p, second=p.swapped))
+            label: ReportedGroup(group, coefficients(group, scale, p, second=p.other_first))
             for label, group in found.groups.items()
         },
-        beside=None if p.beside is None else _beside(p, p.beside, scale),
+        beside=None if p.other is None else _beside(p, p.other, scale),
         lead=Leading(
             p.lead,
-            "beside" if p.swapped else "coefficients",
+            "beside" if p.other_first else "coefficients",
             p.following is not None,
             None if chosen is None else chosen.name,
         ),
@@ -114,9 +114,9 @@ def _beside(p: Presentation, beside: Agreement, scale: BenchmarkScale) -> OtherR
     """Return the other reading of the same ratings: of all subjects and of the groups."""
     return OtherReading(
         beside.data.level,
-        coefficients(beside, scale, p, second=not p.swapped),
+        coefficients(beside, scale, p, second=not p.other_first),
         {
-            label: coefficients(group, scale, p, second=not p.swapped)
+            label: coefficients(group, scale, p, second=not p.other_first)
             for label, group in beside.groups.items()
         },
     )
@@ -150,7 +150,7 @@ def _band(e: Estimate, scale: BenchmarkScale) -> ReportedBand | None:
 
 def apa(p: Presentation) -> str:
     """Sentences to paste into a paper: numbers, coefficients with intervals, methods, version."""
-    found, data = p.leading, p.found.data
+    found, data = p.leading, p.requested.data
     first = f"{counted(len(data.raters), 'rater')} rated {counted(data.subjects, 'subject')}"
     first += f" on {_scale(found.data, graded=p.lead != 'exact')}"
     if data.missing:

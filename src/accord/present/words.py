@@ -58,7 +58,7 @@ def headline(p: Presentation, scale: BenchmarkScale) -> str:
     coefficient that stands for all, with its weights, interval and benchmark, and a clause where
     another coefficient reaches another benchmark.
     """
-    data = p.found.data
+    data = p.requested.data
     verb = "measured" if p.lead == "measured" else "rated"
     start = f"{counted(len(data.raters), 'rater')} {verb} {counted(data.subjects, 'subject')}"
     parts = [start, *exactly(p)]
@@ -76,16 +76,16 @@ def exactly(p: Presentation) -> list[str]:
     e = p.exact_agreement
     if e is None or math.isnan(e.value):
         return []
-    mean = "on average over subjects, " if p.found.data.missing else ""
+    mean = "on average over subjects, " if p.requested.data.missing else ""
     return [f"{mean}they agreed exactly on {percentage(e.value)} of the pairs of ratings"]
 
 
 def _near_misses(p: Presentation) -> str:
     """Sentence on weighted agreement, where exact agreement leads and near misses may count."""
     chosen = p.headline_estimate
-    if p.lead != "exact" or p.beside is None or chosen is None or chosen.name not in p.beside:
+    if p.lead != "exact" or p.other is None or chosen is None or chosen.name not in p.other:
         return ""
-    e = p.beside[chosen.name]
+    e = p.other[chosen.name]
     if math.isnan(e.value):
         return ""
     return f"With credit for near misses, {_value(e)}."

@@ -50,7 +50,7 @@ def report_figures(
     agreement
         Their coefficients.
     details
-        Views of the data by `look_closer`, for the figures of them.
+        Views of the data by `compute_details`, for the figures of them.
     weights
         Agreement weights of the coefficients.
     scale
