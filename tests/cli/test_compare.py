@@ -37,7 +37,7 @@ def test_report_takes_several_responses():
     text = " ".join(done.stdout.split())
     assert "compared by their Euclidean distance" in text
     assert "Berry-Mielke's ℜ, Euclidean distance equals Conger's kappa, Euclidean distance" in text
-    assert "Berry-Mielke's ℜ, Euclidean distance without each rater" in text
+    assert "Each rater left out: Berry-Mielke's ℜ, Euclidean distance" in text
     found = json.loads(run("report", EXAMPLES / "faculty.csv", "--score", CANONS, "--json").stdout)
     assert found["data"]["responses"] == CANONS.split(",")
     assert {item["weights"] for item in found["coefficients"]} == {"linear"}

@@ -96,7 +96,7 @@ def number_format(text: str) -> str:
         return "General"
     signed, body = text[:1] == "+", text.lstrip("+-")
     integer, point, decimals = body.rstrip("%").partition(".")
-    shown = "#,##0" if "," in whole else "0" if integer else ""
+    shown = "#,##0" if "," in integer else "0" if integer else ""
     shown += f"{point}{'0' * len(decimals)}" + ("%" if body.endswith("%") else "")
     return f"+{shown};-{shown}" if signed else shown
 
