@@ -51,7 +51,7 @@ def test_differ():
     assert literal["p_value"] == pytest.approx(0.00171, abs=1e-5)
     shown = run("differ", *DOCUMENT).stdout
     assert "0.00197" in shown
-    assert "prints twice the tail" in " ".join(shown.split())
+    assert "are twice the tail beyond D (printed reading)" in " ".join(shown.split())
     wrong = run("differ", *DOCUMENT[:2], "--mu1", "0", *DOCUMENT[4:])
     assert wrong.returncode == 2
     assert "mu1" in wrong.stderr
