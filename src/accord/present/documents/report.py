@@ -55,7 +55,9 @@ def report_document(summary: Mapping[str, Any], figures: Mapping[str, Figure]) -
         Section("diagnosis", "Prevalence and bias", _diagnosis(summary, figures)),
         *_groups(summary),
         *view_sections(summary, figures),
-        Section("explanations", "What is this?", _explanations(summary), detail="help"),
+        Section(
+            "explanations", "Definitions of the coefficients", _explanations(summary), detail="help"
+        ),
         *closing(summary),
     ]
     return Document(
