@@ -249,7 +249,7 @@ def _judge(system: Mapping[str, Any], path: str) -> tuple[Block, ...]:
     ]
     blocks: list[Block] = []
     if rows:
-        title = f"As a judge of {show_label(judge['positive'])}"
+        title = f"Rates of the verdict {show_label(judge['positive'])}"
         blocks.append(Table.of((Column("Rate"), Column("Value", "value")), rows, title))
     if judge.get("alternative_annotator"):
         blocks.append(Paragraph(_annotator_test(system["name"], judge["alternative_annotator"])))
