@@ -86,5 +86,6 @@ def _copy_of(link: re.Match[str]) -> str:
 
 
 def _list_references(*event: Any) -> None:
-    """Show the references of a docstring as a numbered list; nothing in its text cites them."""
-    event[-1][:] = [re.sub(r"^\.\. \[(\d+)\] ", r"\1. ", line) for line in event[-1]]
+    """Show the references of a docstring as a numbered list; citations are plain numbers."""
+    lines = [re.sub(r"^\.\. \[(\d+)\] ", r"\1. ", line) for line in event[-1]]
+    event[-1][:] = [re.sub(r"\[(\d+)\]_", r"[\1]", line) for line in lines]

@@ -201,7 +201,10 @@ def _definition(metric: Measure) -> str:
 
 
 def _readers() -> str:
-    rows = [[f"`{r.name}`", escaped(r.summary), "yes" if r.asks else ""] for r in READERS.values()]
+    rows = [
+        [f"`{r.name}`", escaped(r.summary), "yes" if r.several_questions else ""]
+        for r in READERS.values()
+    ]
     return f"""# Readers
 
 These file formats are read. Files are recognised by their content, not by their names. `accord

@@ -114,7 +114,7 @@ class InputError(AccordError, ValueError):
     remedy
         What the user can do about it; the message ends with it.
     option
-        The option that would remedy it, if there is one.
+        The option that would correct it, if there is one.
     """
 
     def __init__(

@@ -257,7 +257,7 @@ def test_a_rating_that_lacks_a_response_is_missing_and_said_so():
     cube = ESSAYS.astype(float)
     cube[1, 4, 0] = np.nan
     found = accord.berry_mielke(cube, level="interval", seed=1)
-    assert any("lack some of their responses" in warning for warning in found.warnings)
+    assert any("lacks some of its responses" in warning for warning in found.warnings)
     gone = cube.copy()
     gone[1, 4] = np.nan
     assert found.value == accord.berry_mielke(gone, level="interval", seed=1).value

@@ -395,7 +395,7 @@ def test_an_undefined_side_leaves_the_difference_undefined_with_a_reason():
         ((A,), {"paired": True}, "needs panels or gold"),
         ((A, B, C), {"paired": True}, "two sets"),
         ((A, B), {"gold": "1"}, "one set of ratings"),
-        ((A, B), {"method": "magic"}, "not one of"),
+        ((A, B), {"method": "magic"}, "must be one of"),
         ((A, B), {"margin": -1}, "between 0 and 1"),
         ((A, B), {"margin": 5}, "between 0 and 1"),
         ((A, B), {"reading": "other"}, "reading"),

@@ -532,7 +532,7 @@ def test_roles_say_who_is_who(tmp_path):
         ({"gold": "human", "systems": "m9"}, "m9"),
         ({"gold": "human", "range": "5,0"}, "does not go up"),
         ({"gold": "human", "range": "a"}, "two numbers"),
-        ({"gold": "human", "range": (1, 5)}, "the range is 1 to 5"),
+        ({"gold": "human", "range": (1, 5)}, "range is 1 to 5"),
         ({"gold": "human", "combine": "median"}, "combination"),
         ({"gold": "human", "headline": "kapa"}, "metric"),
         ({"gold": "human", "confidence": 1.5}, "confidence"),

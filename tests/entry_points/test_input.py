@@ -525,7 +525,7 @@ def test_sequences_that_do_not_match_are_refused():
 
 def test_a_single_sequence_is_refused_with_the_remedy():
     for data in (A, np.array(A), pd.Series(A)):
-        with pytest.raises(NotATableError, match=r"cohen_kappa\(a, b\)"):
+        with pytest.raises(NotATableError, match=r"agreement\(a, b\)"):
             accord.cohen_kappa(data)
 
 

@@ -208,7 +208,7 @@ def test_text_and_its_faults(tmp_path):
     path.write_text("1;1\n1;2\n2;2\n")
     assert accord.load(path, engine="spark", header=False, delimiter=";").n == 3
     path.write_text("ann,bo,why\n" + "1,1,x\n" * 3000 + "1,2,3,4\n2,2,y\n")
-    with pytest.raises(accord.AccordError, match="gave up"):
+    with pytest.raises(accord.AccordError, match="engine failed"):
         accord.load(path, engine="spark", raters=["ann", "bo"])
     with pytest.raises(accord.AccordError, match="running on local"):
         accord.load(path, engine="spark", master="spark://127.0.0.1:7077")

@@ -38,11 +38,11 @@ def test_a_wrong_layout_is_an_error_at_its_field_and_can_be_undone(visit):
     panel.get_by_label("Layout of the table").select_option("long")
     column = panel.get_by_label("Column of the raters")
     alert = panel.locator("[data-alert=preview]")
-    alert.get_by_text("needs a column for the rater").wait_for()
+    alert.get_by_text("no column of the raters was found").wait_for()
     assert alert.get_attribute("role") == "alert"
     assert column.get_attribute("aria-invalid") == "true"
     noted = visit.page.locator(f"#{column.get_attribute('aria-describedby').split()[-1]}")
-    assert "needs a column for the rater" in noted.inner_text()
+    assert "no column of the raters was found" in noted.inner_text()
     panel.get_by_role("button", name="Reset all settings").click()
     visit.settled(panel)
     assert column.is_hidden()

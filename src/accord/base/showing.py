@@ -11,11 +11,21 @@ from typing import Any
 
 from accord.base.serialise import Record
 
-__all__ = ["Shown"]
+__all__ = ["Displayed", "Shown"]
 
 
-class Shown(Record):
-    """Base class of results that can be drawn and shown in a notebook."""
+class Displayed(Record):
+    """Base class of results that notebooks show."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        html: str = import_module("accord.present").notebook(self)
+        return html
+
+
+class Shown(Displayed):
+    """Base class of results that also have a figure."""
 
     __slots__ = ()
 
@@ -25,7 +35,3 @@ class Shown(Record):
         Options are those of the result's function in `accord.plots`.
         """
         return import_module("accord.plots").plot(self, **options)
-
-    def _repr_html_(self) -> str:
-        html: str = import_module("accord.present").notebook(self)
-        return html

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from accord.base.serialise import written
-from accord.base.showing import Shown
+from accord.base.showing import Displayed
 from accord.base.validation import ANY_NUMBER, POSITIVE, Number, check_number
 from accord.errors import OptionError
 from accord.inference.pearson import type_three_cdf, type_three_sf
@@ -19,7 +19,7 @@ __all__ = ["Differ", "differ"]
 
 
 @dataclass(frozen=True, slots=True)
-class Differ(Shown):
+class Differ(Displayed):
     """What program DIFFER printed.
 
     Parameters

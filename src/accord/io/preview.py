@@ -13,7 +13,7 @@ import narwhals as nw
 
 from accord.base.forms import Count
 from accord.base.serialise import written
-from accord.base.showing import Shown
+from accord.base.showing import Displayed
 from accord.data.pattern_files import is_pattern_file
 from accord.data.patterns import Patterns
 from accord.data.scale import Label, Scale, show_label
@@ -32,21 +32,21 @@ from accord.version import __version__
 
 __all__ = ["Preview", "preview"]
 
-ROWS = 5  # shown
+ROWS = 5
 IN_MEMORY = ("array", "frame")
 MAX_LISTED = 30  # up to so many categories are listed as an option
 
 
 @dataclass(frozen=True, slots=True)
-class Preview(Shown):
-    """What was understood of data.
+class Preview(Displayed):
+    """How data are read.
 
     Parameters
     ----------
     source
         The file; ``array``, ``frame`` or ``patterns`` for data in memory.
     reader
-        What reads the file.
+        Name of the reader of the file.
     layout
         Layout of the data.
     layout_reason
@@ -78,13 +78,13 @@ class Preview(Shown):
     columns
         Names of the columns.
     rows
-        The first rows as they stand in the file.
+        The first rows as they are in the file.
     flags
         Options of the command line that state what was guessed.
     version
         Version of accord.
     patterns
-        The ratings as they would be used; not in JSON.
+        The pattern table of the ratings; not in JSON.
     """
 
     source: str
@@ -137,7 +137,7 @@ class Preview(Shown):
 
     @property
     def command(self) -> str:
-        """Command that reports on the file without guessing; empty for data in memory."""
+        """Command that reports on the file and leaves nothing to guess; empty without a file."""
         if self.reader in IN_MEMORY:
             return ""
         return shlex.join(["accord", "report", self.source, *self.flags])
@@ -160,7 +160,7 @@ def preview(source: Any, **loading: Any) -> Preview:
     Returns
     -------
     Preview
-        Reader, layout, first rows, and the options that state them explicitly.
+        Reader, layout, first rows, and the options that state the same explicitly.
 
     Examples
     --------
@@ -281,10 +281,8 @@ def _layout_flags(
         if options.layout_options.raters is not None:
             flags += ["--raters", ",".join(map(str, options.layout_options.raters))]
     elif isinstance(layout, Wide):
-        by_name = layout.responses or not any("," in name for name in patterns.raters)
-        raters = (
-            patterns.raters if by_name else [str(columns.index(n) + 1) for n in patterns.raters]
-        )
+        plain = layout.responses or not any("," in name for name in patterns.raters)
+        raters = patterns.raters if plain else [str(columns.index(n) + 1) for n in patterns.raters]
         flags += ["--raters", ",".join(raters)]
         if layout.responses:
             flags += ["--score", ",".join(layout.responses)]

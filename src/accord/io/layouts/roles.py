@@ -54,27 +54,35 @@ class RaterRoles:
         --------
         >>> roles = RaterRoles(("k10",), ("mark2",))
         >>> roles.notes("run", "--columns", "used for human-human agreement only")[0]
-        'mark2: read as a second person because of its name, and used for human-human agreement \
-only. To include it as a run, list the runs with --columns.'
+        "Column 'mark2' is read as a second person because of its name, and used for human-human \
+agreement only. To include it as a run, list the runs with --columns."
         """
         notes = []
         if self.people:
-            reading, inclusion = (
-                ("a second person because of its name", f"it as a {noun}")
+            subject, reading, inclusion = (
+                ("Column", "is read as a second person because of its name", f"it as a {noun}")
                 if len(self.people) == 1
-                else ("further people because of their names", f"them as {noun}s")
+                else (
+                    "Columns",
+                    "are read as further people because of their names",
+                    f"them as {noun}s",
+                )
             )
             notes.append(
-                f"{', '.join(self.people)}: read as {reading}, and {people_use}. To include "
+                f"{subject} {_quoted(self.people)} {reading}, and {people_use}. To include "
                 f"{inclusion}, list the {noun}s with {option}."
             )
         if self.left_out:
             notes.append(
-                f"{', '.join(self.left_out)}: left out, because the {noun}s are the columns named "
+                f"Left out: {_quoted(self.left_out)}, because the {noun}s are the columns named "
                 f"parameter=value. To include other columns, list the {noun}s with {option}, and "
                 "further people with --second."
             )
         return tuple(notes)
+
+
+def _quoted(names: Iterable[str]) -> str:
+    return ", ".join(repr(name) for name in names)
 
 
 def is_setting(name: str) -> bool:

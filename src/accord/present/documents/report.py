@@ -88,7 +88,7 @@ def _coefficients(summary: Mapping[str, Any], figures: Mapping[str, Figure]) -> 
     undefined = [e for e in estimates if e["value"] is None and e["shown"]]
     return (
         estimates_table(estimates, scale, f"{path}coefficients"),
-        *(Paragraph(f"{e['title']} is undefined: {e['reason']}.") for e in undefined),
+        *(Paragraph(f"{e['title']} is undefined: {e['reason'].rstrip('.')}.") for e in undefined),
         *(Paragraph(text, tone="muted") for text in summary["equalities"]),
         *figures_named(figures, "coefficients"),
         *(
