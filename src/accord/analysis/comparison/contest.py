@@ -15,20 +15,20 @@ from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray
 from accord.errors import UnsupportedError
 from accord.inference import (
-    DrawnTails,
+    PosteriorTails,
     StudentTails,
     batches,
     covariance,
-    dealt_differences,
     differ,
+    difference_p_value,
     difference_range,
-    drawn_side,
     permutation_moments,
+    permuted_group_differences,
+    permuted_panel_differences,
     resamples,
     sampled_moments,
-    shuffle_p_value,
+    side_draws,
     standard_errors,
-    swapped_differences,
     two_sided,
 )
 from accord.inference.analytic import degrees_of_freedom, small_sample
@@ -201,7 +201,7 @@ class Contest:
         """(K, B) draws of each side for low claims and for high ones; NaN where undefined."""
         low, high = (np.full((len(self.sides), self.replicates), np.nan) for _ in range(2))
         for members in self._of_one_table():
-            low[members], high[members] = drawn_side(
+            low[members], high[members] = side_draws(
                 [self.sides[k].evaluation for k in members],
                 self.sides[members[0]].panel,
                 self._batches("draws"),
@@ -303,7 +303,9 @@ class Contest:
 
     def _by_bootstrap(self, i: int, j: int, difference: float) -> Contrast:
         drawn = _finite(self._bootstrap[i] - self._bootstrap[j])
-        tails = DrawnTails(difference, drawn, drawn, method="percentile", range=self._range(i, j))
+        tails = PosteriorTails(
+            difference, drawn, drawn, method="percentile", range=self._range(i, j)
+        )
         se = float(drawn.std(ddof=1)) if drawn.size > 1 else math.nan
         lost = self.replicates - drawn.size
         notes = (
@@ -315,7 +317,7 @@ class Contest:
         one, other = self.sides[i], self.sides[j]
         told = self.plan.progress_of("permutation")
         if one.panel is None or other.panel is None:
-            shuffled = dealt_differences(
+            shuffled = permuted_group_differences(
                 one.evaluation, other.evaluation, self.replicates, self.seed, told
             )
         elif one.evaluation.coefficient is not other.evaluation.coefficient:
@@ -323,12 +325,12 @@ class Contest:
                 "two different coefficients cannot change places; use another method."
             )
         else:
-            shuffled = swapped_differences(
+            shuffled = permuted_panel_differences(
                 one.evaluation, one.panel, other.panel, self.replicates, self.seed, told
             )
         se, df = self._student(i, j)
         tails = StudentTails(difference, se, df, range=self._range(i, j))
-        p = shuffle_p_value(difference, shuffled)
+        p = difference_p_value(difference, shuffled)
         note = "the p-value is by permutation, the interval by influence values."
         return self._found(difference, tails, se, df, p, (note,))
 

@@ -18,10 +18,10 @@ from accord.data.scale import FloatArray
 from accord.inference import (
     holm,
 )
-from accord.inference.analytic import DUST
+from accord.inference.analytic import ROUNDING_ERROR
 from accord.inference.choice import paired_draws
 from accord.inference.contrast import Contrast, by_draws, by_standard_error
-from accord.inference.quantities import se_method, unit_freedom
+from accord.inference.quantities import se_method, unit_df
 from accord.options import InferenceOptions, resolve_seed
 
 __all__ = ["UNLIKE", "contests", "gaps", "ranking"]
@@ -69,7 +69,7 @@ def gaps(
     found = []
     for a, b in pairs:
         n = min(done.n[a], done.n[b])
-        df = unit_freedom(scores.whole, n)
+        df = unit_df(scores.whole, n)
         difference, se = _difference(done, a, b)
         if a in drawn and b in drawn:
             found.append(by_draws(difference, drawn[a], drawn[b], se, df))
@@ -97,7 +97,7 @@ def _difference(done: Measured, a: int, b: int) -> tuple[float, float]:
     if not math.isfinite(variance):
         return one - other, math.nan
     se = math.sqrt(max(variance, 0.0))
-    return one - other, se if se >= DUST else 0.0
+    return one - other, se if se >= ROUNDING_ERROR else 0.0
 
 
 def _drawn(

@@ -34,7 +34,7 @@ from accord.base.validation import SHARE, check_number
 from accord.base.wording import count_text, percentage, split_names
 from accord.data.scale import show_label
 from accord.errors import OptionError
-from accord.inference.quantities import se_method, unit_freedom
+from accord.inference.quantities import se_method, unit_df
 from accord.options import InferenceOptions, Progress, ReadOptions, presets, with_options
 from accord.options.evaluation import EvaluationInterval
 from accord.statistics import MEASURES, Measure, find_measure
@@ -342,7 +342,7 @@ class _Judgement:
                     self.scores.whole,
                     link="real" if name == "corrected_rate" else "rate",
                     n=rates.n(name),
-                    df=unit_freedom(self.scores.whole, max(rates.n(name), 2.0)),
+                    df=unit_df(self.scores.whole, max(rates.n(name), 2.0)),
                     confidence=self.confidence,
                 ).to_dict()
                 for name, (title, quantity) in rates.quantities().items()

@@ -20,7 +20,7 @@ from accord.inference.quantities import (
     quantity_tails,
     se_method,
     standard_tails,
-    unit_freedom,
+    unit_df,
 )
 from accord.inference.results import Interval, Tails
 from accord.inference.tails import WilsonTails
@@ -87,7 +87,7 @@ class Measured:
         )
 
     def _df(self, k: int) -> float:
-        return unit_freedom(self.table, self.n[k])
+        return unit_df(self.table, self.n[k])
 
     def _tails(self, k: int, se: float, settings: InferenceOptions) -> Tails:
         quantity, link = self.quantities[k], self.measure.link
@@ -149,7 +149,7 @@ def estimate_quantity(
 ) -> MetricEstimate:
     """Return a quantity that is no measure of the registry, with its interval."""
     value = float(quantity.value[0])
-    df = unit_freedom(table, n) if df is None else df
+    df = unit_df(table, n) if df is None else df
     if not math.isfinite(value):
         return MetricEstimate.undefined(name, title, n, form, "it is 0 divided by 0")
     se, tails = quantity_tails(quantity, link, table, n=n, df=df)

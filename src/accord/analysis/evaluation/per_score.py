@@ -9,7 +9,7 @@ from accord.analysis.evaluation.results import Margin, ScoreRow
 from accord.analysis.evaluation.score_panel import ScorePanel
 from accord.data.marks import DECIMALS
 from accord.data.patterns import Patterns
-from accord.inference.quantities import unit_freedom
+from accord.inference.quantities import unit_df
 
 __all__ = ["margins", "score_rows"]
 
@@ -53,7 +53,7 @@ def score_rows(t: ScorePanel, whole: Patterns, confidence: float) -> tuple[Score
             ("f", f, given + predicted - hit),
         ):
             n = float(among.value[0])
-            df = unit_freedom(whole, max(n, 2.0))
+            df = unit_df(whole, max(n, 2.0))
             values.append(
                 estimate_quantity(
                     name, name, quantity, whole, link="rate", n=n, df=df, confidence=confidence
