@@ -102,7 +102,7 @@ def counts(data: Mapping[str, Any]) -> str:
 
 def doubts(summary: Mapping[str, Any]) -> list[Section]:
     """Return the section of doubts about how the data were read, which comes first."""
-    return _listed("doubts", "Check how the data were read", summary["doubts"])
+    return _listed("doubts", "Check how the data were read", summary.get("doubts", ()))
 
 
 def notes(summary: Mapping[str, Any], further: Sequence[str] = ()) -> list[Section]:
