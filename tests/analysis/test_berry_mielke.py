@@ -303,7 +303,7 @@ def test_what_cannot_be_is_refused_in_words(data, options, error, what):
 
 def test_coefficients_that_count_categories_do_not_take_several_responses():
     found = accord.agreement(ESSAYS, ["gwet_ac", "fleiss_kappa"], "linear")
-    assert "how many categories" in found["gwet_ac"].reason
+    assert "number of possible categories" in found["gwet_ac"].reason
     assert found["fleiss_kappa"].reason is None
 
 

@@ -66,7 +66,7 @@ def test_compare_paired_files():
     assert (done.returncode, done.stderr) == (0, "")
     text = " ".join(done.stdout.split())
     assert "Gwet's AC1 is higher for after (.76) than for before (.39) by .37" in text
-    assert "That before is higher by .10 or more is ruled out" in text
+    assert "With a margin of .10, before is not higher than after" in text
     assert "before 90 subjects, two raters, 180 ratings; raters dana, eli" in text
     found = json.loads(run("compare", *files, "--paired", "--seed", 1, "--json").stdout)
     same = accord.compare(*files, paired=True, seed=1).to_dict()

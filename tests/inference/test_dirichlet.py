@@ -11,7 +11,7 @@ import accord
 from accord.analysis.planning import Population
 from accord.errors import OptionError
 from accord.inference.dirichlet import PosteriorSampler, StickBreaking
-from accord.statistics import COEFFICIENTS, MEASURES, Evaluation, values_near
+from accord.statistics import COEFFICIENTS, MEASURES, Evaluation, functional_values
 
 
 def pairs(agree, differ):
@@ -271,10 +271,10 @@ def test_weights_that_follow_the_data_are_drawn_fast_and_well():
     patterns = accord.load(rows, level="ordinal")
     e = Evaluation(COEFFICIENTS["krippendorff_alpha"], patterns, "krippendorff_ordinal")
     m = patterns.multiplicity.astype(float)
-    (seen,) = values_near([e], m[None])
+    (seen,) = functional_values([e], m[None])
     assert seen == pytest.approx(e.at(m[None], functional=True), abs=1e-9)
     drawn = rng.standard_gamma(m, (300, m.size))
-    (near,), exact = values_near([e], drawn), e.at(drawn, functional=True)
+    (near,), exact = functional_values([e], drawn), e.at(drawn, functional=True)
     assert np.corrcoef(near, exact)[0, 1] > 0.98
     assert np.quantile(near, [0.05, 0.95]) == pytest.approx(
         np.quantile(exact, [0.05, 0.95]), abs=0.02
@@ -289,7 +289,7 @@ def test_coefficients_worked_out_together_are_what_they_are_alone():
     first = Evaluation(entries[0], patterns)
     together = [first] + [Evaluation(e, patterns, sums=first.sums) for e in entries[1:]]
     m = rng.standard_gamma(patterns.multiplicity, (50, len(patterns)))
-    for e, values in zip(entries, values_near(together, m), strict=True):
+    for e, values in zip(entries, functional_values(together, m), strict=True):
         alone = [Evaluation(e, patterns).at(row[None], functional=True)[0] for row in m]
         assert values == pytest.approx(alone, abs=1e-12, nan_ok=True), e.name
 

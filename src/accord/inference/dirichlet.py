@@ -21,7 +21,7 @@ from accord.data.scale import FloatArray, Scale
 from accord.inference.batches import Progress, batches
 from accord.inference.pseudo import design_effect, pseudo_observations
 from accord.inference.tails import PosteriorTails
-from accord.statistics import Evaluation, values_near
+from accord.statistics import Evaluation, functional_values
 from accord.statistics.sums import Sums
 
 __all__ = ["PosteriorSampler", "affordable_draws", "gamma_weights", "posterior_tails"]
@@ -93,7 +93,7 @@ def _used_table(e: Evaluation, tables: dict[tuple[bool, bool], Patterns]) -> Pat
 def _with_second_category(patterns: Patterns) -> Patterns:
     """Add an unused category to a table with a single one, so that raters can disagree."""
     scale = Scale.observed([False, True])
-    columns = patterns.columns.translated(np.arange(patterns.q), scale.size)
+    columns = patterns.columns.recoded(np.arange(patterns.q), scale.size)
     return replace(patterns, scale=scale, columns=columns)
 
 
@@ -180,7 +180,7 @@ class PosteriorSampler:
         """
         results = []
         multiplicity = self._observed[0].patterns.multiplicity
-        values = values_near(self._observed, np.concatenate([multiplicity[None], weights]))
+        values = functional_values(self._observed, np.concatenate([multiplicity[None], weights]))
         for e, row in zip(self._observed, values, strict=True):
             linear = weights @ e.influence / _expected_weight(e.patterns)
             rest = row[1:] - row[0] - linear
@@ -197,7 +197,7 @@ class PosteriorSampler:
         observed = np.zeros((len(weights), self.low.size))
         observed[:, : weights.shape[1]] = weights
         low, high = (
-            values_near(
+            functional_values(
                 self._evaluations, observed + self._design_effect * pseudo.draw(len(weights))
             )
             for pseudo in self._pseudo_weights

@@ -85,7 +85,7 @@ def sample_delta(
         permuted = [_drawn(column, total.size, rng) for column in rows.T]
         for a, b in combinations(permuted, 2):
             both = (a[0] >= 0) & (b[0] >= 0)
-            total += (1 - weights.between(a[:, both], b[:, both])).sum(axis=1) * weights.whole
+            total += (1 - weights.between(a[:, both], b[:, both])).sum(axis=1) * weights.maximum
         values[span] = total / pairs
     return values
 
@@ -106,7 +106,7 @@ def _expanded(patterns: Patterns) -> npt.NDArray[np.int64]:
             "p_method='moments'."
         )
     times = patterns.multiplicity.astype(np.int64)
-    return np.repeat(patterns.raters_apart().rows.astype(np.int64), times, axis=0)
+    return np.repeat(patterns.by_rater().rows.astype(np.int64), times, axis=0)
 
 
 def _fixed_rater(rows: IntArray) -> int | None:
@@ -155,7 +155,7 @@ def _disagreements(weights: Weights, a: IntArray, b: IntArray) -> FloatArray:
     """Return the disagreement of each code of one list with each of another."""
     left, row = np.unique(a, return_inverse=True)
     right, column = np.unique(b, return_inverse=True)
-    return np.asarray(weights.apart(left, right)[row[:, None], column[None, :]])
+    return np.asarray(weights.disagreement(left, right)[row[:, None], column[None, :]])
 
 
 def _drawn(column: IntArray, size: int, rng: np.random.Generator) -> npt.NDArray[np.int64]:

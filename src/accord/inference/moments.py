@@ -82,7 +82,7 @@ class CentredDisagreements:
     def of(self, g: int, h: int, rows: slice, columns: slice = slice(None)) -> FloatArray:
         """Return A_gh for some distinct ratings of g (rows) and of h (columns)."""
         a, b = self.used[g][rows], self.used[h][columns]
-        cells = self.weights.apart(a, b)
+        cells = self.weights.disagreement(a, b)
         cells -= self.mean[h, a][:, None]
         cells -= self.mean[g, b]
         cells += self.grand_mean[g, h]
@@ -134,12 +134,12 @@ def _moments(patterns: Patterns, weights: Weights, variance: float, third: float
 
 def observed_delta(patterns: Patterns, weights: Weights) -> float:
     """Return the mean disagreement of the pairs of ratings of the same subject."""
-    codes, m = patterns.raters_apart(), patterns.multiplicity
+    codes, m = patterns.by_rater(), patterns.multiplicity
     total = pairs = 0.0
     for g, h in combinations(range(patterns.r), 2):
         both = codes.both(g, h)
         agreement = weights.between(codes.rows[both, g], codes.rows[both, h])
-        total += float(m[both] @ (1 - agreement)) * weights.whole
+        total += float(m[both] @ (1 - agreement)) * weights.maximum
         pairs += float(m[both].sum())
     return over(total, pairs)
 
@@ -148,7 +148,7 @@ def expected_delta(patterns: Patterns, weights: Weights) -> float:
     """Return the mean of δ under permutation; exact with missing ratings, too."""
     totals = np.stack([rater_totals(patterns, g) for g in range(patterns.r)])
     _, grand_mean = _mean_disagreements(totals, weights)
-    rated = patterns.raters_apart().rated.astype(np.float64)
+    rated = patterns.by_rater().rated.astype(np.float64)
     common = np.triu((rated * patterns.multiplicity[:, None]).T @ rated, 1)
     return over(float(np.sum(common * grand_mean)), float(common.sum()))
 
@@ -156,13 +156,13 @@ def expected_delta(patterns: Patterns, weights: Weights) -> float:
 def _mean_disagreements(totals: FloatArray, weights: Weights) -> tuple[FloatArray, FloatArray]:
     """Return (b, q) means of a category with a rater's ratings, and (b, b) means of two raters."""
     shares = totals / np.maximum(totals.sum(axis=1, keepdims=True), 1e-300)
-    mean = (1 - weights.apply(shares)) * weights.whole
+    mean = (1 - weights.apply(shares)) * weights.maximum
     return mean, np.asarray(shares @ mean.T)
 
 
 def rater_totals(patterns: Patterns, g: int) -> FloatArray:
     """Return (q,) how often a rater used each category."""
-    return patterns.raters_apart().column_totals(g, patterns.multiplicity)
+    return patterns.by_rater().column_totals(g, patterns.multiplicity)
 
 
 def _triples(centred: CentredDisagreements, progress: Progress) -> float:

@@ -44,7 +44,7 @@ def side_draws(
     """
     sampler = PosteriorSampler(evaluations, np.random.default_rng([seed, PSEUDO, number]))
     rng = np.random.default_rng([seed, SUBJECTS, number if panel is None else 0])
-    table = evaluations[0].patterns if panel is None else panel.whole
+    table = evaluations[0].patterns if panel is None else panel.table
     low, high = (np.full((len(evaluations), draws), np.nan) for _ in range(2))
     for span in spans:
         weights = gamma_weights(table, span.stop - span.start, rng)

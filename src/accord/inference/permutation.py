@@ -118,7 +118,7 @@ def permuted_panel_differences(
     progress: Progress = None,
 ) -> FloatArray:
     """Return (B,) differences with the panels exchanged at random within each subject."""
-    _check_permutable("moving", "use another method", one.whole, other.whole)
+    _check_permutable("moving", "use another method", one.table, other.table)
     if one.patterns.r != other.patterns.r:
         raise UnsupportedError(
             f"panels of {one.patterns.r} and {other.patterns.r} raters cannot be exchanged. "
@@ -126,7 +126,7 @@ def permuted_panel_differences(
         )
     first, second = _in_one_table(one, other)
     on_table = evaluation.on(first.patterns)
-    m = one.whole.multiplicity.astype(np.int64)
+    m = one.table.multiplicity.astype(np.int64)
     rng = np.random.default_rng(seed)
     values = []
     for span in batches(replicates, max(on_table.width, 2 * m.size), progress):
@@ -143,9 +143,9 @@ def _in_one_table(one: Panel, other: Panel) -> tuple[Panel, Panel]:
     """Return both panels on a table of the patterns that occur in either."""
     rows = []
     for panel in (one, other):
-        codes = panel.patterns.raters_apart().rows
+        codes = panel.patterns.by_rater().rows
         blank = np.full((1, panel.patterns.r), -1)
-        rows.append(np.concatenate([codes, blank])[panel.place])
+        rows.append(np.concatenate([codes, blank])[panel.index])
     both = np.concatenate(rows)
     rated = (both >= 0).any(axis=1)
     first, kind = distinct_rows(both[rated] + 1, [one.patterns.q + 1] * both.shape[1])
@@ -154,7 +154,7 @@ def _in_one_table(one: Panel, other: Panel) -> tuple[Panel, Panel]:
     columns = Codes(both[rated][first], one.patterns.q)
     table = Patterns(one.patterns.scale, one.patterns.raters, np.ones(len(columns), int), columns)
     one_place, other_place = np.split(place, 2)
-    return Panel(one.whole, table, one_place), Panel(other.whole, table, other_place)
+    return Panel(one.table, table, one_place), Panel(other.table, table, other_place)
 
 
 def _check_permutable(action: str, remedy: str, *tables: Patterns) -> None:

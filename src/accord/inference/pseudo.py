@@ -93,7 +93,7 @@ class PseudoObservations:
 def pseudo_observations(evaluation: Evaluation, rng: np.random.Generator) -> PseudoObservations:
     """Return the pseudo-observations of a coefficient; ``rng`` chooses if there are too many."""
     patterns = evaluation.patterns
-    paired = patterns.ratings_each >= 2
+    paired = patterns.rating_counts >= 2
     columns = patterns.columns
     panels = list(columns.take(paired).panels(patterns.multiplicity[paired], MAX_PANELS))
     members = sum(len(raters) for raters, _ in panels)
@@ -172,7 +172,7 @@ def _split_size(
     Half of the panel before any data, because raters may find the same subjects hard.
     """
     patterns = evaluation.patterns
-    paired = patterns.multiplicity[patterns.ratings_each >= 2].sum()
+    paired = patterns.multiplicity[patterns.rating_counts >= 2].sum()
     subjects = float(paired) / design_effect(evaluation)
     observed = subjects * (1 - float(evaluation.sums.pa.value[0]))
 
@@ -240,7 +240,7 @@ def _at_least(by_bin: FloatArray) -> FloatArray:
 def _pair_disagreements(evaluation: Evaluation) -> Iterator[tuple[FloatArray, FloatArray]]:
     """Yield weights and disagreements of pairs of ratings; each subject has weight 1 in all."""
     patterns, weights = evaluation.patterns, evaluation.sums.weights
-    each = patterns.ratings_each.astype(np.float64)
+    each = patterns.rating_counts.astype(np.float64)
     share = patterns.multiplicity / np.maximum(each * (each - 1) / 2, 1.0)
     for records, times, a, b in patterns.columns.pairings():
         weight = share[records] * times

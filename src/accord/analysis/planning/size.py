@@ -135,7 +135,7 @@ class Design:
     def _typical(self) -> Evaluation:
         """Evaluation of the coefficient on the pattern table of the population."""
         evaluation = Evaluation(self.coefficient, self.population.typical(), self.scheme)
-        paired = evaluation.patterns.ratings_each >= 2
+        paired = evaluation.patterns.rating_counts >= 2
         if not self.population.countable and paired.sum() < FEW_PAIRED:
             raise OptionError(
                 "too few subjects would have two ratings; reduce the share of missing ratings.",

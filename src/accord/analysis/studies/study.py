@@ -186,7 +186,7 @@ def _vary_given(name: str, scores: Scores, rng: np.random.Generator) -> Iterator
     both = (scores.gold.codes >= 0) & (scores.systems[0].codes >= 0)
     if not both.any():
         raise OptionError("no subject has scores of both people and system.", option="data")
-    times = scores.whole.multiplicity[both].astype(np.int64)
+    times = scores.table.multiplicity[both].astype(np.int64)
     gold = np.repeat(scores.gold.codes[both], times)
     system = np.repeat(scores.systems[0].codes[both], times)
     size = scores.grid.size

@@ -86,7 +86,7 @@ def by_category(
     estimates = [e for batch in batches for e in measure(patterns, batch, identity, settings, {})]
     rows = []
     for code, (label, specific) in enumerate(zip(labels, estimates, strict=True)):
-        kappa = measure(patterns.against_rest(code), [entry], identity, settings, {})[coefficient]
+        kappa = measure(patterns.one_vs_rest(code), [entry], identity, settings, {})[coefficient]
         if totals[code] == 0:
             reason = "no rater used this category"
             specific, kappa = replace(specific, reason=reason), replace(kappa, reason=reason)

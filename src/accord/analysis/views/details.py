@@ -21,7 +21,7 @@ from accord.base.serialise import Record, written
 from accord.data.patterns import Patterns
 from accord.io import load, takes_raters
 from accord.options import split_options
-from accord.statistics import usual_coefficient
+from accord.statistics import default_coefficient
 from accord.statistics.weights import WeightsLike
 
 __all__ = ["Details", "compute_details"]
@@ -107,7 +107,7 @@ def compute_details(
     return Details(
         by_category(patterns, **inference) if categorical and patterns.q <= MOST_CATEGORIES else (),
         pairwise(patterns, weights=weights, **{**inference, **t_interval}) if few_raters else None,
-        leave_one_out(patterns, usual_coefficient(patterns.scale, measured), weights, **inference)
+        leave_one_out(patterns, default_coefficient(patterns.scale, measured), weights, **inference)
         if few_raters
         else (),
         disagreements(patterns, 10, weights),

@@ -113,7 +113,7 @@ def _batches(patterns: Patterns, estimator: PanelEstimator) -> Iterator[Estimate
     """Yield the estimate without each rater; None where a batch cannot give it."""
     others = _without(patterns, 0)
     identity = estimator.scheme.name == "identity"
-    if estimator.entry.unsuited(others, identity) and patterns.ratings_each.min() > 1:
+    if estimator.entry.unsuited(others, identity) and patterns.rating_counts.min() > 1:
         undefined = estimator.single(others)  # for each rater; only the reason differs
         for k in range(patterns.r):
             reason = estimator.entry.unsuited(_without(patterns, k), identity)

@@ -14,7 +14,7 @@ from accord.errors import UnsupportedError
 from accord.io import load, takes_raters
 from accord.options import ReadOptions, with_options
 from accord.statistics import COEFFICIENTS, level_scheme
-from accord.statistics.prevailing import Prevailing
+from accord.statistics.prevailing import VariedPrevalence
 from accord.statistics.sums import Sums
 from accord.statistics.weights import WeightsLike, weights_for
 
@@ -117,7 +117,7 @@ def prevalence_curve(
     others = _proportions_of_others(pi, most)
     share = float(pi[most])
     shares = _possible_shares(pa, share, float(others.max()))
-    margins = Prevailing(sums.weights, most, others)
+    margins = VariedPrevalence(sums.weights, most, others)
     curves = []
     for entry in COEFFICIENTS.values():
         if entry.chance_at is None:
