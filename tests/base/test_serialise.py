@@ -206,7 +206,7 @@ def test_every_entry_of_a_schema_is_described(kind):
 
 
 def test_json_of_another_kind_is_refused():
-    with pytest.raises(InputError, match="its kind is none of"):
+    with pytest.raises(InputError, match="its kind is not one of"):
         loaded({"kind": "poem"})
     with pytest.raises(InputError, match="'value' is missing"):
         accord.Estimate.from_dict({"name": "x", "symbol": "", "title": "", "weights": ""})

@@ -39,7 +39,7 @@ def test_report_takes_several_responses():
     text = " ".join(done.stdout.split())
     assert "compared by their Euclidean distance" in text
     assert "Berry-Mielke's ℜ, Euclidean distance equals Conger's kappa, Euclidean distance" in text
-    assert "Berry-Mielke's ℜ, Euclidean distance without each rater" in text
+    assert "Each rater left out: Berry-Mielke's ℜ, Euclidean distance" in text
     found = json.loads(run("report", EXAMPLES / "faculty.csv", "--score", CANONS, "--json").stdout)
     assert found["data"]["responses"] == CANONS.split(",")
     assert {item["weights"] for item in found["coefficients"]} == {"linear"}
@@ -53,7 +53,7 @@ def test_differ():
     assert literal["p_value"] == pytest.approx(0.00171, abs=1e-5)
     shown = run("differ", *DOCUMENT).stdout
     assert "0.00197" in shown
-    assert "prints twice the tail" in " ".join(shown.split())
+    assert "are twice the tail beyond D (printed reading)" in " ".join(shown.split())
     wrong = run("differ", *DOCUMENT[:2], "--mu1", "0", *DOCUMENT[4:])
     assert wrong.returncode == 2
     assert "mu1" in wrong.stderr

@@ -356,7 +356,7 @@ def test_a_clause_says_why_coefficients_disagree(tmp_path):
     rows = ["yes,yes"] * 90 + ["yes,no"] * 5 + ["no,yes"] * 5
     path.write_text("\n".join(["ann,bo", *rows]))
     text = command_json("report", path)["headline"]
-    assert "they agreed exactly on 90.0% of the pairs of ratings" in text
+    assert "They agreed exactly on 90.0% of the pairs of ratings" in text
     assert "because it expects more agreement by chance (.91 against" in text
 
 

@@ -108,7 +108,7 @@ class _Request:
         from accord.analysis.lead import present
         from accord.analysis.views import compute_details, diagnose
         from accord.io import merge
-        from accord.present.documents.views import PAIRED
+        from accord.present.documents.views import MOST_RATERS_OF_MATRIX
 
         loading = {**self.loading, "question": question}
         patterns = merge(*self.files, progress=progress, **loading)
@@ -125,7 +125,7 @@ class _Request:
             compute_details(
                 presented.patterns,
                 self.weights,
-                pair_intervals=not self.on_terminal or patterns.r > PAIRED,
+                pair_intervals=not self.on_terminal or patterns.r > MOST_RATERS_OF_MATRIX,
                 **self.views,
             )
             if self.closer
