@@ -1,4 +1,6 @@
-"""Scorers for scikit-learn: metrics for model selection.
+"""Scorers for scikit-learn, to select models by the recommended metrics.
+
+This module is public: the names in ``__all__`` are stable.
 
 This module is public: the names in ``__all__`` are stable.
 
