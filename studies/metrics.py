@@ -19,10 +19,10 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 import numpy as np
 from rich.progress import track
 
-from accord.analysis.evaluation.contests import gaps
 from accord.analysis.evaluation.measuring import measure_panels
 from accord.analysis.evaluation.score_panel import ScorePanel
 from accord.analysis.evaluation.scores import Scores
+from accord.analysis.evaluation.system_contrasts import contrasts
 from accord.options import InferenceOptions
 from accord.statistics import MEASURES
 
@@ -69,9 +69,9 @@ def run(cell):
         )
         matches = [[scores.panel(scores.gold, system)] for system in scores.systems]
         for name in NAMES:
-            done = measure_panels(MEASURES[name], matches, scores.whole)
+            done = measure_panels(MEASURES[name], matches, scores.table)
             value = done.estimate(0, InferenceOptions())
-            (gap,) = gaps(done, [(0, 1)], scores.whole, InferenceOptions())
+            (gap,) = contrasts(done, [(0, 1)], scores, InferenceOptions())
             if np.isfinite([value.lower, value.upper, gap.p_value]).all():
                 told[name] += 1
                 missed[name] += not value.lower <= true[name] <= value.upper

@@ -406,8 +406,8 @@ def test_an_undefined_side_leaves_the_difference_undefined_with_a_reason():
         ((A, B), {"labels": ["x"]}, "labels"),
         ((A, B), {"confidence": 2}, "between 0 and 1"),
         ((PANELS,), {"systems": "m1"}, "gold"),
-        ((PANELS,), {"gold": "gold", "systems": "gold"}, "as well"),
-        ((PANELS,), {"panels": {"x": ["m1", "m2"]}}, "only 'x'"),
+        ((PANELS,), {"gold": "gold", "systems": "gold"}, "cannot be a system"),
+        ((PANELS,), {"panels": {"x": ["m1", "m2"]}}, "'x' is the only panel"),
         ((A, B), {"coefficient": "gwet_ac", "method": "differ"}, "for berry_mielke only"),
         ((PANELS,), {"gold": "gold", "coefficient": "cohen_kappa", "method": "cicchetti_heavens"},
          "independent groups only"),
@@ -704,7 +704,7 @@ def test_differ_without_a_distribution_is_unknown():
         constant, A[:, :2] % 2, coefficient="berry_mielke", weights="linear", method="differ"
     )
     assert math.isnan(found.p_value)
-    assert any("no distribution" in warning for warning in found.warnings)
+    assert any("DIFFER is undefined" in warning for warning in found.warnings)
 
 
 def test_the_table_in_the_docs_is_the_output_of_the_study():

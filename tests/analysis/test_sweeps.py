@@ -133,14 +133,14 @@ RUN = "item,gold,score\n1,0,0\n2,1,1\n3,2,1\n4,3,3\n"
 @pytest.mark.parametrize(
     ("files", "words"),
     [
-        ({"k1.csv": RUN, "k2.csv": RUN + "4,3,0\n"}, "scored twice"),
-        ({"k1.csv": RUN, "k1.tsv": RUN.replace(",", "\t")}, "two runs are called"),
+        ({"k1.csv": RUN, "k2.csv": RUN + "4,3,0\n"}, "has two scores"),
+        ({"k1.csv": RUN, "k1.tsv": RUN.replace(",", "\t")}, "two runs have the name"),
         (
             {"k1.csv": RUN, "k2.csv": RUN, "manifest.csv": "file,k\nk1.csv,1\nk1.csv,9\n"},
             "two runs",
         ),
-        ({"k1.csv": RUN, "k2.csv": RUN.replace("1,0,0", "1,2,0")}, "elsewhere"),
-        ({"k1.csv": RUN}, "not two files"),
+        ({"k1.csv": RUN, "k2.csv": RUN.replace("1,0,0", "1,2,0")}, "in another file"),
+        ({"k1.csv": RUN}, "fewer than two files"),
     ],
 )
 def test_folders_that_mislead(tmp_path, files, words):

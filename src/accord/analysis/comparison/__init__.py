@@ -1,4 +1,4 @@
-"""Comparisons: of groups, panels, systems against a gold standard, and coefficients."""
+"""Comparisons of groups, panels, systems with a gold standard, and coefficients."""
 
 from accord.analysis.comparison.compare import compare
 from accord.analysis.comparison.results import Comparison, Difference, Equivalence, Homogeneity

@@ -1,7 +1,8 @@
-"""The façade: groups, panels, systems or coefficients, compared pair by pair."""
+"""`compare`: groups, panels, systems or coefficients, compared pair by pair."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
@@ -10,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from accord.analysis.agreement import check_options
-from accord.analysis.comparison.contest import Contest, Side
-from accord.analysis.comparison.field import Field, gather
+from accord.analysis.comparison.inputs import ComparisonInput, read_input
+from accord.analysis.comparison.pairwise import PairwiseContrasts, Side
 from accord.analysis.comparison.results import Comparison, Difference, Equivalence, Homogeneity
 from accord.base.wording import split_names
 from accord.data.scale import FloatArray
@@ -80,48 +81,47 @@ def compare(
         A rater and others that are each compared with that one: the panels (gold, system). Scores
         between the gold standard's marks are rounded to the nearest, as `evaluate` does.
     labels
-        What to call the sets; file names if not given.
+        Labels of the sets of ratings; file names if not given.
     options
         Options of single coefficients.
     **keywords
-        Options of the test, and of reading.
+        Options of the comparison, and of `load`.
 
     Returns
     -------
     Comparison
-        The estimates of each side, and their differences with intervals and tests.
+        Estimates of each side, and their differences with intervals and tests.
 
     Examples
     --------
     >>> import accord
     >>> before = {"ann": [1, 2, 3, 1, 2, 3, 1, 2], "bo": [1, 3, 3, 2, 1, 3, 2, 2]}
     >>> after = {"ann": [1, 2, 3, 1, 2, 3, 1, 2], "bo": [1, 2, 3, 1, 2, 3, 1, 3]}
-    >>> found = accord.compare(before, after, paired=True, coefficient="cohen_kappa", seed=1)
-    >>> round(found.difference, 3)
+    >>> result = accord.compare(before, after, paired=True, coefficient="cohen_kappa", seed=1)
+    >>> round(result.difference, 3)
     -0.558
     """
-    own = defaults(CompareOptions)
-    plan = CompareOptions(**{name: keywords.pop(name) for name in own if name in keywords})
+    known = defaults(CompareOptions)
+    plan = CompareOptions(**{name: keywords.pop(name) for name in known if name in keywords})
     check_options(options or {})
-    chosen = _panels(panels, gold, systems)
     names, weights, marks = _measures(coefficient, weights)
-    field = gather(
+    inputs = read_input(
         data,
         keywords,
         paired=paired,
-        panels=chosen,
+        panels=_panels(panels, gold, systems),
         labels=labels,
         plan=plan,
         gold=None if gold is None or not marks else str(gold),
     )
     if not marks:
-        field = replace(field, rounding="scores not rounded")
-    if not names and weights is None and _are_measured(field):
+        inputs = replace(inputs, rounding="scores not rounded")
+    if not names and weights is None and _are_measured(inputs):
         names, weights = [presets.MEASURED_COEFFICIENT], presets.MEASURED_WEIGHTS
-    entries = _entries(names, field)
-    stated = None if weights is None else scheme_named(weights)
-    found, contests = _contests(field, entries, stated, plan, options or {})
-    return _compared(field, found, contests)
+    statistics = _statistics(names, inputs)
+    scheme = None if weights is None else scheme_named(weights)
+    estimates, contrasts = _contrasts(inputs, statistics, scheme, plan, options or {})
+    return _comparison(inputs, estimates, contrasts)
 
 
 def _panels(
@@ -129,200 +129,205 @@ def _panels(
     gold: str | None,
     systems: str | Sequence[str] | None,
 ) -> Mapping[str, Sequence[str]] | str | None:
-    """Panels by name; the gold standard's name where all others are systems."""
+    """Return the panels by name, or the gold standard where all other raters are systems."""
     if gold is None:
         if systems is not None:
-            raise OptionError(
-                "systems are compared with a gold standard: name that, too.", option="gold"
-            )
-        return None if panels is None else {str(n): split_names(own) for n, own in panels.items()}
+            raise OptionError("systems are compared with a gold standard; name it.", option="gold")
+        return None if panels is None else {str(k): split_names(v) for k, v in panels.items()}
     if panels is not None:
-        raise OptionError("name panels, or a gold standard and systems: not both.", option="panels")
+        raise OptionError("panels and a gold standard exclude each other.", option="panels")
     if systems is None:
         return str(gold)
     gold, others = str(gold), split_names(systems)
     if gold in others:
         raise OptionError(
-            f"{gold!r} is the gold standard and cannot be a system as well.", option="systems"
+            f"{gold!r} is the gold standard and cannot be a system.", option="systems"
         )
     return {name: [gold, name] for name in others}
 
 
-def _are_measured(field: Field) -> bool:
-    """Whether values are measurements, of which hardly two are equal."""
-    scale = next(iter(field.tables.values())).scale
+def _are_measured(inputs: ComparisonInput) -> bool:
+    """Whether the values are measurements, of which few are equal."""
+    scale = next(iter(inputs.tables.values())).scale
     return scale.guessed and scale.measured
 
 
 def _measures(
     coefficient: str | Sequence[str] | None, weights: WeightsLike | None
 ) -> tuple[list[str], WeightsLike | None, bool]:
-    """Names of coefficients, their weights, and whether scores are rounded to marks.
+    """Return the names of the coefficients, their weights, and whether scores become marks.
 
-    The name of a measure stands for all three.
+    The name of a measure determines all three.
     """
     names = split_names(coefficient or ())
-    further = (name for name in names if name not in COEFFICIENTS and name in MEASURES)
-    own = [name for name in further if MEASURES[name].as_coefficient is not None]
-    if not own:
-        return names, weights, True
-    if len(names) > 1 or weights is not None:
-        raise OptionError(
-            f"{own[0]} is a coefficient with its weights: compare it alone.", option="coefficient"
-        )
-    stated = MEASURES[own[0]].as_coefficient
-    assert stated is not None
-    return [stated.coefficient], stated.weights, stated.marks
+    measures = [MEASURES[n] for n in names if n not in COEFFICIENTS and n in MEASURES]
+    for entry in measures:
+        definition = entry.as_coefficient
+        if definition is None:
+            continue
+        if len(names) > 1 or weights is not None:
+            raise OptionError(
+                f"{entry.name} is a coefficient with fixed weights; compare it alone and "
+                "without weights.",
+                option="coefficient",
+            )
+        return [definition.coefficient], definition.weights, definition.marks
+    return names, weights, True
 
 
-def _entries(names: list[str], field: Field) -> list[Statistic]:
+def _statistics(names: list[str], inputs: ComparisonInput) -> list[Statistic]:
+    """Return the coefficients, the usual one of the scale if none is named."""
     if not names:
-        scales = [table.scale for table in field.tables.values()]
+        scales = [table.scale for table in inputs.tables.values()]
         joint = next((scale for scale in scales if scale.several), scales[0])
         names = [default_coefficient(joint, measured=False)]
-    entries = [find(name) for name in dict.fromkeys(names)]
-    if len(field.tables) == 1 and len(entries) < 2:
+    statistics = [find(name) for name in dict.fromkeys(names)]
+    if len(inputs.tables) == 1 and len(statistics) < 2:
         raise OptionError(
             "one set of ratings and one coefficient leave nothing to compare. Give a second file, "
             "groups (by), panels, gold and systems, or two coefficients.",
             option="data",
         )
-    return entries
+    return statistics
 
 
-def _contests(
-    field: Field,
-    entries: Sequence[Statistic],
+def _contrasts(
+    inputs: ComparisonInput,
+    statistics: Sequence[Statistic],
     weights: Scheme | None,
     plan: CompareOptions,
     options: Mapping[str, Any],
-) -> tuple[Mapping[str, Agreement], list[Contest]]:
-    """Estimates, and a contest of the groups for each coefficient, or one of the coefficients."""
+) -> tuple[Mapping[str, Agreement], list[PairwiseContrasts]]:
+    """Return the estimates, and the contrasts of the groups by each coefficient.
+
+    For one set of ratings, the contrasts are those of the coefficients.
+    """
     settings = InferenceOptions(confidence=plan.confidence)
-    found: dict[str, Agreement] = {}
-    sides: dict[str, list[Side]] = {entry.name: [] for entry in entries}
-    for label, table in field.tables.items():
-        for entry in entries:
-            scheme = resolve_weights(entry, table.scale, weights)
-            why = entry.unsuited(table, scheme.name == "identity")
-            if why is not None:
-                raise UnsupportedError(f"{label}: {why}" if label else why)
-        found[label] = _titled(measure(table, entries, weights, settings, options), field)
-        panel = None if field.panels is None else field.panels[label]
-        apart = panel is not None or any(entry.needs_identity for entry in entries)
-        own = table if apart else table.anonymous()
-        for entry, evaluation in zip(
-            entries, evaluations_of(entries, own, weights, options), strict=True
-        ):
-            estimate = found[label][entry.name]
-            sides[entry.name].append(Side(label or estimate.title, evaluation, estimate, panel))
+    estimates: dict[str, Agreement] = {}
+    sides: dict[str, list[Side]] = {statistic.name: [] for statistic in statistics}
+    for label, table in inputs.tables.items():
+        for statistic in statistics:
+            scheme = resolve_weights(statistic, table.scale, weights)
+            reason = statistic.unsuited(table, scheme.name == "identity")
+            if reason is not None:
+                raise UnsupportedError(f"{label}: {reason}" if label else reason)
+        estimates[label] = _titled(measure(table, statistics, weights, settings, options), inputs)
+        panel = None if inputs.panels is None else inputs.panels[label]
+        by_rater = panel is not None or any(s.needs_identity for s in statistics)
+        evaluations = evaluations_of(
+            statistics, table if by_rater else table.anonymous(), weights, options
+        )
+        for statistic, evaluation in zip(statistics, evaluations, strict=True):
+            estimate = estimates[label][statistic.name]
+            sides[statistic.name].append(Side(label or estimate.title, evaluation, estimate, panel))
     seed = resolve_seed(plan.seed)
-    if len(field.tables) == 1:
-        return found, [Contest([own[0] for own in sides.values()], plan, seed)]
-    return found, [Contest(own, plan, seed) for own in sides.values()]
+    if len(inputs.tables) == 1:
+        return estimates, [PairwiseContrasts([s for (s,) in sides.values()], plan, seed)]
+    return estimates, [PairwiseContrasts(group, plan, seed) for group in sides.values()]
 
 
-def _titled(found: Agreement, field: Field) -> Agreement:
-    """Estimates whose titles say that scores were rounded, where they were."""
-    if not field.rounding:
-        return found
-    titled = [replace(e, title=f"{e.title}, {field.rounding}") for e in found]
-    return found.replace(estimates=tuple(titled))
+def _titled(estimates: Agreement, inputs: ComparisonInput) -> Agreement:
+    """Return estimates with titles that say how scores were rounded, if they could be."""
+    if not inputs.rounding:
+        return estimates
+    titled = [replace(e, title=f"{e.title}, {inputs.rounding}") for e in estimates]
+    return estimates.replace(estimates=tuple(titled))
 
 
-def _compared(
-    field: Field, found: Mapping[str, Agreement], contests: Sequence[Contest]
+def _comparison(
+    inputs: ComparisonInput,
+    estimates: Mapping[str, Agreement],
+    contrasts: Sequence[PairwiseContrasts],
 ) -> Comparison:
+    """Return the result, with p-values adjusted over the pairs of each coefficient."""
     differences: list[Difference] = []
-    together: list[Homogeneity] = []
-    for contest in contests:
-        family = [_difference(contest, i, j) for i, j in combinations(range(len(contest.sides)), 2)]
-        adjusted = holm(np.array([item.p_value for item in family]))
+    homogeneity_tests: list[Homogeneity] = []
+    for pairs in contrasts:
+        rows = [_difference(pairs, i, j) for i, j in combinations(range(len(pairs.sides)), 2)]
+        adjusted = holm(np.array([row.p_value for row in rows]))
         differences += [
-            replace(item, p_adjusted=float(p)) for item, p in zip(family, adjusted, strict=True)
+            replace(row, p_adjusted=float(p)) for row, p in zip(rows, adjusted, strict=True)
         ]
-        if contest.whole is None:
-            together.append(_homogeneity(contest, adjusted))
-    drawn = [contest for contest in contests if contest.draws]
+        if pairs.common is None:
+            homogeneity_tests.append(_homogeneity(pairs, adjusted))
+    drawn = next((pairs for pairs in contrasts if pairs.draws), None)
     return Comparison(
         differences=tuple(differences),
-        estimates={label: part.estimates for label, part in found.items()},
-        data={label: part.data for label, part in found.items()},
-        paired=field.panels is not None,
-        homogeneity=tuple(together),
-        warnings=_warnings(field, found, differences),
-        seed=drawn[0].seed if drawn else None,
-        replicates=drawn[0].replicates if drawn else None,
+        estimates={label: part.estimates for label, part in estimates.items()},
+        data={label: part.data for label, part in estimates.items()},
+        paired=inputs.panels is not None,
+        homogeneity=tuple(homogeneity_tests),
+        warnings=_warnings(inputs, estimates, differences),
+        seed=None if drawn is None else drawn.seed,
+        replicates=None if drawn is None else drawn.replicates,
         version=__version__,
     )
 
 
-def _difference(contest: Contest, i: int, j: int) -> Difference:
-    one, other = contest.sides[i], contest.sides[j]
-    paired = contest.whole is not None
-    undefined = next((s for s in (one, other) if s.unknown is not None), None)
-    plan = contest.plan
-    nan = float("nan")
+def _difference(pairs: PairwiseContrasts, i: int, j: int) -> Difference:
+    """Return the difference of two sides, with its test and the tests of equivalence."""
+    first, second = pairs.sides[i], pairs.sides[j]
+    plan = pairs.plan
     facts: dict[str, Any] = {
-        "a": one.label,
-        "b": other.label,
-        "coefficient": one.estimate.name,
-        "coefficient_b": other.estimate.name,
-        "title": one.estimate.title,
-        "weights": one.estimate.weights,
-        "value_a": one.estimate.value,
-        "value_b": other.estimate.value,
-        "method": contest.method,
-        "paired": paired,
+        "a": first.label,
+        "b": second.label,
+        "coefficient": first.estimate.name,
+        "coefficient_b": second.estimate.name,
+        "title": first.estimate.title,
+        "weights": first.estimate.weights,
+        "value_a": first.estimate.value,
+        "value_b": second.estimate.value,
+        "value": first.estimate.value - second.estimate.value,
+        "method": pairs.method,
+        "paired": pairs.common is not None,
     }
+    undefined = next((s for s in (first, second) if s.undefined_reason is not None), None)
     if undefined is not None:
+        nan = math.nan
         return Difference(
             **facts,
-            value=one.estimate.value - other.estimate.value,
             se=nan,
-            interval=Interval(nan, nan, plan.confidence, contest.method),
+            interval=Interval(nan, nan, plan.confidence, pairs.method),
             statistic=nan,
-            df=float("inf"),
+            df=math.inf,
             p_value=nan,
-            reason=f"{undefined.label}: {undefined.unknown}",
+            reason=f"{undefined.label}: {undefined.undefined_reason}",
         )
-    found = contest.finding(i, j)
+    contrast = pairs.contrast(i, j)
     margin = plan.margin
     equivalence = None
     if margin is not None:
-        worse, better = found.tails.at_most(-margin), found.tails.at_least(margin)
+        worse, better = contrast.tails.at_most(-margin), contrast.tails.at_least(margin)
         equivalence = Equivalence(margin, float(np.maximum(worse, better)), worse, better)
     return Difference(
         **facts,
-        value=one.estimate.value - other.estimate.value,
-        se=found.se,
-        interval=found.tails.interval(plan.confidence),
-        statistic=found.statistic,
-        df=found.df,
-        p_value=found.p_value,
+        se=contrast.se,
+        interval=contrast.interval(plan.confidence),
+        statistic=contrast.statistic,
+        df=contrast.df,
+        p_value=contrast.p_value,
         equivalence=equivalence,
-        notes=found.notes,
+        notes=contrast.notes,
     )
 
 
-def _homogeneity(contest: Contest, adjusted: FloatArray) -> Homogeneity:
-    """Test of all groups together; those about which nothing is known are left out and named.
+def _homogeneity(pairs: PairwiseContrasts, adjusted: FloatArray) -> Homogeneity:
+    """Return the test that all groups are equal; groups without a standard error are left out.
 
-    Where draws decide, the p-value is the smallest adjusted one of the pairs: the chi-square
-    distribution is no help in small samples.
+    With draws, the p-value is the smallest adjusted one of the pairs, because the chi-square
+    approximation is poor in small samples.
     """
-    first, confidence = contest.sides[0].estimate, contest.plan.confidence
-    known = [k for k, side in enumerate(contest.sides) if side.unknown is None]
-    left_out = tuple(side.label for side in contest.sides if side.unknown is not None)
-    nan = float("nan")
-    variances = contest.variances()[known]
-    why = None
-    if len(known) < 2:
-        why = "fewer than two groups have a value with a standard error"
+    first, confidence = pairs.sides[0].estimate, pairs.plan.confidence
+    defined = pairs.defined
+    left_out = tuple(side.label for side in pairs.sides if side.undefined_reason is not None)
+    variances = pairs.variances()[defined]
+    reason = None
+    if len(defined) < 2:
+        reason = "fewer than two groups have a value with a standard error"
     elif not np.all(variances > 0):
-        why = "a group has a standard error of 0"
-    if why is not None:
-        nothing = Interval(nan, nan, confidence, "normal")
+        reason = "a group has a standard error of 0"
+    if reason is not None:
+        nan = math.nan
         return Homogeneity(
             first.name,
             first.title,
@@ -331,39 +336,40 @@ def _homogeneity(contest: Contest, adjusted: FloatArray) -> Homogeneity:
             nan,
             nan,
             nan,
-            nothing,
-            len(known),
+            Interval(nan, nan, confidence, "normal"),
+            len(defined),
             left_out=left_out,
-            reason=why,
+            reason=reason,
         )
-    values = np.array([contest.sides[k].estimate.value for k in known])
+    values = np.array([pairs.sides[k].estimate.value for k in defined])
     chi_square, p, pooled, se = homogeneity(values, variances)
-    by_pairs = contest.method == "dirichlet"
+    by_pairs = pairs.method == "dirichlet"
     return Homogeneity(
         first.name,
         first.title,
         chi_square,
-        len(known) - 1,
+        len(defined) - 1,
         float(np.nanmin(adjusted)) if by_pairs else p,
         pooled,
         se,
         StudentTails(pooled, se, method="normal").interval(confidence),
-        len(known),
+        len(defined),
         "pairs" if by_pairs else "chi-square",
         left_out,
     )
 
 
 def _warnings(
-    field: Field, found: Mapping[str, Agreement], differences: Sequence[Difference]
+    inputs: ComparisonInput,
+    estimates: Mapping[str, Agreement],
+    differences: Sequence[Difference],
 ) -> tuple[str, ...]:
-    """Warnings of every part, named where they are not of all."""
-    notes = list(field.warnings)
-    shared = [set(part.warnings) for part in found.values()]
-    for label, part in found.items():
+    """Return the warnings of all parts, with a label where not all parts have them."""
+    notes = list(inputs.warnings)
+    for label, part in estimates.items():
         for warning in part.warnings:
-            common = all(warning in others for others in shared)
+            common = all(warning in other.warnings for other in estimates.values())
             kind = type(warning)
             notes.append(warning if common or not label else kind(f"{label}: {warning}"))
-    notes += [note for item in differences for note in item.notes]
+    notes += [note for row in differences for note in row.notes]
     return tuple(dict.fromkeys(notes))

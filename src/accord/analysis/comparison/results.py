@@ -1,4 +1,4 @@
-"""What a comparison found: differences, the test of all groups together, and words for them."""
+"""Results of a comparison: differences, tests of homogeneity, and sentences about them."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from accord.inference.results import ENDS, Data, Estimate, Interval
 
 __all__ = ["Comparison", "Difference", "Equivalence", "Homogeneity"]
 
-SPELLED_OUT = 6  # so many pairs get a sentence each
+SENTENCES = 6  # pairs with a sentence each; of more pairs, only those that differ
 
 
 @dataclass(frozen=True, slots=True)
 class Equivalence(Record):
-    """Whether a difference is small enough not to matter: two one-sided tests.
+    """Tests of equivalence and non-inferiority: two one-sided tests.
 
     Parameters
     ----------
     margin
-        Differences up to this do not matter.
+        Largest difference that is irrelevant.
     p_equivalent
-        P-value of the hypothesis that the difference is at least the margin, either way.
+        P-value of the hypothesis that the difference is at least the margin, in either direction.
     p_not_worse
         P-value of the hypothesis that the first is worse by the margin or more.
     p_not_better
@@ -62,7 +62,7 @@ class Difference(Record):
     value_b
         Estimate of the second.
     value
-        The first less the second; undefined if one of the two is, and then there is a ``reason``.
+        The first less the second; NaN if one of the two is undefined, with a ``reason``.
     se
         Standard error, by (joint) influence values or by the bootstrap.
     interval
@@ -70,21 +70,21 @@ class Difference(Record):
     statistic
         The difference over its standard error.
     df
-        Degrees of freedom; without limit where null, if there is a standard error.
+        Degrees of freedom; infinite where null, if there is a standard error.
     p_value
         P-value of the hypothesis that there is no difference.
     method
-        Method of limits and p-value.
+        Method of the interval and the p-value.
     paired
-        Whether both are of the same subjects.
+        Whether both have the same subjects.
     p_adjusted
         P-value, adjusted by Holm's method for all pairs of a coefficient.
     equivalence
-        Tests of equivalence and non-inferiority, where a margin is given.
+        Tests of equivalence and non-inferiority, if a margin is given.
     reason
-        Why the two cannot be compared.
+        Why the two cannot be compared; None if they can.
     notes
-        Remarks on this difference.
+        Notes on this difference.
     """
 
     a: str
@@ -118,7 +118,7 @@ class Difference(Record):
 
 @dataclass(frozen=True, slots=True)
 class Homogeneity(Record):
-    """Whether a coefficient is the same in all groups.
+    """Test of the hypothesis that a coefficient is the same in all groups.
 
     Parameters
     ----------
@@ -145,7 +145,7 @@ class Homogeneity(Record):
     left_out
         Groups without a standard error, which are left out.
     reason
-        Why the groups cannot be compared.
+        Why the groups cannot be compared; None if they can.
     """
 
     coefficient: str
@@ -169,14 +169,14 @@ class Homogeneity(Record):
         if self.reason is not None:
             return f"{self.title} cannot be compared across groups: {self.reason}."
         verdict = (
-            f"differs among the {self.groups} groups"
+            f"differs significantly among the {self.groups} groups"
             if self.p_value < 1 - self.interval.confidence
-            else f"was not shown to differ among the {self.groups} groups"
+            else f"does not differ significantly among the {self.groups} groups"
         )
         by = ", the smallest Holm-adjusted p of the pairs" if self.p_method == "pairs" else ""
-        rest = f", {', '.join(self.left_out)} left out" if self.left_out else ""
+        omitted = f", {', '.join(self.left_out)} left out" if self.left_out else ""
         return (
-            f"{self.title} {verdict}{rest} (χ² = {self.chi_square:.2f}, df = {self.df:g}; "
+            f"{self.title} {verdict}{omitted} (χ² = {self.chi_square:.2f}, df = {self.df:g}; "
             f"{p_text(self.p_value)}{by}); pooled {short(self.pooled)}, "
             f"{percent(self.interval.confidence)} CI "
             f"[{short(self.interval.low)}, {short(self.interval.high)}]."
@@ -185,22 +185,22 @@ class Homogeneity(Record):
 
 @dataclass(frozen=True, slots=True)
 class Comparison(Shown):
-    """Everything that `compare` found.
+    """Result of `compare`.
 
     Parameters
     ----------
     differences
         One per pair and coefficient.
     estimates
-        Estimates of a group or panel, one per coefficient.
+        Estimates of each group or panel, one per coefficient.
     data
-        The ratings that were measured.
+        Data of each group or panel.
     paired
-        Whether the groups or panels are of the same subjects.
+        Whether the groups or panels have the same subjects.
     homogeneity
-        Tests of all independent groups together, one per coefficient.
+        Tests of homogeneity of all independent groups, one per coefficient.
     warnings
-        What was assumed, dropped or undefined.
+        What was assumed, left out or undefined.
     seed
         Seed of the random draws; None if there were none.
     replicates
@@ -266,21 +266,27 @@ class Comparison(Shown):
 
     @property
     def sentences(self) -> list[str]:
-        """The result in words: all groups together, then the pairs; of many, the telling ones."""
-        told = [item.sentence for item in self.homogeneity if item.groups > 2]
-        if len(self) <= SPELLED_OUT:
-            return [*told, *(item.sentence for item in self)]
-        telling = [item for item in self if item.p_adjusted < 1 - item.interval.confidence]
-        shown = [item.sentence for item in telling[:SPELLED_OUT]]
-        other = "other " if telling else ""
-        more = f"{len(telling) - len(shown)} more pairs differ; " if telling[SPELLED_OUT:] else ""
-        return [*told, *shown, capital(f"{more}no {other}pair of {len(self)} was shown to differ.")]
+        """The result in words: tests of homogeneity, then the pairs.
+
+        Of many pairs, only those that differ significantly get a sentence.
+        """
+        overall = [item.sentence for item in self.homogeneity if item.groups > 2]
+        if len(self) <= SENTENCES:
+            return [*overall, *(item.sentence for item in self)]
+        significant = [item for item in self if item.p_adjusted < 1 - item.interval.confidence]
+        shown = [item.sentence for item in significant[:SENTENCES]]
+        other = "other " if significant else ""
+        omitted = len(significant) - len(shown)
+        more = f"{omitted} more pairs differ significantly; " if omitted else ""
+        summary = f"{more}no {other}pair of {len(self)} differs significantly."
+        return [*overall, *shown, capital(summary)]
 
     def __str__(self) -> str:
         return self.sentence
 
 
 def _sentence(d: Difference) -> str:
+    """Return a difference in words, the higher value first if it is significant."""
     what = d.title if d.coefficient == d.coefficient_b else "agreement"
     if d.reason is not None:
         return f"{d.a} and {d.b} cannot be compared: {d.reason}."
@@ -294,7 +300,7 @@ def _sentence(d: Difference) -> str:
         tested += f" ({p_text(d.p_adjusted, adjusted=True)})"
     deciding = d.p_value if math.isnan(d.p_adjusted) else d.p_adjusted
     if deciding < 1 - d.interval.confidence:
-        if d.value < 0:  # the higher one comes first, so the difference is positive
+        if d.value < 0:  # the higher value comes first, so that the difference is positive
             first, second, low, high = second, first, -high, -low
         text = (
             f"{capital(what)} is higher for {first} than for {second} by "
@@ -303,8 +309,8 @@ def _sentence(d: Difference) -> str:
         )
     else:
         text = (
-            f"{capital(what)} was not shown to differ between {first} and {second}: difference "
-            f"({d.a} − {d.b}) {short(d.value, digits)}, {level} CI "
+            f"{capital(what)} does not differ significantly between {first} and {second}: "
+            f"difference ({d.a} − {d.b}) {short(d.value, digits)}, {level} CI "
             f"[{short(low, digits)}, {short(high, digits)}], {tested}."
         )
     if d.equivalence is None:
@@ -313,15 +319,14 @@ def _sentence(d: Difference) -> str:
 
 
 def _equivalence(d: Difference, e: Equivalence) -> str:
-    level = 1 - d.interval.confidence
-    margin = short(e.margin)
+    """Return the tests of equivalence in words: the strongest conclusion that is significant."""
+    level, margin = 1 - d.interval.confidence, short(e.margin)
     if e.p_equivalent < level:
         return f"The two are equivalent within ±{margin} ({p_text(e.p_equivalent)})."
-    if e.p_not_worse < level:
-        return f"That {d.a} is lower by {margin} or more is ruled out ({p_text(e.p_not_worse)})."
-    if e.p_not_better < level:
-        return f"That {d.a} is higher by {margin} or more is ruled out ({p_text(e.p_not_better)})."
+    for p, side in ((e.p_not_worse, "lower"), (e.p_not_better, "higher")):
+        if p < level:
+            return f"With a margin of {margin}, {d.a} is not {side} than {d.b} ({p_text(p)})."
     return (
-        f"A difference of {margin} or more is not ruled out either way (equivalence "
+        f"A difference of {margin} or more is not ruled out in either direction (equivalence "
         f"{p_text(e.p_equivalent)})."
     )

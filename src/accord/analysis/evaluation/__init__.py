@@ -1,4 +1,4 @@
-"""Systems against people: measures with intervals, tests of every pair, and a verdict in words."""
+"""Evaluation of systems against people: measures, comparisons, and an interpretation in words."""
 
 from accord.analysis.evaluation.evaluate import evaluate
 from accord.analysis.evaluation.results import SystemComparison, SystemReport, Verdict

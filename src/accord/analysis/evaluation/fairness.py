@@ -1,4 +1,4 @@
-"""Subgroups: whether a system treats one of them better or worse than people do."""
+"""Subgroups: whether a system scores one of them higher or lower than people do."""
 
 from __future__ import annotations
 
@@ -25,62 +25,61 @@ __all__ = ["fairness"]
 
 
 def fairness(scores: Scores, settings: InferenceOptions) -> tuple[GroupFinding, ...]:
-    """SMD, difference of standardised means and agreement of every system in every subgroup."""
-    whole = scores.whole
-    if whole.group is None:
+    """Return the SMD, the difference of standardised means, and agreement in each subgroup."""
+    table = scores.table
+    if table.group is None:
         return ()
-    found: list[GroupFinding] = []
-    for system in scores.systems:
-        t = scores.panel(scores.gold, system)
+    results: list[GroupFinding] = []
+    for system, panel in zip(scores.systems, scores.system_panels, strict=True):
         differences: list[tuple[object, MetricEstimate]] = []
-        for code, label in enumerate(whole.groups):
-            inside = (whole.group == code).astype(np.float64)
-            n = float(t.m @ inside)
-            if t.numeric and n > 1:
-                for name, quantity in _differences(t.sums, inside).items():
+        for code, label in enumerate(table.groups):
+            inside = (table.group == code).astype(np.float64)
+            n = float(panel.m @ inside)
+            if panel.numeric and n > 1:
+                for name, quantity in _differences(panel.sums, inside).items():
                     value = estimate_quantity(
                         name,
                         name,
                         quantity,
-                        whole,
+                        table,
                         link="real",
                         n=n,
                         confidence=settings.confidence,
                         form="continuous",
                     )
                     differences.append((label, value))
-            found += _agreement(scores, system, code, label, n, settings)
-        found += _tested(system.name, differences, whole)
-    return tuple(found)
+            results += _agreement(scores, system, code, label, n, settings)
+        results += _tested(system.name, differences, table)
+    return tuple(results)
 
 
-def _differences(t: ScoreSums, inside: FloatArray) -> dict[str, Quantity]:
-    """Standardised by the whole's means and deviations, so that subgroups can be compared."""
-    members = t.total(inside)
-    sd_x, sd_y = ((v * t.unbiased).sqrt() for v in (t.var_x, t.var_y))
-    mean_x, mean_y = t.total(inside * t.x) / members, t.total(inside * t.y) / members
+def _differences(sums: ScoreSums, inside: FloatArray) -> dict[str, Quantity]:
+    """Return differences that are standardised by the means and deviations of all subjects."""
+    members = sums.total(inside)
+    sd_x, sd_y = ((v * sums.unbiased).sqrt() for v in (sums.var_x, sums.var_y))
+    mean_x, mean_y = sums.total(inside * sums.x) / members, sums.total(inside * sums.y) / members
     return {
         SHIFT: (mean_y - mean_x) / sd_x,
-        "dsm": (mean_y - t.mean_y) / sd_y - (mean_x - t.mean_x) / sd_x,
+        "dsm": (mean_y - sums.mean_y) / sd_y - (mean_x - sums.mean_x) / sd_x,
     }
 
 
 def _agreement(
     scores: Scores, system: Column, code: int, label: object, n: float, settings: InferenceOptions
 ) -> list[GroupFinding]:
-    outside = scores.whole.group != code
+    """Return the measures of agreement in one subgroup."""
+    outside = scores.table.group != code
     inner = Column(
         scores.gold.name,
         None if scores.gold.values is None else np.where(outside, np.nan, scores.gold.values),
         np.where(outside, -1, scores.gold.codes),
     )
-    t = scores.panel(inner, system)
+    panel = scores.panel(inner, system)
     rows = []
     for name, measure in MEASURES.items():
         if "subgroups" not in measure.parts:
             continue
-        done = measure_panels(measure, [[t]], scores.whole)
-        value = done.estimate(0, settings)
+        value = measure_panels(measure, [[panel]], scores.table).estimate(0, settings)
         if math.isfinite(value.value):
             nan = math.nan
             rows.append(
@@ -101,20 +100,20 @@ def _agreement(
 
 
 def _tested(
-    system: str, found: Sequence[tuple[object, MetricEstimate]], whole: Patterns
+    system: str, differences: Sequence[tuple[object, MetricEstimate]], table: Patterns
 ) -> list[GroupFinding]:
-    """Differences with p-values, adjusted over the subgroups of a system."""
+    """Return differences with p-values, adjusted over the subgroups of a system."""
     rows = []
     for name in (SHIFT, "dsm"):
-        own = [(label, value) for label, value in found if value.name == name]
+        members = [(label, value) for label, value in differences if value.name == name]
         p = np.array(
             [
-                two_sided(StudentTails(v.value, v.se, unit_df(whole, v.n))) if v.se > 0 else np.nan
-                for _, v in own
+                two_sided(StudentTails(v.value, v.se, unit_df(table, v.n))) if v.se > 0 else np.nan
+                for _, v in members
             ],
             dtype=np.float64,
         )
-        for (label, v), single, adjusted in zip(own, p, holm(p), strict=True):
+        for (label, v), single, adjusted in zip(members, p, holm(p), strict=True):
             rows.append(
                 GroupFinding(
                     label,

@@ -1,29 +1,25 @@
-"""Coefficients of one panel with the same weights: they share sums and are drawn together."""
+"""Coefficients of one panel with the same weights, which share sums and draws."""
 
 from __future__ import annotations
-
-from typing import TypeAlias
 
 import numpy as np
 
 from accord.data.panel import Panel
-from accord.data.scale import FloatArray
 from accord.inference import PosteriorTails, batches, posterior_tails, side_draws
 from accord.inference.choice import draw_count, draw_steps
+from accord.inference.contrast import Draws
 from accord.options import InferenceOptions, resolve_seed
 from accord.statistics import Evaluation, Statistic
 from accord.statistics.weights import Scheme
 
 __all__ = ["Family"]
 
-Sides: TypeAlias = tuple[FloatArray, FloatArray]
-
 
 class Family:
-    """Coefficients on a panel of truth and judged.
+    """Coefficients on a panel of truth and scores.
 
-    What was drawn is kept, so that the next member has it for nothing. Draws of one do not depend
-    on which others there are.
+    Draws are cached, so that they are made once for all members. The draws of a member do not
+    depend on the other members.
     """
 
     def __init__(self, panel: Panel, scheme: Scheme) -> None:
@@ -31,13 +27,13 @@ class Family:
         self._scheme = scheme
         self._members: dict[str, Evaluation] = {}
         self._tails: dict[tuple[str, InferenceOptions], PosteriorTails] = {}
-        self._sides: dict[tuple[str, int, int, int], Sides] = {}
+        self._sides: dict[tuple[str, int, int, int], Draws] = {}
 
     def member(self, coefficient: Statistic) -> Evaluation:
-        """A coefficient, put to the panel."""
+        """Return a coefficient on the panel."""
         if coefficient.name not in self._members:
-            known = next(iter(self._members.values()), None)
-            sums = None if known is None else known.sums
+            other = next(iter(self._members.values()), None)
+            sums = None if other is None else other.sums
             self._members[coefficient.name] = Evaluation(
                 coefficient, self._panel.patterns, self._scheme, sums=sums
             )
@@ -45,11 +41,11 @@ class Family:
 
     @property
     def work(self) -> int:
-        """Steps that one draw takes, about."""
+        """Number of computing steps of one draw, roughly."""
         return max(e.work for e in self._members.values())
 
     def tails(self, evaluation: Evaluation, settings: InferenceOptions) -> PosteriorTails:
-        """What draws tell about a member."""
+        """Return the tails of a member by posterior draws."""
         key = evaluation.coefficient.name, settings
         if key not in self._tails:
             members = list(self._members.values())
@@ -65,10 +61,16 @@ class Family:
 
     def side(
         self, evaluation: Evaluation, common: Panel, draws: int, seed: int, number: int
-    ) -> Sides:
-        """Draws of a member for low claims and for high ones, with weights that all sides share.
+    ) -> Draws:
+        """Return the draws of a member for the lower limit and for the upper.
 
-        ``common`` is the panel of all sides, of the same whole as that of the family.
+        Parameters
+        ----------
+        common
+            Panel of all sides that are compared, of the same table as the panel of the family.
+            All sides have the same weights of its subjects.
+        draws, seed, number
+            Number of draws, seed of all sides, and number of this side.
         """
         key = evaluation.coefficient.name, draws, seed, number
         if key not in self._sides:

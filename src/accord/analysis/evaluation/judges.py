@@ -1,17 +1,22 @@
-"""Judges of yes or no: their rates of error, and what a corrected rate is worth."""
+"""Error rates of judges of two categories, and the rate of positives corrected by them."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
+from accord.analysis.evaluation.measuring import estimate_quantity
+from accord.analysis.evaluation.results import MetricEstimate
 from accord.analysis.evaluation.scores import Column, Scores
-from accord.data.scale import FloatArray, show_label
+from accord.data.scale import show_label
 from accord.errors import OptionError
+from accord.inference.quantities import unit_df
 from accord.statistics.calculus import Quantity
+from accord.statistics.registry import Link
 
-__all__ = ["JudgeRates", "positive_code"]
+__all__ = ["judge_rates", "positive_code"]
 
 
 POSITIVE = frozenset(
@@ -21,9 +26,9 @@ POSITIVE = frozenset(
 
 
 def positive_code(scores: Scores, positive: Any | None) -> int | None:
-    """Code of the category that counts as positive; None where there are not two categories.
+    """Return the code of the positive category; None where there are not two categories.
 
-    If it is not stated, it is the one that sounds like yes, or else the second.
+    If not stated, it is the one whose name is a usual positive word, otherwise the second.
     """
     scale = scores.scale
     if scale is None:
@@ -42,53 +47,42 @@ def positive_code(scores: Scores, positive: Any | None) -> int | None:
     return yes[0] if len(yes) == 1 else 1
 
 
-class JudgeRates:
-    """Rates of a judge by the truth, as quantities over the whole table.
+def judge_rates(
+    scores: Scores, system: Column, positive: int, confidence: float
+) -> tuple[MetricEstimate, ...]:
+    """Return the rates of a judge against the truth; the last one is the corrected rate.
 
-    The rate of positives is over all that the judge saw, so subjects without a truth count in it,
-    and the corrected rate is of them all.
+    The rate of positives is over all judged subjects, with those whose truth is unknown, and the
+    corrected rate is an estimate for all of them.
     """
-
-    def __init__(self, scores: Scores, system: Column, positive: int) -> None:
-        self._m = scores.whole.multiplicity.astype(np.float64)
-        truth, judged = scores.gold.codes, system.codes
-        yes, said = truth == positive, judged == positive
-        both = (truth >= 0) & (judged >= 0)
-        self._among = {
-            "true_positive_rate": yes & both,
-            "false_positive_rate": ~yes & both,
-            "precision": said & both,
-            "judged_rate": judged >= 0,
-            "true_rate": truth >= 0,
-            "corrected_rate": both,
-        }
-        self.true_positive_rate = self._share(said, yes & both)
-        self.false_positive_rate = self._share(said, ~yes & both)
-        self.precision = self._share(yes, said & both)
-        self.judged_rate = self._share(said, judged >= 0)
-        self.true_rate = self._share(yes, truth >= 0)
-        power = self.true_positive_rate - self.false_positive_rate
-        self.corrected_rate = (self.judged_rate - self.false_positive_rate) / power
-
-    def _share(self, which: Any, among: Any) -> Quantity:
-        """Share of some subjects among others."""
-        top, bottom = (np.asarray(v, dtype=np.float64) for v in (which & among, among))
-        return self._total(top) / self._total(bottom)
-
-    def _total(self, values: FloatArray) -> Quantity:
-        return Quantity(np.array([self._m @ values]), lambda: values)
-
-    def n(self, name: str) -> float:
-        """Subjects that a rate is of."""
-        return float(self._m @ self._among[name])
-
-    def quantities(self) -> dict[str, tuple[str, Quantity]]:
-        """Every rate with its title."""
-        return {
-            "true_positive_rate": ("true positive rate", self.true_positive_rate),
-            "false_positive_rate": ("false positive rate", self.false_positive_rate),
-            "precision": ("precision", self.precision),
-            "judged_rate": ("rate of positives, as judged", self.judged_rate),
-            "true_rate": ("rate of positives, where the truth is known", self.true_rate),
-            "corrected_rate": ("rate of positives, corrected (Rogan-Gladen)", self.corrected_rate),
-        }
+    truth, judged = scores.gold.codes, system.codes
+    true, positives = truth == positive, judged == positive
+    both = (truth >= 0) & (judged >= 0)
+    sensitivity = scores.share(positives, true & both)
+    false_positives = scores.share(positives, ~true & both)
+    judged_rate = scores.share(positives, judged >= 0)
+    corrected = (judged_rate - false_positives) / (sensitivity - false_positives)
+    rates: tuple[tuple[str, str, Quantity, npt.NDArray[np.bool_], Link], ...] = (
+        ("true_positive_rate", "true positive rate", sensitivity, true & both, "rate"),
+        ("false_positive_rate", "false positive rate", false_positives, ~true & both, "rate"),
+        ("precision", "precision", scores.share(true, positives & both), positives & both, "rate"),
+        ("judged_rate", "rate of positives, as judged", judged_rate, judged >= 0, "rate"),
+        (
+            "true_rate",
+            "rate of positives, where the truth is known",
+            scores.share(true, truth >= 0),
+            truth >= 0,
+            "rate",
+        ),
+        ("corrected_rate", "rate of positives, corrected (Rogan-Gladen)", corrected, both, "real"),
+    )
+    estimates = []
+    for name, title, quantity, base, link in rates:
+        n = float(scores.total(base).value[0])
+        df = unit_df(scores.table, max(n, 2.0))
+        estimates.append(
+            estimate_quantity(
+                name, title, quantity, scores.table, link=link, n=n, df=df, confidence=confidence
+            )
+        )
+    return tuple(estimates)

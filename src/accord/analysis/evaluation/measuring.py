@@ -1,4 +1,4 @@
-"""Measures of several systems at once: values with their joint covariance, and estimates."""
+"""Measures of several systems, with their joint covariance and their estimates."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TypeGuard
 import numpy as np
 
 from accord.analysis.evaluation.results import MetricEstimate
-from accord.analysis.evaluation.score_panel import Agreed, ScorePanel
+from accord.analysis.evaluation.score_panel import CoefficientQuantity, ScorePanel
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray
 from accord.inference import StudentTails
@@ -29,27 +29,29 @@ from accord.statistics import Measure
 from accord.statistics.calculus import Quantity
 from accord.statistics.registry import Link
 
-__all__ = ["Measured", "estimate_quantity", "is_drawn", "measure_panels"]
+__all__ = ["Measurement", "estimate_quantity", "is_drawn", "measure_panels"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Measured:
+class Measurement:
     """One measure of several contenders on one table.
+
+    A contender is a system, the baseline, or the people among themselves.
 
     Parameters
     ----------
     measure
         The measure.
     quantities
-        Value of each contender, with its slope in the records of the table.
+        Value of each contender, with its slope by the weight of each record.
     covariance
         (K, K) covariance of the values.
     n
-        Subjects of each.
+        Number of subjects of each contender.
     reasons
         Why a value is undefined; None where it is defined.
     table
-        The table.
+        Table of the records.
     """
 
     measure: Measure
@@ -63,6 +65,11 @@ class Measured:
     def values(self) -> FloatArray:
         """(K,) value of each contender; NaN if undefined."""
         return np.array([float(q.value[0]) for q in self.quantities])
+
+    def best_first(self, count: int) -> list[int]:
+        """Return those of the first ``count`` contenders that have a value, from the best."""
+        defined = [k for k in range(count) if np.isfinite(self.values[k])]
+        return sorted(defined, key=lambda k: self.measure.loss(float(self.values[k])))
 
     def estimate(
         self, k: int, settings: InferenceOptions, flag: str | None = None
@@ -96,7 +103,7 @@ class Measured:
             return quantity.family.tails(quantity.evaluation, settings)
         if link == "rate":
             return WilsonTails(value, se, self.n[k], df)
-        if isinstance(quantity, Agreed):
+        if isinstance(quantity, CoefficientQuantity):
             return StudentTails(value, se, df, range=(-math.inf, 1.0))
         return standard_tails(quantity, link, se, self.table, df=df, units=self.n[k])
 
@@ -106,31 +113,31 @@ def no_interval(value: float, interval: Interval, df: float) -> str | None:
     if not math.isfinite(value) or math.isfinite(interval.high):
         return None
     if df > 0:
-        return "all subjects have the same contribution, so the data show no sampling variation"
-    return "a single subject does not show how much subjects vary"
+        return "all subjects contribute the same, so the data show no sampling variation"
+    return "a single subject shows no sampling variation"
 
 
-def is_drawn(quantity: Quantity, settings: InferenceOptions) -> TypeGuard[Agreed]:
-    """Whether interval and tests of a quantity are by posterior draws."""
+def is_drawn(quantity: Quantity, settings: InferenceOptions) -> TypeGuard[CoefficientQuantity]:
+    """Return whether interval and tests of a quantity are by posterior draws."""
     return (
-        isinstance(quantity, Agreed)
+        isinstance(quantity, CoefficientQuantity)
         and interval_method(settings, quantity.evaluation) == "dirichlet"
     )
 
 
 def measure_panels(
     measure: Measure, contenders: Sequence[Sequence[ScorePanel]], table: Patterns
-) -> Measured:
-    """Measure contenders; one with several panels by their mean, weighted by subjects."""
-    found = [_mean(measure, panels) for panels in contenders]
-    quantities = tuple(quantity for quantity, _ in found)
+) -> Measurement:
+    """Measure contenders; a contender with several panels has their mean, weighted by subjects."""
+    results = [_mean(measure, panels) for panels in contenders]
+    quantities = tuple(quantity for quantity, _ in results)
     n = [sum(panel.n for panel in panels) / len(panels) for panels in contenders]
-    return Measured(
+    return Measurement(
         measure,
         quantities,
         joint_covariance(quantities, n, table),
         tuple(n),
-        tuple(reason for _, reason in found),
+        tuple(reason for _, reason in results),
         table,
     )
 
@@ -147,7 +154,7 @@ def estimate_quantity(
     df: float | None = None,
     form: str = "rounded",
 ) -> MetricEstimate:
-    """Return a quantity that is no measure of the registry, with its interval."""
+    """Return the estimate of a quantity that is not a measure of the registry."""
     value = float(quantity.value[0])
     df = unit_df(table, n) if df is None else df
     if not math.isfinite(value):
@@ -193,11 +200,12 @@ def _mean(measure: Measure, panels: Sequence[ScorePanel]) -> tuple[Quantity, str
 
 
 def _undefined(panel: ScorePanel) -> Quantity:
+    """Return a quantity without a value."""
     return Quantity(np.array([np.nan]), lambda: np.full(panel.multiplicity.size, np.nan))
 
 
 def _degenerate(panel: ScorePanel) -> str:
-    """Return why a measure came out undefined."""
+    """Return why a measure is undefined."""
     if panel.numeric:
         constant = [float(np.ptp(v[panel.both])) == 0 for v in (panel.sums.x, panel.sums.y)]
         if constant[0]:

@@ -1,4 +1,4 @@
-"""Tests that marks and truth do not differ, as people run them, each with its caution."""
+"""Classical tests of the difference between marks and truth, each with a caution."""
 
 from __future__ import annotations
 
@@ -13,48 +13,48 @@ from accord.data.scale import FloatArray
 __all__ = ["paired_tests"]
 
 T_CAUTION = (
-    "It asks whether the means differ, not whether the marks agree, and takes differences to be "
-    "normally distributed; marks seldom are."
+    "It tests whether the means differ, not whether the marks agree, and assumes normally "
+    "distributed differences, which marks seldom have."
 )
-DROPPED = (
-    "Equal marks are dropped, as if they told nothing; for a marking system they tell the most."
-)
-KEPT = "Equal marks are kept in the ranking. Still it says whether scores differ, not by how much."
+DROPPED = "Equal marks are left out, although they are the best evidence of agreement."
+KEPT = "Equal marks are kept in the ranking. It tests whether scores differ, not by how much."
 
 
-def paired_tests(t: ScorePanel, confidence: float) -> tuple[PairedTest, ...]:
-    """Paired t with effect size, and Wilcoxon's test without and with the equal marks."""
+def paired_tests(panel: ScorePanel, confidence: float) -> tuple[PairedTest, ...]:
+    """Return the paired t test with effect size, and Wilcoxon's test without and with zeros."""
     from scipy.special import ndtr, stdtr, stdtrit  # here: slow to import
 
-    n = t.n
-    d, m = t.sums.difference[t.both], t.m[t.both]
+    n = panel.n
+    d, m = panel.sums.difference[panel.both], panel.m[panel.both]
     if n < 2:
         return ()
     mean = float(m @ d / n)
     sd = math.sqrt(float(m @ (d - mean) ** 2) / (n - 1))
-    spread = (_sd(t.sums.x[t.both], m, n) + _sd(t.sums.y[t.both], m, n)) / 2
+    sd_of_marks = (_sd(panel.sums.x[panel.both], m, n) + _sd(panel.sums.y[panel.both], m, n)) / 2
     statistic = mean / (sd / math.sqrt(n)) if sd > 0 else math.nan
     p = 2 * float(stdtr(n - 1, -abs(statistic))) if sd > 0 else math.nan
-    reach = float(stdtrit(n - 1, 0.5 + confidence / 2)) * sd / math.sqrt(n) if sd > 0 else math.nan
-    effect = [v / spread if spread > 0 else math.nan for v in (mean, mean - reach, mean + reach)]
-    found = [PairedTest("paired_t", "paired t test", statistic, p, T_CAUTION, *effect)]
+    margin = float(stdtrit(n - 1, 0.5 + confidence / 2)) * sd / math.sqrt(n) if sd > 0 else math.nan
+    ends = (mean, mean - margin, mean + margin)
+    effect = [v / sd_of_marks if sd_of_marks > 0 else math.nan for v in ends]
+    results = [PairedTest("paired_t", "paired t test", statistic, p, T_CAUTION, *effect)]
     for name, title, keep, caution in (
         ("wilcoxon", "Wilcoxon's signed ranks, zeros dropped", False, DROPPED),
         ("wilcoxon_pratt", "Wilcoxon's signed ranks, zeros kept (Pratt)", True, KEPT),
     ):
         z = _wilcoxon(d, m, keep=keep)
         tail = 2 * float(ndtr(-abs(z))) if math.isfinite(z) else math.nan
-        found.append(PairedTest(name, title, z, tail, caution))
-    return tuple(found)
+        results.append(PairedTest(name, title, z, tail, caution))
+    return tuple(results)
 
 
 def _sd(values: FloatArray, m: FloatArray, n: float) -> float:
+    """Return the standard deviation of values with multiplicities."""
     mean = m @ values / n
     return math.sqrt(float(m @ (values - mean) ** 2) / (n - 1))
 
 
 def _wilcoxon(d: FloatArray, m: FloatArray, *, keep: bool) -> float:
-    """Standard normal statistic of the signed ranks; NaN if all differences are 0."""
+    """Return the standard normal statistic of the signed ranks; NaN if all differences are 0."""
     kept = np.ones(d.size, dtype=bool) if keep else d != 0
     d, m = d[kept], m[kept]
     distinct, place = np.unique(np.abs(d), return_inverse=True)

@@ -1,4 +1,4 @@
-"""How well each mark is found, and how far off the others are."""
+"""Precision and recall of each mark, and the distribution of score differences."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from accord.inference.quantities import unit_df
 
 __all__ = ["margins", "score_rows"]
 
-MOST = 60  # marks that are listed
+MAX_MARKS = 60  # above which marks are not listed: the table would fill pages
 
 
-def margins(t: ScorePanel) -> tuple[Margin, ...]:
-    """How many marks lie so many steps above or below the truth."""
-    if t.marks is None or not t.numeric:
+def margins(panel: ScorePanel) -> tuple[Margin, ...]:
+    """Return how many scores differ from the truth by each number of steps."""
+    if panel.marks is None or not panel.numeric:
         return ()
-    x, y = t.codes
-    step = 1.0 if t.grid is None else t.grid.step
-    distinct, place = np.unique((y - x)[t.both], return_inverse=True)
-    count = np.bincount(place, weights=t.m[t.both])
+    x, y = panel.codes
+    step = 1.0 if panel.grid is None else panel.grid.step
+    distinct, place = np.unique((y - x)[panel.both], return_inverse=True)
+    count = np.bincount(place, weights=panel.m[panel.both])
     total = count.sum()
     return tuple(
         Margin(round(float(d) * step, DECIMALS), float(c), float(c / total))
@@ -31,32 +31,30 @@ def margins(t: ScorePanel) -> tuple[Margin, ...]:
     )
 
 
-def score_rows(t: ScorePanel, whole: Patterns, confidence: float) -> tuple[ScoreRow, ...]:
-    """Precision, recall and F of every mark that was given or predicted."""
-    if t.marks is None:
+def score_rows(panel: ScorePanel, table: Patterns, confidence: float) -> tuple[ScoreRow, ...]:
+    """Return precision, recall and F of every mark in the truth or in the scores."""
+    if panel.marks is None:
         return ()
-    x, y = t.codes
-    used = np.unique(np.concatenate([x[t.both], y[t.both]]))
-    if used.size > MOST:
+    x, y = panel.codes
+    used = np.unique(np.concatenate([x[panel.both], y[panel.both]]))
+    if used.size > MAX_MARKS:
         return ()
-    labels = t.marks.scale.labels
+    labels = panel.marks.scale.labels
     rows = []
     for code in used:
-        truth, said = (x == code).astype(np.float64), (y == code).astype(np.float64)
-        given, predicted, hit = map(t.sums.total, (truth, said, truth * said))
-        recall, precision = hit / given, hit / predicted
-        f = 2 * hit / (given + predicted)
+        true, scored = (x == code).astype(np.float64), (y == code).astype(np.float64)
+        given, predicted, both = map(panel.sums.total, (true, scored, true * scored))
         values = []
-        for name, quantity, among in (
-            ("precision", precision, predicted),
-            ("recall", recall, given),
-            ("f", f, given + predicted - hit),
+        for name, quantity, base in (
+            ("precision", both / predicted, predicted),
+            ("recall", both / given, given),
+            ("f", 2 * both / (given + predicted), given + predicted - both),
         ):
-            n = float(among.value[0])
-            df = unit_df(whole, max(n, 2.0))
+            n = float(base.value[0])
+            df = unit_df(table, max(n, 2.0))
             values.append(
                 estimate_quantity(
-                    name, name, quantity, whole, link="rate", n=n, df=df, confidence=confidence
+                    name, name, quantity, table, link="rate", n=n, df=df, confidence=confidence
                 )
             )
         rows.append(

@@ -1,4 +1,4 @@
-"""What an evaluation finds: frozen, never rounded, as plain values on request."""
+"""Results of an evaluation."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ __all__ = [
 ]
 
 
-UNTESTED = ("p_method", "null", "alternative", "seed", "references", "notes")  # of no use here
+UNTESTED = ("p_method", "null", "alternative", "seed", "references", "notes")  # without a test
 
 
 @dataclass(frozen=True, slots=True)
 class MetricEstimate(Estimate):
     """A measure of a system with its uncertainty.
 
-    The method of the interval is posterior draws (``dirichlet``), or the t distribution of the
-    measure or of a transformed measure (``wilson`` for rates, ``fisher_z``, ``log_t``); that of the
-    standard error is the ``jackknife`` or, with many subjects, ``influence`` values.
+    The interval is by posterior draws (``dirichlet``), or by the t distribution of the measure or
+    of a transformed measure (``wilson`` for rates, ``fisher_z``, ``log_t``). The standard error is
+    by the ``jackknife`` or, with many subjects, by ``influence`` values.
 
     Parameters
     ----------
     value
-        The measure; undefined if there is a ``reason``.
+        Value of the measure; NaN if undefined, with a ``reason``.
     form
-        Scores that the measure is computed from: ``rounded`` to marks, or ``continuous``.
+        Scores that the measure uses: ``rounded`` to marks, or ``continuous``.
     flag
         Recommended threshold that the measure does not meet.
     """
@@ -75,7 +75,7 @@ class MetricEstimate(Estimate):
 
     @classmethod
     def undefined(cls, name: str, title: str, n: float, form: str, reason: str) -> MetricEstimate:
-        """Return an estimate of what is undefined, with the reason."""
+        """Return an undefined estimate, with the reason."""
         nan = math.nan
         return cls.of(name, title, nan, nan, Interval(nan, nan), n, form=form, reason=reason)
 
@@ -87,7 +87,7 @@ class MetricEstimate(Estimate):
 
 @dataclass(frozen=True, slots=True)
 class Margin(Record):
-    """How often scores differ from the truth by so much.
+    """Number of subjects with one difference between score and truth.
 
     Parameters
     ----------
@@ -113,13 +113,13 @@ class ScoreRow(Record):
     score
         The mark.
     given
-        Number of subjects with this mark in truth.
+        Number of subjects with this mark in the truth.
     predicted
         Number of subjects to which the system gives this mark.
     precision
-        Share of the predicted that were given.
+        Share of the subjects with this predicted mark whose true mark it is.
     recall
-        Share of the given that were predicted.
+        Share of the subjects with this true mark whose predicted mark it is.
     f
         Harmonic mean of precision and recall.
     """
@@ -145,8 +145,8 @@ class Association(Record):
     value
         The correlation.
     ase
-        Asymptotic standard error, not assuming the null hypothesis. It differs from the standard
-        error of the same metric in ``metrics``, which is by the jackknife or influence values.
+        Asymptotic standard error, not assuming the null hypothesis. The standard error of the same
+        metric in ``metrics`` is by the jackknife or influence values, and differs.
     t
         Approximate t, by the standard error under the null hypothesis.
     p_value
@@ -178,7 +178,7 @@ class PairedTest(Record):
     caution
         What the test does not show.
     effect
-        Size of the difference, where the test estimates one.
+        Effect size, if the test estimates one.
     lower
         Lower limit of the effect.
     upper
@@ -197,7 +197,7 @@ class PairedTest(Record):
 
 @dataclass(frozen=True, slots=True)
 class SystemReport(Record):
-    """Everything about one system.
+    """Result for one system.
 
     Parameters
     ----------
@@ -248,7 +248,7 @@ class SystemComparison(Record):
     metric
         Name of the metric.
     difference
-        First less second. Of a metric that is best at 0 or at 1 it is the difference of their
+        First less second. For a metric that is best at 0 or at 1, it is the difference of the
         distances from there.
     se
         Standard error.
@@ -261,7 +261,8 @@ class SystemComparison(Record):
     p_adjusted
         P-value, adjusted by Holm's method over the pairs of systems.
     method
-        Method of limits and p-values: ``dirichlet`` (draws), ``jackknife`` or ``influence``.
+        Method of the interval and the p-value: ``dirichlet`` (posterior draws), ``jackknife`` or
+        ``influence``.
     """
 
     a: str
@@ -297,7 +298,7 @@ class GroupFinding(Record):
     n
         Number of subjects in the subgroup.
     p_value
-        P-value of the hypothesis that the metric is 0, where it ought to be.
+        P-value of the hypothesis that the metric is 0; NaN for agreement.
     p_adjusted
         P-value, adjusted by Holm's method over the subgroups.
     flag
@@ -318,7 +319,7 @@ class GroupFinding(Record):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Verdict(Shown):
-    """Systems evaluated against people.
+    """Result of `evaluate`.
 
     Parameters
     ----------
@@ -331,16 +332,16 @@ class Verdict(Shown):
     baseline
         The system that always gives the most frequent mark.
     comparisons
-        Every pair of systems in every metric.
+        Differences of every pair of systems in every metric.
     ranking
-        Systems from the best by the headline metric, with letters: those that share one are not
-        significantly different.
+        Systems from the best by the headline metric, with letters. Systems that share a letter are
+        not significantly different.
     groups
         Metrics in subgroups.
     reading
         Interpretation, in sentences.
     warnings
-        What was assumed, dropped or undefined.
+        What was assumed, left out or undefined.
     headline
         Metric that ranks the systems.
     version

@@ -1,4 +1,4 @@
-"""The same judge, run again and again: how far it agrees with itself."""
+"""Agreement of repeated runs of one judge."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from accord.data.scale import FloatArray
 from accord.errors import OptionError
 from accord.options import InferenceOptions
 from accord.options.presets import EXACT_AGREEMENT, HEADLINE
-from accord.statistics.calculus import Quantity
 
 __all__ = ["run_to_run"]
 
@@ -25,21 +24,22 @@ __all__ = ["run_to_run"]
 def run_to_run(
     scores: Scores, name: str, runs: Sequence[str], settings: InferenceOptions
 ) -> dict[str, Any]:
-    """Agreement among the runs of a judge, with intervals, and how much their scores vary."""
+    """Return agreement among the runs of a judge, and the standard deviation of their scores."""
     columns = {system.name: system for system in scores.systems}
     for run in runs:
         if run not in columns:
             raise OptionError(
-                f"run {run!r} of {name!r} is none of {', '.join(columns)}.", option="runs"
+                f"run {run!r} of {name!r} is not a system; the systems are {', '.join(columns)}.",
+                option="runs",
             )
     if len(runs) < 2:
-        raise OptionError(f"{name!r} has one run; two or more can be compared.", option="runs")
-    own = [columns[run] for run in runs]
-    found: dict[str, Any] = {"judge": name, "runs": list(runs)}
+        raise OptionError(f"{name!r} has one run; two or more are needed.", option="runs")
+    chosen = [columns[run] for run in runs]
+    result: dict[str, Any] = {"judge": name, "runs": list(runs)}
     if scores.scale is not None:
-        codes = np.column_stack([column.codes for column in own])
+        codes = np.column_stack([column.codes for column in chosen])
         table = replace(
-            scores.whole,
+            scores.table,
             scale=scores.scale,
             raters=tuple(runs),
             columns=Codes(codes, scores.scale.size),
@@ -47,38 +47,34 @@ def run_to_run(
             groups=(),
             subjects=None,
         )
-        weights = "identity" if own[0].values is None else "quadratic"
-        for name_of, how in ((EXACT_AGREEMENT, "identity"), (HEADLINE, weights)):
-            found_here = agreement(
+        weights = "identity" if chosen[0].values is None else "quadratic"
+        for coefficient, scheme in ((EXACT_AGREEMENT, "identity"), (HEADLINE, weights)):
+            (estimate,) = agreement(
                 table,
-                [name_of],
-                how,
+                [coefficient],
+                scheme,
                 ci=settings.ci,
                 confidence=settings.confidence,
                 seed=settings.seed,
-            )
-            (item,) = found_here.estimates
-            found[item.name] = item.to_dict()
-    values = [column.values for column in own if column.values is not None]
-    if len(values) == len(own):
-        spread = np.var(np.column_stack(values), axis=1, ddof=1)
-        found["sd_between_runs"] = _deviation(spread, scores, settings.confidence).to_dict()
-    return found
+            ).estimates
+            result[estimate.name] = estimate.to_dict()
+    values = [column.values for column in chosen if column.values is not None]
+    if len(values) == len(chosen):
+        variances = np.var(np.column_stack(values), axis=1, ddof=1)
+        result["sd_between_runs"] = _deviation(variances, scores, settings.confidence).to_dict()
+    return result
 
 
-def _deviation(spread: FloatArray, scores: Scores, confidence: float) -> MetricEstimate:
-    """Standard deviation between runs: the root of the mean variance of a subject's scores."""
-    m = scores.whole.multiplicity.astype(np.float64)
-    there = (~np.isnan(spread)).astype(np.float64)
-    variance = np.nan_to_num(spread)
-    total = Quantity(np.array([m @ variance]), lambda: variance)
-    number = Quantity(np.array([m @ there]), lambda: there)
+def _deviation(variances: FloatArray, scores: Scores, confidence: float) -> MetricEstimate:
+    """Return the standard deviation between runs: the root of a subject's mean variance."""
+    number = scores.total(~np.isnan(variances))
+    total = scores.total(np.nan_to_num(variances))
     n = float(number.value[0])
     return estimate_quantity(
         "sd_between_runs",
         "standard deviation between runs",
         (total / number).sqrt(),
-        scores.whole,
+        scores.table,
         link="log",
         n=n,
         confidence=confidence,

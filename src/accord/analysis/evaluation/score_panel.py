@@ -1,4 +1,4 @@
-"""A truth and the scores that are compared with it: a panel of one table."""
+"""Truth and scores of one table, which measures compare."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from accord.statistics.calculus import Quantity, Slope
 from accord.statistics.score_sums import ScoreSums
 from accord.statistics.weights import Scheme, scheme_named
 
-__all__ = ["Agreed", "ScorePanel"]
+__all__ = ["CoefficientQuantity", "ScorePanel"]
 
 
-class Agreed(Quantity):
-    """A coefficient on the marks of a panel, which can be drawn."""
+class CoefficientQuantity(Quantity):
+    """A coefficient on the marks of a panel, which has posterior draws."""
 
     __slots__ = ("evaluation", "family")
 
@@ -36,10 +36,10 @@ class ScorePanel:
     Parameters
     ----------
     marks
-        Table of the same records whose first two raters are truth and score on the scale of
-        marks; None where there are no marks.
+        Table of the same records. Its first two raters are truth and score, on the scale of marks;
+        None where there are no marks.
     x, y
-        (P,) truth and score as they are, NaN where there is none; None for words.
+        (P,) truth and score before rounding to marks, NaN where missing; None for words.
     multiplicity
         (P,) subjects of each record.
     grid
@@ -48,7 +48,7 @@ class ScorePanel:
         (P, h) scores of each person, where the truth is made of several.
     left_out
         (U, P) subjects of each record without each unit in turn, for the jackknife. Quantities
-        then have U + 1 values, the first of which is that of the data.
+        then have U + 1 values, of which the first is that of the data.
     """
 
     def __init__(
@@ -113,4 +113,6 @@ class ScorePanel:
         family = self._families.setdefault(scheme.name, Family(panel, scheme))
         evaluation = family.member(statistic)
         total = float(self.multiplicity.sum())
-        return Agreed(evaluation, family, lambda: panel.spread(evaluation.influence) / total)
+        return CoefficientQuantity(
+            evaluation, family, lambda: panel.spread(evaluation.influence) / total
+        )

@@ -1,10 +1,11 @@
-"""What is evaluated: people's marks, the truth made of them, and the scores of systems."""
+"""Input of an evaluation: people's marks, the truth made of them, and the scores of systems."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,7 @@ from accord.errors import InputError, OptionError, UnknownNameError
 from accord.inference.quantities import jackknife_weights
 from accord.io import load
 from accord.io.layouts import RaterRoles, assign_roles
+from accord.statistics.calculus import Quantity
 
 __all__ = ["COMBINE", "Column", "Scores", "ends_of"]
 
@@ -29,16 +31,16 @@ COMBINE = ("mean", "mode")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Column:
-    """Scores of one rater, or of several made into one.
+    """Scores of one rater, or combined scores of several.
 
     Parameters
     ----------
     values
-        (P,) scores, NaN where there is none; None for words.
+        (P,) scores, NaN where missing; None for words.
     codes
-        (P,) marks, as places on their scale, -1 where there is none; all -1 without a scale.
+        (P,) marks, as positions on their scale, -1 where missing; all -1 without a scale.
     continuous
-        Whether some scores are not marks.
+        Whether some scores lie between marks.
     """
 
     name: str
@@ -49,16 +51,33 @@ class Column:
 
 @dataclass(frozen=True, eq=False)
 class Scores:
-    """Truth and systems on one table of patterns.
+    """Truth, people and systems on one table of patterns.
 
-    ``golds`` has, for each pattern, how many people's scores the truth is made of.
+    Parameters
+    ----------
+    table
+        Table of the ratings.
+    scale
+        Scale of the marks; None where scores are not marks.
+    grid
+        Grid of the marks; None for words, and where scores are not marks.
+    gold
+        The truth.
+    gold_counts
+        (P,) number of people whose scores the truth is made of.
+    humans
+        People: those of the gold standard, and further ones.
+    systems
+        Systems that are evaluated.
+    warnings
+        What was assumed or left out.
     """
 
-    whole: Patterns
+    table: Patterns
     scale: Scale | None
     grid: Grid | None
     gold: Column
-    golds: IntArray
+    gold_counts: IntArray
     humans: tuple[Column, ...]
     systems: tuple[Column, ...]
     warnings: tuple[str, ...] = ()
@@ -79,7 +98,7 @@ class Scores:
     ) -> Scores:
         """Read ratings and assign the roles of gold standard, people and systems.
 
-        ``noun`` and ``option`` are what the notes call a system, and the option that lists them.
+        Notes call a system ``noun``, and the option that lists the systems ``option``.
         """
         if combine not in COMBINE:
             raise UnknownNameError("combination", combine, COMBINE, option="combine")
@@ -93,32 +112,32 @@ class Scores:
         wanted = dict(loading)
         if gold is not None and systems is not None:
             wanted["raters"] = list(dict.fromkeys([*gold, *second, *systems]))
-        whole = load(data, **wanted)
-        whole.by_rater()  # complains where nothing is known of who gave which score
-        gold = _gold(whole, gold)
+        table = load(data, **wanted)
+        table.by_rater()  # an error where it is unknown who gave which score
+        gold = _gold(table, gold)
         stated = {*gold, *second}
         cast = (
-            assign_roles([n for n in whole.raters if n not in stated], gold, whole.roles)
+            assign_roles([n for n in table.raters if n not in stated], gold, table.roles)
             if systems is None
             else RaterRoles(tuple(systems))
         )
-        _check_roles(whole, [*gold, *second], cast)
+        _check_roles(table, [*gold, *second], cast)
         people = list(dict.fromkeys([*gold, *second, *cast.people]))
         systems = list(dict.fromkeys(cast.systems))
-        if cast.left_out:  # their values must not decide whether the scores are numbers
-            whole = load(data, **{**wanted, "raters": [*people, *systems]})
-        scores = _built(whole, list(dict.fromkeys(gold)), people, systems, combine, ends)
+        if cast.left_out:  # their values must not affect whether the scores are numbers
+            table = load(data, **{**wanted, "raters": [*people, *systems]})
+        scores = _built(table, list(dict.fromkeys(gold)), people, systems, combine, ends)
         notes = cast.notes(noun, option, "used for human-human agreement only")
         return replace(scores, warnings=(*notes, *scores.warnings))
 
     def panel(self, truth: Column, judged: Column) -> ScorePanel:
-        """Return the panel of two columns: a truth, and scores compared with it."""
+        """Return the panel of a truth and the scores compared with it."""
         marks = None
         if self.scale is not None:
             both = (truth.codes >= 0) & (judged.codes >= 0)
             codes = np.column_stack([truth.codes, judged.codes])
             marks = replace(
-                self.whole,
+                self.table,
                 scale=self.scale,
                 raters=("truth", "judged"),
                 columns=Codes(np.where(both[:, None], codes, -1), self.scale.size),
@@ -131,11 +150,37 @@ class Scores:
             marks,
             truth.values,
             judged.values,
-            self.whole.multiplicity,
+            self.table.multiplicity,
             self.grid,
             people,
             self.left_out,
         )
+
+    @cached_property
+    def system_panels(self) -> tuple[ScorePanel, ...]:
+        """Panels of the gold standard with each system."""
+        return tuple(self.panel(self.gold, system) for system in self.systems)
+
+    @cached_property
+    def human_panels(self) -> tuple[ScorePanel, ...]:
+        """Panels of every pair of people with common subjects."""
+        panels = (self.panel(a, b) for a, b in combinations(self.humans, 2))
+        return tuple(panel for panel in panels if panel.m.sum() > 0)
+
+    @property
+    def same_subjects(self) -> bool:
+        """Whether all systems scored the same subjects."""
+        first, *others = self.system_panels
+        return all(np.array_equal(panel.both, first.both) for panel in others)
+
+    def total(self, values: npt.NDArray[Any]) -> Quantity:
+        """Return the sum over all subjects of a value of each record."""
+        numbers = values.astype(np.float64)
+        return Quantity(np.array([self.table.multiplicity @ numbers]), lambda: numbers)
+
+    def share(self, chosen: npt.NDArray[np.bool_], base: npt.NDArray[np.bool_]) -> Quantity:
+        """Return the share of the chosen records among those of the base."""
+        return self.total(chosen & base) / self.total(base)
 
     @cached_property
     def marked(self) -> Panel:
@@ -143,7 +188,7 @@ class Scores:
         named = {column.name: column.codes for column in (self.gold, *self.systems)}
         assert self.scale is not None
         marks = replace(
-            self.whole,
+            self.table,
             scale=self.scale,
             raters=tuple(named),
             columns=Codes(np.column_stack(list(named.values())), self.scale.size),
@@ -153,50 +198,50 @@ class Scores:
 
     @cached_property
     def left_out(self) -> FloatArray | None:
-        """(U, P) subjects of each pattern without each unit in turn; None if there are many."""
-        return jackknife_weights(self.whole)
+        """(U, P) subjects of each record without each unit in turn; None if there are many."""
+        return jackknife_weights(self.table)
 
     def constant(self) -> Column:
-        """The system that always gives the most frequent mark of the truth."""
+        """Return a system that always gives the most frequent mark of the truth."""
         if self.scale is None:
             assert self.gold.values is not None
             known = ~np.isnan(self.gold.values)
-            times = self.whole.multiplicity[known]
+            times = self.table.multiplicity[known]
             middle = float(times @ self.gold.values[known] / times.sum())
             name = f"always {show_label(float(f'{middle:.3g}'))}"  # without an exponent
-            return Column(name, np.full(len(self.whole), middle), self.gold.codes, True)
+            return Column(name, np.full(len(self.table), middle), self.gold.codes, True)
         rated = self.gold.codes >= 0
-        times = np.bincount(self.gold.codes[rated], weights=self.whole.multiplicity[rated])
+        times = np.bincount(self.gold.codes[rated], weights=self.table.multiplicity[rated])
         code = int(np.argmax(times))
         values = None
         if self.gold.values is not None:
-            values = np.full(len(self.whole), self.scale.points[code])
+            values = np.full(len(self.table), self.scale.points[code])
         name = f"always {show_label(self.scale.labels[code])}"
-        return Column(name, values, np.full(len(self.whole), code))
+        return Column(name, values, np.full(len(self.table), code))
 
 
-def _gold(whole: Patterns, gold: Sequence[str] | None) -> list[str]:
+def _gold(table: Patterns, gold: Sequence[str] | None) -> list[str]:
     """Return the names of the gold standard: as stated, or by the roles the format declares."""
     if gold is not None:
         return list(gold)
-    found = [name for name in whole.raters if whole.roles.get(name) == "gold"]
-    if not found and "machine" in whole.roles.values():
-        found = [name for name in whole.raters if whole.roles.get(name) == "human"]
-    if not found:
+    names = [name for name in table.raters if table.roles.get(name) == "gold"]
+    if not names and "machine" in table.roles.values():
+        names = [name for name in table.raters if table.roles.get(name) == "human"]
+    if not names:
         raise OptionError(
-            f"say which rater is the gold standard, of {', '.join(whole.raters[:12])}.",
+            f"name the rater who is the gold standard: one of {', '.join(table.raters[:12])}.",
             option="gold",
         )
-    return found
+    return names
 
 
-def _check_roles(whole: Patterns, people: Sequence[str], cast: RaterRoles) -> None:
-    """Refuse names that are no raters, and data without a system."""
+def _check_roles(table: Patterns, people: Sequence[str], cast: RaterRoles) -> None:
+    """Raise an error for names that are not raters, and for data without a system."""
     for name in (*people, *cast.systems):
-        if name not in whole.raters:
-            known = ", ".join(whole.raters)
+        if name not in table.raters:
+            known = ", ".join(table.raters)
             raise OptionError(
-                f"there is no rater {name!r} with scores; there are {known}.",
+                f"there is no rater {name!r} with scores; the raters are {known}.",
                 option="gold" if name in people else "systems",
             )
     if not cast.systems:
@@ -205,82 +250,92 @@ def _check_roles(whole: Patterns, people: Sequence[str], cast: RaterRoles) -> No
 
 @dataclass(frozen=True, slots=True)
 class _Roles:
-    """Who plays which part: the gold standard, people (it among them), and systems.
+    """Raters by their roles, and how the truth is made.
 
-    ``codes`` are the categories of each, ``combine`` how several people make one truth.
+    Parameters
+    ----------
+    table
+        Table of the ratings.
+    gold, people, systems
+        Names of the gold standard, of people (with the gold standard), and of systems.
+    combine
+        How the scores of several people are combined into one truth.
+    codes
+        (P,) categories of each rater.
     """
 
-    whole: Patterns
+    table: Patterns
     gold: Sequence[str]
     people: Sequence[str]
     systems: Sequence[str]
     combine: str
     codes: Mapping[str, IntArray]
 
-    def called(self, way: str) -> str:
-        """What the truth is called."""
-        return self.gold[0] if len(self.gold) == 1 else f"{way} of {', '.join(self.gold)}"
+    def title(self, combine: str) -> str:
+        """Return the name of the truth."""
+        return self.gold[0] if len(self.gold) == 1 else f"{combine} of {', '.join(self.gold)}"
 
-    def words(self) -> Scores:
-        """Scores that are words."""
-        said = np.column_stack([self.codes[name] for name in self.gold])
-        truth, undecided = _majority(said)
-        times = float(self.whole.multiplicity[undecided].sum())
-        divided = f"people are divided on {count_text(times)} subjects, which have no truth."
+    def word_scores(self) -> Scores:
+        """Return scores that are words."""
+        given = np.column_stack([self.codes[name] for name in self.gold])
+        truth, undecided = _majority(given)
+        times = float(self.table.multiplicity[undecided].sum())
+        divided = f"people are divided on {count_text(times)} subjects, which are left out."
         return Scores(
-            self.whole,
-            self.whole.scale,
+            self.table,
+            self.table.scale,
             None,
-            Column(self.called("mode"), None, truth),
-            (said >= 0).sum(axis=1),
+            Column(self.title("mode"), None, truth),
+            (given >= 0).sum(axis=1),
             tuple(Column(name, None, self.codes[name]) for name in self.people),
             tuple(Column(name, None, self.codes[name]) for name in self.systems),
             (divided,) if times else (),
         )
 
-    def numbers(self, points: FloatArray, ends: tuple[float, float] | None) -> Scores:
-        """Scores that are numbers, the points of the scale."""
+    def number_scores(self, points: FloatArray, ends: tuple[float, float] | None) -> Scores:
+        """Return scores that are numbers, the points of the scale."""
         values = {name: np.append(points, np.nan)[code] for name, code in self.codes.items()}
         given, others = (
             np.concatenate([values[name][self.codes[name] >= 0] for name in names])
             for names in (self.people, self.systems)
         )
         if given.size == 0:
-            raise InputError("the gold standard has not a single score.", column=self.gold[0])
+            raise InputError("the gold standard has no scores.", column=self.gold[0])
         grid = Grid.of(given, others, ends)
         stack = np.column_stack([values[name] for name in self.gold])
         truth = stack[:, 0] if len(self.gold) == 1 else _combined(stack, self.combine)
         return Scores(
-            self.whole,
+            self.table,
             None if grid is None else grid.scale(),
             grid,
-            _column(self.called(self.combine), truth, grid),
+            _column(self.title(self.combine), truth, grid),
             (~np.isnan(stack)).sum(axis=1),
             tuple(_column(name, values[name], grid) for name in self.people),
             tuple(_column(name, values[name], grid) for name in self.systems),
-            () if grid is None else tuple(self._notes(grid, truth, seen=ends is None)),
+            () if grid is None else tuple(self._notes(grid, truth, assumed=ends is None)),
         )
 
-    def _notes(self, grid: Grid, truth: FloatArray, *, seen: bool) -> Iterator[str]:
-        if seen:
+    def _notes(self, grid: Grid, truth: FloatArray, *, assumed: bool) -> Iterator[str]:
+        """Yield notes on an assumed range, and on a truth that lies between marks."""
+        if assumed:
             yield (
-                f"the marks are taken to run from {show_label(grid.low)} to "
-                f"{show_label(grid.high)}, which is what was seen; state the range if there are "
-                "more. AC2 and Brennan-Prediger depend on it."
+                f"the range of marks is assumed to be {show_label(grid.low)} to "
+                f"{show_label(grid.high)}, the lowest and the highest in the data. If more marks "
+                "are possible, state the range: AC2 and Brennan-Prediger depend on it."
             )
         if len(self.gold) > 1 and self.combine == "mean":
             steps = (truth - grid.low) / grid.step
             between = ~np.isnan(steps) & (np.abs(steps - np.round(steps)) > 1e-9)
             if between.any():
-                share = self.whole.multiplicity[between].sum() / self.whole.n
+                share = self.table.multiplicity[between].sum() / self.table.n
                 yield (
-                    f"{percentage(share)} of people's means lie between two marks; their mark is "
-                    "the nearest, halves going up. combine=mode avoids that."
+                    f"{percentage(share)} of people's means lie between two marks and are rounded "
+                    "to the nearest, halves upwards. combine=mode avoids rounding."
                 )
 
 
 def _column(name: str, values: FloatArray, grid: Grid | None) -> Column:
-    """Scores with their marks; they are continuous if one lies between two marks."""
+    """Return scores with their marks; they are continuous if one lies between two marks."""
     if grid is None:
         return Column(name, values, np.full(values.size, -1), True)
     marks = grid.codes(values)
@@ -289,63 +344,67 @@ def _column(name: str, values: FloatArray, grid: Grid | None) -> Column:
 
 
 def _built(
-    whole: Patterns,
+    table: Patterns,
     gold: Sequence[str],
     people: Sequence[str],
     systems: Sequence[str],
     combine: str,
     ends: tuple[float, float] | None,
 ) -> Scores:
-    place = {name: j for j, name in enumerate(whole.raters)}
-    rows = whole.by_rater().rows
+    """Return scores as numbers or as words, by the level of the scale."""
+    place = {name: j for j, name in enumerate(table.raters)}
+    rows = table.by_rater().rows
     codes = {name: rows[:, place[name]] for name in (*people, *systems)}
-    roles = _Roles(whole, gold, people, systems, combine, codes)
-    points = whole.scale.scores
-    if points is not None and stated_level(whole.scale, "interval") != "nominal":
-        return roles.numbers(points, ends)
+    roles = _Roles(table, gold, people, systems, combine, codes)
+    points = table.scale.scores
+    if points is not None and stated_level(table.scale, "interval") != "nominal":
+        return roles.number_scores(points, ends)
     if ends is not None:
-        raise OptionError(
-            "the range is for scores, and the categories are nominal.", option="range"
-        )
-    return roles.words()
+        raise OptionError("a range needs scores, and the categories are nominal.", option="range")
+    return roles.word_scores()
 
 
 def _combined(stack: FloatArray, how: str) -> FloatArray:
-    """(P,) mean, or most frequent, of the scores that there are."""
-    there = ~np.isnan(stack)
-    number = there.sum(axis=1)
-    total = np.where(there, stack, 0.0).sum(axis=1)
+    """Return the (P,) mean, or the most frequent, of the scores of each record."""
+    known = ~np.isnan(stack)
+    number = known.sum(axis=1)
+    total = np.where(known, stack, 0.0).sum(axis=1)
     mean = np.where(number > 0, total / np.maximum(number, 1), np.nan)
     if how == "mean":
         return np.asarray(mean)
-    distinct = np.unique(stack[there])
-    codes = np.where(there, np.searchsorted(distinct, np.where(there, stack, distinct[0])), -1)
+    distinct = np.unique(stack[known])
+    codes = np.where(known, np.searchsorted(distinct, np.where(known, stack, distinct[0])), -1)
     return np.append(distinct, np.nan)[_mode(codes, np.abs(distinct - mean[:, None]))]
 
 
 def _majority(codes: IntArray) -> tuple[IntArray, npt.NDArray[np.bool_]]:
-    """(P,) code that most people give, -1 where none does; and where they are divided."""
-    size = int(codes.max(initial=0)) + 1
-    counts = np.stack([(codes == k).sum(axis=1) for k in range(size)], axis=1)
+    """Return the (P,) most frequent code, -1 where there is none, and where people are divided."""
+    counts = _counts(codes)
     most = counts.max(axis=1, keepdims=True)
     divided = ((counts == most) & (most > 0)).sum(axis=1) > 1
     return np.where(divided | (most[:, 0] == 0), -1, counts.argmax(axis=1)), divided
 
 
-def _mode(codes: IntArray, far: FloatArray | None) -> IntArray:
-    """(P,) most frequent code of each row, -1 of none; among equals the nearest, or the first."""
-    size = int(codes.max(initial=0)) + 1
-    counts = np.stack([(codes == k).sum(axis=1) for k in range(size)], axis=1).astype(np.float64)
-    if far is not None:
-        counts -= far / (1 + np.nanmax(far, initial=0.0)) / 2
+def _mode(codes: IntArray, distance: FloatArray) -> IntArray:
+    """Return the (P,) most frequent code of each row, -1 where there is none.
+
+    Of equally frequent codes it is the nearest.
+    """
+    counts = _counts(codes) - distance / (1 + np.nanmax(distance, initial=0.0)) / 2
     best = np.where(
         (codes >= 0).any(axis=1), np.nanargmax(np.nan_to_num(counts, nan=-1.0), axis=1), -1
     )
     return np.asarray(best, dtype=np.int64)
 
 
+def _counts(codes: IntArray) -> IntArray:
+    """Return the (P, q) number of times that a row has each code."""
+    size = int(codes.max(initial=0)) + 1
+    return np.stack([(codes == k).sum(axis=1) for k in range(size)], axis=1)
+
+
 def ends_of(given: tuple[float, float] | str | None) -> tuple[float, float] | None:
-    """Lowest and highest mark, as two numbers or as text."""
+    """Return the lowest and the highest mark, given as two numbers or as text."""
     if given is None:
         return None
     parts = given.split(",") if isinstance(given, str) else given
@@ -353,8 +412,11 @@ def ends_of(given: tuple[float, float] | str | None) -> tuple[float, float] | No
         low, high = (float(part) for part in parts)
     except (TypeError, ValueError):
         raise OptionError(
-            f"the range is {given!r}; it is two numbers, as 0,60.", option="range"
+            f"the range is {given!r}; it must be two numbers, such as 0,60.", option="range"
         ) from None
     if not low < high or not np.isfinite([low, high]).all():
-        raise OptionError(f"the range {given!r} does not go up to a number.", option="range")
+        raise OptionError(
+            f"the range is {given!r}; it must be two finite numbers, the lower first.",
+            option="range",
+        )
     return low, high

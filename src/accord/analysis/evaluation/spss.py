@@ -13,29 +13,29 @@ from accord.statistics import MEASURES
 __all__ = ["associations"]
 
 
-def associations(t: ScorePanel) -> tuple[Association, ...]:
-    """Kendall's tau-b and tau-c, Spearman's and Pearson's correlation.
+def associations(panel: ScorePanel) -> tuple[Association, ...]:
+    """Return Kendall's tau-b and tau-c, Spearman's and Pearson's correlation.
 
-    The error is without the null hypothesis, T with it. For the taus T is judged as normal, for the
-    correlations as Student's t.
+    The asymptotic standard error does not assume the null hypothesis; T does. The reference
+    distribution of T is normal for the taus and Student's t for the correlations.
     """
     from scipy.special import ndtr, stdtr  # here: slow to import
 
-    n = t.n
+    n = panel.n
     if n < 3:
         return ()
-    net, each = float(t.sums.net_concordance.value[0]), t.sums.concordant
-    null = math.sqrt(max(4 * float(t.m @ each**2 - net**2 / t.m.sum()), 0.0))
+    net, each = float(panel.sums.net_concordance.value[0]), panel.sums.concordant
+    null = math.sqrt(max(4 * float(panel.m @ each**2 - net**2 / panel.m.sum()), 0.0))
     approximate = net / null if null > 0 else math.nan
-    found = []
+    results = []
     for name in ASSOCIATIONS:
         metric = MEASURES[name]
-        quantity = metric.of(t)
+        quantity = metric.of(panel)
         value = float(quantity.value[0])
         if not math.isfinite(value):
-            found.append(Association(name, metric.title, *[math.nan] * 4))
+            results.append(Association(name, metric.title, *[math.nan] * 4))
             continue
-        ase = math.sqrt(float(t.multiplicity @ quantity.slope**2))
+        ase = math.sqrt(float(panel.multiplicity @ quantity.slope**2))
         if metric.statistic.association_test == "normal":
             statistic = approximate
             p = 2 * float(ndtr(-abs(statistic)))
@@ -43,5 +43,5 @@ def associations(t: ScorePanel) -> tuple[Association, ...]:
             rest = 1 - value**2
             statistic = value * math.sqrt((n - 2) / rest) if rest > ROUNDING_ERROR else math.nan
             p = 2 * float(stdtr(n - 2, -abs(statistic)))
-        found.append(Association(name, metric.title, value, ase, statistic, p))
-    return tuple(found)
+        results.append(Association(name, metric.title, value, ase, statistic, p))
+    return tuple(results)

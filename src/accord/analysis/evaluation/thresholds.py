@@ -1,8 +1,8 @@
-"""Recommended thresholds, and the values that do not meet them.
+"""Recommended thresholds, and flags for values that do not meet them.
 
-Measures declare their own. Those of quadratic kappa, r and the mean difference, and those of
-differences from people and in subgroups, are Williamson, Xi and Breyer's (2012); those of identical
-and adjacent marks are RSMTool's.
+Measures declare their own. The thresholds of quadratic kappa, r and the mean difference, of
+differences from people and of subgroups are from Williamson, Xi and Breyer (2012). Those of
+identical and adjacent marks are from RSMTool.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from accord.statistics import Measure
 
 __all__ = ["DEGRADATION", "GROUP", "degradation_flag", "flag", "group_flag"]
 
-DEGRADATION = 0.10
-GROUP = 0.10
+DEGRADATION = 0.10  # lower agreement with people than people have with each other
+GROUP = 0.10  # standardised mean difference of a subgroup, in either direction
 
 
 def flag(measure: Measure, value: float) -> str | None:
@@ -40,4 +40,5 @@ def group_flag(value: float) -> str | None:
 
 
 def _shown(limit: float) -> str:
+    """Return a limit without its leading zero."""
     return f"{limit:.2f}".replace("0.", ".")

@@ -1,4 +1,4 @@
-"""Calibration sweeps: many runs of one system against a gold standard."""
+"""Calibration sweeps: many runs of one system, compared with a gold standard."""
 
 from accord.analysis.sweeps.sweep import Run, Sweep, sweep
 

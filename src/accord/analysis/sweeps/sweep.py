@@ -1,4 +1,4 @@
-"""`sweep`: many runs of one system, and which of them do not differ from the best."""
+"""`sweep`: many runs of one system, ranked and compared with the best."""
 
 from __future__ import annotations
 
@@ -6,25 +6,21 @@ import math
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
 from pathlib import Path
 from typing import Any, ClassVar
 
-import numpy as np
-
-from accord.analysis.evaluation.contests import UNLIKE, gaps
-from accord.analysis.evaluation.measuring import Measured, measure_panels
+from accord.analysis.evaluation.measuring import Measurement, measure_panels
 from accord.analysis.evaluation.per_score import margins
 from accord.analysis.evaluation.results import Margin, MetricEstimate
 from accord.analysis.evaluation.score_panel import ScorePanel
 from accord.analysis.evaluation.scores import Scores, ends_of
-from accord.analysis.sweeps.runs import Runs, gathered, parameters_in
+from accord.analysis.evaluation.system_contrasts import UNLIKE, adjusted_contrasts
+from accord.analysis.sweeps.runs import Runs, parameters_in, read_runs
 from accord.base.forms import Count
 from accord.base.serialise import Record, written
 from accord.base.showing import Shown
 from accord.base.wording import amount, split_names
 from accord.errors import OptionError
-from accord.inference import holm
 from accord.io.readers import Dialect
 from accord.options import InferenceOptions, ReadOptions, resolve_seed, with_options
 from accord.options.presets import METRIC
@@ -33,12 +29,13 @@ from accord.version import __version__
 
 __all__ = ["Run", "Sweep", "sweep"]
 
-LEVEL = 0.05
+LEVEL = 0.05  # of significance
+SHOWN = 8  # runs named in the sentence
 
 
 @dataclass(frozen=True, slots=True)
 class Run(Record):
-    """One run, with its place on the leaderboard.
+    """One run, with its rank.
 
     Parameters
     ----------
@@ -47,7 +44,7 @@ class Run(Record):
     parameters
         Its parameters, by name.
     rank
-        Place on the leaderboard, from 1.
+        Rank by the metric of the leaderboard, from 1.
     metrics
         Measures of the run against the gold standard.
     margins
@@ -67,8 +64,8 @@ class Run(Record):
     p_value
         P-value of the hypothesis that there is no difference.
     method
-        Method of the comparison: ``dirichlet`` (draws), ``jackknife`` or ``influence``; None for
-        the best run itself.
+        Method of the comparison: ``dirichlet`` (posterior draws), ``jackknife`` or ``influence``;
+        None for the best run.
     """
 
     name: str
@@ -91,12 +88,12 @@ class Run(Record):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sweep(Shown):
-    """Runs from the best, by one metric.
+    """Result of `sweep`.
 
     Parameters
     ----------
     metric
-        Name of the metric of the leaderboard.
+        Name of the metric that ranks the runs.
     runs
         The runs, from the best.
     ceiling
@@ -106,7 +103,7 @@ class Sweep(Shown):
     gold
         Description of the gold standard.
     warnings
-        What was assumed, dropped or undefined.
+        What was assumed, left out or undefined.
     confidence
         Confidence level of the intervals.
     seed
@@ -114,7 +111,7 @@ class Sweep(Shown):
     people
         People among whom human-human agreement is measured: the gold standard and further ones.
     gold_names
-        People that the gold standard is made of.
+        People of the gold standard.
     version
         Version of accord.
     """
@@ -140,17 +137,17 @@ class Sweep(Shown):
 
     @property
     def sentence(self) -> str:
-        """What came out, in words."""
+        """The result in words."""
         best = self.runs[0]
-        like = [run.name for run in self.runs[1:] if run.like_best]
+        similar = [run.name for run in self.runs[1:] if run.like_best]
         title = MEASURES[self.metric].title
         value = amount(best[self.metric].value, 3)
         start = f"{best.name} is best by {title} ({value})"
         if len(self.runs) == 1:
             return f"There is one run, {best.name}: {title} {value}."
-        if not like:
+        if not similar:
             return f"{start}, significantly better than every other run."
-        others = ", ".join(like[:8]) + (", …" if len(like) > 8 else "")
+        others = ", ".join(similar[:SHOWN]) + (", …" if len(similar) > SHOWN else "")
         return f"{start}; not significantly different from it: {others}."
 
     def __str__(self) -> str:
@@ -177,21 +174,21 @@ def sweep(
     Parameters
     ----------
     data
-        A table with a column per run, as `load` takes it; or a folder with a file per run and,
-        if there is one, a manifest with the parameters of each; or a list of such files.
+        A table with a column per run, as `load` takes it; or a folder with a file per run, and
+        optionally a manifest with the parameters of each; or a list of such files.
     gold, second, range, confidence, seed
         As for `evaluate`.
     runs
         Columns of the runs. If not given: the columns named ``parameter=value`` if there are any,
-        or else all columns but people's. A column named like the gold standard with another number
-        or letter (``mark2`` beside ``mark``), or by the role of a person (``human2``), is a second
-        person, used for human-human agreement only; a note says so.
+        otherwise all columns except those of people. A column named like the gold standard with
+        another number or letter (``mark2`` beside ``mark``), or by the role of a person
+        (``human2``), is a second person, used for human-human agreement only, with a note.
     metric
-        Metric of the leaderboard.
+        Metric that ranks the runs.
     parameters
-        Parameters of each run; from the manifest, or else from the runs' names (``k10``).
+        Parameters of each run. If not given, from the manifest, or from the names (``k10``).
     truth
-        File with the gold standard, where runs are in a folder.
+        File with the gold standard, if the runs are in a folder.
     **loading
         Options of reading.
 
@@ -203,48 +200,60 @@ def sweep(
     Examples
     --------
     >>> table = {"gold": [0, 1, 2, 3, 1, 2], "k10": [0, 1, 2, 2, 1, 2], "k20": [0, 3, 0, 3, 0, 0]}
-    >>> found = sweep(table, "gold", range=(0, 3))
-    >>> [(run.name, run.parameters, run.rank) for run in found.runs]
+    >>> result = sweep(table, "gold", range=(0, 3))
+    >>> [(run.name, run.parameters, run.rank) for run in result.runs]
     [('k10', {'k': 10.0}, 1), ('k20', {'k': 20.0}, 2)]
     """
     find_measure(metric)
     settings = InferenceOptions(confidence=confidence, seed=seed)
-    golds = split_names(gold)
-    files = [Path(p) for p in data] if _are_paths(data) else []
-    if files or (isinstance(data, (str, os.PathLike)) and Path(data).is_dir()):
-        own = {
-            key: loading.pop(key, None) for key in ("delimiter", "encoding", "decimal", "header")
-        }
-        there = gathered(
-            files or Path(data),
-            [*golds, *split_names(second or ())],
-            None if truth is None else Path(truth),
-            Dialect(**own),
-            loading.pop("item", None),
-        )
-        chosen: list[str] | None = split_names(runs or ()) or list(there.parameters)
-    elif truth is not None:
-        raise OptionError("truth is for runs in a folder.", option="truth")
-    else:
-        there, chosen = Runs(data, {}), split_names(runs or ()) or None
+    gold_names, further = split_names(gold), split_names(second or ())
+    source, chosen = _source(data, [*gold_names, *further], split_names(runs or ()), truth, loading)
     scores = Scores.read(
-        there.table,
-        gold=golds,
-        systems=chosen,
-        second=split_names(second or ()),
+        source.table,
+        gold=gold_names,
+        systems=chosen or None,
+        second=further,
         combine="mean",
         ends=ends_of(range),
         loading=loading,
         noun="run",
         option="--columns (runs= in Python)",
     )
-    told = {
+    of_runs = {
         run.name: (parameters or {}).get(run.name)
-        or there.parameters.get(run.name)
+        or source.parameters.get(run.name)
         or parameters_in(run.name)
         for run in scores.systems
     }
-    return _leaderboard(scores, metric, told, settings, golds)
+    return _leaderboard(scores, metric, of_runs, settings, gold_names)
+
+
+def _source(
+    data: Any,
+    people: Sequence[str],
+    runs: list[str],
+    truth: str | os.PathLike[str] | None,
+    loading: dict[str, Any],
+) -> tuple[Runs, list[str]]:
+    """Return the runs, and the names of those that are compared; empty to find them by name.
+
+    Options of reading that files of runs use are taken out of ``loading``.
+    """
+    files = [Path(path) for path in data] if _are_paths(data) else []
+    if files or (isinstance(data, (str, os.PathLike)) and Path(data).is_dir()):
+        names = ("delimiter", "encoding", "decimal", "header")
+        dialect = Dialect(**{name: loading.pop(name, None) for name in names})
+        source = read_runs(
+            files or Path(data),
+            people,
+            None if truth is None else Path(truth),
+            dialect,
+            loading.pop("item", None),
+        )
+        return source, runs or list(source.parameters)
+    if truth is not None:
+        raise OptionError("truth is only for runs in a folder.", option="truth")
+    return Runs(data, {}), runs
 
 
 def _leaderboard(
@@ -254,18 +263,18 @@ def _leaderboard(
     settings: InferenceOptions,
     gold: Sequence[str],
 ) -> Sweep:
-    matches = [scores.panel(scores.gold, run) for run in scores.systems]
-    measured = _measured(scores, matches, metric)
-    done = measured[metric]
-    several = len(done.n) > len(matches)
-    unlike = any(np.any(t.both != matches[0].both) for t in matches)
+    """Return the result of a sweep, the runs in the order of the metric."""
+    measurements = _measurements(scores, metric)
+    measurement, count = measurements[metric], len(scores.systems)
+    with_people = len(measurement.n) > count
+    unlike = () if scores.same_subjects else (UNLIKE,)
     return Sweep(
         metric,
-        tuple(_ranked(scores, matches, measured, done, parameters, settings)),
-        done.estimate(len(matches), settings) if several else None,
-        max(done.n[: len(matches)]),
+        tuple(_ranked(scores, measurements, measurement, parameters, settings)),
+        measurement.estimate(count, settings) if with_people else None,
+        max(measurement.n[:count]),
         scores.gold.name,
-        (*scores.whole.warnings, *scores.warnings, *((UNLIKE,) if unlike else ())),
+        (*scores.table.warnings, *scores.warnings, *unlike),
         settings.confidence,
         resolve_seed(settings.seed),
         tuple(human.name for human in scores.humans),
@@ -273,62 +282,61 @@ def _leaderboard(
     )
 
 
-def _measured(scores: Scores, matches: Sequence[ScorePanel], metric: str) -> dict[str, Measured]:
-    """The metric of all runs and of human-human agreement, and the others that are shown."""
-    pairs = [scores.panel(a, b) for a, b in combinations(scores.humans, 2)]
-    people = [t for t in pairs if t.m.sum() > 0]
-    shown = [name for name, known in MEASURES.items() if "runs" in known.parts]
-    found = {}
+def _measurements(scores: Scores, metric: str) -> dict[str, Measurement]:
+    """Return the metric of all runs and of people, and the other metrics that are shown."""
+    shown = [name for name, measure in MEASURES.items() if "runs" in measure.parts]
+    results = {}
     for name in dict.fromkeys((metric, *shown)):
-        contenders = [[t] for t in matches]
-        if people and name == metric and MEASURES[name].statistic.people == 1:
-            contenders.append(people)
-        found[name] = measure_panels(MEASURES[name], contenders, scores.whole)
-    return found
+        contenders: list[Sequence[ScorePanel]] = [[panel] for panel in scores.system_panels]
+        if scores.human_panels and name == metric and MEASURES[name].statistic.people == 1:
+            contenders.append(scores.human_panels)
+        results[name] = measure_panels(MEASURES[name], contenders, scores.table)
+    return results
 
 
 def _ranked(
     scores: Scores,
-    matches: Sequence[ScorePanel],
-    measured: Mapping[str, Measured],
-    done: Measured,
+    measurements: Mapping[str, Measurement],
+    measurement: Measurement,
     parameters: Mapping[str, Mapping[str, Any]],
     settings: InferenceOptions,
 ) -> Iterator[Run]:
-    """Runs from the best one on; those without a value come last."""
-    known = [k for k in range(len(matches)) if np.isfinite(done.values[k])]
-    if not known:
+    """Yield the runs from the best; those without a value come last."""
+    order = measurement.best_first(len(scores.systems))
+    if not order:
         raise OptionError(
-            f"{done.measure.name} is undefined for every run: {done.reasons[0]}.", option="metric"
+            f"{measurement.measure.name} is undefined for every run: {measurement.reasons[0]}.",
+            option="metric",
         )
-    order = sorted(known, key=lambda k: done.measure.loss(float(done.values[k])))
-    order += [k for k in range(len(matches)) if k not in known]
+    order += [k for k, _ in enumerate(scores.systems) if k not in order]
     best, *others = order
-    from_best = gaps(done, [(k, best) for k in others], scores, settings)
-    adjusted = holm(np.array([gap.p_value for gap in from_best], dtype=np.float64))
+    pairs = [(k, best) for k in others]
+    from_best = dict(
+        zip(others, adjusted_contrasts(measurement, pairs, scores, settings), strict=True)
+    )
+    nan = math.nan
     for place, k in enumerate(order):
-        gap = from_best[place - 1] if place else None
-        p = float(adjusted[place - 1]) if place else math.nan
-        interval = None if gap is None else gap.interval(settings.confidence)
+        contrast, p_adjusted = from_best.get(k, (None, nan))
+        interval = None if contrast is None else contrast.interval(settings.confidence)
         name = scores.systems[k].name
         yield Run(
             name,
             parameters[name],
             place + 1,
-            tuple(own.estimate(k, settings) for own in measured.values()),
-            margins(matches[k]),
-            0.0 if gap is None else gap.value,
-            math.nan if interval is None else interval.low,
-            math.nan if interval is None else interval.high,
-            p,
-            place == 0 or p > LEVEL,
-            math.nan if gap is None else gap.se,
-            math.nan if gap is None else gap.p_value,
-            None if gap is None else gap.method,
+            tuple(each.estimate(k, settings) for each in measurements.values()),
+            margins(scores.system_panels[k]),
+            0.0 if contrast is None else contrast.value,
+            nan if interval is None else interval.low,
+            nan if interval is None else interval.high,
+            p_adjusted,
+            contrast is None or p_adjusted > LEVEL,
+            nan if contrast is None else contrast.se,
+            nan if contrast is None else contrast.p_value,
+            None if contrast is None else contrast.method,
         )
 
 
 def _are_paths(data: Any) -> bool:
-    """Whether several files are named."""
+    """Return whether the data are a list of two or more files."""
     several = isinstance(data, (list, tuple)) and len(data) > 1
     return several and all(isinstance(path, (str, os.PathLike)) for path in data)

@@ -1,4 +1,4 @@
-"""What is compared: independent tables by name, or panels of one table by name."""
+"""Input of a comparison: independent tables by name, or panels of one table by name."""
 
 from __future__ import annotations
 
@@ -21,18 +21,27 @@ from accord.io.layouts import assign_roles
 from accord.options import CompareOptions
 from accord.options.presets import RAW_SCORE_METRIC
 
-__all__ = ["Field", "gather"]
+__all__ = ["ComparisonInput", "read_input"]
 
-SHOWN = 8
-MANY_SUBJECTS = 100_000  # more are not looked through for names in common
-MANY_CATEGORIES = 200
+SHOWN = 8  # categories named in a message
+MANY_SUBJECTS = 100_000  # above which names in common are not searched for: it takes seconds
+MANY_CATEGORIES = 200  # above which categories are not compared: they are measured values
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
-    """Tables to compare, and the panels that they are where their subjects are the same.
+class ComparisonInput:
+    """Tables to compare.
 
-    ``rounding`` says whether fractional scores were rounded to marks or not.
+    Parameters
+    ----------
+    tables
+        Table of each group, panel or set of ratings.
+    panels
+        Panels that the tables come from, if they have the same subjects.
+    warnings
+        What was assumed or left out.
+    rounding
+        Whether fractional scores were rounded to marks, for titles; empty if there are none.
     """
 
     tables: Mapping[str, Patterns]
@@ -41,7 +50,7 @@ class Field:
     rounding: str = ""
 
 
-def gather(
+def read_input(
     data: Sequence[Any],
     loading: Mapping[str, Any],
     *,
@@ -50,8 +59,8 @@ def gather(
     labels: Sequence[str] | None,
     plan: CompareOptions,
     gold: str | None = None,
-) -> Field:
-    """Read the data and see what is to be compared with what."""
+) -> ComparisonInput:
+    """Read the data, and return the tables or panels to compare."""
     if not data:
         raise OptionError("there is nothing to compare.", option="data")
     if plan.unmatched == "drop" and not (paired and len(data) == 2):
@@ -83,21 +92,22 @@ def gather(
     if paired:
         return _paired(tables, names, notes, drop=plan.unmatched == "drop")
     notes += _same_subjects(tables, names)
-    return Field(dict(zip(names, _on_one_scale(tables), strict=True)), None, tuple(notes))
+    return ComparisonInput(dict(zip(names, _on_one_scale(tables), strict=True)), None, tuple(notes))
 
 
 def _paired(
     tables: Sequence[Patterns], names: Sequence[str], notes: Sequence[str], *, drop: bool
-) -> Field:
+) -> ComparisonInput:
+    """Return two sets of ratings as panels of their common subjects."""
     if len(tables) != 2:
         raise OptionError(
-            f"a paired comparison is of two sets of ratings, not {len(tables)}.", option="paired"
+            f"a paired comparison needs two sets of ratings, not {len(tables)}.", option="paired"
         )
-    found, own = match_panels(tables[0], tables[1], names, drop=drop)
-    panels = dict(zip(names, found, strict=True))
+    matched, unmatched = match_panels(tables[0], tables[1], names, drop=drop)
+    panels = dict(zip(names, matched, strict=True))
     warnings = dict.fromkeys(warning for table in tables for warning in table.warnings)
     tables_of = {name: panel.patterns for name, panel in panels.items()}
-    return Field(tables_of, panels, (*warnings, *notes, *own))
+    return ComparisonInput(tables_of, panels, (*warnings, *notes, *unmatched))
 
 
 def _inside(
@@ -105,17 +115,17 @@ def _inside(
     loading: Mapping[str, Any],
     panels: Mapping[str, Sequence[str]] | str | None,
     gold: str | None,
-) -> Field:
-    """Groups, panels, or nothing but coefficients to compare inside one set of ratings."""
+) -> ComparisonInput:
+    """Return the groups or panels of one set of ratings, or all of it to compare coefficients."""
     members = panels.values() if isinstance(panels, Mapping) else ()
-    everyone = dict.fromkeys(name for own in members for name in own)
+    everyone = dict.fromkeys(name for names in members for name in names)
     if everyone and loading.get("raters") is None:
         loading = {**loading, "raters": list(everyone)}
     patterns = load(data, **loading)
     if patterns.groups:
         if panels is not None:
             raise OptionError(
-                "compare groups, or panels inside them: not both at once.", option="by"
+                "groups and panels cannot be compared at once; leave out one.", option="by"
             )
         return _groups(patterns)
     if isinstance(panels, str):
@@ -125,30 +135,33 @@ def _inside(
         patterns = replace(patterns, warnings=(*patterns.warnings, *notes))
         panels = {name: [panels, name] for name in systems}
     if panels is None:
-        return Field({"": patterns}, {"": Panel(patterns, patterns, np.arange(len(patterns)))})
+        return ComparisonInput(
+            {"": patterns}, {"": Panel(patterns, patterns, np.arange(len(patterns)))}
+        )
     if len(panels) < 2:
         raise OptionError(
-            f"there is only {next(iter(panels))!r}; nothing to compare it with.", option="panels"
+            f"{next(iter(panels))!r} is the only panel; there is nothing to compare it with.",
+            option="panels",
         )
     if everyone and set(everyone) < set(patterns.raters):
-        patterns = patterns.select(list(everyone))  # who is in no panel has no say
-    patterns = replace(patterns, roles={})  # panels were chosen: a note on their roles says nothing
-    found = {name: panel_of(patterns, own) for name, own in panels.items()}  # refuses strangers
+        patterns = patterns.select(list(everyone))  # the others must not add categories
+    patterns = replace(patterns, roles={})  # roles do not matter where panels are stated
+    chosen = {name: panel_of(patterns, raters) for name, raters in panels.items()}
     rounded = False
     if gold is not None:
         patterns, rounded = round_to_marks(patterns, [gold])
-        shared = dict.fromkeys(name for own in panels.values() for name in own)
-        patterns = panel_of(patterns, list(shared)).patterns  # the records that evaluate draws
-        found = {name: panel_of(patterns, own) for name, own in panels.items()}
+        shared = dict.fromkeys(name for raters in panels.values() for name in raters)
+        patterns = panel_of(patterns, list(shared)).patterns  # the same records as in evaluate
+        chosen = {name: panel_of(patterns, raters) for name, raters in panels.items()}
     warnings = list(patterns.warnings)
     if rounded:
         warnings.append(
-            f"scores between the marks that {gold} gives are rounded to the nearest mark, as "
-            f"evaluate does; coefficient {RAW_SCORE_METRIC} compares the scores as they are."
+            f"scores between the marks of {gold} are rounded to the nearest mark, as in evaluate; "
+            f"coefficient {RAW_SCORE_METRIC} compares the scores without rounding."
         )
-    tables = {n: p.patterns for n, p in found.items()}
+    tables = {name: panel.patterns for name, panel in chosen.items()}
     rounding = "scores rounded to marks" if rounded else ""
-    return Field(tables, found, tuple(warnings), rounding)
+    return ComparisonInput(tables, chosen, tuple(warnings), rounding)
 
 
 def _systems(patterns: Patterns, gold: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -157,38 +170,42 @@ def _systems(patterns: Patterns, gold: str) -> tuple[tuple[str, ...], tuple[str,
     cast = assign_roles(others, [gold], patterns.roles)
     if len(cast.systems) == 1 and cast.people:
         people = ", ".join(cast.people)
-        note = f"{people}: a person by name, compared like a system because there is only one."
+        note = (
+            f"{people}: named like a person, but compared as a system, because there is only one "
+            "other system."
+        )
         alone = replace(cast, people=())
         return (*cast.systems, *cast.people), (note, *alone.notes("system", "--systems", ""))
     return cast.systems, cast.notes("system", "--systems", "left out")
 
 
-def _groups(patterns: Patterns) -> Field:
-    parts = {show_label(label): _heard(part) for label, part in patterns.split().items()}
+def _groups(patterns: Patterns) -> ComparisonInput:
+    """Return the groups of a table, which are taken as independent."""
+    parts = {show_label(label): _active(part) for label, part in patterns.split().items()}
     if len(parts) < 2:
-        raise OptionError("there is only one group; nothing to compare it with.", option="by")
+        raise OptionError("there is only one group, and nothing to compare it with.", option="by")
     notes = []
     if patterns.cluster is not None and patterns.group is not None:
         pairs = np.unique(np.column_stack([patterns.cluster, patterns.group]), axis=0)
         if len(pairs) > patterns.clusters:
             notes.append(
-                "clusters reach over several groups, which are nevertheless taken as independent."
+                "some clusters reach over several groups; the groups are analysed as independent."
             )
-    return Field(parts, None, tuple(notes))
+    return ComparisonInput(parts, None, tuple(notes))
 
 
-def _heard(part: Patterns) -> Patterns:
-    """Leave out raters who rated nothing in a group, if two or more are left."""
+def _active(part: Patterns) -> Patterns:
+    """Return a group without raters who rated nothing in it, if two or more raters remain."""
     kept = part.who_rated()
     return part.select(kept) if 2 <= len(kept) < part.r else part
 
 
 def _names(data: Sequence[Any], labels: Sequence[str] | None) -> list[str]:
-    """Names of the sets of ratings, all different."""
+    """Return different names of the sets of ratings: labels, file names, or numbers."""
     if labels is not None:
         if len(labels) != len(data) or len(set(labels)) != len(data):
             raise OptionError(
-                f"{len(data)} sets of ratings need as many different labels.", option="labels"
+                f"{len(data)} sets of ratings need {len(data)} different labels.", option="labels"
             )
         return [str(label) for label in labels]
     paths = [Path(item) if isinstance(item, (str, os.PathLike)) else None for item in data]
@@ -203,7 +220,7 @@ def _names(data: Sequence[Any], labels: Sequence[str] | None) -> list[str]:
 
 
 def _on_one_scale(tables: Sequence[Patterns]) -> list[Patterns]:
-    """Tables on the union of their scales, so that weights mean the same in all."""
+    """Return the tables on the union of their scales, so that weights are the same in all."""
     scale = tables[0].scale
     for table in tables[1:]:
         scale = scale.union(table.scale)
@@ -211,28 +228,27 @@ def _on_one_scale(tables: Sequence[Patterns]) -> list[Patterns]:
 
 
 def _category_notes(tables: Sequence[Patterns], names: Sequence[str]) -> list[str]:
-    """What is odd about the categories of the tables; none in common is an error."""
+    """Return notes on categories that differ between tables; none in common is an error."""
     notes = []
     for (one, first), (other, second) in combinations(zip(tables, names, strict=True), 2):
-        settled = one.scale.declared or other.scale.declared or one.scale.several
-        if settled or max(one.q, other.q) > MANY_CATEGORIES:
+        declared = one.scale.declared or other.scale.declared or one.scale.several
+        if declared or max(one.q, other.q) > MANY_CATEGORIES:
             continue
-        mine, theirs = _used(one), _used(other)
+        ours, theirs = _used(one), _used(other)
         numbers = one.scale.numeric and other.scale.numeric
-        if not mine & theirs and not numbers:
+        if not ours & theirs and not numbers:
             raise InputError(
-                f"{first} and {second} have no category in common: {_few(mine)}; {_few(theirs)}.",
-                remedy="Write the categories alike in both.",
+                f"{first} and {second} have no category in common: {_few(ours)}; {_few(theirs)}.",
+                remedy="Use the same spelling in both.",
             )
-        for own, rest, here in ((mine, theirs, first), (theirs, mine, second)):
-            if own - rest and not (numbers and one.scale.level in ("interval", "ratio")):
-                notes.append(
-                    f"only in {here}: {_few(own - rest)}; counted as a category everywhere."
-                )
-        folded = {label.casefold(): label for label in mine}
+        measured = numbers and one.scale.level in ("interval", "ratio")
+        for unshared, name in ((ours - theirs, first), (theirs - ours, second)):
+            if unshared and not measured:
+                notes.append(f"only in {name}: {_few(unshared)}; counted as a category everywhere.")
+        folded = {label.casefold(): label for label in ours}
         alike = [
             f"{folded[label.casefold()]!r} and {label!r}"
-            for label in sorted(theirs - mine)
+            for label in sorted(theirs - ours)
             if label.casefold() in folded
         ]
         if alike:
@@ -241,17 +257,19 @@ def _category_notes(tables: Sequence[Patterns], names: Sequence[str]) -> list[st
 
 
 def _used(table: Patterns) -> set[str]:
+    """Return the categories that occur."""
     labels = table.scale.labels
     return {show_label(labels[k]) for k in np.flatnonzero(table.category_totals())}
 
 
 def _few(labels: set[str]) -> str:
+    """Return the first labels in quotation marks."""
     shown = sorted(labels)
     return ", ".join(map(repr, shown[:SHOWN])) + (", …" if len(shown) > SHOWN else "")
 
 
 def _same_subjects(tables: Sequence[Patterns], names: Sequence[str]) -> list[str]:
-    """Hint where two sets that are taken as independent name the same subjects."""
+    """Return a hint where two sets that are analysed as independent have the same subjects."""
     if len(tables) != 2 or any(table.n > MANY_SUBJECTS for table in tables):
         return []
     subjects = []
