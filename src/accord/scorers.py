@@ -1,5 +1,7 @@
 """Scorers for scikit-learn: metrics for model selection.
 
+This module is public: the names in ``__all__`` are stable.
+
 >>> from sklearn.dummy import DummyRegressor
 >>> from sklearn.model_selection import cross_val_score
 >>> scores = cross_val_score(DummyRegressor(), [[0]] * 6, [1, 2, 3, 1, 2, 3], scoring=qwk, cv=2)
