@@ -164,7 +164,7 @@ def test_perfect_agreement_of_sparse_raters_has_no_interval():
     e = accord.light_kappa(rows_of(codes))
     assert e.value == pytest.approx(1)
     assert np.isnan([e.se, e.lower, e.upper]).all()
-    assert any("no variation" in note for note in e.notes)
+    assert any("does not change" in note for note in e.notes)
 
 
 def test_a_jackknife_out_of_proportion_is_left_out_with_a_reason(monkeypatch):
