@@ -2,8 +2,6 @@
 
 This module is public: the names in ``__all__`` are stable.
 
-This module is public: the names in ``__all__`` are stable.
-
 >>> from sklearn.dummy import DummyRegressor
 >>> from sklearn.model_selection import cross_val_score
 >>> scores = cross_val_score(DummyRegressor(), [[0]] * 6, [1, 2, 3, 1, 2, 3], scoring=qwk, cv=2)
