@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterable
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ from accord.io.readers import READERS
 from accord.statistics import COEFFICIENTS, MEASURES, Measure
 from accord.statistics.weights import SCHEMES, Scheme, weights_for
 
-__all__ = ["reference_pages"]
+__all__ = ["PUBLIC_MODULES", "reference_pages"]
 
 BETTER = {
     "more": "high",
@@ -337,6 +338,18 @@ GROUPS = {
     ),
     "Comparison, evaluation, planning": ("compare", "differ", "evaluate", "sweep", "study", "plan"),
 }
+PUBLIC_MODULES = (  # beside accord itself
+    "accord.analysis",
+    "accord.data",
+    "accord.errors",
+    "accord.io",
+    "accord.marking",
+    "accord.options",
+    "accord.plots",
+    "accord.present",
+    "accord.scorers",
+    "accord.statistics",
+)
 
 
 def _api() -> str:
@@ -365,12 +378,25 @@ def _api() -> str:
         *(_coefficient(name) for name in coefficients),
         _title("Results", "-"),
         *(f".. autoclass:: accord.{name}()\n   :members:" for name in classes),
+        _title("Public modules", "-"),
+        "``accord`` and the packages and modules directly below it that are listed here are "
+        "public: the names in their ``__all__`` change only with notice in the changelog. "
+        "All other modules are private and may change at any time.",
+        *map(_module, PUBLIC_MODULES),
     ]
     return "\n\n".join(parts) + "\n"
 
 
 def _title(text: str, line: str) -> str:
     return f"{text}\n{line * len(text)}"
+
+
+def _module(name: str) -> str:
+    """Return the entry of a public module: what it is for, and its names."""
+    module = import_module(name)
+    summary = (inspect.getdoc(module) or "").partition("\n")[0]
+    names = ", ".join(f"``{name}``" for name in module.__all__)
+    return f"``{name}``\n   {summary}\n\n   {names}"
 
 
 def _coefficient(name: str) -> str:

@@ -34,7 +34,7 @@ from rich.progress import track
 
 from accord.analysis.planning import Population
 from accord.errors import EmptyInputError
-from accord.inference import bootstrap, confidence_interval, drawn_tails
+from accord.inference import bootstrap, confidence_interval, posterior_tails
 from accord.statistics import REGISTRY, Evaluation
 from accord.statistics.weights import scheme_named
 
@@ -127,7 +127,7 @@ def measured(raters, weights):
 def intervals(evaluations, number, slow):
     """Return (low, high) of each coefficient by each method on one sample."""
     found = {
-        "dirichlet": [tuple(t.interval(0.95)) for t in drawn_tails(evaluations, DRAWS, number)]
+        "dirichlet": [tuple(t.interval(0.95)) for t in posterior_tails(evaluations, DRAWS, number)]
     }
     for name, interval in (
         ("t", candidates.wald),

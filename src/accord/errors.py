@@ -1,5 +1,7 @@
 """The exceptions of accord.
 
+This module is public: the names in ``__all__`` are stable.
+
 Every error carries its facts as attributes, so that no program has to parse its message:
 ``option``, ``file``, ``row``, ``column``, ``value`` and ``remedy``; None where one does not apply.
 

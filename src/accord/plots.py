@@ -1,4 +1,7 @@
-"""Figures of results (extra ``plot``): the public name of `accord.present.figures`."""
+"""Figures of results (extra ``plot``).
+
+This module is public: the names in ``__all__`` are stable.
+"""
 
 from accord.present.figures import *  # noqa: F403
 from accord.present.figures import __all__ as __all__

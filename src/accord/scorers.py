@@ -1,4 +1,6 @@
-"""Scorers for scikit-learn, by which models are selected by recommended metrics.
+"""Scorers for scikit-learn, to select models by the recommended metrics.
+
+This module is public: the names in ``__all__`` are stable.
 
 >>> from sklearn.dummy import DummyRegressor
 >>> from sklearn.model_selection import cross_val_score

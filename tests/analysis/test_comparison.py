@@ -237,7 +237,7 @@ def test_panels_of_unlike_size_and_with_gaps():
             gaps, panels=panels, coefficient="fleiss_kappa", method="influence"
         ).interval
         assert list(found.interval) == pytest.approx(list(plain), abs=0.06)
-    with pytest.raises(UnsupportedError, match="cannot change places"):
+    with pytest.raises(UnsupportedError, match="cannot be exchanged"):
         accord.compare(gaps, panels=panels, coefficient="fleiss_kappa", method="permutation")
 
 

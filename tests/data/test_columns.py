@@ -19,20 +19,20 @@ SRC = Path(accord.__file__).parent
 SIZE = 4
 ROWS = np.random.default_rng(7).integers(-1, SIZE, (30, 3))
 APART = Codes(ROWS, SIZE)
-ALIKE = [APART, APART.without_raters(), APART.counted()]
+ALIKE = [APART, APART.as_bags(), APART.as_counts()]
 BY_KIND = pytest.mark.parametrize("ratings", ALIKE, ids=lambda ratings: ratings.kind)
 
 
 def test_every_kind_is_known_by_its_name():
     assert {ratings.kind: type(ratings) for ratings in ALIKE} == KINDS
-    assert set(KINDS) == {"codes", "bags", "counts"}  # as files of patterns call them
+    assert set(KINDS) == {"codes", "bags", "counts"}  # as pattern files name them
 
 
 @BY_KIND
 def test_ratings_are_counted_alike(ratings):
     counts = np.equal(ROWS[:, :, None], np.arange(SIZE)).sum(axis=1)
     m = np.random.default_rng(1).random(len(ROWS))
-    assert np.array_equal(ratings.each, (ROWS >= 0).sum(axis=1))
+    assert np.array_equal(ratings.rating_counts, (ROWS >= 0).sum(axis=1))
     assert np.array_equal(ratings.present, (ROWS >= 0).any(axis=1))
     assert np.array_equal(ratings.category_counts(), counts)
     assert np.array_equal(ratings.sparse_counts().toarray(), counts)
@@ -58,7 +58,7 @@ def test_sums_are_alike(ratings, size):
         )
         for row in ROWS.tolist()
     ]
-    np.testing.assert_allclose(ratings.agreeing(weights), expected)
+    np.testing.assert_allclose(ratings.agreement_sums(weights), expected)
 
 
 @BY_KIND
@@ -86,7 +86,7 @@ def test_many_columns_are_paired_by_category():
 
 @BY_KIND
 def test_ratings_in_other_categories(ratings):
-    merged = ratings.translated(np.array([1, 0, 1, 2]), 3)
+    merged = ratings.recoded(np.array([1, 0, 1, 2]), 3)
     counts = APART.category_counts()
     expected = np.stack([counts[:, 1], counts[:, 0] + counts[:, 2], counts[:, 3]], axis=1)
     assert type(merged) is type(ratings)
@@ -111,7 +111,7 @@ def test_shuffles_keep_the_ratings(ratings):
     shuffled = ratings.shuffled(np.random.default_rng(3))
     ones = np.ones(len(ROWS))
     assert np.array_equal(shuffled.category_totals(ones), ratings.category_totals(ones))
-    assert np.array_equal(shuffled.each, ratings.each)
+    assert np.array_equal(shuffled.rating_counts, ratings.rating_counts)
     assert not np.array_equal(shuffled.category_counts(), ratings.category_counts())
 
 
@@ -132,14 +132,14 @@ def test_panels_are_the_sets_of_raters():
     codes = Codes(np.array([[0, 1, -1], [1, 1, -1], [0, 1, 2]]), 3)
     assert list(codes.panels(np.array([1, 2, 1]), 20)) == [([0, 1], 3.0), ([0, 1, 2], 1.0)]
     assert list(codes.panels(np.array([1, 2, 1]), 1)) == [([0, 1], 3.0)]
-    for ratings in (codes.without_raters(), codes.counted()):
+    for ratings in (codes.as_bags(), codes.as_counts()):
         assert list(ratings.panels(np.array([1, 2, 5]), 20)) == [([0, 1, 2], 1.0)]
 
 
 @pytest.mark.parametrize("ratings", ALIKE[1:], ids=lambda ratings: ratings.kind)
 def test_who_gave_which_is_refused_where_it_is_not_known(ratings):
     with pytest.raises(UnsupportedError, match="do not say which rater gave which rating"):
-        ratings.raters_apart()
+        ratings.by_rater()
     table = Patterns(Scale.declare(range(SIZE)), ("a", "b", "c"), np.ones(len(ROWS)), ratings)
     sums = Sums(table, weights_for("identity", table.scale))
     for ask in (lambda: sums.marginals, lambda: sums.both(0, 1), lambda: table.select(["a"])):
@@ -164,8 +164,8 @@ def test_properties_of_the_table_tell_the_storage():
 @pytest.mark.parametrize(
     ("ratings", "what"),
     [
-        (Codes(np.array([[0, 9]]), 3), "beyond the categories"),
-        (Codes(np.array([[0, -2]]), 3), "beyond the categories"),
+        (Codes(np.array([[0, 9]]), 3), "not among the categories"),
+        (Codes(np.array([[0, -2]]), 3), "not among the categories"),
         (Codes(np.array([[0, 1, 2]]), 3), "3 columns of ratings instead of 2"),
         (CategoryCounts(np.array([[0, 1, -1]]), 3), "negative"),
         (CategoryCounts(np.array([[0, 1]]), 3), "2 columns of ratings instead of 3"),

@@ -803,8 +803,8 @@ def test_percent_agreement_may_fall_to_the_smallest_weight():
 @pytest.mark.parametrize(
     ("matrix", "what"),
     [
-        ([[1, 2, 0], [0, 1, 0], [0, 0, 1]], "count for more than agreement"),
-        ([[1, 0, 0], [0, 0.5, 0], [0, 0, 1]], "full agreement must have the same weight"),
+        ([[1, 2, 0], [0, 1, 0], [0, 0, 1]], "count more than agreement"),
+        ([[1, 0, 0], [0, 0.5, 0], [0, 0, 1]], "agreement must have the same weight"),
         ([[0, -1, -2], [-1, 0, -1], [-2, -1, 0]], "positive weight"),
         ([[-1, -2, -2], [-2, -1, -2], [-2, -2, -1]], "positive weight"),
         (np.zeros((3, 3)), "every cell"),

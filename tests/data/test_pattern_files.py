@@ -1,4 +1,4 @@
-"""Files of patterns: what is written is read, and what is damaged is refused."""
+"""Pattern files: what is written is read, and damaged files are refused."""
 
 import json
 
@@ -93,7 +93,7 @@ def damaged(tmp_path, change):
         (lambda a, f: (a["scale"].update(level="royal"), f)[1], "damaged"),
         (lambda a, f: (a.update(groups=[]), f)[1], "damaged"),
         (lambda a, f: (a.update(raters=["x"]), f)[1], "damaged"),
-        (lambda _, f: f.with_columns(r1=pl.lit(99)), "beyond the categories"),
+        (lambda _, f: f.with_columns(r1=pl.lit(99)), "not among the categories"),
         (lambda _, f: f.with_columns(count=pl.lit(-1)), "damaged"),
         (lambda _, f: f.with_columns(count=pl.lit("x")), "damaged"),
         (lambda _, f: f.with_columns(group=pl.lit(-3)), "negative"),

@@ -11,7 +11,7 @@ import accord
 from accord.analysis.lead import present
 from accord.cli import app
 from accord.errors import OptionError, UnsupportedError
-from accord.inference import drawn_tails
+from accord.inference import posterior_tails
 from accord.statistics import COEFFICIENTS, Evaluation, resolve_weights
 from accord.statistics.weights import SCHEMES
 
@@ -498,9 +498,9 @@ def test_a_reading_that_is_not_shown_is_not_drawn(tmp_path, monkeypatch, options
 
     def recorded(evaluations, *arguments, **keywords):
         drawn.extend((e.coefficient.name, e.scheme.name) for e in evaluations)
-        return drawn_tails(evaluations, *arguments, **keywords)
+        return posterior_tails(evaluations, *arguments, **keywords)
 
-    monkeypatch.setattr("accord.inference.estimate.drawn_tails", recorded)
+    monkeypatch.setattr("accord.inference.estimate.posterior_tails", recorded)
     command = ["report", str(path), "--details", *options]
     result = CliRunner().invoke(app, command)
     assert result.exit_code == 0, result.output

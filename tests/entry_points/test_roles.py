@@ -218,8 +218,8 @@ def test_sentences_of_pairs_follow_the_values(headline):
         assert not rest.startswith("-")
         low = rest[rest.index("[") + 1 : rest.index(",")]
         assert not low.startswith("-")
-        badness = MEASURES[headline].badness
-        one, other = (badness(found[name][headline].value) for name in (better, worse))
+        loss = MEASURES[headline].loss
+        one, other = (loss(found[name][headline].value) for name in (better, worse))
         assert one < other
         assert rest.startswith(short(other - one))
         assert "Holm-adjusted" in rest

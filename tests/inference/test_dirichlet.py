@@ -10,8 +10,8 @@ from scipy.stats import beta
 import accord
 from accord.analysis.planning import Population
 from accord.errors import OptionError
-from accord.inference.dirichlet import Broken, Dirichlet
-from accord.statistics import COEFFICIENTS, MEASURES, Evaluation, values_near
+from accord.inference.dirichlet import PosteriorSampler, StickBreaking
+from accord.statistics import COEFFICIENTS, MEASURES, Evaluation, functional_values
 
 
 def pairs(agree, differ):
@@ -271,10 +271,10 @@ def test_weights_that_follow_the_data_are_drawn_fast_and_well():
     patterns = accord.load(rows, level="ordinal")
     e = Evaluation(COEFFICIENTS["krippendorff_alpha"], patterns, "krippendorff_ordinal")
     m = patterns.multiplicity.astype(float)
-    (seen,) = values_near([e], m[None])
+    (seen,) = functional_values([e], m[None])
     assert seen == pytest.approx(e.at(m[None], functional=True), abs=1e-9)
     drawn = rng.standard_gamma(m, (300, m.size))
-    (near,), exact = values_near([e], drawn), e.at(drawn, functional=True)
+    (near,), exact = functional_values([e], drawn), e.at(drawn, functional=True)
     assert np.corrcoef(near, exact)[0, 1] > 0.98
     assert np.quantile(near, [0.05, 0.95]) == pytest.approx(
         np.quantile(exact, [0.05, 0.95]), abs=0.02
@@ -289,16 +289,16 @@ def test_coefficients_worked_out_together_are_what_they_are_alone():
     first = Evaluation(entries[0], patterns)
     together = [first] + [Evaluation(e, patterns, sums=first.sums) for e in entries[1:]]
     m = rng.standard_gamma(patterns.multiplicity, (50, len(patterns)))
-    for e, values in zip(entries, values_near(together, m), strict=True):
+    for e, values in zip(entries, functional_values(together, m), strict=True):
         alone = [Evaluation(e, patterns).at(row[None], functional=True)[0] for row in m]
         assert values == pytest.approx(alone, abs=1e-12, nan_ok=True), e.name
 
 
 @pytest.mark.parametrize("mass", [[0.25, 0.0, 0.75], [0.5, *[0.5 / 60] * 60], [1.0, *[0.02] * 25]])
-def test_a_broken_stick_is_as_good_as_gamma_variables(mass):
+def test_stick_breaking_gives_gamma_variables(mass):
     """Moments of the weights, of their sum and of their products are those of gamma variables."""
     mass = np.array(mass)
-    drawn = Broken(mass, np.random.default_rng(3).spawn(3)).drawn(400_000)
+    drawn = StickBreaking(mass, np.random.default_rng(3).spawn(3)).draw(400_000)
     near = {"rel": 0.02, "abs": 0.003}
     assert drawn.mean(axis=0) == pytest.approx(mass, **near)
     assert drawn.sum(axis=1).var() == pytest.approx(mass.sum(), **near)
@@ -310,12 +310,12 @@ def test_a_broken_stick_is_as_good_as_gamma_variables(mass):
 
 
 @pytest.mark.parametrize("mass", [[0.5, 0.2, 0.8], [0.5, *[0.01] * 50]])
-def test_a_broken_stick_does_not_depend_on_how_many_are_drawn_at_a_time(mass):
+def test_stick_breaking_does_not_depend_on_the_size_of_batches(mass):
     at_once, in_parts = (
-        Broken(np.array(mass), np.random.default_rng(3).spawn(3)) for _ in range(2)
+        StickBreaking(np.array(mass), np.random.default_rng(3).spawn(3)) for _ in range(2)
     )
-    parts = np.concatenate([in_parts.drawn(size) for size in (3, 10, 7)])
-    assert at_once.drawn(20) == pytest.approx(parts)
+    parts = np.concatenate([in_parts.draw(size) for size in (3, 10, 7)])
+    assert at_once.draw(20) == pytest.approx(parts)
 
 
 def test_an_evaluation_and_a_comparison_say_the_same_of_two_systems():
@@ -401,7 +401,7 @@ def test_exchanged_raters_add_no_weight():
     clusters = [f"c{k % 9}" for k in range(60)]
     table = {"a": rows[:, 0].tolist(), "b": rows[:, 1].tolist(), "where": clusters}
     patterns = accord.load(table, cluster="where")
-    drawn = Dirichlet([Evaluation(COEFFICIENTS["cohen_kappa"], patterns)], rng)
-    for mass, broken in zip((drawn.low, drawn.high), drawn._broken, strict=True):
-        sums = broken.drawn(100_000).sum(axis=1)
+    sampler = PosteriorSampler([Evaluation(COEFFICIENTS["cohen_kappa"], patterns)], rng)
+    for mass, pseudo in zip((sampler.low, sampler.high), sampler._pseudo_weights, strict=True):
+        sums = pseudo.draw(100_000).sum(axis=1)
         assert sums.mean() == pytest.approx(mass.sum(), rel=0.02)

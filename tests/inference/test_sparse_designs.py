@@ -13,7 +13,7 @@ from accord.data.scale import Scale
 from accord.inference import jackknife
 from accord.inference.analytic import covariance
 from accord.inference.choice import interval_method
-from accord.inference.pseudo import MOST_CELLS, pseudo_patterns
+from accord.inference.pseudo import MAX_CODES, pseudo_observations
 from accord.io.engines import columns as frame_columns
 from accord.options import InferenceOptions
 from accord.statistics import COEFFICIENTS, Evaluation, find
@@ -168,12 +168,12 @@ def test_perfect_agreement_of_sparse_raters_has_no_interval():
 
 
 def test_a_jackknife_out_of_proportion_is_left_out_with_a_reason(monkeypatch):
-    monkeypatch.setattr("accord.statistics.evaluation.MOST_LEFT_OUT", 1000)
+    monkeypatch.setattr("accord.statistics.evaluation.MAX_LEFT_OUT", 1000)
     found = accord.agreement(sparse_rows(), ["light_kappa"])
     e = found["light_kappa"]
     assert np.isfinite(e.value)
     assert np.isnan([e.se, e.lower, e.p_value]).all()
-    assert any("out of proportion" in note for note in found.warnings)
+    assert any("takes long" in note for note in found.warnings)
     assert not any("fewer than two subjects" in note for note in found.warnings)
     assert np.isfinite(accord.light_kappa(sparse_rows(), se="jackknife").se)
 
@@ -217,12 +217,12 @@ def test_pairs_of_many_raters_are_computed_only_if_named():
 
 
 @pytest.mark.parametrize("raters", [300, 3_000])
-def test_pseudo_patterns_of_many_raters_are_bounded(raters):
+def test_pseudo_observations_of_many_raters_are_bounded(raters):
     codes = wide_table(raters) - 1
     evaluation = Evaluation(find("conger_kappa"), table_of(codes, q=5))
-    pseudo = pseudo_patterns(evaluation, np.random.default_rng(1))
-    assert len(pseudo.dissenting) * raters <= MOST_CELLS
-    assert len(pseudo.dissenting) == len(pseudo.common) == len(pseudo.split)
+    pseudo = pseudo_observations(evaluation, np.random.default_rng(1))
+    assert len(pseudo.dissents) * raters <= MAX_CODES
+    assert len(pseudo.dissents) == len(pseudo.dissent_panel) == len(pseudo.splits)
 
 
 def test_draws_of_many_raters_are_replaced_or_left_out():

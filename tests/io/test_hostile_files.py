@@ -182,7 +182,7 @@ def test_subjects_keep_their_numbers_beside_counts_of_nothing():
         {"scale": {"level": "ratio", "values": [-1.0, 2.0]}},
     ],
 )
-def test_files_of_patterns_that_cannot_be(tmp_path, change):
+def test_impossible_pattern_files(tmp_path, change):
     from accord.data.pattern_files import KEY, write_patterns
 
     path = tmp_path / "x.patterns"

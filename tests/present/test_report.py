@@ -20,7 +20,7 @@ from typer.testing import CliRunner
 import accord
 from accord.base.wording import short
 from accord.cli.app import app
-from accord.inference import drawn_tails
+from accord.inference import posterior_tails
 from accord.present import FORMS, Figure, documents_of, notebook, rendered, schema_of
 from helpers import running
 from helpers.paths import EXAMPLES
@@ -389,9 +389,9 @@ def test_nothing_is_drawn_for_what_a_terminal_does_not_show(tmp_path, monkeypatc
 
     def recorded(evaluations, *rest, **options):
         drawn.append([(e.coefficient.name, e.scheme.name, e.patterns.r) for e in evaluations])
-        return drawn_tails(evaluations, *rest, **options)
+        return posterior_tails(evaluations, *rest, **options)
 
-    monkeypatch.setattr("accord.inference.estimate.drawn_tails", recorded)
+    monkeypatch.setattr("accord.inference.estimate.posterior_tails", recorded)
     done = CliRunner().invoke(app, ["report", str(path), "--details"])
     assert done.exit_code == 0, done.output
     known = [part for part in drawn if part]

@@ -14,7 +14,7 @@ from accord.base.wording import p_text, percent, short
 from accord.data.joint import JointScale
 from accord.data.patterns import Patterns
 from accord.errors import OptionError, UnsupportedError
-from accord.inference.delta import MANY, delta_test
+from accord.inference.delta import DEFAULT_PERMUTATIONS, delta_test
 from accord.inference.estimate import measure
 from accord.inference.results import Estimate, Interval
 from accord.io import load, takes_raters
@@ -263,7 +263,7 @@ def _own_options(options: Mapping[str, Any]) -> tuple[GeneralizedOptions, dict[s
     known = defaults(GeneralizedOptions)
     own = GeneralizedOptions(**{key: value for key, value in options.items() if key in known})
     others = {k: v for k, v in options.items() if k not in ("power", "scaling", "p_method")}
-    others["replicates"] = MANY if own.replicates is None else own.replicates
+    others["replicates"] = DEFAULT_PERMUTATIONS if own.replicates is None else own.replicates
     return own, {**others, "seed": resolve_seed(own.seed), "alternative": "greater"}
 
 

@@ -1,8 +1,8 @@
-"""Several responses at once: a category is a point with a coordinate for each response.
+"""Ratings with several responses: a category is a point with a coordinate for each response.
 
 Raters who score clarity, grammar and spelling give a subject three numbers each. Equal triples are
-one category of a joint scale, so the pattern table, the coefficients and all inference go on as
-with single ratings; only the distance between two categories is taken over all the responses.
+one category of a joint scale, so the pattern table, coefficients and inference are those of single
+ratings; only the distance between two categories is formed over all responses.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ SCALINGS = ("range", "sd")
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class JointScale(Scale):
-    """The distinct vectors of responses that were given.
+    """The distinct vectors of responses in the data.
 
     Parameters
     ----------
     responses
         Names of the responses.
     parts
-        The scale of each.
+        Scale of each response.
     rows
-        (q, c) codes of the responses that make up each category.
+        (q, c) codes of the responses of each category.
     units
-        (c,) what each response is divided by before distances are taken.
+        (c,) divisor of each response in distances.
     """
 
-    # field() keeps the properties of Scale, which have these names, from being the defaults
+    # without field(), the properties of Scale with these names would be the defaults
     responses: tuple[str, ...] = field()
     parts: tuple[Scale, ...] = field()
     rows: IntArray = field()
@@ -53,7 +53,7 @@ class JointScale(Scale):
         rows: IntArray,
         units: FloatArray | None = None,
     ) -> JointScale:
-        """Joint scale of given rows of codes."""
+        """Return the joint scale of rows of codes."""
         return cls(
             values=None,
             texts=None,
@@ -68,12 +68,12 @@ class JointScale(Scale):
 
     @property
     def ordered(self) -> bool:
-        """Whether every response that is compared by its order has one."""
+        """Whether an order is known for every response that is not nominal."""
         return all(scale.ordered or scale.distance_level == "nominal" for scale in self.parts)
 
     @property
     def order_certain(self) -> bool:
-        """Whether every response is ordered beyond doubt."""
+        """Whether every response is certain to be ordered."""
         return all(scale.order_certain for scale in self.parts)
 
     @property
@@ -82,7 +82,7 @@ class JointScale(Scale):
         return len(self.rows)
 
     def first(self, most: int) -> tuple[Label, ...]:
-        """Responses of so many of the categories, as ``3 / 4 / 1``."""
+        """Return the first ``most`` categories, as ``3 / 4 / 1``."""
         names = [[show_label(label) for label in scale.labels] for scale in self.parts]
         return tuple(
             " / ".join(texts[code] for texts, code in zip(names, row, strict=True))
@@ -91,70 +91,73 @@ class JointScale(Scale):
 
     @property
     def points(self) -> FloatArray:
-        """(q, c) coordinates: values or ranks of each response, in its unit."""
+        """(q, c) coordinates: values or ranks of each response, divided by its unit."""
         columns = [scale.points[self.rows[:, k]] for k, scale in enumerate(self.parts)]
         return np.asarray(np.column_stack(columns) / self.units)
 
     @property
     def unordered(self) -> tuple[Scale, ...]:
-        """Scales of responses whose order is needed for weights, and not known."""
+        """Scales of responses that are not nominal and whose order is unknown."""
         compared = (part for part in self.parts if part.distance_level != "nominal")
         return tuple(scale for part in compared for scale in part.unordered)
 
     @property
     def positions(self) -> FloatArray:
-        """(q,) the ranks 1..q of the categories, which lie on no line."""
+        """(q,) the ranks 1..q of the categories, which have no position on one line."""
         return np.arange(1.0, self.size + 1)
 
-    def places_in(self, other: Scale, codes: IntArray) -> IntArray:
-        """Codes that categories of this scale have in another one, which must hold them."""
-        self._check_like(other)
+    def codes_in(self, other: Scale, codes: IntArray) -> IntArray:
+        """Return the codes of categories of this scale on another one, which must have them."""
+        self._check_responses(other)
         rows = _rows_on(self, other.parts)[codes]
         both = np.concatenate([other.rows, rows])
         first, kind = distinct_rows(both, [part.size for part in other.parts])
-        places = first[kind[len(other.rows) :]]
-        strange = np.flatnonzero(places >= other.size)
-        if strange.size:
-            raise other._stranger(self.labels[int(codes[strange[0]])])
-        return places.astype(np.int64)
+        new_codes = first[kind[len(other.rows) :]]
+        unknown = np.flatnonzero(new_codes >= other.size)
+        if unknown.size:
+            raise other._unknown(self.labels[int(codes[unknown[0]])])
+        return new_codes.astype(np.int64)
 
-    def _check_like(self, other: Scale) -> None:
+    def _check_responses(self, other: Scale) -> None:
         if other.responses != self.responses:
             raise OptionError(
                 "the two sets of ratings do not have the same responses.", option="score"
             )
 
     def at_level(self, *levels: Level) -> JointScale:
-        """Return the same categories with the responses at other levels of measurement.
+        """Return the categories with the responses at other levels of measurement.
 
-        One level for all, or one for each.
+        Parameters
+        ----------
+        levels
+            One level for all responses, or one for each.
         """
-        each = levels * len(self.parts) if len(levels) == 1 else levels
-        if len(each) != len(self.parts):
+        level_of_each = levels * len(self.parts) if len(levels) == 1 else levels
+        if len(level_of_each) != len(self.parts):
             raise OptionError(
-                f"{len(each)} levels are given and the ratings have {len(self.parts)} responses.",
+                f"{len(level_of_each)} levels are given for {len(self.parts)} responses.",
                 option="level",
             )
-        scales = [s.at_level(level) for s, level in zip(self.parts, each, strict=True)]
+        scales = [s.at_level(level) for s, level in zip(self.parts, level_of_each, strict=True)]
         return self.of(self.responses, scales, self.rows, self.units)
 
     def union(self, other: Scale) -> JointScale:
-        """Scale that holds the categories of both."""
-        self._check_like(other)
+        """Return the scale of the categories of both."""
+        self._check_responses(other)
         scales = tuple(a.union(b) for a, b in zip(self.parts, other.parts, strict=True))
         rows = np.concatenate([_rows_on(scale, scales) for scale in (self, other)])
         first, _ = distinct_rows(rows, [scale.size for scale in scales])
         return self.of(self.responses, scales, rows[first], self.units)
 
     def scaled(self, scaling: str | Sequence[float], totals: FloatArray) -> JointScale:
-        """Return the same categories with every response in a unit of its own.
+        """Return the categories with another unit for each response.
 
         Parameters
         ----------
         scaling
-            ``range`` or ``sd`` of each response over all the ratings, or the units themselves.
+            ``range`` or ``sd`` of each response over all ratings, or the units themselves.
         totals
-            (q,) how often each category was given.
+            (q,) number of ratings of each category.
         """
         points = replace(self, units=np.ones(len(self.parts))).points
         if isinstance(scaling, str):
@@ -163,13 +166,15 @@ class JointScale(Scale):
                     f"scaling {scaling!r} is not one of {', '.join(SCALINGS)}.", option="scaling"
                 )
             used = points[totals > 0]
-            units = np.ptp(used, axis=0) if scaling == "range" else _spread(points, totals)
+            units = (
+                np.ptp(used, axis=0) if scaling == "range" else _standard_deviations(points, totals)
+            )
             units = np.where(self.nominal | (units == 0), 1.0, units)
         else:
             try:
                 units = np.asarray(scaling, dtype=np.float64)
             except (TypeError, ValueError, OverflowError):
-                units = np.empty(0)  # refused below, as any other wrong number of units
+                units = np.empty(0)  # raises the error below
             if units.shape != (len(self.parts),) or not np.all(np.isfinite(units) & (units > 0)):
                 raise OptionError(
                     f"scaling needs a positive number for each of the {len(self.parts)} responses.",
@@ -178,7 +183,7 @@ class JointScale(Scale):
         return replace(self, units=units)
 
     def as_dict(self) -> dict[str, Any]:
-        """Plain values, as files of patterns have them."""
+        """Return the plain values that describe the scale in pattern files."""
         return {
             **self._facts(),
             "responses": list(self.responses),
@@ -191,35 +196,35 @@ class JointScale(Scale):
 def join(
     responses: Sequence[str], scales: Sequence[Scale], codes: Sequence[npt.NDArray[np.int64]]
 ) -> tuple[JointScale, npt.NDArray[np.int64]]:
-    """Joint scale of several responses, and the codes of the ratings on it.
+    """Return the joint scale of several responses, and the codes of the ratings on it.
 
     Parameters
     ----------
     scales, codes
-        Scale of each response and the codes (n, b) of the ratings on it, -1 where missing. A
-        rating that lacks one response lacks all.
+        Scale of each response and codes (n, b) of the ratings on it, -1 where missing. A rating
+        with a missing response is missing.
     """
     shape = codes[0].shape
     table = np.column_stack([code.ravel() for code in codes])
-    whole = (table >= 0).all(axis=1)
-    first, kind = distinct_rows(table[whole], [scale.size for scale in scales])
+    complete = (table >= 0).all(axis=1)
+    first, kind = distinct_rows(table[complete], [scale.size for scale in scales])
     joint = np.full(table.shape[0], -1, dtype=np.int64)
-    joint[whole] = kind
-    return JointScale.of(responses, scales, table[whole][first]), joint.reshape(shape)
+    joint[complete] = kind
+    return JointScale.of(responses, scales, table[complete][first]), joint.reshape(shape)
 
 
 def _rows_on(scale: Scale, parts: Sequence[Scale]) -> IntArray:
-    """(q, c) codes of the responses on other scales."""
-    moved = []
-    for own, new, codes in zip(scale.parts, parts, scale.rows.T, strict=True):
+    """Return (q, c) codes of the responses on other scales."""
+    columns = []
+    for old, new, codes in zip(scale.parts, parts, scale.rows.T, strict=True):
         used = np.unique(codes)
-        places = np.zeros(own.size, dtype=np.int64)
-        places[used] = own.places_in(new, used)
-        moved.append(places[codes])
-    return np.column_stack(moved)
+        new_codes = np.zeros(old.size, dtype=np.int64)
+        new_codes[used] = old.codes_in(new, used)
+        columns.append(new_codes[codes])
+    return np.column_stack(columns)
 
 
-def _spread(points: FloatArray, totals: FloatArray) -> FloatArray:
-    """(c,) standard deviation of each coordinate."""
+def _standard_deviations(points: FloatArray, totals: FloatArray) -> FloatArray:
+    """Return (c,) standard deviations of the coordinates."""
     mean = totals @ points / totals.sum()
     return np.asarray(np.sqrt(totals @ (points - mean) ** 2 / totals.sum()))

@@ -13,13 +13,13 @@ from accord.errors import OptionError
 
 __all__ = ["DECIMALS", "Grid", "round_to_marks"]
 
-STEPS = (1.0, 0.5, 0.25, 0.1)  # between neighbouring marks; the largest that fits is taken
-MAX_MARKS = 10_000  # more are measured values rather than marks
-DECIMALS = 9  # of a mark; further ones are rounding errors of adding steps
+STEPS = (1.0, 0.5, 0.25, 0.1)  # usual steps between marks; the largest that fits is used
+MAX_MARKS = 10_000  # a finer grid has measured values rather than marks
+DECIMALS = 9  # of a mark; further digits are rounding errors of sums of steps
 
 
 def _are_whole(values: FloatArray) -> bool:
-    """Return whether numbers are whole, except for rounding errors."""
+    """Return whether numbers are whole, up to rounding errors."""
     return bool(np.allclose(values, np.round(values), rtol=0, atol=1e-9))
 
 
@@ -33,7 +33,7 @@ class Grid:
 
     @classmethod
     def of(
-        cls, given: FloatArray, others: FloatArray, ends: tuple[float, float] | None
+        cls, given: FloatArray, others: FloatArray, limits: tuple[float, float] | None
     ) -> Grid | None:
         """Return the grid of people's marks; None if they are not in equal steps.
 
@@ -43,21 +43,21 @@ class Grid:
             Marks that people gave; all of them are on the grid.
         others
             Scores of systems; the grid includes them after rounding.
-        ends
+        limits
             The lowest and the highest possible mark, if known.
         """
         base = float(given.min())
         step = next((step for step in STEPS if _are_whole((given - base) / step)), None)
         if step is None:
             return None
-        if ends is None:
+        if limits is None:
             scores = np.concatenate([given, others])
             low, high = (
-                base + step * np.floor((end - base) / step + 0.5)
-                for end in (scores.min(), scores.max())
+                base + step * np.floor((limit - base) / step + 0.5)
+                for limit in (scores.min(), scores.max())
             )
         else:
-            low, high = ends
+            low, high = limits
             _check_range(given, low, high, step)
         if (high - low) / step >= MAX_MARKS:
             return None
@@ -88,7 +88,7 @@ class Grid:
 
 
 def _check_range(given: FloatArray, low: float, high: float, step: float) -> None:
-    """Refuse a range that does not include the marks that people gave, or not in equal steps."""
+    """Raise an error if a range does not include people's marks, or does not fit their steps."""
     base = float(given.min())
     outside = given[(given < low) | (given > high)]
     if outside.size:
@@ -131,7 +131,7 @@ def round_to_marks(patterns: Patterns, people: Sequence[str]) -> tuple[Patterns,
         return patterns, False
     values = scale.points
     indexes = [patterns.raters.index(name) for name in people]
-    codes_of_people = patterns.raters_apart().select(indexes).rows
+    codes_of_people = patterns.by_rater().select(indexes).rows
     given = np.unique(values[codes_of_people[codes_of_people >= 0]])
     if given.size == 0:
         return patterns, False

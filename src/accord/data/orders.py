@@ -16,9 +16,9 @@ __all__ = ["VOCABULARIES", "numbered_order", "recognised_order"]
 
 Vocabulary: TypeAlias = tuple[tuple[str, ...], ...]
 
-MAX_NUMBERED = 100  # more labels with a number each are identifiers rather than a scale
+MAX_NUMBERED = 100  # more labels with numbers are identifiers rather than categories
 
-# Degrees of a pole, strongest first. Those of one line are synonyms.
+# Degrees of a pole, strongest first; a line has synonyms, separated by commas.
 DEGREES = (
     "strongly, extremely, completely, totally, fully, entirely, absolutely, very much",
     "very, highly, much",
@@ -214,7 +214,7 @@ def _find_ranks(labels: Sequence[str]) -> tuple[int, ...] | None:
 
 
 def _strip_common_end(labels: Sequence[str]) -> list[str]:
-    """Return labels without the last words that all of them share."""
+    """Return labels without the last words that they have in common."""
     words = [label.split(" ") for label in labels]
     common = 0
     for last in zip(*map(reversed, words), strict=False):

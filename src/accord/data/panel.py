@@ -1,4 +1,4 @@
-"""The same subjects rated by several panels: one table of them all, and each panel's part in it."""
+"""Panels of raters: the table of all raters, and the part of it that belongs to each panel."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from accord.errors import InputError, UnsupportedError
 __all__ = [
     "Panel",
     "UnmatchedSubjectsError",
-    "abreast",
     "is_named",
+    "match_panels",
     "pair_counts",
     "pair_patterns",
     "panel_of",
 ]
 
-SHOWN = 10
-NAMELESS = ("", "None", "nan")
+SHOWN = 10  # unmatched subjects that an error lists
+NAMELESS = ("", "None", "nan")  # texts of missing names
 
 
 class UnmatchedSubjectsError(InputError):
@@ -46,7 +46,7 @@ class UnmatchedSubjectsError(InputError):
         super().__init__(
             "a paired comparison needs the same subjects twice, and "
             f"{'none' if dropping else 'some'} have {'a' if dropping else 'no'} partner: "
-            f"{_shown(only, names)}.{_hint(only)}",
+            f"{_list_unmatched(only, names)}.{_hint(only)}",
             remedy="Correct their names."
             if dropping
             else "Correct their names, or leave them out with unmatched=drop.",
@@ -59,82 +59,84 @@ class Panel:
 
     Parameters
     ----------
-    whole
-        The table of all raters.
+    table
+        Patterns of all raters.
     patterns
-        The table of the panel.
-    place
-        (P,) pattern of the panel that each pattern of the whole has; -1 if the panel did not
-        rate it.
+        Patterns of the panel.
+    index
+        (P,) pattern of the panel in each pattern of the table; -1 where the panel rated nothing.
     """
 
-    whole: Patterns
+    table: Patterns
     patterns: Patterns
-    place: npt.NDArray[np.intp]
+    index: npt.NDArray[np.intp]
 
     def gather(self, m: FloatArray) -> FloatArray:
-        """(B, P') weights of the panel's patterns, given weights (B, P) of the whole's."""
-        order = np.argsort(self.place, kind="stable")
-        order = order[self.place[order] >= 0]
-        present, starts = np.unique(self.place[order], return_index=True)
+        """Return (B, P') weights of the panel's patterns, given weights (B, P) of the table's."""
+        order = np.argsort(self.index, kind="stable")
+        order = order[self.index[order] >= 0]
+        present, starts = np.unique(self.index[order], return_index=True)
         total = np.zeros((len(m), len(self.patterns)))
         total[:, present] = np.add.reduceat(m[:, order], starts, axis=1)
         return total
 
     def within(self, other: Panel) -> Panel:
-        """Panel of the other panel's records, which must tell this one's apart."""
-        rated = np.flatnonzero(other.place >= 0)
-        records, first = np.unique(other.place[rated], return_index=True)
-        place = np.full(len(other.patterns), -1, dtype=np.intp)
-        place[records] = self.place[rated[first]]
-        return Panel(other.patterns, self.patterns, place)
+        """Return this panel as a part of another one.
+
+        Records that are equal for the other panel must be equal for this one.
+        """
+        rated = np.flatnonzero(other.index >= 0)
+        records, first = np.unique(other.index[rated], return_index=True)
+        index = np.full(len(other.patterns), -1, dtype=np.intp)
+        index[records] = self.index[rated[first]]
+        return Panel(other.patterns, self.patterns, index)
 
     def spread(self, influence: FloatArray) -> FloatArray:
-        """(P,) influence values on the whole's patterns, given those on the panel's."""
-        share = self.whole.n / self.patterns.n
-        return np.asarray(share * np.append(influence, 0.0)[self.place])
+        """Return (P,) influence values on the table's patterns, given those on the panel's."""
+        share = self.table.n / self.patterns.n
+        return np.asarray(share * np.append(influence, 0.0)[self.index])
 
 
-def panel_of(whole: Patterns, raters: Sequence[str]) -> Panel:
-    """Panel of the given raters."""
-    whole.select(raters)  # complains of unknown ones
-    columns = whole.raters_apart().select([whole.raters.index(name) for name in raters])
+def panel_of(table: Patterns, raters: Sequence[str]) -> Panel:
+    """Return the panel of the given raters."""
+    table.select(raters)  # refuses unknown names
+    columns = table.by_rater().select([table.raters.index(name) for name in raters])
     rated = np.flatnonzero(columns.present)
-    apart = np.zeros(len(whole), dtype=np.int64) if whole.cluster is None else whole.cluster
-    rows = np.column_stack([apart[rated], columns.rows[rated] + 1])
-    first, kind = distinct_rows(rows, [int(column.max()) + 1 for column in rows.T])
-    m = np.bincount(kind, weights=whole.multiplicity[rated]).astype(whole.multiplicity.dtype)
+    clusters_of = np.zeros(len(table), dtype=np.int64) if table.cluster is None else table.cluster
+    rows = np.column_stack([clusters_of[rated], columns.rows[rated] + 1])
+    first, pattern = distinct_rows(rows, [int(column.max()) + 1 for column in rows.T])
+    m = np.bincount(pattern, weights=table.multiplicity[rated]).astype(table.multiplicity.dtype)
     kept = rated[first]
-    clusters, cluster = np.unique(apart[kept], return_inverse=True)
+    clusters, cluster = np.unique(clusters_of[kept], return_inverse=True)
     part = replace(
-        whole,
+        table,
         raters=tuple(raters),
         columns=columns.take(kept),
         multiplicity=m,
-        cluster=None if whole.cluster is None else cluster,
-        clusters=0 if whole.cluster is None else clusters.size,
+        cluster=None if table.cluster is None else cluster,
+        clusters=0 if table.cluster is None else clusters.size,
         group=None,
         groups=(),
-        unrated=whole.unrated + whole.n - m.sum().item(),
+        unrated=table.unrated + table.n - m.sum().item(),
         subjects=None,
     )
-    place = np.full(len(whole), -1, dtype=np.intp)
-    place[rated] = kind
-    return Panel(whole, part, place)
+    index = np.full(len(table), -1, dtype=np.intp)
+    index[rated] = pattern
+    return Panel(table, part, index)
 
 
-def pair_patterns(whole: Patterns) -> Patterns:
-    """Every pattern that two raters can have, in the order in which `Patterns` has them.
+def pair_patterns(table: Patterns) -> Patterns:
+    """Return every pattern that two raters can have, in the order of `Patterns`.
 
-    Each pair of raters of the whole is a weighting of this table.
+    Each pair of raters of the given table is a weighting of the result.
     """
-    size = whole.q + 1
+    size = table.q + 1
     digits = np.divmod(np.arange(1, size * size), size)
     return replace(
-        whole,
+        table,
         raters=("first", "second"),
-        columns=Codes(np.column_stack(digits) - 1, whole.q),
-        multiplicity=np.ones(size * size - 1, dtype=whole.multiplicity.dtype),
+        columns=Codes(np.column_stack(digits) - 1, table.q),
+        multiplicity=np.ones(size * size - 1, dtype=table.multiplicity.dtype),
         roles={},
         group=None,
         groups=(),
@@ -143,16 +145,21 @@ def pair_patterns(whole: Patterns) -> Patterns:
     )
 
 
-def pair_counts(whole: Patterns, most: int) -> Iterator[tuple[list[tuple[int, int]], FloatArray]]:
-    """Pairs of columns, at most so many at a time, and (B, P) how often each has each pattern.
+def pair_counts(table: Patterns, most: int) -> Iterator[tuple[list[tuple[int, int]], FloatArray]]:
+    """Yield blocks of pairs of raters, and (B, P) the number of subjects with each pattern.
 
-    Patterns are those of `pair_patterns`. A pair of codes is read as one number and counted, so
-    that the work is that of one pass through the two columns.
+    The patterns are those of `pair_patterns`. Two codes are combined into one number and counted,
+    so that each pair takes a single pass through its two columns.
+
+    Parameters
+    ----------
+    most
+        Number of pairs in a block.
     """
-    size = whole.q + 1
-    digits = np.ascontiguousarray(whole.raters_apart().rows.T, dtype=np.intp) + 1
-    weight = None if np.all(whole.multiplicity == 1) else whole.multiplicity
-    every = combinations(range(whole.r), 2)
+    size = table.q + 1
+    digits = np.ascontiguousarray(table.by_rater().rows.T, dtype=np.intp) + 1
+    weight = None if np.all(table.multiplicity == 1) else table.multiplicity
+    every = combinations(range(table.r), 2)
     while pairs := list(islice(every, most)):
         m = np.empty((len(pairs), size * size))
         left = -1
@@ -163,35 +170,36 @@ def pair_counts(whole: Patterns, most: int) -> Iterator[tuple[list[tuple[int, in
         yield pairs, m[:, 1:]
 
 
-def abreast(
+def match_panels(
     first: Patterns, second: Patterns, names: Sequence[str], *, drop: bool = False
 ) -> tuple[tuple[Panel, Panel], tuple[str, ...]]:
-    """Put two tables of the same subjects side by side: the two panels, and warnings.
+    """Match two tables by subject and return both as panels of a joint table, and warnings.
 
     Parameters
     ----------
     names
-        What the panels are called.
+        Names of the two panels.
     drop
-        Leave out subjects without a partner, and say so, instead of refusing them.
+        Leave out subjects that only one panel rated, with a warning, instead of refusing them.
     """
     scale = first.scale.union(second.scale)
-    (ours, left, has_names), (theirs, right, have_names) = (
-        _named_rows(part.on(scale), name) for part, name in zip((first, second), names, strict=True)
+    (first_rows, first_codes, first_named), (second_rows, second_codes, second_named) = (
+        _subject_rows(part.on(scale), name)
+        for part, name in zip((first, second), names, strict=True)
     )
-    if has_names != have_names:
-        with_names, without = names if has_names else reversed(names)
+    if first_named != second_named:
+        with_names, without = names if first_named else reversed(names)
         raise InputError(
             f"subjects have names in {with_names} and none in {without}: they cannot be matched.",
             remedy="Name the column of the subjects with item.",
         )
-    alone = (
-        tuple(label for label in ours if label not in theirs),
-        tuple(label for label in theirs if label not in ours),
+    unmatched = (
+        tuple(label for label in first_rows if label not in second_rows),
+        tuple(label for label in second_rows if label not in first_rows),
     )
-    common = [label for label in ours if label in theirs]
-    if not common or (any(alone) and not drop):
-        raise UnmatchedSubjectsError(alone, names, dropping=drop)
+    common = [label for label in first_rows if label in second_rows]
+    if not common or (any(unmatched) and not drop):
+        raise UnmatchedSubjectsError(unmatched, names, dropping=drop)
     raters = [
         [f"{name}: {rater}" for rater in part.raters]
         for name, part in zip(names, (first, second), strict=True)
@@ -200,16 +208,21 @@ def abreast(
         scale,
         (*raters[0], *raters[1]),
         np.column_stack(
-            [left[[ours[label] for label in common]], right[[theirs[label] for label in common]]]
+            [
+                first_codes[[first_rows[label] for label in common]],
+                second_codes[[second_rows[label] for label in common]],
+            ]
         ),
         layout=first.layout,
         layout_reason=first.layout_reason,
     )
-    notes = [f"left out, having no partner: {_shown(alone, names)}."] if any(alone) else []
-    if not has_names:
+    notes = []
+    if any(unmatched):
+        notes.append(f"left out, having no partner: {_list_unmatched(unmatched, names)}.")
+    if not first_named:
         notes.append("subjects have no names and are matched by their place in the table.")
     one, other = (
-        replace(panel, patterns=replace(panel.patterns, raters=part.raters))  # their own names
+        replace(panel, patterns=replace(panel.patterns, raters=part.raters))  # without the prefix
         for panel, part in (
             (panel_of(joint, raters[0]), first),
             (panel_of(joint, raters[1]), second),
@@ -218,59 +231,61 @@ def abreast(
     return (one, other), tuple(notes)
 
 
-def _named_rows(part: Patterns, name: str) -> tuple[dict[str, int], npt.NDArray[np.int64], bool]:
-    """Row of each subject by name, the codes of all, and whether the names are real ones."""
+def _subject_rows(part: Patterns, name: str) -> tuple[dict[str, int], npt.NDArray[np.int64], bool]:
+    """Return the row of each subject by name, all codes, and whether subjects have names."""
     if part.subjects is None or not part.identity:
         raise UnsupportedError(
             f"{name}: a paired comparison must know which subject is which and who rated it, and "
             "these data do not say. Load them in the wide or long layout."
         )
-    labels, rows = part.subjects()
-    if is_named(labels) and not all(str(label).strip() not in NAMELESS for label in labels):
+    labels, codes = part.subjects()
+    named = is_named(labels)
+    if named and any(str(label).strip() in NAMELESS for label in labels):
         raise InputError(f"{name}: a subject has no name.", remedy="Fill in the names.")
-    counted = part.n + part.unrated != len(rows)
+    counted = part.n + part.unrated != len(codes)
     if part.cluster is not None or counted:
         raise UnsupportedError(
-            f"{name}: clusters and counts go with a paired comparison inside one table. Put the "
+            f"{name}: a paired comparison of two tables cannot use clusters or counts. Put the "
             "ratings of both panels into columns of one file and name the panels."
         )
-    places: dict[str, int] = {}
+    rows: dict[str, int] = {}
     for row, label in enumerate(map(show_label, labels)):
-        if places.setdefault(label, row) != row:
+        if rows.setdefault(label, row) != row:
             raise InputError(
                 f"subject {label!r} occurs more than once in {name}.",
                 value=label,
-                remedy="Every subject needs a name of its own; name their column with item.",
+                remedy="Give every subject a name of its own; name their column with item.",
             )
-    return places, rows, is_named(labels)
+    return rows, codes, named
 
 
 def is_named(labels: Sequence[object]) -> bool:
-    """Whether subjects have names, rather than the numbers of their rows."""
+    """Return whether subjects have names, rather than the numbers of their rows."""
     return not isinstance(labels, range)
 
 
-def _hint(alone: tuple[tuple[str, ...], tuple[str, ...]]) -> str:
-    """Remark on names that would match if they were written alike."""
-    plain = [{_plain(label) for label in own} for own in alone]
-    alike = len(plain[0] & plain[1])
+def _hint(unmatched: tuple[tuple[str, ...], tuple[str, ...]]) -> str:
+    """Return a remark on names that differ only in their spelling."""
+    first, second = ({_normalised(label) for label in labels} for labels in unmatched)
+    alike = len(first & second)
     if not alike:
         return ""
     return (
-        f" ({alike} of them would match if capitals, blanks around names and leading zeros did "
-        "not count.)"
+        f" ({alike} of them would match if capitals, blanks around names and leading zeros were "
+        "ignored.)"
     )
 
 
-def _plain(label: str) -> str | float:
+def _normalised(label: str) -> str | float:
     number = as_number(label)
     return label.strip().casefold() if number is None else number
 
 
-def _shown(alone: tuple[tuple[str, ...], ...], names: Sequence[str]) -> str:
-    """Subjects without a partner, counted and listed."""
+def _list_unmatched(unmatched: tuple[tuple[str, ...], ...], names: Sequence[str]) -> str:
+    """Return the number of unmatched subjects of each panel, and the first of them."""
     return "; ".join(
-        f"{len(own):,} only in {name} ({', '.join(own[:SHOWN])}{', …' if len(own) > SHOWN else ''})"
-        for own, name in zip(alone, names, strict=True)
-        if own
+        f"{len(labels):,} only in {name} "
+        f"({', '.join(labels[:SHOWN])}{', …' if len(labels) > SHOWN else ''})"
+        for labels, name in zip(unmatched, names, strict=True)
+        if labels
     )

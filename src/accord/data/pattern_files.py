@@ -1,9 +1,9 @@
-"""Pattern tables as files, so that sites can share these instead of their raw data.
+"""Pattern files: pattern tables that sites can share instead of their raw data.
 
-A file is Parquet. Its columns are ``count`` (subjects with the pattern), ``cluster`` and ``group``
-where there are any, and then a column of codes for each rater (null where there is no rating), or
-of counts for each category. What the codes mean is in the file's metadata, under the key
-``accord``, as JSON: see `docs/patterns.md`. Names of subjects are not in it.
+A file is Parquet. Its columns are ``count`` (number of subjects), ``cluster`` and ``group`` where
+there are any, and a column of codes for each rater (null where a rating is missing) or of counts
+for each category. The metadata contain the scale and the raters as JSON, under the key ``accord``:
+see `docs/patterns.md`. Names of subjects are not in the file.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ __all__ = ["is_pattern_file", "read_patterns", "write_patterns"]
 
 FORMAT, VERSION = "accord patterns", 1
 KEY = "accord"
-LONGEST = 64_000_000  # characters of metadata
+MAX_METADATA = 64_000_000  # characters
 
 
 def write_patterns(patterns: Patterns, path: Path) -> None:
-    """Write a pattern table to a file, wholly or not at all."""
+    """Write a pattern table to a file; an error leaves no partial file."""
     import polars as pl
 
     columns: dict[str, Any] = {"count": pl.Series(patterns.multiplicity)}
@@ -41,7 +41,7 @@ def write_patterns(patterns: Patterns, path: Path) -> None:
         columns["group"] = pl.Series(patterns.group)
     for j, column in enumerate(patterns.columns.rows.T, start=1):
         columns[f"r{j}"] = pl.Series(column.astype(np.int64)).replace(MISSING, None)
-    about = {
+    metadata = {
         "format": FORMAT,
         "version": VERSION,
         "accord": __version__,
@@ -55,76 +55,77 @@ def write_patterns(patterns: Patterns, path: Path) -> None:
         "unrated": patterns.unrated,
         "warnings": list(patterns.warnings),
     }
-    text = json.dumps(about)
-    if len(text) > LONGEST:
+    text = json.dumps(metadata)
+    if len(text) > MAX_METADATA:
         raise UnsupportedError(
-            f"{patterns.q:,} different scores are too many for a file of patterns. Round them."
+            f"{patterns.q:,} different scores are too many for a pattern file. Round them."
         )
-    with atomic_path(path) as fresh:
-        pl.DataFrame(columns).write_parquet(fresh, metadata={KEY: text})
+    with atomic_path(path) as temporary:
+        pl.DataFrame(columns).write_parquet(temporary, metadata={KEY: text})
 
 
 def is_pattern_file(path: Path) -> bool:
-    """Whether a file is one of these."""
+    """Return whether a file is a pattern file."""
     if not path.is_file():
         return False
     with path.open("rb") as stream:
         if stream.read(4) != b"PAR1":
             return False
-    return _about(path) is not None
+    return _read_metadata(path) is not None
 
 
 def read_patterns(path: Path) -> Patterns:
-    """Read a pattern table from a file; whatever does not fit is refused."""
+    """Return the pattern table of a file; raise an error where its contents are not valid."""
     import polars as pl
 
-    about = _about(path)
-    if about is None:
-        raise NotATableError("this is not a file of patterns.", file=str(path))
-    if about.get("version") != VERSION:
+    metadata = _read_metadata(path)
+    if metadata is None:
+        raise NotATableError("this is not a pattern file.", file=str(path))
+    if metadata.get("version") != VERSION:
         raise NotATableError(
-            f"the file is of version {about.get('version')!r} of the format, and this is accord "
-            f"{__version__}, which knows version {VERSION}.",
+            f"the file has version {metadata.get('version')!r} of the format, and accord "
+            f"{__version__} reads version {VERSION}.",
             file=str(path),
-            remedy="Write the file anew with the same accord.",
+            remedy="Write the file again with this version of accord.",
         )
     try:
-        return _built(about, pl.read_parquet(path, glob=False))
+        return _patterns_of(metadata, pl.read_parquet(path, glob=False))
     except (KeyError, TypeError, ValueError, AttributeError, pl.exceptions.PolarsError) as error:
         raise NotATableError(
-            f"the file of patterns is damaged ({error}).",
+            f"the pattern file is damaged: {error}.",
             file=str(path),
-            remedy="Write it anew.",
+            remedy="Write it again.",
         ) from None
 
 
-def _about(path: Path) -> dict[str, Any] | None:
-    """What a file says of itself; None if it is no file of patterns."""
+def _read_metadata(path: Path) -> dict[str, Any] | None:
+    """Return the metadata of a pattern file; None for any other file."""
     import polars as pl
 
     try:
         with path.open("rb") as stream:
             text = pl.read_parquet_metadata(stream).get(KEY, "")
-        if len(text) > LONGEST:
-            raise NotATableError("the file of patterns is too large to be one.", file=str(path))
-        about = json.loads(text)
+        if len(text) > MAX_METADATA:
+            raise NotATableError("the metadata are too long for a pattern file.", file=str(path))
+        metadata = json.loads(text)
     except (pl.exceptions.PolarsError, json.JSONDecodeError, RecursionError):
         return None
-    ours = isinstance(about, dict) and about.get("format") == FORMAT
-    return about if ours else None
+    known = isinstance(metadata, dict) and metadata.get("format") == FORMAT
+    return metadata if known else None
 
 
-def _built(about: dict[str, Any], frame: Any) -> Patterns:
-    kind, scale = about["kind"], _scale_of(about["scale"])
+def _patterns_of(metadata: dict[str, Any], frame: Any) -> Patterns:
+    """Return the table of checked metadata and columns; raise ValueError at the first fault."""
+    kind, scale = metadata["kind"], _scale_of(metadata["scale"])
     if kind not in KINDS:
-        raise ValueError(f"kind {kind!r}")
+        raise ValueError(f"unknown kind {kind!r}")
     extra = [name for name in ("cluster", "group") if name in frame.columns]
     names = [f"r{j}" for j in range(1, frame.width - len(extra))]
-    raters = [str(name) for name in about["raters"]]
+    raters = [str(name) for name in metadata["raters"]]
     if not all(frame[name].dtype.is_integer() for name in (*names, *extra)):
-        raise ValueError("codes that are not whole numbers")
+        raise ValueError("codes are not whole numbers")
     if len(set(raters)) < len(raters):
-        raise ValueError("two raters of the same name")
+        raise ValueError("two raters have the same name")
     rows = np.column_stack(
         [frame[name].fill_null(MISSING).to_numpy().astype(np.int64) for name in names]
     )
@@ -132,67 +133,67 @@ def _built(about: dict[str, Any], frame: Any) -> Patterns:
     columns.check(len(raters))
     count = frame["count"].to_numpy()
     if count.dtype.kind not in "iuf" or not np.all(np.isfinite(count) & (count > 0)):
-        raise ValueError("a count that is no number above 0")
-    if not count.astype(np.float64).sum() < EXACT or not 0 <= float(about["unrated"]) < EXACT:
-        raise ValueError("counts that cannot be")
-    carried = {name: _codes(frame[name].to_numpy()) for name in extra}
-    groups = tuple(about["groups"])
-    if "group" in carried and carried["group"].max(initial=-1) >= len(groups):
-        raise ValueError("a group without a name")
+        raise ValueError("a count is not a number above 0")
+    if not count.astype(np.float64).sum() < EXACT or not 0 <= float(metadata["unrated"]) < EXACT:
+        raise ValueError(f"counts must add up to less than {EXACT:,}")
+    units = {name: _codes(frame[name].to_numpy()) for name in extra}
+    groups = tuple(metadata["groups"])
+    if "group" in units and units["group"].max(initial=-1) >= len(groups):
+        raise ValueError("a group has no name")
     return Patterns.compress(
         scale,
         raters,
         columns,
         multiplicity=count,
         groups=groups,
-        roles=_roles(about.get("roles", {}), raters),
-        layout=str(about["layout"]),
-        layout_reason=str(about["layout_reason"]),
-        unrated=float(about["unrated"]),
-        warnings=tuple(map(str, about["warnings"])),
-        **carried,
+        roles=_roles(metadata.get("roles", {}), raters),
+        layout=str(metadata["layout"]),
+        layout_reason=str(metadata["layout_reason"]),
+        unrated=float(metadata["unrated"]),
+        warnings=tuple(map(str, metadata["warnings"])),
+        **units,
     )
 
 
-def _roles(about: dict[str, Any], raters: list[str]) -> dict[str, Any]:
-    if not all(name in raters and role in ROLES for name, role in about.items()):
-        raise ValueError("a role of nobody")
-    return dict(about)
+def _roles(roles: dict[str, Any], raters: list[str]) -> dict[str, Any]:
+    if not all(name in raters and role in ROLES for name, role in roles.items()):
+        raise ValueError("a role is unknown, or its rater is")
+    return dict(roles)
 
 
 def _codes(column: Any) -> IntArray:
     codes = column.astype(np.int64)
     if codes.size and codes.min() < 0:
-        raise ValueError("a negative code")
+        raise ValueError("a code is negative")
     return np.asarray(codes)
 
 
 def _scale_of(facts: dict[str, Any]) -> Scale:
     if facts["level"] not in LEVELS:
-        raise ValueError(f"level {facts['level']!r}")
+        raise ValueError(f"unknown level {facts['level']!r}")
     if facts.get("measure") not in (None, *LEVELS):
-        raise ValueError(f"measure {facts['measure']!r}")
+        raise ValueError(f"unknown measure {facts['measure']!r}")
     if "responses" in facts:
-        scales = [_scale_of(own) for own in facts["scales"]]
+        scales = [_scale_of(part) for part in facts["scales"]]
         rows = np.array(facts["rows"], dtype=np.int64).reshape(-1, len(scales))
         if any(np.any((rows[:, k] < 0) | (rows[:, k] >= s.size)) for k, s in enumerate(scales)):
-            raise ValueError("a response beyond its categories")
+            raise ValueError("a response is not among its categories")
         units = np.array(facts["units"], dtype=np.float64)
         joint = JointScale.of(facts["responses"], scales, rows, units)
         return replace(joint, guessed=bool(facts["guessed"]))
     values = None if facts["values"] is None else np.array(facts["values"], dtype=np.float64)
     texts = None if facts["texts"] is None else tuple(facts["texts"])
     if values is None and texts is None:
-        raise ValueError("no categories")
+        raise ValueError("the categories are missing")
     if values is not None and (
         values.ndim != 1 or not np.all(np.isfinite(values)) or (texts and len(texts) != values.size)
     ):
-        raise ValueError("values that are not one number for each category")
-    known = texts if texts is not None else tuple(np.asarray(values).tolist())
-    if len(set(known)) < len(known):
-        raise ValueError("two categories of the same name")
+        raise ValueError("values are not one finite number for each category")
+    labels = texts if texts is not None else tuple(np.asarray(values).tolist())
+    if len(set(labels)) < len(labels):
+        raise ValueError("two categories have the same name")
     if facts["level"] == "ratio" and values is not None and values.min(initial=0) < 0:
-        raise ValueError("a negative value on a ratio scale")
+        raise ValueError("a value on a ratio scale is negative")
     return Scale(
         values,
         texts,
@@ -205,10 +206,10 @@ def _scale_of(facts: dict[str, Any]) -> Scale:
 
 
 def _order_of(facts: dict[str, Any]) -> Order:
-    """Return where the order comes from; files before accord 0.2 only say whether there is one."""
+    """Return the source of the order; files before accord 0.2 only contain whether there is one."""
     if "order" in facts:
         if facts["order"] not in ORDERS:
-            raise ValueError(f"order {facts['order']!r}")
+            raise ValueError(f"unknown order {facts['order']!r}")
         order: Order = facts["order"]
         return order
     if not facts["ordered"]:

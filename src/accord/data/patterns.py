@@ -1,8 +1,7 @@
 """The pattern table: equal rows of ratings become one row with a count.
 
-This is the only bridge between data and statistics. Everything that comes before it (files,
-frames, layouts) ends here; everything that comes after it (coefficients, intervals, tests) sees
-nothing else.
+It is the only connection between data and statistics: readers and layouts produce it, and
+coefficients, intervals and tests use nothing else.
 """
 
 from __future__ import annotations
@@ -43,28 +42,28 @@ class Patterns:
     scale
         The categories.
     raters
-        Their names, in column order.
+        Names of the raters, in the order of the columns.
     multiplicity
         (P,) number of subjects with each pattern.
     columns
         The ratings of each pattern: by rater, as a bag, or as counts of the categories.
     cluster, group
-        (P,) codes of the cluster and of the subgroup that the subjects belong to.
-    groups
-        Names of the subgroups.
+        (P,) codes of the cluster and of the subgroup of the subjects.
     clusters
         Number of clusters.
+    groups
+        Names of the subgroups.
     roles
-        Whether a rater is a human, a machine or the gold standard, where that is known.
+        Role of each rater where it is known: human, machine or gold standard.
     layout, layout_reason
-        Layout of the data they came from, and why it was taken to be that.
+        Layout of the data, and how it was determined.
     unrated
-        Subjects without any rating, left out.
+        Number of subjects without a rating, which are left out.
     warnings
-        What was assumed or dropped on the way.
+        Assumptions made and data left out while reading.
     subjects
-        Labels of the subjects and the row of each, as ``columns`` have it, read again when asked
-        for.
+        Function that returns the labels of the subjects and the row of each, in the form of
+        ``columns``; the data may be read again for it.
 
     Attributes
     ----------
@@ -73,7 +72,7 @@ class Patterns:
     counts
         (P, q) ratings per category, where the ratings of a subject are too many to list; else None.
     identity
-        Whether column j of ``codes`` is rater j. If not, a row is only a bag of ratings.
+        Whether column j of ``codes`` is rater j. If not, it is not known who gave a rating.
     """
 
     scale: Scale
@@ -95,7 +94,10 @@ class Patterns:
     def build(
         cls, scale: Scale, raters: Sequence[str], codes: npt.NDArray[Any], **facts: Any
     ) -> Patterns:
-        """Compress rows of codes, a column for each rater, into patterns; see `compress`."""
+        """Return the patterns of codes with a row per subject and a column per rater.
+
+        Other parameters are those of `compress`.
+        """
         return cls.compress(scale, raters, Codes(codes, scale.size), **facts)
 
     @classmethod
@@ -111,7 +113,7 @@ class Patterns:
         groups: tuple[Label, ...] = (),
         **facts: Any,
     ) -> Patterns:
-        """Make patterns of the ratings of subjects: equal ones become one with a count.
+        """Return the patterns of the ratings of subjects: equal records become one with a count.
 
         Subjects without a rating are left out and counted in ``unrated``.
         """
@@ -130,7 +132,7 @@ class Patterns:
                 remedy="Check which columns hold ratings and which values count as missing.",
             )
         carried = [distinct[rated, j] for j in range(len(extra))]
-        if cluster is not None:  # those without a rated subject are not there
+        if cluster is not None:  # clusters without a rated subject are left out
             present, carried[0] = np.unique(carried[0], return_inverse=True)
             clusters = present.size
         return cls(
@@ -158,17 +160,17 @@ class Patterns:
 
     @property
     def identity(self) -> bool:
-        """Whether raters are kept apart."""
+        """Whether it is known who gave a rating."""
         return self.columns.identity
 
     @property
     def is_pair(self) -> bool:
-        """Whether there are exactly two raters, who are kept apart."""
+        """Whether there are exactly two raters, and it is known who gave a rating."""
         return self.identity and self.r == 2
 
-    def raters_apart(self) -> Codes:
-        """Return the ratings by rater, or refuse where nothing is known of who gave which."""
-        return self.columns.raters_apart()
+    def by_rater(self) -> Codes:
+        """Return the ratings by rater; raise an error where raters are not known."""
+        return self.columns.by_rater()
 
     def __len__(self) -> int:
         return int(self.multiplicity.size)
@@ -181,14 +183,14 @@ class Patterns:
     @property
     def n_paired(self) -> float:
         """Number of subjects with two or more ratings."""
-        return _number(self.multiplicity[self.ratings_each >= 2].sum())
+        return _number(self.multiplicity[self.rating_counts >= 2].sum())
 
     @property
     def paired_units(self) -> float:
         """Number of subjects with two or more ratings, or of clusters that have one."""
         if self.cluster is None:
             return self.n_paired
-        return int(np.unique(self.cluster[self.ratings_each >= 2]).size)
+        return int(np.unique(self.cluster[self.rating_counts >= 2]).size)
 
     @property
     def r(self) -> int:
@@ -201,37 +203,37 @@ class Patterns:
         return self.scale.size
 
     @property
-    def ratings_each(self) -> IntArray:
+    def rating_counts(self) -> IntArray:
         """(P,) number of ratings in each pattern, r_i."""
-        return self.columns.each
+        return self.columns.rating_counts
 
     @property
     def ratings(self) -> float:
         """Number of ratings."""
-        return _number(self.ratings_each @ self.multiplicity)
+        return _number(self.rating_counts @ self.multiplicity)
 
     @property
     def missing(self) -> float:
-        """Ratings that the rated subjects lack."""
+        """Number of missing ratings of the rated subjects."""
         return _number(self.n * self.r - self.ratings)
 
     def category_counts(self) -> npt.NDArray[np.int64]:
-        """(P, q) number of ratings of each category in each pattern, r_ik."""
+        """Return (P, q) numbers of ratings of each category in each pattern, r_ik."""
         return self.columns.category_counts()
 
     def category_totals(self, weight: npt.NDArray[Any] | None = None) -> FloatArray:
-        """(q,) ratings per category over all subjects, or over patterns with other weights."""
+        """Return (q,) ratings per category over all subjects, or with other weights of patterns."""
         m = np.asarray(self.multiplicity if weight is None else weight, dtype=np.float64)
         return self.columns.category_totals(m)
 
     def pairable_totals(self, weight: npt.NDArray[Any] | None = None) -> FloatArray:
-        """(q,) ratings per category on subjects with two or more ratings."""
+        """Return (q,) ratings per category of subjects with two or more ratings."""
         m = self.multiplicity if weight is None else weight
-        return self.category_totals(m * (self.ratings_each >= 2))
+        return self.category_totals(m * (self.rating_counts >= 2))
 
     def select(self, raters: Sequence[str]) -> Patterns:
-        """Keep the given raters only."""
-        codes = self.raters_apart()
+        """Return the ratings of the given raters only."""
+        codes = self.by_rater()
         if len(set(raters)) < len(raters):
             raise OptionError(f"a rater is named twice: {', '.join(raters)}.", option="raters")
         unknown = [name for name in raters if name not in self.raters]
@@ -244,12 +246,12 @@ class Patterns:
         return table._indexed(self.subjects, lambda rows: rows[:, chosen])
 
     def of_role(self, role: str) -> Patterns:
-        """Keep the raters of one role only: ``human``, ``machine`` or ``gold``."""
+        """Return the ratings of the raters of one role: ``human``, ``machine`` or ``gold``."""
         if role not in ROLES:
             raise UnknownNameError("role", role, ROLES, option="role")
         chosen = [name for name in self.raters if self.roles.get(name) == role]
         if len(chosen) < 2:
-            known = ", ".join(f"{name} is {own}" for name, own in self.roles.items()) or "none is"
+            known = ", ".join(f"{name} is {r}" for name, r in self.roles.items()) or "none is"
             raise OptionError(
                 f"agreement needs two raters or more, and {len(chosen)} of role {role!r} "
                 f"{'is' if len(chosen) == 1 else 'are'} known ({known}).",
@@ -258,58 +260,57 @@ class Patterns:
         return self.select(chosen)
 
     def without(self, rater: str) -> Patterns:
-        """Leave one rater out."""
+        """Return the ratings of all raters but one."""
         return self.select([name for name in self.raters if name != rater])
 
     def who_rated(self) -> list[str]:
-        """Raters who rated something; all of them where raters are not kept apart."""
+        """Return the raters with a rating; all raters where it is not known who gave one."""
         if not self.identity:
             return list(self.raters)
-        rated = np.flatnonzero(self.raters_apart().rated.any(axis=0))
+        rated = np.flatnonzero(self.by_rater().rated.any(axis=0))
         return [self.raters[j] for j in rated.tolist()]
 
     def anonymous(self) -> Patterns:
-        """Forget who gave which rating: fewer patterns, for coefficients that do not ask."""
+        """Return the ratings without their raters, in fewer patterns."""
         if not self.identity:
             return self
-        return self._recompress(self.raters_apart().without_raters())
+        return self._recompress(self.by_rater().as_bags())
 
     def pairable(self) -> Patterns:
-        """Keep the subjects with two or more ratings; nothing changes where all have them."""
-        paired = self.ratings_each >= 2
+        """Return the subjects with two or more ratings; all subjects if none has."""
+        paired = self.rating_counts >= 2
         return self if paired.all() or not paired.any() else self._rows(paired)
 
-    def against_rest(self, code: int) -> Patterns:
-        """Two categories only: the given one (code 1) and all others (code 0)."""
+    def one_vs_rest(self, code: int) -> Patterns:
+        """Return the ratings as one category (code 1) against all others (code 0)."""
         scale = Scale.observed([False, True])
-        return self._recompress(self.columns.translated(np.arange(self.q) == code, 2), scale)
+        return self._recompress(self.columns.recoded(np.arange(self.q) == code, 2), scale)
 
     def recoded(self, scale: Scale, codes: npt.NDArray[np.integer[Any]]) -> Patterns:
-        """Return the same ratings, each category with the code (q,) that it has on another scale.
+        """Return the ratings on another scale, given the new code of each category, (q,).
 
-        Several may have the same code.
+        Several categories may have the same new code.
         """
-        return self._recompress(self.columns.translated(codes, scale.size), scale)
+        return self._recompress(self.columns.recoded(codes, scale.size), scale)
 
     def on(self, scale: Scale) -> Patterns:
-        """Return the same ratings on another scale, which must have all categories in use."""
+        """Return the ratings on another scale, which must have all categories in use."""
         used = np.flatnonzero(self.category_totals())
-        places = np.full(self.q, -1, dtype=np.int64)
-        places[used] = self.scale.places_in(scale, used)
+        codes = np.full(self.q, -1, dtype=np.int64)
+        codes[used] = self.scale.codes_in(scale, used)
         columns = self.columns
 
-        def moved(rows: npt.NDArray[Any]) -> npt.NDArray[Any]:
-            return columns.with_rows(rows).translated(places, scale.size).rows
+        def recode(rows: npt.NDArray[Any]) -> npt.NDArray[Any]:
+            return columns.with_rows(rows).recoded(codes, scale.size).rows
 
-        table = self._recompress(columns.translated(places, scale.size), scale)
-        return table._indexed(self.subjects, moved)
+        return self.recoded(scale, codes)._indexed(self.subjects, recode)
 
     def _indexed(
         self,
         subjects: SubjectIndex | None,
         change: Callable[[npt.NDArray[Any]], npt.NDArray[Any]],
     ) -> Patterns:
-        """Return the same patterns with an index of subjects whose rows are changed as theirs."""
+        """Return the patterns with the subjects of another table, whose rows are changed alike."""
         if subjects is None:
             return self
 
@@ -320,7 +321,7 @@ class Patterns:
         return replace(self, subjects=index)
 
     def split(self) -> dict[Label, Patterns]:
-        """Subgroups by name."""
+        """Return the patterns of each subgroup, by name."""
         if self.group is None:
             return {}
         parts = {}
@@ -331,10 +332,10 @@ class Patterns:
         return parts
 
     def merge(self, other: Patterns) -> Patterns:
-        """Pattern table of the subjects of both; the same raters, categories united.
+        """Return the patterns of the subjects of both tables.
 
-        Clusters of the two parts are taken to be different ones; so are no subgroups: those
-        are matched by name.
+        Raters and subgroups of the same name are the same; clusters of the two tables are
+        different ones. The scale has the categories of both.
         """
         scale = self.scale.union(other.scale)
         raters = tuple(dict.fromkeys((*self.raters, *other.raters)))
@@ -345,14 +346,14 @@ class Patterns:
         blocks: list[Ratings] = []
         clusters, shift = [], 0
         for part in (self, other):
-            blocks.append(part._translated(scale, raters, anonymous))
+            blocks.append(part._on_joint_scale(scale, raters, anonymous))
             if part.cluster is not None:
                 clusters.append(part.cluster + shift)
                 shift += part.clusters
         if (self.cluster is None) != (other.cluster is None):
-            raise UnsupportedError("one part has clusters and the other has none.")
+            raise UnsupportedError("one table has clusters and the other has none.")
         if (self.group is None) != (other.group is None):
-            raise UnsupportedError("one part has subgroups and the other has none.")
+            raise UnsupportedError("one table has subgroups and the other has none.")
         codes = [
             np.array([groups.index(g) for g in part.groups])[part.group]
             for part in (self, other)
@@ -373,13 +374,13 @@ class Patterns:
             warnings=tuple(dict.fromkeys((*self.warnings, *other.warnings))),
         )
 
-    def _translated(self, scale: Scale, raters: tuple[str, ...], anonymous: bool) -> Ratings:
-        """Return the ratings on another scale, of more raters, or counted."""
-        places = self.scale.places_in(scale, np.arange(self.q))
+    def _on_joint_scale(self, scale: Scale, raters: tuple[str, ...], anonymous: bool) -> Ratings:
+        """Return the ratings on another scale, with a column for each rater or as counts."""
+        new = self.scale.codes_in(scale, np.arange(self.q))
         if anonymous:
-            return self.columns.counted().translated(places, scale.size)
-        codes = self.raters_apart().translated(places, scale.size)
-        return codes.placed([raters.index(name) for name in self.raters], len(raters))
+            return self.columns.as_counts().recoded(new, scale.size)
+        codes = self.by_rater().recoded(new, scale.size)
+        return codes.in_columns([raters.index(name) for name in self.raters], len(raters))
 
     def _rows(self, mask: npt.NDArray[np.bool_]) -> Patterns:
         cluster, clusters = None, 0
@@ -409,7 +410,7 @@ class Patterns:
             cluster=self.cluster,
             group=self.group,
             groups=self.groups,
-            roles={n: role for n, role in self.roles.items() if n in (raters or self.raters)},
+            roles={name: r for name, r in self.roles.items() if name in (raters or self.raters)},
             layout=self.layout,
             layout_reason=self.layout_reason,
             unrated=self.unrated,
@@ -418,6 +419,6 @@ class Patterns:
 
 
 def _number(total: Any) -> float:
-    """Count as int where it is one, so that n = 80 and not 80.0."""
+    """Return a count as int where it is whole, so that n is 80 rather than 80.0."""
     value = float(total)
     return int(value) if value.is_integer() else value

@@ -1,4 +1,4 @@
-"""Categories, their order, values and level of measurement; label to code and back."""
+"""Scales: categories with their order, values and level of measurement."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["Label", "Level", "Order", "Scale", "as_number", "order_remedy", "sho
 
 Label: TypeAlias = str | int | float | bool
 Level: TypeAlias = Literal["nominal", "ordinal", "interval", "ratio"]
-# Where the order of categories comes from, the weakest source first.
+# Sources of the order of categories, the weakest first.
 Order: TypeAlias = Literal[
     "none", "codes", "numbered", "numeric", "recognised", "dtype", "declared"
 ]
@@ -30,17 +30,17 @@ IntArray: TypeAlias = npt.NDArray[np.int64]
 
 LEVELS: tuple[str, ...] = get_args(Level)
 ORDERS: tuple[str, ...] = get_args(Order)
-STATED_ORDERS = ("dtype", "declared")  # by the user or the data type; others are inferred
-CERTAIN_FROM = 3  # recognised words: two of them may be a coincidence
+STATED_ORDERS = ("dtype", "declared")  # stated by the user or the data type; others are inferred
+CERTAIN_FROM = 3  # recognised words; two of them may be a coincidence
 SHOWN = 6  # categories that an error lists
-EXACT = 2**53  # ids beyond this are not told apart as floats, and are taken as words
-ROUNDING_ULPS = 8  # units in the last place that a few sums and products may be off
-CONTINUOUS_FROM = 20  # more distinct whole numbers than this are guessed to be scores
+EXACT = 2**53  # larger integers are not exact as floats, so ids beyond this are words
+ROUNDING_ULPS = 8  # rounding error of a few sums and products, in units in the last place
+CONTINUOUS_FROM = 20  # more distinct whole numbers are guessed to be scores, not codes
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?")
 
 
 def as_number(label: object) -> float | None:
-    """Return the finite number that a label is or spells, or None.
+    """Return a label as a finite number; None if it is not one.
 
     >>> as_number("1.50"), as_number("1_000"), as_number("inf"), as_number(np.uint8(3))
     (1.5, None, None, 3.0)
@@ -50,16 +50,16 @@ def as_number(label: object) -> float | None:
     if isinstance(label, (bool, np.bool_)):
         return None
     try:
-        number = float(label)  # type: ignore[arg-type]  # anything may come in: see below
+        number = float(label)  # type: ignore[arg-type]  # other types raise
     except (TypeError, ValueError, OverflowError):
         return None
     exact = not isinstance(label, (int, np.integer)) or abs(int(label)) <= EXACT
     return number if exact and np.isfinite(number) else None
 
 
-@lru_cache(maxsize=4096)  # the same few labels come again and again
+@lru_cache(maxsize=4096)  # a few labels are converted many times
 def _spelled(label: str) -> float | None:
-    """Return the finite number that a text spells, or None."""
+    """Return a text as a finite number; None if it is not one."""
     text = label.strip()
     if not _NUMBER.fullmatch(text):
         return None
@@ -69,10 +69,10 @@ def _spelled(label: str) -> float | None:
 
 
 def show_label(label: object) -> str:
-    """Text of a label as a person would write it: 3 rather than 3.0.
+    """Return the text of a label as a person would write it: 3 rather than 3.0.
 
-    Rounding errors of arithmetic, a few units in the last place, are not shown. Further digits are
-    kept, because texts of labels tell them apart.
+    Rounding errors of a few units in the last place are not shown. All other digits are kept,
+    because labels are identified by their texts.
 
     >>> show_label(3.0), show_label(27.099999999999998), show_label(1700000000.123456)
     ('3', '27.1', '1700000000.123456')
@@ -88,7 +88,7 @@ def show_label(label: object) -> str:
 
 
 def clean(text: str) -> str:
-    """Text without control characters, which could steer a terminal: they are spelled out.
+    """Return a text with escapes in place of control characters, which could alter a terminal.
 
     >>> clean("red" + chr(27)) == "red" + chr(92) + "x1b"
     True
@@ -109,13 +109,13 @@ class Scale:
     Parameters
     ----------
     values
-        Their numbers, for numeric categories and declared ones that carry values.
+        Numbers of the categories, for numeric categories and for others with a value each.
     texts
-        Their labels, for categories that are not just numbers.
+        Labels of the categories; None for mere numbers.
     level
         Level of measurement.
     declared
-        Whether the user listed the categories (they may then include unused ones).
+        Whether the categories were listed, so that some may be unused.
     order
         Where the order of the categories comes from: ``declared`` (listed by the user),
         ``dtype`` (an ordered categorical column), ``numeric`` (categories are numbers),
@@ -125,7 +125,7 @@ class Scale:
     guessed
         Whether the level was guessed.
     measure
-        Level that a file declares. It decides what a report shows first, never a number.
+        Level that a file declares. It decides what a report shows first and changes no number.
     """
 
     values: FloatArray | None
@@ -145,7 +145,7 @@ class Scale:
         ordered: Sequence[object] | None = None,
         codes: Mapping[str, float] | None = None,
     ) -> Scale:
-        """Make the scale of the distinct labels that occur in the data.
+        """Return the scale of the distinct labels in the data.
 
         Numbers are ordered by value, words by a known order: that of a categorical column, of the
         codes behind value labels, of a well-known vocabulary or of the numbers in the labels.
@@ -197,7 +197,7 @@ class Scale:
 
     @classmethod
     def _words(cls, texts: Sequence[Label], level: Level | None) -> Scale:
-        """Make the scale of words, in a known order where there is one."""
+        """Return the scale of words, in a known order where there is one."""
         order, ranked = _known_order(texts)
         if level == "ordinal" and order == "none" and len(ranked) > 2:
             raise OptionError(
@@ -210,7 +210,7 @@ class Scale:
 
     @classmethod
     def _of_codes(cls, codes: Mapping[Label, float], level: Level | None) -> Scale:
-        """Make the scale of value labels, in the order of their codes, which are the values."""
+        """Return the scale of value labels, in the order of their codes, which are the values."""
         texts = tuple(sorted(codes, key=lambda text: codes[text]))
         values = np.array([codes[text] for text in texts], dtype=np.float64)
         _check_distinct(values, texts)
@@ -243,7 +243,7 @@ class Scale:
         *,
         level: Level | None = None,
     ) -> Scale:
-        """Make a scale that the user lists: the order, and a mapping's values, are kept.
+        """Return the scale of listed categories, in their order and with the values of a mapping.
 
         >>> Scale.declare(["low", "mid", "high"]).points
         array([1., 2., 3.])
@@ -295,11 +295,11 @@ class Scale:
 
     @property
     def order_certain(self) -> bool:
-        """Whether the categories are ordered beyond doubt.
+        """Whether the categories are certain to be ordered.
 
-        So they are by a stated level above nominal, categories that are listed in order or have
-        values, an ordered data type, or three or more words of a well-known vocabulary. Numbers may
-        be mere codes, and the header of a table may list categories in any order.
+        They are at a stated level above nominal, if they are listed in order or have values, with
+        an ordered data type, and as three or more words of a well-known vocabulary. Numbers may be
+        mere codes, and the header of a table may list categories in any order.
         """
         if not self.guessed:
             return self.level != "nominal"
@@ -309,15 +309,15 @@ class Scale:
             return True
         if self.texts is None or self.order in ("none", "numeric", "numbered"):
             return False
-        if self.order == "declared":  # by the user, which gives a guess of ordinal; or in a header
+        if self.order == "declared":  # ordinal if the user listed them; nominal if a header did
             return self.level != "nominal"
         return self.size >= CERTAIN_FROM and _in_known_order(self.texts)
 
     @property
     def distance_level(self) -> Level:
-        """Level on which distances rest where no weights are given.
+        """Level of measurement by which distances are formed where no weights are given.
 
-        A level that was only guessed from words does not turn them into ranks: it is nominal.
+        Words at a guessed level are nominal: a guess does not turn them into ranks.
         """
         by_number = self.order in ("numeric", "declared")
         return self.level if by_number or not self.guessed else "nominal"
@@ -333,16 +333,16 @@ class Scale:
         return self.first(self.size)
 
     def first(self, most: int) -> tuple[Label, ...]:
-        """So many of the categories, from the first."""
+        """Return the first ``most`` categories."""
         if self.texts is not None:
             return self.texts[:most]
         return tuple(map(_plain, self.values[:most])) if self.values is not None else ()
 
-    # --- ratings with several responses: a scale of single ratings is that of one response ---
+    # --- responses: a scale of single ratings has one ---
 
     @property
     def responses(self) -> tuple[str, ...]:
-        """Names of the responses where ratings have several; else empty."""
+        """Names of the responses of ratings with several; else empty."""
         return ()
 
     @property
@@ -362,17 +362,17 @@ class Scale:
 
     @property
     def units(self) -> FloatArray:
-        """(c,) what each response is divided by before distances are taken."""
+        """(c,) divisor of each response in distances."""
         return np.ones(1)
 
     @property
     def nominal(self) -> npt.NDArray[np.bool_]:
-        """(c,) whether a response is only equal or different; a difference then counts one unit."""
+        """(c,) whether a response is nominal: any difference then counts one unit."""
         return np.array([part.distance_level == "nominal" for part in self.parts])
 
     @property
     def unordered(self) -> tuple[Scale, ...]:
-        """Scales of responses whose order is needed for weights, and not known.
+        """Scales of responses whose order is unknown; weights may need it.
 
         Two categories have only one order, up to its direction.
         """
@@ -380,26 +380,26 @@ class Scale:
 
     @property
     def positions(self) -> FloatArray:
-        """(q,) where the categories lie on one line: their points, or their ranks 1..q."""
+        """(q,) positions of the categories on one line: their points, or the ranks 1..q."""
         return self.points
 
     @property
     def points(self) -> FloatArray:
-        """Where the categories lie for weights: their values, or their ranks 1..q."""
+        """(q,) coordinates of the categories for weights: their values, or the ranks 1..q."""
         return self.values if self.values is not None else np.arange(1.0, self.size + 1)
 
     @property
     def scores(self) -> FloatArray | None:
         """Values of categories that are scores; None for words.
 
-        Codes behind value labels are scores only at a stated level above nominal.
+        Codes of value labels are scores only at a stated level above nominal.
         """
         mere_codes = self.order == "codes" and self.distance_level == "nominal"
         return None if mere_codes else self.values
 
     @property
     def numeric(self) -> bool:
-        """Whether categories are numbers in their own right."""
+        """Whether categories are numbers without labels."""
         return self.values is not None and self.texts is None
 
     @property
@@ -411,7 +411,7 @@ class Scale:
         return decimals or self.size > CONTINUOUS_FROM
 
     def encode(self, labels: Sequence[object] | npt.NDArray[Any]) -> IntArray:
-        """Codes of labels that all belong to the scale; the first stranger raises."""
+        """Return the codes of labels; raise an error at the first that is not on the scale."""
         if self.numeric:
             assert self.values is not None
             array = np.asarray(labels)
@@ -419,15 +419,15 @@ class Scale:
                 numbers = [as_number(label) for label in labels]
                 for label, number in zip(labels, numbers, strict=True):
                     if number is None:
-                        raise self._stranger(label)
+                        raise self._unknown(label)
                 array = np.array(numbers, dtype=np.float64)
             array = array.astype(np.float64, copy=False)
             order = np.argsort(self.values, kind="stable")
-            place = np.searchsorted(self.values, array, sorter=order)
-            codes = order[np.minimum(place, self.size - 1)]
-            strange = self.values[codes] != array
-            if strange.any():
-                raise self._stranger(_plain(array[strange][0]))
+            rank = np.searchsorted(self.values, array, sorter=order)
+            codes = order[np.minimum(rank, self.size - 1)]
+            unknown = self.values[codes] != array
+            if unknown.any():
+                raise self._unknown(_plain(array[unknown][0]))
             return codes.astype(np.int64)
         assert self.texts is not None
         index = {label: code for code, label in enumerate(self.texts)}
@@ -435,27 +435,27 @@ class Scale:
         for label in labels:
             code = index.get(_text(label))
             if code is None:
-                raise self._stranger(label)
+                raise self._unknown(label)
             codes_list.append(code)
         return np.array(codes_list, dtype=np.int64)
 
-    def places_in(self, other: Scale, codes: IntArray) -> IntArray:
-        """Codes that categories of this scale have in another one, which must hold them."""
+    def codes_in(self, other: Scale, codes: IntArray) -> IntArray:
+        """Return the codes of categories of this scale on another one, which must have them."""
         labels = self.labels
         return other.encode([labels[code] for code in codes])
 
-    def _stranger(self, label: object) -> UnknownCategoryError:
+    def _unknown(self, label: object) -> UnknownCategoryError:
         shown = ", ".join(show_label(known) for known in self.first(12))
         more = ", …" if self.size > 12 else ""
         return UnknownCategoryError(
             f"the rating {show_label(label)!r} is not among the declared categories "
             f"({shown}{more}).",
             value=label,
-            remedy="Correct it, add it to the categories, or name it as missing.",
+            remedy="Correct it, add it to the categories, or declare it as missing.",
         )
 
     def as_dict(self) -> dict[str, Any]:
-        """Plain values, as files of patterns have them."""
+        """Return the plain values that describe the scale in pattern files."""
         return {
             **self._facts(),
             **({} if self.measure is None else {"measure": self.measure}),
@@ -473,7 +473,7 @@ class Scale:
         }
 
     def at_level(self, level: Level) -> Scale:
-        """Return the same categories at another level of measurement."""
+        """Return the categories at another level of measurement."""
         check_level(level)
         if self.values is not None:
             Scale._numeric(np.sort(self.values), level)
@@ -482,7 +482,7 @@ class Scale:
         return replace(self, level=level, guessed=False, measure=None)
 
     def union(self, other: Scale) -> Scale:
-        """Scale that holds the categories of both; the level is the lower one."""
+        """Return the scale of the categories of both, at the lower of the two levels."""
         numbers = self.numeric and other.numeric
         both = self._union_of_numbers(other) if numbers else self._union_of_words(other)
         measure = self.measure if self.measure == other.measure and both.guessed else None
@@ -507,12 +507,15 @@ class Scale:
         )
 
     def _union_of_words(self, other: Scale) -> Scale:
-        """Union where one of the scales has words: order and values are kept where both agree."""
-        mine, theirs = _texts_of(self), _texts_of(other)
+        """Return the union of scales of which one has words.
+
+        Order and values are kept where both scales agree.
+        """
+        first, second = _texts_of(self), _texts_of(other)
         stated = [s.order in STATED_ORDERS for s in (self, other)]
-        if set(theirs) <= set(mine) and ((stated[0] and not stated[1]) or not other.ordered):
+        if set(second) <= set(first) and ((stated[0] and not stated[1]) or not other.ordered):
             return self
-        if set(mine) <= set(theirs) and ((stated[1] and not stated[0]) or not self.ordered):
+        if set(first) <= set(second) and ((stated[1] and not stated[0]) or not self.ordered):
             return other
         values = _common_values(self, other)
         order, texts = _united_order(self, other, values)
@@ -536,12 +539,12 @@ def _not_numeric(word: object, level: Level) -> NotNumericError:
     return NotNumericError(
         f"{show_label(word)!r} is not a number, and the {level} level needs numbers.",
         value=word,
-        remedy="Correct the value, name it as missing, or choose level 'nominal' or 'ordinal'.",
+        remedy="Correct the value, declare it as missing, or choose level 'nominal' or 'ordinal'.",
     )
 
 
 def order_remedy() -> str:
-    """Return how the order of categories is declared."""
+    """Return the remedy that says how to declare the order of categories."""
     return (
         'Declare the order, for example categories=["low", "mid", "high"], on the command line '
         "--categories low,mid,high."
@@ -555,7 +558,7 @@ def _few(labels: Sequence[Label]) -> str:
 
 
 def _known_order(texts: Sequence[Label]) -> tuple[Order, tuple[Label, ...]]:
-    """Return where the order of words comes from, and the words in it."""
+    """Return the source of the order of words, and the words in order."""
     labels = [str(text) for text in texts]
     order: Order = "recognised"
     ranks = recognised_order(labels)
@@ -567,13 +570,13 @@ def _known_order(texts: Sequence[Label]) -> tuple[Order, tuple[Label, ...]]:
 
 
 def _in_known_order(texts: Sequence[Label]) -> bool:
-    """Whether words are a well-known vocabulary in its order, or in the opposite one."""
+    """Return whether words are in the order of a well-known vocabulary, or in reverse."""
     ranks = recognised_order([str(text) for text in texts])
     return ranks is not None and list(ranks) in (sorted(ranks), sorted(ranks, reverse=True))
 
 
 def _guessed_level(order: Order, size: int) -> Level:
-    """Level that words in an order are guessed to have."""
+    """Return the guessed level of words, given the source of their order."""
     return "ordinal" if order == "recognised" and size >= CERTAIN_FROM else "nominal"
 
 
@@ -596,43 +599,43 @@ def _common_values(one: Scale, other: Scale) -> dict[Label, float] | None:
 def _united_order(
     one: Scale, other: Scale, values: Mapping[Label, float] | None
 ) -> tuple[Order, tuple[Label, ...]]:
-    """Return the order of the labels of two scales, and the labels in it."""
-    mine, theirs = _texts_of(one), _texts_of(other)
-    both = tuple(dict.fromkeys((*mine, *theirs)))
+    """Return the source of the order of two scales' labels, and the labels in order."""
+    first, second = _texts_of(one), _texts_of(other)
+    both = tuple(dict.fromkeys((*first, *second)))
     weaker: Order = min(one.order, other.order, key=ORDERS.index)
     if values is not None:
-        listed = mine if set(theirs) <= set(mine) else None
+        listed = first if set(second) <= set(first) else None
         return weaker, listed or tuple(sorted(both, key=lambda text: values[text]))
     sources = {one.order, other.order}
     if not sources & {"codes", *STATED_ORDERS}:
         return _known_order(both)
     contradict = sources == {"codes"}  # else the codes would be common values
     ordered = one.ordered and other.ordered and not contradict
-    merged = _merged_order(mine, theirs) if ordered else None
+    merged = _merged_order(first, second) if ordered else None
     if merged is not None:
         return weaker, merged
     if one.ordered != other.ordered:  # the labels with an order first
-        return "none", both if one.ordered else tuple(dict.fromkeys((*theirs, *mine)))
+        return "none", both if one.ordered else tuple(dict.fromkeys((*second, *first)))
     return "none", tuple(sorted(both, key=_alphabetical))
 
 
 def _common_level(one: Scale, other: Scale) -> Level:
-    """Level of two scales together: the stated one, or the lower of two."""
+    """Return the common level of two scales: the stated one, or the lower of two."""
     if one.guessed != other.guessed:
         return other.level if one.guessed else one.level
     return min(one.level, other.level, key=LEVELS.index)
 
 
-def _merged_order(mine: Sequence[Label], theirs: Sequence[Label]) -> tuple[Label, ...] | None:
-    """Return the one order that keeps both; None if there is none, or more than one.
+def _merged_order(one: Sequence[Label], other: Sequence[Label]) -> tuple[Label, ...] | None:
+    """Return the only order that is consistent with both; None if there is none, or several.
 
     >>> _merged_order(["mid", "high"], ["low", "mid"])
     ('low', 'mid', 'high')
     >>> _merged_order(["mid", "high"], ["low", "high"]) is None
     True
     """
-    before: dict[Label, set[Label]] = {label: set() for label in (*mine, *theirs)}
-    for order in (mine, theirs):
+    before: dict[Label, set[Label]] = {label: set() for label in (*one, *other)}
+    for order in (one, other):
         for first, second in pairwise(order):
             before[second].add(first)
     try:
@@ -644,7 +647,7 @@ def _merged_order(mine: Sequence[Label], theirs: Sequence[Label]) -> tuple[Label
 
 
 def _check_distinct(values: FloatArray, names: Sequence[object]) -> None:
-    """Refuse categories that are the same number."""
+    """Raise an error if two categories have the same value."""
     if np.unique(values).size < values.size:
         raise OptionError(
             f"two categories have the same value: {', '.join(map(str, names))}.",
@@ -653,13 +656,13 @@ def _check_distinct(values: FloatArray, names: Sequence[object]) -> None:
 
 
 def check_level(level: str | None) -> None:
-    """Refuse a level of measurement that does not exist."""
+    """Raise an error if a level of measurement does not exist."""
     if level is not None and level not in LEVELS:
         raise OptionError(f"level {level!r} is not one of {', '.join(LEVELS)}.", option="level")
 
 
 def stated_level(scale: Scale, otherwise: Level = "nominal") -> Level:
-    """Level of measurement that the user stated; nominal, which assumes nothing, if none."""
+    """Return the stated level of measurement; nominal, which assumes nothing, if none is."""
     return otherwise if scale.guessed else scale.level
 
 
@@ -668,7 +671,7 @@ def _size(values: FloatArray | None) -> int:
 
 
 def _text(label: object) -> Label:
-    """Label as kept: booleans as they are, everything else as its text."""
+    """Return a label as a scale stores it: booleans as they are, others as text."""
     if isinstance(label, (bool, np.bool_)):
         return bool(label)
     return show_label(label)

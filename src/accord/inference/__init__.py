@@ -1,4 +1,7 @@
-"""Uncertainty, one file per method; nothing here knows a coefficient's name."""
+"""Inference: standard errors, intervals and tests, a file per method.
+
+No module here names a coefficient.
+"""
 
 from accord.inference.analytic import (
     covariance,
@@ -7,78 +10,67 @@ from accord.inference.analytic import (
     influence_matrix,
     standard_errors,
 )
-from accord.inference.batches import Progress, batches
+from accord.inference.batches import batches
 from accord.inference.bootstrap import bootstrap, resamples
 from accord.inference.differ import Differ, differ
-from accord.inference.dirichlet import drawn_tails, fewer
+from accord.inference.dirichlet import posterior_tails
 from accord.inference.enumeration import (
-    MOST_ARRANGEMENTS,
-    arrangements,
     enumerate_delta,
-    sample_delta,
     sampled_moments,
 )
 from accord.inference.homogeneity import holm, homogeneity
-from accord.inference.intervals import acceleration, confidence_interval, telling
-from accord.inference.jackknife import jackknife
-from accord.inference.moments import Moments, moments_of, permutation_moments, seconds
+from accord.inference.intervals import acceleration, confidence_interval, effective_subjects
+from accord.inference.jackknife import jackknife, rater_variance
+from accord.inference.moments import permutation_moments
 from accord.inference.null import null_standard_error
-from accord.inference.paired import drawn_difference, drawn_side
+from accord.inference.paired import side_draws
 from accord.inference.pearson import type_three_cdf
-from accord.inference.permutation import permutation_p_value
-from accord.inference.raters import rater_variance
-from accord.inference.shuffles import dealt_differences, shuffle_p_value, swapped_differences
+from accord.inference.permutation import (
+    difference_p_value,
+    permutation_p_values,
+    permuted_group_differences,
+    permuted_panel_differences,
+)
 from accord.inference.tails import (
-    DrawnTails,
+    PosteriorTails,
     StudentTails,
     difference_range,
     p_value,
     two_sided,
 )
-from accord.inference.tests import t_test
 
 __all__ = [
-    "MOST_ARRANGEMENTS",
     "Differ",
-    "DrawnTails",
-    "Moments",
-    "Progress",
+    "PosteriorTails",
     "StudentTails",
     "acceleration",
-    "arrangements",
     "batches",
     "bootstrap",
     "confidence_interval",
     "covariance",
-    "dealt_differences",
     "differ",
+    "difference_p_value",
     "difference_range",
-    "drawn_difference",
-    "drawn_side",
-    "drawn_tails",
+    "effective_subjects",
     "enumerate_delta",
-    "fewer",
     "gwet_influence",
     "gwet_units",
     "holm",
     "homogeneity",
     "influence_matrix",
     "jackknife",
-    "moments_of",
     "null_standard_error",
     "p_value",
     "permutation_moments",
-    "permutation_p_value",
+    "permutation_p_values",
+    "permuted_group_differences",
+    "permuted_panel_differences",
+    "posterior_tails",
     "rater_variance",
     "resamples",
-    "sample_delta",
     "sampled_moments",
-    "seconds",
-    "shuffle_p_value",
+    "side_draws",
     "standard_errors",
-    "swapped_differences",
-    "t_test",
-    "telling",
     "two_sided",
     "type_three_cdf",
 ]

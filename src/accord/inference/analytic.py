@@ -1,8 +1,8 @@
 """Standard errors and covariances from influence values.
 
-To first order an estimate is a mean of influence values, one per subject, so its variance is
-theirs over n, that of a difference is the variance of differences, and clustered subjects are
-summed first.
+To first order an estimate is the mean of influence values, one per subject. Its variance is their
+variance over n; the variance of a difference is that of the differences of influence values; with
+clusters, influence values are summed within clusters first.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from accord.data.scale import FloatArray
 from accord.statistics import Evaluation
 
 __all__ = [
-    "DUST",
+    "ROUNDING_ERROR",
     "covariance",
     "degrees_of_freedom",
     "gwet_influence",
@@ -28,11 +28,11 @@ __all__ = [
 ]
 
 
-DUST = 1e-12  # what is only rounding
+ROUNDING_ERROR = 1e-12  # smaller standard errors and differences count as 0
 
 
 def influence_matrix(evaluations: Sequence[Evaluation]) -> FloatArray:
-    """(K, P) influence values of K coefficients on the same patterns; NaN rows if undefined."""
+    """Return (K, P) influence values of K coefficients on the same patterns; NaN if undefined."""
     patterns = evaluations[0].patterns
     rows = [
         e.influence if np.isfinite(e.value) else np.full(len(patterns), np.nan) for e in evaluations
@@ -47,23 +47,22 @@ def covariance(
     *,
     population: float | None = None,
 ) -> FloatArray:
-    """(K, K) covariance of K estimates.
+    """Return the (K, K) covariance of K estimates.
 
     Parameters
     ----------
     influence
         (K, P) influence values.
     units
-        Number of subjects, or of clusters, that each estimate uses; with infinity, the default,
-        the covariance is that of large samples.
+        Number U of subjects, or of clusters, that each estimate uses. The default, infinity,
+        gives the large-sample covariance.
     population
-        Number of subjects in the whole population, where that is finite.
+        Number N of subjects in a finite population.
 
     Notes
     -----
-    Σ_i u_i u_iᵀ / n², over subjects or over sums of clusters; times U/(U-1) for the U subjects or
-    clusters that are used (the geometric mean of the factors for two estimates that use different
-    ones), and times 1 - n/N for a population of N.
+    Σ_i u_i u_iᵀ / n², over subjects or sums of clusters, times U/(U-1), times 1 - n/N. For two
+    estimates with different U the factor is the geometric mean.
     """
     n = patterns.n
     factor = np.sqrt([small_sample(each) for each in np.broadcast_to(units, len(influence))])
@@ -76,39 +75,39 @@ def covariance(
         matrix = sums @ sums.T / n**2
     else:
         matrix = (influence * patterns.multiplicity) @ influence.T / n**2
-    return np.asarray(matrix * np.outer(factor, factor) * finite_share(n, population))
+    return np.asarray(matrix * np.outer(factor, factor) * finite_population_factor(n, population))
 
 
 def small_sample(units: float) -> float:
-    """U/(U-1), which makes a variance over U units unbiased; NaN for a single one."""
+    """Return U/(U-1), which makes a variance over U units unbiased; NaN for a single unit."""
     return 1.0 if np.isinf(units) else over(units, units - 1)
 
 
 def standard_errors(matrix: FloatArray) -> FloatArray:
-    """Square roots of the diagonal; what is only rounding is 0."""
+    """Return the square roots of the diagonal; rounding errors are 0."""
     errors = np.sqrt(np.maximum(np.diag(matrix), 0.0))
-    return np.where(errors < DUST, 0.0, errors)
+    return np.where(errors < ROUNDING_ERROR, 0.0, errors)
 
 
 def degrees_of_freedom(patterns: Patterns) -> float:
-    """Subjects with two or more ratings, or clusters that have one, less one.
+    """Return the number of subjects with two or more ratings, or clusters with one, minus 1.
 
-    A subject with a single rating says nothing about agreement, and at most something about the
-    margins, so it adds no degree of freedom.
+    A subject with a single rating adds no degree of freedom: it contributes to the margins at
+    most, not to observed agreement.
     """
     return patterns.paired_units - 1
 
 
-def finite_share(n: float, population: float | None) -> float:
-    """Share of the population that was not seen, 1 - n/N."""
+def finite_population_factor(n: float, population: float | None) -> float:
+    """Return the share of a finite population that is not in the sample, 1 - n/N; otherwise 1."""
     return 1.0 if population is None else max(0.0, 1.0 - n / population)
 
 
 def gwet_influence(evaluation: Evaluation) -> FloatArray:
-    """(P,) influence values as Gwet's variance formulas have them, for comparison.
+    """Return (P,) influence values of Gwet's variance formulas, for comparison with irrCAC.
 
-    The agreement of a subject with a single rating is taken as 0 rather than left out, which
-    adds κ (n/n' I_i - 1) to each value: nothing when all subjects have two ratings, too much
+    These count the agreement of a subject with a single rating as 0 instead of leaving it out,
+    which adds κ (n/n' I_i - 1) to each value: nothing if all subjects have two ratings, too much
     otherwise. Krippendorff's alpha drops such subjects first.
     """
     if evaluation.coefficient.drops_singles:
@@ -119,7 +118,7 @@ def gwet_influence(evaluation: Evaluation) -> FloatArray:
 
 
 def gwet_units(evaluation: Evaluation) -> float:
-    """Units in Gwet's variance formulas: all that were rated; for alpha, those rated twice."""
+    """Return the units in Gwet's formulas: all rated ones; for alpha, those with two ratings."""
     patterns = evaluation.patterns
     if evaluation.coefficient.drops_singles:
         return patterns.paired_units
@@ -127,5 +126,5 @@ def gwet_units(evaluation: Evaluation) -> float:
 
 
 def over(top: float, bottom: float) -> float:
-    """Quotient; NaN where there is nothing to divide by."""
+    """Return a quotient; NaN unless the divisor is positive."""
     return top / bottom if bottom > 0 else np.nan

@@ -1,4 +1,4 @@
-"""Work in batches that fit into memory, with progress after each."""
+"""Batches that fit into memory, with progress after each."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ __all__ = ["Progress", "batches"]
 
 Progress = Callable[[int, int], None] | None
 
-CELLS = 4_000_000  # numbers in a batch
+CELLS = 4_000_000  # numbers in a batch, 32 MB
 
 
 def batches(total: int, width: int, progress: Progress = None) -> Iterator[slice]:
-    """Slices of ``total`` rows, each row so many numbers wide.
+    """Yield slices of ``total`` rows, each of ``width`` numbers.
 
     >>> list(batches(5, CELLS // 2))
     [slice(0, 2, None), slice(2, 4, None), slice(4, 5, None)]

@@ -1,60 +1,53 @@
-"""Bootstrap: the same function at multinomial counts.
+"""Bootstrap: coefficients at resampled counts of the patterns.
 
-Subjects with the same pattern are the same, so a resample is a draw of how often each pattern
-occurs, and its cost does not depend on the number of subjects. Clusters are drawn whole.
+Subjects with the same pattern are identical, so a resample is a multinomial draw of how often each
+pattern occurs; its cost does not depend on the number of subjects. Clusters are resampled whole.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray
 from accord.errors import UnsupportedError
+from accord.inference.batches import Progress, batches
 from accord.statistics import Evaluation
 
 __all__ = ["bootstrap", "resamples"]
 
-CELLS = 4_000_000
-
 
 def bootstrap(
-    evaluations: Sequence[Evaluation],
-    replicates: int,
-    seed: int,
-    *,
-    progress: Callable[[int, int], None] | None = None,
+    evaluations: Sequence[Evaluation], replicates: int, seed: int, *, progress: Progress = None
 ) -> FloatArray:
-    """(K, B) values of K coefficients on the same B resamples of subjects."""
-    patterns = evaluations[0].patterns
+    """Return (K, B) values of K coefficients on the same B resamples of subjects."""
     values = np.empty((len(evaluations), replicates))
-    done = 0
-    for block in resamples(patterns, replicates, np.random.default_rng(seed)):
+    start = 0
+    rng = np.random.default_rng(seed)
+    for block in resamples(evaluations[0].patterns, replicates, rng, progress):
+        stop = start + len(block)
         for k, evaluation in enumerate(evaluations):
-            values[k, done : done + len(block)] = evaluation.at(block)
-        done += len(block)
-        if progress is not None:
-            progress(done, replicates)
+            values[k, start:stop] = evaluation.at(block)
+        start = stop
     return values
 
 
 def resamples(
-    patterns: Patterns, replicates: int, rng: np.random.Generator
+    patterns: Patterns, replicates: int, rng: np.random.Generator, progress: Progress = None
 ) -> Iterator[FloatArray]:
-    """Blocks (b, P) of counts of the patterns in resamples of the subjects."""
+    """Yield blocks (b, P) of counts of the patterns in resamples of the subjects."""
     m = patterns.multiplicity
     if np.any(m % 1):
         raise UnsupportedError(
-            "the bootstrap draws whole subjects, and the counts are not whole numbers. "
+            "the bootstrap resamples whole subjects, but the counts are not whole numbers. "
             "Use se='influence'."
         )
-    rows = max(1, CELLS // len(patterns))
-    order = np.argsort(-m, kind="stable")  # the frequent first: draws stop when all are placed
+    order = np.argsort(-m, kind="stable")  # frequent patterns first make a draw short
     share = m[order] / m.sum()
-    for start in range(0, replicates, rows):
-        size = min(rows, replicates - start)
+    for span in batches(replicates, len(patterns), progress):
+        size = span.stop - span.start
         if patterns.cluster is None:
             block: FloatArray = np.empty((size, len(patterns)))
             block[:, order] = rng.multinomial(int(m.sum()), share, size=size)

@@ -1,7 +1,7 @@
-"""The choice of an interval and a test where the options leave it open.
+"""The choice of interval and test if the options do not state them.
 
-Posterior draws are the default. The t distribution replaces them where they would be invalid or
-slow, and in samples so large that both agree.
+Posterior draws are the default. The t distribution replaces them if they would be invalid or slow,
+and in large samples, in which both agree.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import TypeAlias
 import numpy as np
 
 from accord.inference.analytic import degrees_of_freedom
-from accord.inference.dirichlet import FEW_DRAWS, fewer
-from accord.inference.intervals import acceleration, telling
+from accord.inference.dirichlet import FEW_DRAWS, affordable_draws
+from accord.inference.intervals import acceleration, effective_subjects
 from accord.options import InferenceOptions
 from accord.statistics import Evaluation
 
@@ -27,27 +27,28 @@ __all__ = [
     "paired_draws",
 ]
 
-LARGE = 2_000  # degrees of freedom from which,
-EVEN = 0.01  # acceleration below which, and
-TELLING = 100  # effective number of subjects from which t intervals agree with those by draws
-MANY_VALUES = 512  # distinct scores; they hardly ever all agree
-MOST_STEPS = 20_000  # of one draw: a thousand then take seconds
-MOST_SHARES = 4_000  # categories summed over raters: a thousand draws then take a second
-FEW_SUBJECTS = 20  # below which a t interval is no substitute for draws
+# t intervals agree with those by draws if all three hold; docs/intervals.md
+LARGE_SAMPLE = 2_000  # smallest number of degrees of freedom
+MAX_ACCELERATION = 0.01
+MIN_EFFECTIVE_SUBJECTS = 100
+MAX_CATEGORIES = 512  # above that a draw takes long
+MAX_STEPS = 20_000  # of one draw; a thousand draws then take seconds
+MAX_RATER_CATEGORIES = 4_000  # raters times categories; a thousand draws then take a second
+MIN_SUBJECTS = 20  # with fewer a t interval does not replace draws
 PAIRED_DRAWS = 10_000
-PAIRED_STEPS = 100_000_000  # of all draws of a comparison: a second, as a rule
-DRAWN_STEPS = 2_000_000  # of all draws of a coefficient: half a second at most, as a rule
+PAIRED_STEPS = 100_000_000  # of all draws of a comparison, about a second
+DRAWN_STEPS = 2_000_000  # of all draws of a coefficient, about half a second
 
 Condition: TypeAlias = Callable[[InferenceOptions, Evaluation], bool]
 
 
 def _not_smooth(_: InferenceOptions, evaluation: Evaluation) -> bool:
-    """Whether draws are invalid: weights that are drawn are never 0."""
+    """Return whether draws are invalid: random weights are never 0, as left-out subjects are."""
     return evaluation.not_smooth is not None
 
 
 def _no_draws(options: InferenceOptions, _: Evaluation) -> bool:
-    """Whether draws do not allow for the population or give the standard error."""
+    """Return whether draws cannot include a finite population, or the stated standard error."""
     return options.finite or options.se not in ("influence", "null")
 
 
@@ -56,16 +57,16 @@ def _undefined(_: InferenceOptions, evaluation: Evaluation) -> bool:
 
 
 def _slow(_: InferenceOptions, evaluation: Evaluation) -> bool:
-    """Whether a thousand draws would take seconds."""
-    long = evaluation.work > MOST_STEPS or evaluation.patterns.q > MANY_VALUES
-    return long or evaluation.marginal_shares > MOST_SHARES
+    """Return whether a thousand draws would take seconds."""
+    long = evaluation.work > MAX_STEPS or evaluation.patterns.q > MAX_CATEGORIES
+    return long or evaluation.marginal_shares > MAX_RATER_CATEGORIES
 
 
 def _large(_: InferenceOptions, evaluation: Evaluation) -> bool:
     return large_sample([evaluation])
 
 
-DEFAULT_INTERVALS: tuple[tuple[Condition, str], ...] = (  # the first that applies
+DEFAULT_INTERVALS: tuple[tuple[Condition, str], ...] = (  # the first condition that holds decides
     (_not_smooth, "t"),
     (_no_draws, "t"),
     (_undefined, "dirichlet"),
@@ -76,9 +77,9 @@ DEFAULT_INTERVALS: tuple[tuple[Condition, str], ...] = (  # the first that appli
 
 
 def interval_method(options: InferenceOptions, evaluation: Evaluation) -> str:
-    """Return the interval of a coefficient: as stated, or the default for these data.
+    """Return the method of the interval: the stated one, or the default for these data.
 
-    Draws of a coefficient that is not smooth are replaced by t even if stated.
+    For a coefficient that is not smooth t replaces draws even if these are stated.
     """
     if options.ci is not None and (options.ci != "dirichlet" or evaluation.not_smooth is None):
         return options.ci
@@ -88,7 +89,7 @@ def interval_method(options: InferenceOptions, evaluation: Evaluation) -> str:
 def p_value_method(
     options: InferenceOptions, interval: str, evaluation: Evaluation | None = None
 ) -> str:
-    """Return the test: as stated, or the one of the interval; no draws if not smooth."""
+    """Return the method of the test: the stated one, or that of the interval."""
     smooth = evaluation is None or evaluation.not_smooth is None
     if not smooth and options.p_method == "dirichlet":
         return "t"
@@ -100,39 +101,39 @@ def p_value_method(
 
 
 def no_valid_method(options: InferenceOptions, evaluation: Evaluation) -> bool:
-    """Whether draws take too long for so many raters, and t needs more subjects than there are.
+    """Return whether there are too many raters for draws and too few subjects for t.
 
-    Linearised standard errors of two or three subjects are close to 0 whatever their ratings.
+    Standard errors by influence values of two or three subjects are close to 0 for any ratings.
     """
     open_choice = options.ci is None and options.p_method is None and options.se == "influence"
-    wide = evaluation.marginal_shares > MOST_SHARES
-    return open_choice and wide and degrees_of_freedom(evaluation.patterns) < FEW_SUBJECTS - 1
+    wide = evaluation.marginal_shares > MAX_RATER_CATEGORIES
+    return open_choice and wide and degrees_of_freedom(evaluation.patterns) < MIN_SUBJECTS - 1
 
 
 def paired_draws(evaluations: Sequence[Evaluation]) -> int:
-    """Return the number of draws for statistics of the same subjects that are compared.
+    """Return the number of draws for comparing statistics of the same subjects.
 
-    `compare`, `evaluate` and `sweep` draw as often, so that they give the same p-value.
+    It is the same in `compare`, `evaluate` and `sweep`, so that they give the same p-value.
     """
     affordable = PAIRED_STEPS // sum(e.work for e in evaluations)
-    return fewer(PAIRED_DRAWS, affordable)
+    return affordable_draws(PAIRED_DRAWS, affordable)
 
 
 def large_sample(evaluations: Sequence[Evaluation]) -> bool:
-    """Whether samples are so large, and influence values so even, that t agrees with draws."""
+    """Return whether samples are so large, and influence values so even, that t is accurate."""
     return all(
-        degrees_of_freedom(e.patterns) >= LARGE
-        and abs(acceleration(e)) < EVEN
-        and telling(e) >= TELLING
+        degrees_of_freedom(e.patterns) >= LARGE_SAMPLE
+        and abs(acceleration(e)) < MAX_ACCELERATION
+        and effective_subjects(e) >= MIN_EFFECTIVE_SUBJECTS
         for e in evaluations
     )
 
 
 def draw_count(options: InferenceOptions) -> int:
-    """Return the number of draws: as stated with the method, else a thousand at least."""
+    """Return the number of draws: as stated with the method, otherwise at least `FEW_DRAWS`."""
     return options.replicates if options.ci == "dirichlet" else max(options.replicates, FEW_DRAWS)
 
 
 def draw_steps(options: InferenceOptions) -> float:
-    """Return the number of steps that draws may take; unlimited if draws are stated."""
+    """Return the number of steps that draws may take; no limit if the method is stated."""
     return np.inf if options.ci == "dirichlet" else DRAWN_STEPS

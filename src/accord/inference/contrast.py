@@ -1,6 +1,6 @@
-"""Contrasts: differences of two statistics, with interval and test from one source.
+"""Differences of two statistics, with an interval and a test from the same tails.
 
-`compare`, `evaluate` and `sweep` form differences here, so the same question has the same answer.
+`compare`, `evaluate` and `sweep` use these functions, so that they give the same results.
 """
 
 from __future__ import annotations
@@ -11,14 +11,13 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from accord.data.scale import FloatArray
-from accord.inference.analytic import DUST
-from accord.inference.paired import drawn_difference
+from accord.inference.analytic import ROUNDING_ERROR
 from accord.inference.results import Interval, Tails
-from accord.inference.tails import UNBOUNDED, DrawnTails, StudentTails, two_sided
+from accord.inference.tails import UNBOUNDED, PosteriorTails, StudentTails, two_sided
 
 __all__ = ["Contrast", "Draws", "by_draws", "by_joint_draws", "by_standard_error"]
 
-Draws = tuple[FloatArray, FloatArray]  # for the lower limit, and for the upper one
+Draws = tuple[FloatArray, FloatArray]  # posterior draws for the lower and the upper limit
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +33,13 @@ class Contrast:
     tails
         Source of interval, test and equivalence.
     p_value
-        Of the hypothesis that the difference is 0.
+        P-value of the hypothesis that the difference is 0.
     method
-        How tails and p-value were found.
+        Method of the tails and the p-value.
     statistic
-        Test statistic, where the test has one.
+        Test statistic; NaN if the test has none.
     notes
-        What a reader should know.
+        Remarks on the difference.
     """
 
     value: float
@@ -69,11 +68,11 @@ def by_standard_error(
 ) -> Contrast:
     """Return a difference with a t interval and a t test.
 
-    Without variation there is no interval; the test of paired subjects is then the sign test over
-    so many ``pairs``.
+    If the standard error is 0 there is no interval, and the test of paired subjects is the sign
+    test with this number of ``pairs``.
     """
     tails = StudentTails(value, se if se > 0 else math.nan, df, range=limits)
-    if se == 0 and abs(value) < DUST:
+    if se == 0 and abs(value) < ROUNDING_ERROR:
         p = 1.0
     elif se == 0 and pairs is not None:
         p = min(1.0, 2.0 ** (1 - pairs))
@@ -90,8 +89,14 @@ def by_draws(
     df: float,
     limits: tuple[float, float] = UNBOUNDED,
 ) -> Contrast:
-    """Return a difference with interval and test from posterior draws of both statistics."""
-    tails = drawn_difference(value, first, second, df, limits)
+    """Return a difference with interval and test from posterior draws of both statistics.
+
+    The draws for the limits are combined in opposite directions: δ_L = κ_AL - κ_BU and
+    δ_U = κ_AU - κ_BL. The interval lies within ``limits``.
+    """
+    low, high = first[0] - second[1], first[1] - second[0]
+    low, high = low[np.isfinite(low)], high[np.isfinite(high)]
+    tails = PosteriorTails(value, low, high, df, range=limits)
     return Contrast(value, se, df, tails, two_sided(tails), "dirichlet", _ratio(value, se))
 
 
@@ -103,10 +108,13 @@ def by_joint_draws(
     df: float,
     limits: tuple[float, float] = UNBOUNDED,
 ) -> Contrast:
-    """Return a difference of two statistics of one panel, which are drawn together."""
-    drawn = np.concatenate([one - other for one, other in zip(first, second, strict=True)])
-    drawn = drawn[np.isfinite(drawn)]
-    tails = DrawnTails(value, drawn, drawn, df, range=limits)
+    """Return a difference of two statistics of one panel, which share all draws.
+
+    Draws for the lower limits and draws for the upper limits together give both limits.
+    """
+    draws = np.concatenate([one - other for one, other in zip(first, second, strict=True)])
+    draws = draws[np.isfinite(draws)]
+    tails = PosteriorTails(value, draws, draws, df, range=limits)
     return Contrast(value, se, df, tails, two_sided(tails), "dirichlet", _ratio(value, se))
 
 

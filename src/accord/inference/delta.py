@@ -1,6 +1,7 @@
-"""Permutation test of the mean distance of the ratings of a subject: exact, by moments, or drawn.
+"""Permutation test of δ, the mean distance of two ratings of the same subject.
 
-Berry and Mielke's test: each rater's ratings are shuffled among the subjects.
+Berry and Mielke's test permutes each rater's ratings among the subjects. The p-value is exact, by
+moments, or by Monte Carlo.
 """
 
 from __future__ import annotations
@@ -13,23 +14,23 @@ from accord.base.wording import counted
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray
 from accord.inference.enumeration import (
-    MOST_ARRANGEMENTS,
+    MAX_ARRANGEMENTS,
     arrangements,
     enumerate_delta,
     sample_delta,
 )
-from accord.inference.moments import Moments, moments_of, permutation_moments, seconds
+from accord.inference.moments import Moments, moments_of, permutation_moments, seconds_needed
 from accord.inference.pearson import type_three_cdf
 from accord.options import InferenceOptions
 from accord.statistics.weights import Weights
 
-__all__ = ["MANY", "DeltaTest", "delta_test"]
+__all__ = ["DEFAULT_PERMUTATIONS", "DeltaTest", "delta_test"]
 
-MANY, LEAST = 10_000, 200  # arrangements drawn
-CELLS = 300_000_000  # ratings that are shuffled at most, all arrangements together
-PATIENCE = 120.0  # seconds that exact moments may take unless they are asked for
-FEW = 10  # below so many subjects the authors do not trust the type III approximation
-SLACK = 1e-9  # arrangements that differ from the observed one only by rounding count as equal
+DEFAULT_PERMUTATIONS, MIN_PERMUTATIONS = 10_000, 200
+MAX_RATINGS = 300_000_000  # permuted ratings, in all permutations; some seconds
+MAX_SECONDS = 120.0  # for exact moments, unless these are stated
+MIN_SUBJECTS = 10  # for the type III approximation, as its authors recommend
+SLACK = 1e-9  # values of δ that differ by rounding count as equal
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,17 +40,17 @@ class DeltaTest:
     Parameters
     ----------
     method
-        How the p-value was found.
+        Method of the p-value: ``exact``, ``moments`` or ``monte_carlo``.
     moments
-        Moments of δ when each rater's ratings are shuffled among the subjects.
+        Moments of δ under permutation.
     p_value
         Probability of a δ as small or smaller.
     exact
-        Whether the moments are exact; with missing ratings they are those of drawn arrangements.
+        Whether the moments are exact; with missing ratings they are by Monte Carlo.
     arrangements
-        How many arrangements were gone through or drawn; 0 for none.
+        Number of permutations that were enumerated or drawn; 0 for none.
     notes
-        What a reader of the test should know.
+        Remarks on the test.
     """
 
     method: str
@@ -61,7 +62,7 @@ class DeltaTest:
 
     @property
     def draws(self) -> bool:
-        """Whether arrangements were drawn at random."""
+        """Whether permutations were drawn at random."""
         return self.arrangements > 0 and self.method != "exact"
 
 
@@ -72,31 +73,34 @@ def delta_test(
     settings: InferenceOptions,
     replicates: int | None,
 ) -> DeltaTest:
-    """Test whether raters agree more than if their ratings were shuffled among the subjects.
+    """Test whether raters agree more than if their ratings were permuted among the subjects.
 
     Parameters
     ----------
     patterns
         The ratings.
     weights
-        Agreement weights: 1 less the distance of two ratings, in some unit.
+        Agreement weights: 1 minus the distance of two ratings, in some unit.
     p_method
-        ``exact``, ``moments`` or ``monte_carlo``; what suits the data if not given.
+        ``exact``, ``moments`` or ``monte_carlo``; the default depends on the data.
     settings
         Seed and progress.
     replicates
-        Arrangements to draw; as many as are quick if not given.
+        Permutations to draw; the default depends on the number of ratings.
     """
-    exact = patterns.missing == 0 and (p_method == "moments" or seconds(patterns) < PATIENCE)
-    times = replicates or int(np.clip(CELLS // (patterns.n * patterns.r), LEAST, MANY))
-    method = p_method or _suited_method(patterns, exact, times)
+    exact = patterns.missing == 0 and (
+        p_method == "moments" or seconds_needed(patterns) < MAX_SECONDS
+    )
+    affordable = MAX_RATINGS // (patterns.n * patterns.r)
+    number = replicates or int(np.clip(affordable, MIN_PERMUTATIONS, DEFAULT_PERMUTATIONS))
+    method = p_method or _default_method(patterns, exact, number)
     values = None
     if method == "exact":
         values = enumerate_delta(patterns, weights)
     elif method == "monte_carlo" or not exact:
         assert settings.seed is not None
-        told = settings.progress_of("shuffling")
-        values = sample_delta(patterns, weights, times, settings.seed, progress=told)
+        progress = settings.progress_of("permutations")
+        values = sample_delta(patterns, weights, number, settings.seed, progress=progress)
     if values is None or exact:
         moments = permutation_moments(
             patterns, weights, progress=settings.progress_of("exact moments")
@@ -113,16 +117,19 @@ def delta_test(
     )
 
 
-def _suited_method(patterns: Patterns, exact: bool, times: int) -> str:
-    """Method for these data: exact for few subjects; draws where the moments are not at hand."""
+def _default_method(patterns: Patterns, exact: bool, number: int) -> str:
+    """Return the method for these data: exact for few subjects, otherwise preferably moments.
+
+    Moments that are not exact are used only if a Monte Carlo test is limited to few permutations.
+    """
     whole = not np.any(patterns.multiplicity % 1)
-    if patterns.n < FEW and whole and arrangements(patterns) <= MOST_ARRANGEMENTS:
+    if patterns.n < MIN_SUBJECTS and whole and arrangements(patterns) <= MAX_ARRANGEMENTS:
         return "exact"
-    return "moments" if exact or times < MANY else "monte_carlo"
+    return "moments" if exact or number < DEFAULT_PERMUTATIONS else "monte_carlo"
 
 
 def _p_value(method: str, moments: Moments, values: FloatArray | None) -> float:
-    """Probability of a δ as small as the observed one or smaller."""
+    """Return the probability of a δ as small as the observed one or smaller."""
     if method == "moments":
         return 1.0 if moments.variance == 0 else type_three_cdf(moments.t, moments.skewness)
     assert values is not None
@@ -132,24 +139,24 @@ def _p_value(method: str, moments: Moments, values: FloatArray | None) -> float:
 
 def _notes(patterns: Patterns, method: str, exact: bool, moments: Moments) -> tuple[str, ...]:
     notes = []
-    if patterns.n < FEW:
+    if patterns.n < MIN_SUBJECTS:
         how = {
             "exact": "the exact test is used instead of the type III approximation",
             "moments": "the type III approximation of the p-value is poor",
             "monte_carlo": "the p-value is by Monte Carlo, not by the type III approximation",
         }[method]
-        notes.append(f"{counted(patterns.n, 'subject')}, fewer than {FEW}: {how}.")
+        notes.append(f"{counted(patterns.n, 'subject')}, fewer than {MIN_SUBJECTS}: {how}.")
     if not exact and method != "exact":
-        why = "ratings are missing" if patterns.missing else "there are so many different ratings"
+        why = "ratings are missing" if patterns.missing else "there are many different ratings"
         notes.append(f"{why}, so variance and skewness of δ are by Monte Carlo.")
     if moments.variance == 0:
         notes.append(
-            "δ is the same however the ratings are shuffled (a rater always says the same), so "
+            "δ is the same for all permutations, because the ratings of a rater do not vary, so "
             "there is nothing to test."
         )
     if patterns.cluster is not None:
         notes.append(
-            "the permutation test takes subjects as exchangeable and knows nothing of clusters; "
-            "standard error and interval do."
+            "the permutation test assumes exchangeable subjects and ignores clusters; the standard "
+            "error and the interval include them."
         )
     return tuple(notes)

@@ -1,4 +1,4 @@
-"""DIFFER reborn: the difference of two independent agreement measures, from their moments."""
+"""Berry and Mielke's program DIFFER: the difference of two independent values of ℜ."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ __all__ = ["Differ", "differ"]
 
 @dataclass(frozen=True, slots=True)
 class Differ(Displayed):
-    """What program DIFFER printed.
+    """Result of the test of program DIFFER.
 
     Parameters
     ----------
     difference
         D = ℜ1 - ℜ2.
     variance
-        Variance of D when the ratings of both groups are shuffled.
+        Variance of D if the ratings of both groups are permuted.
     skewness
-        Skewness of D when the ratings of both groups are shuffled.
+        Skewness of D if the ratings of both groups are permuted.
     t
         D/σ_D.
     p_printed
-        Twice the tail that D falls in, which is what the published example prints.
+        Twice the probability of the tail of D, as printed in the published example.
     p_literal
-        Probability of a D as far from 0 in either direction, which is what its text says. The
+        Probability of a D as far from 0 in either direction, as the text of the example says. The
         two differ because the distribution is skewed.
     reading
         Which of the two is ``p_value``: ``printed`` or ``literal``.
@@ -56,7 +56,7 @@ class Differ(Displayed):
 
     @property
     def p_value(self) -> float:
-        """P-value by the chosen reading."""
+        """P-value by the chosen ``reading``."""
         return self.p_printed if self.reading == "printed" else self.p_literal
 
     def __str__(self) -> str:
@@ -84,12 +84,12 @@ def differ(
     Parameters
     ----------
     r1, mu1, var1, skew1
-        ℜ of the first group, and mean, variance and skewness of its δ under shuffling, as
-        `berry_mielke` gives them.
+        ℜ of the first group, and mean, variance and skewness of its δ under permutation, from
+        `berry_mielke`.
     r2, mu2, var2, skew2
-        The same of the second group.
+        The same for the second group.
     reading
-        ``printed``: p is twice the tail that D falls in, as in the published example;
+        ``printed``: p is twice the probability of the tail of D, as in the published example;
         ``literal``: p is the probability of both tails beyond ±D.
 
     Returns
@@ -99,10 +99,10 @@ def differ(
 
     Notes
     -----
-    σ²_D = σ1²/μ1² + σ2²/μ2² and γ_D = (σ2³γ2/μ2³ - σ1³γ1/μ1³)/σ_D³; T = D/σ_D is referred to
-    Pearson's type III distribution. The moments are those of raters who do not agree at all, so
-    the test answers whether two groups differ that might both be guessing. For groups that do
-    agree, `compare` has tests that keep their level.
+    σ²_D = σ1²/μ1² + σ2²/μ2² and γ_D = (σ2³γ2/μ2³ - σ1³γ1/μ1³)/σ_D³; T = D/σ_D has Pearson's
+    type III distribution. The moments are those under chance agreement, so the test has its
+    nominal level only for groups of raters who guess. The other tests of `compare` have it for
+    groups that agree, too.
 
     Examples
     --------
@@ -126,7 +126,6 @@ def differ(
     skewness = third / variance**1.5
     t = difference / variance**0.5
     below, above = type_three_cdf(t, skewness), type_three_sf(t, skewness)
-    both = type_three_cdf(-abs(t), skewness) + type_three_sf(abs(t), skewness)
-    return Differ(
-        difference, variance, t, skewness, min(1.0, 2 * min(below, above)), min(1.0, both), reading
-    )
+    two_tails = type_three_cdf(-abs(t), skewness) + type_three_sf(abs(t), skewness)
+    printed, literal = min(1.0, 2 * min(below, above)), min(1.0, two_tails)
+    return Differ(difference, variance, t, skewness, printed, literal, reading)

@@ -1,4 +1,4 @@
-"""Coefficients on a pattern table become estimates: value, standard error, interval, p-value."""
+"""Estimates of coefficients on a pattern table: value, standard error, interval, p-value."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray, Scale, stated_level
 from accord.errors import OptionError
 from accord.inference import (
-    DrawnTails,
+    PosteriorTails,
     StudentTails,
     bootstrap,
     confidence_interval,
     covariance,
-    drawn_tails,
     gwet_influence,
     gwet_units,
     influence_matrix,
     jackknife,
     null_standard_error,
     p_value,
-    permutation_p_value,
+    permutation_p_values,
+    posterior_tails,
     rater_variance,
     standard_errors,
 )
-from accord.inference.analytic import degrees_of_freedom, finite_share
+from accord.inference.analytic import degrees_of_freedom, finite_population_factor
 from accord.inference.choice import (
     draw_count,
     draw_steps,
@@ -48,7 +48,7 @@ from accord.version import __version__
 
 __all__ = ["measure", "warnings_of"]
 
-LOST = 0.01  # share of undefined draws that calls for a word
+MIN_LOST = 0.01  # share of undefined draws that is worth a note
 
 
 def measure(
@@ -60,21 +60,21 @@ def measure(
 ) -> Agreement:
     """Estimate the given coefficients on a pattern table.
 
-    Each has the weights that are stated, or those that `resolve_weights` gives it.
+    Each has the stated weights, or those of `resolve_weights`.
     """
     weights = None if weights is None else scheme_named(weights)
     schemes = {entry.name: resolve_weights(entry, patterns.scale, weights) for entry in entries}
     plain = {name: scheme.name == "identity" for name, scheme in schemes.items()}
-    fit = [entry for entry in entries if entry.unsuited(patterns, plain[entry.name]) is None]
-    apart = settings.sample_raters or settings.p_method == "permutation"
-    if fit and not apart and not any(entry.needs_identity for entry in fit):
+    suited = [entry for entry in entries if entry.unsuited(patterns, plain[entry.name]) is None]
+    by_rater = settings.sample_raters or settings.p_method == "permutation"
+    if suited and not by_rater and not any(entry.needs_identity for entry in suited):
         table = patterns.anonymous()
     else:
         table = patterns
-    evaluations = evaluations_of(fit, table, weights, options)
+    evaluations = evaluations_of(suited, table, weights, options)
     estimation = _Estimation(table, evaluations, settings) if evaluations else None
-    found = [] if estimation is None else estimation.estimates()
-    by_name = {item.name: item for item in found}
+    results = [] if estimation is None else estimation.estimates()
+    by_name = {result.name: result for result in results}
     estimates = tuple(
         by_name.get(entry.name) or _unsuited(entry, patterns, schemes[entry.name], settings)
         for entry in entries
@@ -93,10 +93,7 @@ def measure(
 
 
 class _Estimation:
-    """Evaluations on one table, and what the options of inference make of them, step by step.
-
-    What a step needs of another one is worked out once, when it is first asked for.
-    """
+    """Inference for evaluations on one table; each step is computed once, when it is needed."""
 
     def __init__(
         self, patterns: Patterns, evaluations: Sequence[Evaluation], settings: InferenceOptions
@@ -117,33 +114,33 @@ class _Estimation:
 
     @cached_property
     def covariance(self) -> FloatArray:
-        """(K, K) covariance of the values."""
+        """Return the (K, K) covariance of the values."""
         return self._variance[0]
 
     @cached_property
-    def _drawn_tails(self) -> list[DrawnTails | None]:
-        """Posterior draws of those whose interval or test is by draws."""
+    def _posterior_tails(self) -> list[PosteriorTails | None]:
+        """Return the posterior draws of coefficients with interval or test by draws."""
         return _tails(self.evaluations, self.intervals, self.tests, self.settings)
 
     @cached_property
     def _replicates(self) -> FloatArray | None:
-        """(K, B) bootstrap replicates, where an option asks for them."""
+        """Return (K, B) bootstrap replicates, if an option needs them."""
         if self.settings.se != "bootstrap" and self.settings.ci not in RESAMPLED:
             return None
-        drawn = _resampled(self.evaluations, self.settings, self.seed)
-        single = degrees_of_freedom(self.patterns) < 1  # which resamples to itself
-        return np.full_like(drawn, np.nan) if single else drawn
+        replicates = _resampled(self.evaluations, self.settings, self.seed)
+        single = degrees_of_freedom(self.patterns) < 1  # all its resamples are identical
+        return np.full_like(replicates, np.nan) if single else replicates
 
     @cached_property
-    def _shuffled(self) -> FloatArray | None:
-        """(K,) permutation p-values, where an option asks for them."""
+    def _permutation_p_values(self) -> FloatArray | None:
+        """Return (K,) permutation p-values, if an option needs them."""
         if self.settings.p_method != "permutation":
             return None
         return _permuted(self.evaluations, self.settings, self.seed)
 
     @cached_property
     def _variance(self) -> tuple[FloatArray, FloatArray]:
-        """(K, K) covariance of the values, and their (K,) degrees of freedom."""
+        """Return the (K, K) covariance of the values, and their (K,) degrees of freedom."""
         settings = self.settings
         matrix = _subject_variance(self.patterns, self.evaluations, settings, self._replicates)
         df = np.array([_degrees_of_freedom(e, settings) for e in self.evaluations])
@@ -156,17 +153,17 @@ class _Estimation:
 
     @cached_property
     def _errors(self) -> FloatArray:
-        """(K,) standard errors of the intervals."""
+        """Return (K,) standard errors of the intervals."""
         return standard_errors(self.covariance)
 
     @cached_property
-    def _shown_errors(self) -> tuple[FloatArray, list[str | None]]:
-        """(K,) standard errors to report and to test with, and why one is missing."""
-        return _shown_errors(self.evaluations, self._errors, self.settings)
+    def _reported_errors(self) -> tuple[FloatArray, list[str | None]]:
+        """Return (K,) standard errors for report and test, and reasons for missing ones."""
+        return _reported_errors(self.evaluations, self._errors, self.settings)
 
     def _estimate(self, k: int) -> Estimate:
         evaluation, settings = self.evaluations[k], self.settings
-        entry, known = evaluation.coefficient, self._drawn_tails[k]
+        entry, tails = evaluation.coefficient, self._posterior_tails[k]
         error, df = float(self._errors[k]), float(self._variance[1][k])
         random = self._replicates is not None or _random(self.intervals[k], self.tests[k])
         return Estimate(
@@ -177,7 +174,7 @@ class _Estimation:
             value=evaluation.value,
             observed=evaluation.terms.parts[0],
             chance=evaluation.terms.parts[1],
-            se=float(self._shown_errors[0][k]),
+            se=float(self._reported_errors[0][k]),
             interval=self._interval(k, error, df),
             p_value=self._p_value(k, df),
             n=evaluation.subjects,
@@ -190,57 +187,59 @@ class _Estimation:
             seed=self.seed if random else None,
             references=_references(entry, evaluation.scheme, settings.se, self.patterns.r),
             notes=tuple(self._notes(k)),
-            tails=known
+            tails=tails
             if self.intervals[k] == "dirichlet"
             else _tails_of_interval(evaluation.value, error, df, settings),
         )
 
     def _interval(self, k: int, error: float, df: float) -> Interval:
-        evaluation, drawn = self.evaluations[k], self._replicates
+        evaluation, replicates = self.evaluations[k], self._replicates
         return confidence_interval(
             self.intervals[k],
             evaluation,
             se=math.nan if no_valid_method(self.settings, evaluation) else error,
             df=df,
             confidence=self.settings.confidence,
-            replicates=None if drawn is None else drawn[k],
-            tails=self._drawn_tails[k],
+            replicates=None if replicates is None else replicates[k],
+            tails=self._posterior_tails[k],
         )
 
     def _p_value(self, k: int, df: float) -> float:
-        if self._shuffled is not None:
-            return float(self._shuffled[k])
-        evaluation, tails = self.evaluations[k], self._drawn_tails[k]
+        if self._permutation_p_values is not None:
+            return float(self._permutation_p_values[k])
+        evaluation, tails = self.evaluations[k], self._posterior_tails[k]
         if tails is not None and self.tests[k] == "dirichlet":
             return p_value(tails, self.settings.null, self.settings.alternative)
         unreliable = no_valid_method(self.settings, evaluation)
-        error = math.nan if unreliable else float(self._shown_errors[0][k])
+        error = math.nan if unreliable else float(self._reported_errors[0][k])
         student = StudentTails(evaluation.value, error, np.inf if self.tests[k] == "normal" else df)
         return p_value(student, self.settings.null, self.settings.alternative)
 
     def _notes(self, k: int) -> list[str]:
-        """What a reader of an estimate should know."""
-        evaluation, drawn, tails = self.evaluations[k], self._replicates, self._drawn_tails[k]
-        title, missing = evaluation.title, self._shown_errors[1][k]
+        """Return the remarks on an estimate."""
+        evaluation, tails = self.evaluations[k], self._posterior_tails[k]
+        title, missing = evaluation.title, self._reported_errors[1][k]
         notes = [*evaluation.sums.weights.notes, *evaluation.terms.notes]
         notes += _error_notes(evaluation, self.settings)
-        lost = 0 if drawn is None else int(np.isnan(drawn[k]).sum())
-        if drawn is not None and 0 < lost < drawn.shape[1]:
+        undefined = [] if self._replicates is None else np.isnan(self._replicates[k])
+        lost, total = int(np.sum(undefined)), len(undefined)
+        if 0 < lost < total:
             notes.append(
-                f"{title} is undefined in {lost} of {drawn.shape[1]} bootstrap resamples, "
-                "which are left out."
+                f"{title} is undefined in {lost} of {total} bootstrap resamples, which are left "
+                "out."
             )
         if missing is not None:
             notes.append(f"{title}: no null-hypothesis standard error ({missing}).")
-        if tails is not None and tails.lost >= LOST:
+        if tails is not None and tails.lost >= MIN_LOST:
             notes.append(
-                f"{title} is undefined in {tails.lost:.0%} of the draws, which are left out."
+                f"{title} is undefined in {tails.lost:.0%} of the posterior draws, which are left "
+                "out."
             )
         return notes
 
 
 def _by_units(evaluations: Sequence[Evaluation]) -> Iterator[tuple[list[int], list[Evaluation]]]:
-    """Evaluations on the subjects that they use: all, or those with two or more ratings."""
+    """Yield evaluations on the subjects they use: all, or those with two or more ratings."""
     patterns = evaluations[0].patterns
     paired = patterns.pairable()
     if paired is patterns:
@@ -255,22 +254,22 @@ def _by_units(evaluations: Sequence[Evaluation]) -> Iterator[tuple[list[int], li
 def _resampled(
     evaluations: Sequence[Evaluation], settings: InferenceOptions, seed: int
 ) -> FloatArray:
-    """(K, B) bootstrap replicates; each coefficient resamples the subjects that it uses."""
+    """Return (K, B) bootstrap replicates; each coefficient resamples the subjects it uses."""
     values = np.empty((len(evaluations), settings.replicates))
-    for members, own in _by_units(evaluations):
-        told = settings.progress_of("bootstrap")
-        values[members] = bootstrap(own, settings.replicates, seed, progress=told)
+    progress = settings.progress_of("bootstrap")
+    for members, group in _by_units(evaluations):
+        values[members] = bootstrap(group, settings.replicates, seed, progress=progress)
     return values
 
 
 def _permuted(
     evaluations: Sequence[Evaluation], settings: InferenceOptions, seed: int
 ) -> FloatArray:
-    """(K,) permutation p-values; each coefficient permutes the ratings that it uses."""
+    """Return (K,) permutation p-values; each coefficient permutes the ratings it uses."""
     p = np.empty(len(evaluations))
-    for members, own in _by_units(evaluations):
-        p[members] = permutation_p_value(
-            own,
+    for members, group in _by_units(evaluations):
+        p[members] = permutation_p_values(
+            group,
             settings.replicates,
             seed,
             alternative=settings.alternative,
@@ -279,12 +278,12 @@ def _permuted(
     return p
 
 
-def _shown_errors(
+def _reported_errors(
     evaluations: Sequence[Evaluation], errors: FloatArray, settings: InferenceOptions
 ) -> tuple[FloatArray, list[str | None]]:
-    """(K,) standard errors to report and to test with, and why one is missing.
+    """Return (K,) standard errors for report and test, and reasons for missing ones.
 
-    These are the errors of the intervals, except for ``se="null"``, which must not be used there.
+    They are those of the intervals, except with ``se="null"``, which is not valid for intervals.
     """
     if settings.se != "null":
         return errors, [None] * len(evaluations)
@@ -295,39 +294,39 @@ def _shown_errors(
 def _tails_of_interval(
     value: float, se: float, df: float, settings: InferenceOptions
 ) -> StudentTails | None:
-    """Uncertainty of the estimate, where the standard error reported beside it is another one."""
+    """Return the t tails of the interval, if the reported standard error is another one."""
     return StudentTails(value, se, df) if settings.se == "null" and se > 0 else None
 
 
 def _se_method(evaluation: Evaluation, settings: InferenceOptions) -> str:
-    """Return the method of the standard error: the jackknife where influence values are its."""
-    rough = evaluation.not_smooth is not None and settings.se == "influence"
-    return "jackknife" if rough else settings.se
+    """Return the method of the standard error; the jackknife if not smooth."""
+    jackknifed = evaluation.not_smooth is not None and settings.se == "influence"
+    return "jackknife" if jackknifed else settings.se
 
 
 def _error_notes(evaluation: Evaluation, settings: InferenceOptions) -> list[str]:
     """Return why the standard error is by the jackknife, or why there is no interval."""
-    why, title = evaluation.not_smooth, evaluation.title
-    if why is None and no_valid_method(settings, evaluation):
+    not_smooth, title = evaluation.not_smooth, evaluation.title
+    if not_smooth is None and no_valid_method(settings, evaluation):
         return [
-            f"{title}: no interval and no test. Draws of the distributions of "
-            f"{evaluation.patterns.r:,} raters take long, and the t distribution is not reliable "
-            "with so few subjects; ci='dirichlet' computes the draws."
+            f"{title}: no interval and no test. Posterior draws take long with "
+            f"{evaluation.patterns.r:,} raters, and the t distribution is not reliable with so few "
+            "subjects; ci='dirichlet' computes the draws."
         ]
-    if why is None or not np.isfinite(evaluation.value):
+    if not_smooth is None or not np.isfinite(evaluation.value):
         return []
-    notes = [f"{title}: {why}."]
+    notes = [f"{title}: {not_smooth}."]
     if settings.se == "influence":
-        none = evaluation.no_influence
-        notes[0] = f"{title}: {why}; " + (
+        missing = evaluation.no_influence
+        notes[0] = f"{title}: {not_smooth}; " + (
             "the standard error is by the jackknife."
-            if none is None
-            else f"no standard error and no interval: {none}."
+            if missing is None
+            else f"no standard error and no interval: {missing}."
         )
     if "dirichlet" in (settings.ci, settings.p_method):
         notes.append(
-            f"{title}: Dirichlet draws are not valid there; interval and test are by the t "
-            "distribution."
+            f"{title}: posterior draws are not valid for these data; interval and test are by "
+            "the t distribution."
         )
     return notes
 
@@ -337,22 +336,22 @@ def _tails(
     intervals: Sequence[str],
     tests: Sequence[str],
     settings: InferenceOptions,
-) -> list[DrawnTails | None]:
-    """What draws tell, of those whose interval or test is by draws."""
-    found: list[DrawnTails | None] = [None] * len(evaluations)
+) -> list[PosteriorTails | None]:
+    """Return the posterior draws of coefficients with interval or test by draws."""
+    results: list[PosteriorTails | None] = [None] * len(evaluations)
     members = [
-        k for k, ways in enumerate(zip(intervals, tests, strict=True)) if "dirichlet" in ways
+        k for k, methods in enumerate(zip(intervals, tests, strict=True)) if "dirichlet" in methods
     ]
-    drawn = drawn_tails(
+    tails = posterior_tails(
         [evaluations[k] for k in members],
         draw_count(settings),
         resolve_seed(settings.seed),
         steps=draw_steps(settings),
         progress=settings.progress_of("draws"),
     )
-    for k, tails in zip(members, drawn, strict=True):
-        found[k] = tails
-    return found
+    for k, member_tails in zip(members, tails, strict=True):
+        results[k] = member_tails
+    return results
 
 
 def _random(interval: str, test: str) -> bool:
@@ -363,19 +362,20 @@ def _subject_variance(
     patterns: Patterns,
     evaluations: Sequence[Evaluation],
     settings: InferenceOptions,
-    drawn: FloatArray | None,
+    replicates: FloatArray | None,
 ) -> FloatArray:
-    """(K, K) covariance due to the choice of subjects, by the chosen method."""
-    for name, way in (("ci", settings.ci), ("p_method", settings.p_method)):
-        if settings.finite and way in (*RESAMPLED, "dirichlet"):
+    """Return the (K, K) covariance due to the choice of subjects, by the chosen method."""
+    for name, method in (("ci", settings.ci), ("p_method", settings.p_method)):
+        if settings.finite and method in (*RESAMPLED, "dirichlet"):
             raise OptionError(
-                f"{way} draws know nothing of finite populations or of raters as a sample; use t "
-                "or normal intervals, and t tests.",
+                f"{name}={method!r} is not available for finite populations, or for raters as a "
+                "sample. Use t or normal intervals, and t tests.",
                 option=name,
             )
     if settings.population is not None and settings.population < patterns.n:
         raise OptionError(
-            f"population is {settings.population:g}, fewer than the {patterns.n} subjects seen.",
+            f"population is {settings.population:g}, fewer than the {patterns.n} subjects in the "
+            "data.",
             option="population",
         )
     if settings.se == "jackknife":
@@ -383,8 +383,10 @@ def _subject_variance(
             evaluations, population=settings.population, progress=settings.progress_of("jackknife")
         )
     if settings.se == "bootstrap":
-        assert drawn is not None
-        return _replicate_covariance(drawn) * finite_share(patterns.n, settings.population)
+        assert replicates is not None
+        return _replicate_covariance(replicates) * finite_population_factor(
+            patterns.n, settings.population
+        )
     if settings.se == "gwet":
         rows = np.stack(
             [
@@ -402,35 +404,35 @@ def _subject_variance(
 
 def _degrees_of_freedom(evaluation: Evaluation, settings: InferenceOptions) -> float:
     patterns = evaluation.patterns
-    if settings.se == "gwet":  # irrCAC counts all rated subjects here, also for alpha
+    if settings.se == "gwet":  # irrCAC counts all rated subjects, also for alpha
         return (patterns.n if patterns.cluster is None else patterns.clusters) - 1
     return degrees_of_freedom(patterns)
 
 
-def _replicate_covariance(drawn: FloatArray) -> FloatArray:
-    """(K, K) covariance of replicates (K, B); each pair over those where both are defined."""
-    defined = np.isfinite(drawn)
+def _replicate_covariance(replicates: FloatArray) -> FloatArray:
+    """Return the (K, K) covariance of replicates (K, B); each pair where both are defined."""
+    defined = np.isfinite(replicates)
     both = defined.astype(np.float64) @ defined.T
     with np.errstate(invalid="ignore", divide="ignore"):
-        means = np.where(defined, drawn, 0.0).sum(axis=1) / defined.sum(axis=1)
-        deviation = np.where(defined, drawn - means[:, None], 0.0)
+        means = np.where(defined, replicates, 0.0).sum(axis=1) / defined.sum(axis=1)
+        deviation = np.where(defined, replicates - means[:, None], 0.0)
         return np.where(both > 1, deviation @ deviation.T / (both - 1), np.nan)
 
 
 def _satterthwaite(
     subjects: FloatArray, df: FloatArray, raters: FloatArray, rater_df: float
 ) -> FloatArray:
-    """Degrees of freedom of the sum of two independent variances."""
+    """Return the degrees of freedom of the sum of two independent variances."""
     with np.errstate(invalid="ignore", divide="ignore"):
-        mixed = (subjects + raters) ** 2 / (subjects**2 / df + raters**2 / rater_df)
-    return np.where(np.isfinite(mixed), mixed, df)
+        combined = (subjects + raters) ** 2 / (subjects**2 / df + raters**2 / rater_df)
+    return np.where(np.isfinite(combined), combined, df)
 
 
 def _references(entry: Statistic, scheme: Scheme, se: str, raters: int) -> tuple[str, ...]:
-    extra = () if scheme.name == "identity" else scheme.references
+    weights = () if scheme.name == "identity" else scheme.references
     null = entry.null_variance_for(raters) if se == "null" else None
-    tested = () if null is None else (null.reference,)
-    return cite(*dict.fromkeys((*entry.references, *extra, *tested)))
+    test = () if null is None else (null.reference,)
+    return cite(*dict.fromkeys((*entry.references, *weights, *test)))
 
 
 def _unsuited(
@@ -482,74 +484,87 @@ def _described(patterns: Patterns) -> Data:
 
 
 def _could_be_ordered(scale: Scale) -> bool:
-    """Whether an order is known that nobody stated, so that near misses could count."""
+    """Return whether categories seem to be ordered although no level was stated."""
     return scale.guessed and scale.ordered and scale.size > 2 and scale.measure != "nominal"
 
 
 def warnings_of(
     patterns: Patterns, weights: Scheme | None, estimates: Sequence[Estimate]
 ) -> tuple[str, ...]:
-    """What a reader of these estimates should know."""
-    found = list(patterns.warnings)
+    """Return the remarks on the data and on all estimates."""
+    notes = list(patterns.warnings)
     if patterns.unrated:
-        unrated = counted(patterns.unrated, "subject")
-        found.append(f"not counted: {unrated} without any rating.")
-    others = sorted((n, role) for n, role in patterns.roles.items() if role != "human")
-    if others and len(others) < patterns.r:
-        shown = ", ".join(n if n == role else f"{n} ({role})" for n, role in others[:6])
-        shown += ", …" if len(others) > 6 else ""
-        declared = "human" in patterns.roles.values()
-        remedy = "use --role human" if declared else "list the people with --raters"
-        found.append(
-            f"the raters are not all people: {shown}. They are included like any other rater; to "
-            f"leave them out, {remedy}."
-        )
+        notes.append(f"not counted: {counted(patterns.unrated, 'subject')} without any rating.")
+    notes += _role_notes(patterns)
     if patterns.q > SHOWN_CATEGORIES:
-        found.append(f"categories lists the first {SHOWN_CATEGORIES} of {patterns.q}.")
-    plain = any(e.weights == "identity" for e in estimates)
+        notes.append(f"categories lists the first {SHOWN_CATEGORIES} of {patterns.q}.")
+    plain = any(estimate.weights == "identity" for estimate in estimates)
     if patterns.scale.several:
-        many = len(patterns.scale.responses)
-        found.append(
-            f"ratings have {many} responses; only ratings with all {many} equal count as agreement."
+        number = len(patterns.scale.responses)
+        notes.append(
+            f"ratings have {number} responses; only ratings with all {number} equal count as "
+            "agreement."
             if plain
-            else f"ratings have {many} responses and are compared by their Euclidean distance."
+            else f"ratings have {number} responses and are compared by their Euclidean distance."
         )
     elif plain and weights is None and _could_be_ordered(patterns.scale):
-        found.append(
+        notes.append(
             f"only equal ratings count as agreement. If the {patterns.q} categories are ordered, "
             "state level ordinal or interval to give credit for near misses; level nominal "
             "confirms that they are codes."
         )
-    undefined: dict[str, list[str]] = {}
-    found += _merged_notes(estimates)
-    for item in estimates:
-        if item.reason is not None:
-            undefined.setdefault(item.reason, []).append(item.title)
-    found += [
-        f"{', '.join(names)}: undefined, {why.rstrip('.')}." for why, names in undefined.items()
+    notes += _merged_notes(estimates)
+    notes += _missing_error_notes(patterns, estimates)
+    return tuple(dict.fromkeys(notes))
+
+
+def _role_notes(patterns: Patterns) -> list[str]:
+    """Return a note that names the raters who are not people, if only some are."""
+    others = sorted((n, role) for n, role in patterns.roles.items() if role != "human")
+    if not 0 < len(others) < patterns.r:
+        return []
+    names = ", ".join(n if n == role else f"{n} ({role})" for n, role in others[:6])
+    names += ", …" if len(others) > 6 else ""
+    declared = "human" in patterns.roles.values()
+    remedy = "use --role human" if declared else "list the people with --raters"
+    return [
+        f"the raters are not all people: {names}. They are included like any other rater; to "
+        f"leave them out, {remedy}."
     ]
-    certain = [item for item in estimates if item.se == 0]
-    if certain and all(item.observed > 1 - 1e-12 for item in certain):
-        found.append(
+
+
+def _missing_error_notes(patterns: Patterns, estimates: Sequence[Estimate]) -> list[str]:
+    """Return the remarks on undefined values, and on standard errors that are 0 or missing."""
+    undefined: dict[str, list[str]] = {}
+    for estimate in estimates:
+        if estimate.reason is not None:
+            undefined.setdefault(estimate.reason, []).append(estimate.title)
+    notes = [
+        f"{', '.join(titles)}: undefined, {reason.rstrip('.')}."
+        for reason, titles in undefined.items()
+    ]
+    zero = [estimate for estimate in estimates if estimate.se == 0]
+    if zero and all(estimate.observed > 1 - 1e-12 for estimate in zero):
+        notes.append(
             "no disagreement was observed, so standard errors are 0; that understates the "
             "uncertainty."
         )
-    elif certain:
-        found.append(
-            f"{', '.join(item.title for item in certain)}: all subjects contribute equally, so "
-            "the standard error is 0; that understates the uncertainty."
+    elif zero:
+        notes.append(
+            f"{', '.join(estimate.title for estimate in zero)}: all subjects contribute equally, "
+            "so the standard error is 0; that understates the uncertainty."
         )
     if patterns.n < 2:
-        found.append("one subject gives no standard error and no interval.")
+        notes.append("one subject gives no standard error and no interval.")
     elif patterns.paired_units < 2 and any(
         math.isfinite(e.value) and math.isnan(e.lower) for e in estimates
     ):
-        found.append("fewer than two subjects, or clusters, have two ratings: no interval.")
-    return tuple(dict.fromkeys(found))
+        notes.append("fewer than two subjects, or clusters, have two ratings: no interval.")
+    return notes
 
 
 def _merged_notes(estimates: Sequence[Estimate]) -> list[str]:
-    """Notes of all estimates; those that are the same for several coefficients are one note."""
+    """Return the notes of all estimates; equal notes on several coefficients are combined."""
     titles: dict[str, list[str]] = {}
     for item in estimates:
         for note in item.notes:

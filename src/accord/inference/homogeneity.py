@@ -1,4 +1,4 @@
-"""Several independent values: their pooled value, and whether they could all be one."""
+"""Homogeneity of several independent values, and p-values adjusted for several tests."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["holm", "homogeneity"]
 
 
 def homogeneity(values: FloatArray, variances: FloatArray) -> tuple[float, float, float, float]:
-    """χ², p-value, pooled value and its standard error.
+    """Return χ², the p-value, the pooled value and its standard error.
 
     χ² = Σ (κ_g - κ̄)²/v_g on k - 1 degrees of freedom, κ̄ = Σ κ_g/v_g / Σ 1/v_g.
 
@@ -27,7 +27,7 @@ def homogeneity(values: FloatArray, variances: FloatArray) -> tuple[float, float
 
 
 def holm(p_values: FloatArray) -> FloatArray:
-    """P-values adjusted by Holm's method; those that are NaN are left out of the count.
+    """Return p-values adjusted by Holm's method; NaN does not count as a test.
 
     >>> holm(np.array([0.01, 0.04, 0.03])).round(3).tolist()
     [0.03, 0.06, 0.06]

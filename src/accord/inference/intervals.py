@@ -1,4 +1,4 @@
-"""Confidence intervals."""
+"""Confidence intervals of a coefficient, by the methods of the option ``ci``."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from accord.inference.results import Interval, Tails
 from accord.inference.tails import StudentTails, within_range
 from accord.statistics import Evaluation
 
-__all__ = ["acceleration", "confidence_interval", "telling"]
+__all__ = ["acceleration", "confidence_interval", "effective_subjects"]
 
 
 def confidence_interval(
@@ -25,11 +25,22 @@ def confidence_interval(
     replicates: FloatArray | None = None,
     tails: Tails | None = None,
 ) -> Interval:
-    """Interval of one coefficient.
+    """Return the confidence interval of one coefficient, within its range.
 
-    ``dirichlet`` reads the tails of draws; ``t`` and ``normal`` go so many standard errors to
-    either side and stop where the coefficient does; ``percentile``, ``basic`` and ``bca``
-    read the quantiles of the replicates.
+    Parameters
+    ----------
+    method
+        ``dirichlet``; ``t`` or ``normal``; ``percentile``, ``basic`` or ``bca``.
+    evaluation
+        The coefficient.
+    se, df
+        Standard error and degrees of freedom, for ``t`` and ``normal``.
+    confidence
+        Confidence level.
+    replicates
+        Values in bootstrap resamples, for ``percentile``, ``basic`` and ``bca``.
+    tails
+        Tails of the posterior draws, for ``dirichlet``.
     """
     value = evaluation.value
     if not np.isfinite(value):
@@ -42,22 +53,23 @@ def confidence_interval(
         df = df if df <= 0 or method == "t" else np.inf
         return StudentTails(value, se, df, method, evaluation.range).interval(confidence)
     assert replicates is not None
-    drawn = replicates[np.isfinite(replicates)]
-    if drawn.size < 2:
+    defined = replicates[np.isfinite(replicates)]
+    if defined.size < 2:
         return Interval(np.nan, np.nan, confidence, method)
     if method == "bca":
-        low, high = np.quantile(drawn, _bca_levels(evaluation, drawn, tail))
+        low, high = np.quantile(defined, _bca_levels(evaluation, defined, tail))
     else:
-        low, high = np.quantile(drawn, [tail, 1 - tail])
+        low, high = np.quantile(defined, [tail, 1 - tail])
         if method == "basic":
             low, high = 2 * value - high, 2 * value - low
     limits = within_range(float(low), float(high), evaluation.range)
     return Interval(*limits, confidence, method)
 
 
-def _bca_levels(evaluation: Evaluation, drawn: FloatArray, tail: float) -> FloatArray:
-    """Quantile levels corrected for bias and for skewness (by influence values)."""
-    below = np.mean(drawn < evaluation.value) + np.mean(drawn == evaluation.value) / 2
+def _bca_levels(evaluation: Evaluation, replicates: FloatArray, tail: float) -> FloatArray:
+    """Return quantile levels with correction for bias and, by influence values, skewness."""
+    value = evaluation.value
+    below = np.mean(replicates < value) + np.mean(replicates == value) / 2
     if not 0 < below < 1:
         return np.array([tail, 1 - tail])
     from scipy.special import ndtr, ndtri  # here: slow to import
@@ -68,21 +80,21 @@ def _bca_levels(evaluation: Evaluation, drawn: FloatArray, tail: float) -> Float
 
 
 def acceleration(evaluation: Evaluation) -> float:
-    """A sixth of the skewness of the sum of influence values: Σu³ / (6 (Σu²)^1.5)."""
+    """Return a sixth of the skewness of the sum of influence values, Σu³ / (6 (Σu²)^1.5)."""
     u, m = _by_unit(evaluation)
-    spread = float(m @ u**2)
-    return float(m @ u**3) / (6 * spread**1.5) if spread > 0 else 0.0
+    squares = float(m @ u**2)
+    return float(m @ u**3) / (6 * squares**1.5) if squares > 0 else 0.0
 
 
-def telling(evaluation: Evaluation) -> float:
-    """Subjects, or clusters, on whom the error rests: (Σu²)² / Σu⁴, n where all tell as much."""
+def effective_subjects(evaluation: Evaluation) -> float:
+    """Return the effective number of subjects, or clusters, (Σu²)² / Σu⁴; n if all u² are equal."""
     u, m = _by_unit(evaluation)
     fourth = float(m @ u**4)
     return float(m @ u**2) ** 2 / fourth if fourth > 0 else 0.0
 
 
 def _by_unit(evaluation: Evaluation) -> tuple[FloatArray, npt.NDArray[Any]]:
-    """Influence values of subjects or clusters, and how many have each."""
+    """Return influence values of subjects or clusters, and how many units have each."""
     u, m = evaluation.influence, evaluation.patterns.multiplicity
     if evaluation.patterns.cluster is None:
         return u, m

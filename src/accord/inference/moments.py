@@ -1,9 +1,9 @@
-"""Exact moments of the mean disagreement δ when each rater's ratings are shuffled.
+"""Exact moments of the mean disagreement δ under permutation of each rater's ratings.
 
-The null distribution of Berry and Mielke's measure: every rater's ratings are dealt out anew among
-the subjects that he rated. Its mean, variance and third moment have closed forms in the centred
-disagreements A_gh (of every rating of g with every rating of h), in which equal ratings are taken
-together, so categorical data cost nothing in the number of subjects.
+This is the null distribution of Berry and Mielke's measure: each rater's ratings are permuted among
+the subjects that they rated. Mean, variance and third moment have closed forms in the centred
+disagreements A_gh of all ratings of g with all ratings of h. Equal ratings are combined, so the
+cost for categorical data does not depend on the number of subjects.
 
 With n subjects rated by all of b raters and K = n b(b-1)/2 pairs of ratings::
 
@@ -11,13 +11,12 @@ With n subjects rated by all of b raters and K = n b(b-1)/2 pairs of ratings::
     σ² = Σ_{g<h} ΣΣ A_gh² / (n-1) / K²
     μ₃ = [Σ_{g<h} n ΣΣ A_gh³ / ((n-1)(n-2)) + 6 Σ_{g<h<k} ΣΣΣ A_gh A_gk A_hk / (n-1)²] / K³
 
-Missing ratings break the symmetry that these forms rest on; `moments_of` takes the moments of
-arrangements that were gone through or drawn.
+The closed forms do not hold with missing ratings; `moments_of` then gives the moments over
+permutations that were enumerated or drawn.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
@@ -27,6 +26,7 @@ import numpy as np
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray
 from accord.inference.analytic import over
+from accord.inference.batches import Progress
 from accord.statistics.weights import Weights
 
 __all__ = [
@@ -35,18 +35,18 @@ __all__ = [
     "observed_delta",
     "permutation_moments",
     "rater_totals",
-    "seconds",
+    "seconds_needed",
 ]
 
-CELLS = 8_000_000  # centred disagreements are made in blocks of about this many
-TOGETHER = 8_000  # up to so many distinct ratings (over all raters) fit into one matrix
-DUST = 1e-10
-FLOPS, CALL = 3e10, 1e-4  # operations in a second, and seconds that a call takes, about
+CELLS = 8_000_000  # centred disagreements in a block, 64 MB
+MAX_MATRIX_SIDE = 8_000  # distinct ratings, summed over raters, for one matrix of 512 MB
+ROUNDING_ERROR = 1e-10  # a standard deviation below this share of the mean is 0
+OPERATIONS, CALL = 3e10, 1e-4  # operations per second and seconds per call, to estimate the time
 
 
 @dataclass(frozen=True, slots=True)
 class Moments:
-    """δ, and its mean, variance and skewness under shuffling."""
+    """δ, and its mean, variance and skewness under permutation."""
 
     delta: float
     mu: float
@@ -55,19 +55,19 @@ class Moments:
 
     @property
     def t(self) -> float:
-        """Standardised δ: negative when raters agree better than by chance."""
+        """Standardised δ: negative if raters agree more than by chance."""
         return (self.delta - self.mu) / self.variance**0.5 if self.variance > 0 else np.nan
 
 
-class Dealt:
-    """What each rater has to deal out, and the disagreements of any two raters' ratings.
+class CentredDisagreements:
+    """Centred disagreements A_gh of the distinct ratings of any two raters.
 
     Parameters
     ----------
     patterns
-        A table that keeps raters apart, without missing ratings.
+        A table with rater identity and without missing ratings.
     weights
-        Whose disagreements δ are meant.
+        Agreement weights.
     """
 
     def __init__(self, patterns: Patterns, weights: Weights) -> None:
@@ -75,21 +75,21 @@ class Dealt:
         self.n = patterns.n
         self.b = patterns.r
         totals = np.stack([rater_totals(patterns, g) for g in range(self.b)])
-        self.used = [np.flatnonzero(own) for own in totals]
-        self.count = [own[used] for own, used in zip(totals, self.used, strict=True)]
-        self.apart, self.grand = _mean_distances(totals, weights)
+        self.used = [np.flatnonzero(counts) for counts in totals]
+        self.count = [counts[used] for counts, used in zip(totals, self.used, strict=True)]
+        self.mean, self.grand_mean = _mean_disagreements(totals, weights)
 
-    def centred(self, g: int, h: int, own: slice, other: slice = slice(None)) -> FloatArray:
-        """A_gh for some of g's distinct ratings and some of h's."""
-        a, b = self.used[g][own], self.used[h][other]
-        cells = self.weights.apart(a, b)
-        cells -= self.apart[h, a][:, None]
-        cells -= self.apart[g, b]
-        cells += self.grand[g, h]
+    def of(self, g: int, h: int, rows: slice, columns: slice = slice(None)) -> FloatArray:
+        """Return A_gh for some distinct ratings of g (rows) and of h (columns)."""
+        a, b = self.used[g][rows], self.used[h][columns]
+        cells = self.weights.disagreement(a, b)
+        cells -= self.mean[h, a][:, None]
+        cells -= self.mean[g, b]
+        cells += self.grand_mean[g, h]
         return cells
 
     def blocks(self, g: int, h: int) -> list[slice]:
-        """Slices of g's distinct ratings, so that a block of A_gh has about `CELLS` cells."""
+        """Return slices of the distinct ratings of g for blocks of A_gh of about `CELLS` cells."""
         rows, step = self.used[g].size, max(1, CELLS // self.used[h].size)
         return [slice(start, min(start + step, rows)) for start in range(0, rows, step)]
 
@@ -98,121 +98,123 @@ def permutation_moments(
     patterns: Patterns,
     weights: Weights,
     *,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress = None,
 ) -> Moments:
-    """Exact moments of δ when each rater's ratings are shuffled; every rater rated all subjects."""
-    dealt = Dealt(patterns, weights)
-    n, pairs = dealt.n, list(combinations(range(dealt.b), 2))
+    """Return the exact moments of δ under permutation; every rater rated all subjects."""
+    centred = CentredDisagreements(patterns, weights)
+    n, pairs = centred.n, list(combinations(range(centred.b), 2))
     squares = cubes = 0.0
     for g, h in pairs:
-        for own in dealt.blocks(g, h):
-            a = dealt.centred(g, h, own)
-            squares += float(dealt.count[g][own] @ (a**2 @ dealt.count[h]))
-            cubes += float(dealt.count[g][own] @ (a**3 @ dealt.count[h]))
-    triples = _triples(dealt, progress)
+        for rows in centred.blocks(g, h):
+            a = centred.of(g, h, rows)
+            squares += float(centred.count[g][rows] @ (a**2 @ centred.count[h]))
+            cubes += float(centred.count[g][rows] @ (a**3 @ centred.count[h]))
+    triples = _triples(centred, progress)
     k = n * len(pairs)
     variance = over(squares, n - 1) / k**2
-    alone = n * cubes / ((n - 1) * (n - 2)) if n > 2 else 0.0  # two ratings are each other's mirror
-    third = (alone + over(6 * triples, (n - 1) ** 2)) / k**3
+    # With two subjects the cells of A_gh are c, -c, -c and c, so their cubes add up to 0.
+    pairwise = n * cubes / ((n - 1) * (n - 2)) if n > 2 else 0.0
+    third = (pairwise + over(6 * triples, (n - 1) ** 2)) / k**3
     return _moments(patterns, weights, variance, third)
 
 
 def moments_of(values: FloatArray, patterns: Patterns, weights: Weights) -> Moments:
-    """Moments of the values that δ takes in arrangements gone through, or drawn."""
+    """Return the moments of δ over permutations that were enumerated or drawn."""
     centred = values - values.mean()
     return _moments(patterns, weights, float(np.mean(centred**2)), float(np.mean(centred**3)))
 
 
 def _moments(patterns: Patterns, weights: Weights, variance: float, third: float) -> Moments:
-    """Moments; a spread that is only rounding is none."""
+    """Return the moments; a variance that is rounding error is 0."""
     delta, mu = observed_delta(patterns, weights), expected_delta(patterns, weights)
-    if not variance > (DUST * mu) ** 2:
+    if not variance > (ROUNDING_ERROR * mu) ** 2:
         return Moments(delta, mu, variance if np.isnan(variance) else 0.0, np.nan)
     return Moments(delta, mu, variance, third / variance**1.5)
 
 
 def observed_delta(patterns: Patterns, weights: Weights) -> float:
-    """Mean disagreement of the pairs of ratings of the same subject."""
-    codes, m = patterns.raters_apart(), patterns.multiplicity
+    """Return the mean disagreement of the pairs of ratings of the same subject."""
+    codes, m = patterns.by_rater(), patterns.multiplicity
     total = pairs = 0.0
     for g, h in combinations(range(patterns.r), 2):
         both = codes.both(g, h)
         agreement = weights.between(codes.rows[both, g], codes.rows[both, h])
-        total += float(m[both] @ (1 - agreement)) * weights.whole
+        total += float(m[both] @ (1 - agreement)) * weights.maximum
         pairs += float(m[both].sum())
     return over(total, pairs)
 
 
 def expected_delta(patterns: Patterns, weights: Weights) -> float:
-    """Mean of δ under shuffling; exact with missing ratings, too."""
+    """Return the mean of δ under permutation; exact with missing ratings, too."""
     totals = np.stack([rater_totals(patterns, g) for g in range(patterns.r)])
-    _, grand = _mean_distances(totals, weights)
-    rated = patterns.raters_apart().rated.astype(np.float64)
-    together = np.triu((rated * patterns.multiplicity[:, None]).T @ rated, 1)
-    return over(float(np.sum(together * grand)), float(together.sum()))
+    _, grand_mean = _mean_disagreements(totals, weights)
+    rated = patterns.by_rater().rated.astype(np.float64)
+    common = np.triu((rated * patterns.multiplicity[:, None]).T @ rated, 1)
+    return over(float(np.sum(common * grand_mean)), float(common.sum()))
 
 
-def _mean_distances(totals: FloatArray, weights: Weights) -> tuple[FloatArray, FloatArray]:
-    """(b, q) mean distance of a category from each rater's ratings, and (b, b) of two raters'."""
+def _mean_disagreements(totals: FloatArray, weights: Weights) -> tuple[FloatArray, FloatArray]:
+    """Return (b, q) means of a category with a rater's ratings, and (b, b) means of two raters."""
     shares = totals / np.maximum(totals.sum(axis=1, keepdims=True), 1e-300)
-    apart = (1 - weights.apply(shares)) * weights.whole
-    return apart, np.asarray(shares @ apart.T)
+    mean = (1 - weights.apply(shares)) * weights.maximum
+    return mean, np.asarray(shares @ mean.T)
 
 
 def rater_totals(patterns: Patterns, g: int) -> FloatArray:
-    """(q,) how often a rater used each category."""
-    return patterns.raters_apart().column_totals(g, patterns.multiplicity)
+    """Return (q,) how often a rater used each category."""
+    return patterns.by_rater().column_totals(g, patterns.multiplicity)
 
 
-def _triples(dealt: Dealt, progress: Callable[[int, int], None] | None) -> float:
-    """Σ_{g<h<k} ΣΣΣ A_gh A_gk A_hk: by one large product or by many small ones."""
-    whole, number = sum(used.size for used in dealt.used), comb(dealt.b, 3)
-    if whole <= TOGETHER and 2 * whole**3 / FLOPS < number * CALL + whole**3 / 3 / FLOPS:
-        square = _square(dealt)
+def _triples(centred: CentredDisagreements, progress: Progress) -> float:
+    """Return Σ_{g<h<k} ΣΣΣ A_gh A_gk A_hk, by one large product or by many small ones."""
+    side, number = sum(used.size for used in centred.used), comb(centred.b, 3)
+    operations = side**3 / OPERATIONS
+    if side <= MAX_MATRIX_SIDE and 2 * operations < number * CALL + operations / 3:
+        square = _square(centred)
         return float(np.einsum("ij,ji->", square @ square, square)) / 6
     total = 0.0
-    for done, (g, h, k) in enumerate(combinations(range(dealt.b), 3), start=1):
-        total += _triple(dealt, g, h, k)
+    for done, (g, h, k) in enumerate(combinations(range(centred.b), 3), start=1):
+        total += _triple(centred, g, h, k)
         if progress is not None:
             progress(done, number)
     return total
 
 
-def seconds(patterns: Patterns) -> float:
-    """How long the exact moments take, about."""
+def seconds_needed(patterns: Patterns) -> float:
+    """Return about how long the exact moments take."""
     distinct = sum(np.count_nonzero(rater_totals(patterns, g)) for g in range(patterns.r))
-    cube = float(distinct) ** 3 / FLOPS
+    cube = float(distinct) ** 3 / OPERATIONS
     return min(cube / 3 + comb(patterns.r, 3) * CALL, 2 * cube)
 
 
-def _square(dealt: Dealt) -> FloatArray:
-    """All A_gh in one symmetric matrix, times the roots of the counts; 0 within a rater.
+def _square(centred: CentredDisagreements) -> FloatArray:
+    """Return all A_gh in one symmetric matrix, times the roots of the counts; 0 within a rater.
 
-    A product of three cells around a triangle then carries each rating's count once, and the
-    trace of the cube has every triangle six times.
+    The product of three cells of a triangle then contains the count of each rating once, and the
+    trace of the cube contains every triangle six times.
     """
-    roots = [np.sqrt(count) for count in dealt.count]
+    roots = [np.sqrt(count) for count in centred.count]
     every = slice(None)
     return np.block(
         [
             [
-                (g != h) * roots[g][:, None] * dealt.centred(g, h, every) * roots[h]
-                for h in range(dealt.b)
+                (g != h) * roots[g][:, None] * centred.of(g, h, every) * roots[h]
+                for h in range(centred.b)
             ]
-            for g in range(dealt.b)
+            for g in range(centred.b)
         ]
     )
 
 
-def _triple(dealt: Dealt, g: int, h: int, k: int) -> float:
-    """ΣΣΣ A_gh A_gk A_hk over all ratings of three raters, in tiles."""
+def _triple(centred: CentredDisagreements, g: int, h: int, k: int) -> float:
+    """Return ΣΣΣ A_gh A_gk A_hk over all ratings of three raters, block by block."""
     total = 0.0
-    for mine in dealt.blocks(h, k):
+    for h_rows in centred.blocks(h, k):
         product = sum(
-            (dealt.centred(g, h, own, mine) * dealt.count[g][own, None]).T
-            @ dealt.centred(g, k, own)
-            for own in dealt.blocks(g, k)
+            (centred.of(g, h, g_rows, h_rows) * centred.count[g][g_rows, None]).T
+            @ centred.of(g, k, g_rows)
+            for g_rows in centred.blocks(g, k)
         )
-        product *= dealt.centred(h, k, mine)
-        total += float(dealt.count[h][mine] @ product @ dealt.count[k])
+        product *= centred.of(h, k, h_rows)
+        total += float(centred.count[h][h_rows] @ product @ centred.count[k])
     return total

@@ -1,7 +1,7 @@
-"""Standard errors under the hypothesis that raters agree by chance only.
+"""Standard errors under the null hypothesis of chance agreement.
 
-They belong to a test of that hypothesis. They do not say how precise an estimate away from 0 is,
-so intervals are never made of them.
+They are for a test of that hypothesis, not for intervals: they are not the standard error of an
+estimate away from 0.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ def null_standard_error(evaluation: Evaluation) -> tuple[float, str | None]:
     Returns
     -------
     se
-        The standard error; NaN where there is none.
+        The standard error; NaN if there is none.
     reason
-        Why there is none; None where there is one, or where the coefficient itself is undefined.
+        Why there is none; None if there is one, or if the coefficient itself is undefined.
     """
     if not math.isfinite(evaluation.value):
         return math.nan, None
     patterns, entry = evaluation.patterns, evaluation.coefficient
     if not entry.corrected:
-        return math.nan, "not corrected for chance, so 0 is no hypothesis of interest"
+        return math.nan, "not corrected for chance, so 0 is not a meaningful null value"
     variance = entry.null_variance_for(patterns.r)
     if variance is None:
-        return math.nan, "no formula under chance agreement is available"
+        return math.nan, "there is no formula under chance agreement"
     if patterns.cluster is not None:
-        return math.nan, "the formula assumes independent subjects, and these are in clusters"
+        return math.nan, "the formula assumes independent subjects, but these are in clusters"
     try:
         value = variance.formula(evaluation.sums)
     except UnsupportedError as error:

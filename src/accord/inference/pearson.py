@@ -1,6 +1,6 @@
 """Pearson's type III distribution: a gamma distribution, shifted and scaled to mean 0, variance 1.
 
-It has any skewness, so it fits a null distribution of which three moments are known.
+It can have any skewness, and approximates a null distribution with three known moments.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ import math
 
 __all__ = ["type_three_cdf", "type_three_sf"]
 
-STRAIGHT = 1e-7  # a skewness below this is none
+MIN_SKEWNESS = 1e-7  # below this the distribution is normal to all digits
 
 
 def type_three_cdf(t: float, skewness: float) -> float:
-    """P(T ≤ t) for mean 0, variance 1 and the given skewness.
+    """Return P(T ≤ t) for mean 0, variance 1 and the given skewness.
 
     >>> round(type_three_cdf(-1.6449, 0.0), 4), round(type_three_cdf(-1.6449, -0.5), 4)
     (0.05, 0.0615)
@@ -22,7 +22,7 @@ def type_three_cdf(t: float, skewness: float) -> float:
         return math.nan
     from scipy.special import gammainc, gammaincc, ndtr  # here: slow to import
 
-    if abs(skewness) < STRAIGHT:
+    if abs(skewness) < MIN_SKEWNESS:
         return float(ndtr(t))
     shape = 4 / skewness**2
     x = max(0.0, shape + 2 * t / skewness)
@@ -30,5 +30,5 @@ def type_three_cdf(t: float, skewness: float) -> float:
 
 
 def type_three_sf(t: float, skewness: float) -> float:
-    """P(T ≥ t), to every digit in the far tail: T's mirror image has the opposite skewness."""
+    """Return P(T ≥ t), by reflection, so that it is accurate in the far tail."""
     return type_three_cdf(-t, -skewness)

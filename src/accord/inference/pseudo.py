@@ -1,7 +1,6 @@
-"""Pseudo-subjects: patterns that might have been seen and were not.
+"""Pseudo-observations: rating patterns that were possible but did not occur, and their masses.
 
-Panels like those that rated the subjects, in agreement and in dissent, with how much each is to be
-reckoned with. `dirichlet` says how much weight they get.
+docs/intervals.md defines the model. The comments give its symbols.
 """
 
 from __future__ import annotations
@@ -16,199 +15,239 @@ from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray
 from accord.statistics import Evaluation
 
-__all__ = ["ASSUMED", "Pseudo", "pseudo_patterns", "spread", "subjects_each"]
+__all__ = ["PseudoObservations", "design_effect", "pseudo_observations"]
 
-ASSUMED = 5.0  # dissents that an assumption about their kind is worth
-KINDS = 20  # of dissent, by how far apart it is
-PANELS = 20  # the most usual ones are enough
-MOST_CELLS = 400_000  # codes in all pseudo-patterns of dissent; of more, some raters dissent
-MOST = 400  # pseudo-patterns of dissent; of more, some are taken at random
+LOWER_AGREEMENT = 0.5  # mass, in subjects, of each kind for the lower limit, before any data
+LOWER_SPLIT = 0.5
+UPPER_AGREEMENT = 1.0  # the same for the upper limit
+UPPER_DISSENT = 0.5
+HALVING = 5.0  # c, the number of disagreements that halves a prior mass
+BINS = 20  # of disagreements by size
+MAX_PANELS = 20  # the most frequent ones represent all
+MAX_CODES = 400_000  # in patterns of dissent; above that a random choice of the members dissents
+MAX_DISSENTS = 400  # patterns of dissent; above that a random choice of the pairs of categories
+TINY = 1e-300  # avoids a division by 0
 
 
 @dataclass(frozen=True, slots=True)
-class Pseudo:
-    """Patterns that might have been seen.
+class PseudoObservations:
+    """Patterns of agreement and dissent that the panels of the data could have given.
 
     Parameters
     ----------
-    agreeing, dissenting, split
-        Rows as the columns of the table have them: all agree; one dissents; as many dissent as
-        may be feared.
-    usual, common
-        How usual the panel of raters is, of those that agree and of those that do not.
-    apart, severe
-        How far apart the dissent is, and how much a dissent of that kind is to be feared.
-    agreed, held
-        The category that the panel, or all but the dissenters, choose.
-    prevalence, divided
-        How common each category is, and how many subjects raters were seen to differ on.
+    agreements, dissents, splits
+        Rows as in the columns of the table: all raters of a panel choose k; one of them chooses l
+        instead; d_j of them choose l.
+    agreement_panel, dissent_panel
+        u_j, the number of subjects that the panel rated, as a share; of rows of agreement, and
+        of rows of dissent.
+    agreement_category, dissent_category
+        k, the category of all raters, or of all but the dissenters.
+    disagreement, severity
+        a_kl and s_kl of rows of dissent.
+    prevalence, differing
+        π_k, and the number of subjects on which raters differ and most choose k, D_k.
     """
 
-    agreeing: npt.NDArray[np.int64]
-    dissenting: npt.NDArray[np.int64]
-    split: npt.NDArray[np.int64]
-    usual: FloatArray
-    common: FloatArray
-    apart: FloatArray
-    severe: FloatArray
-    agreed: npt.NDArray[np.int64]
-    held: npt.NDArray[np.int64]
+    agreements: npt.NDArray[np.int64]
+    dissents: npt.NDArray[np.int64]
+    splits: npt.NDArray[np.int64]
+    agreement_panel: FloatArray
+    dissent_panel: FloatArray
+    agreement_category: npt.NDArray[np.int64]
+    dissent_category: npt.NDArray[np.int64]
+    disagreement: FloatArray
+    severity: FloatArray
     prevalence: FloatArray
-    divided: FloatArray
+    differing: FloatArray
+
+    @property
+    def rows(self) -> npt.NDArray[np.int64]:
+        """Patterns of agreement, of single dissent and of splits, in this order."""
+        return np.concatenate([self.agreements, self.dissents, self.splits])
+
+    def lower_masses(self) -> FloatArray:
+        """Return the mass α of each row for the lower limit: agreement and splits."""
+        shares = self.agreement_panel * self.prevalence[self.agreement_category]
+        agreement = _allocate(self._prior_weight * LOWER_AGREEMENT, shares)
+        shares = self.dissent_panel * self.prevalence[self.dissent_category] * self.severity
+        split = _allocate(LOWER_SPLIT, shares)
+        return np.concatenate([agreement, np.zeros(len(self.dissents)), split])
+
+    def upper_masses(self) -> FloatArray:
+        """Return the mass α of each row for the upper limit: agreement and mild dissent."""
+        by_category = HALVING / (HALVING + self.differing)  # ν_k
+        agreement = _allocate(UPPER_AGREEMENT, self.agreement_panel)
+        agreement = agreement * by_category[self.agreement_category]
+        positive = self.disagreement > 0
+        mild = self.disagreement <= np.min(self.disagreement, where=positive, initial=np.inf)
+        dissent = _allocate(self._prior_weight * UPPER_DISSENT, self.dissent_panel * mild)
+        return np.concatenate([agreement, dissent, np.zeros(len(self.splits))])
+
+    @property
+    def _prior_weight(self) -> float:
+        """ν = c/(c + D)."""
+        return HALVING / (HALVING + float(self.differing.sum()))
 
 
-def pseudo_patterns(evaluation: Evaluation, rng: np.random.Generator) -> Pseudo:
-    """Panels like those that rated the subjects, in agreement and in dissent."""
+def pseudo_observations(evaluation: Evaluation, rng: np.random.Generator) -> PseudoObservations:
+    """Return the pseudo-observations of a coefficient; ``rng`` chooses if there are too many."""
     patterns = evaluation.patterns
-    paired = patterns.ratings_each >= 2
+    paired = patterns.rating_counts >= 2
     columns = patterns.columns
-    panels = list(columns.take(paired).panels(patterns.multiplicity[paired], PANELS))
+    panels = list(columns.take(paired).panels(patterns.multiplicity[paired], MAX_PANELS))
     members = sum(len(raters) for raters, _ in panels)
-    pairs = _unlike_pairs(patterns.q, max(1, MOST // members), rng)
-    apart = np.maximum(1 - evaluation.sums.weights.between(pairs[:, 0], pairs[:, 1]), 0.0)
-    severe = _likely(apart, evaluation)
-    divided = _divided(evaluation)
-    usually = float(apart @ severe) / max(float(severe.sum()), 1e-300)
-    some = np.arange(patterns.q) if patterns.q <= MOST else np.unique(pairs)
-    unanimous = np.column_stack([some, some])
-    agreeing, dissenting, split, common = [], [], [], []
+    pairs = _category_pairs(patterns.q, max(1, MAX_DISSENTS // members), rng)
+    disagreement = np.maximum(1 - evaluation.sums.weights.between(pairs[:, 0], pairs[:, 1]), 0.0)
+    severity = _severity(disagreement, evaluation)
+    differing = _differing(evaluation)
+    mean_disagreement = float(disagreement @ severity) / max(float(severity.sum()), TINY)
+    categories = np.arange(patterns.q) if patterns.q <= MAX_DISSENTS else np.unique(pairs)
+    unanimous = np.column_stack([categories, categories])
+    agreements, dissents, splits, dissent_panel = [], [], [], []
     for raters, share in panels:
-        agreeing.append(columns.divided(raters, [], unanimous).rows)
-        feared = _feared(evaluation, len(raters), usually, float(divided.sum()))
+        agreements.append(columns.divided(raters, [], unanimous).rows)
+        size = _split_size(evaluation, len(raters), mean_disagreement, float(differing.sum()))
         for first in _first_dissenters(patterns, len(raters), members * len(pairs), rng):
-            around = [*raters[first:], *raters[:first]]
-            dissenting.append(columns.divided(raters, around[:1], pairs).rows)
-            split.append(columns.divided(raters, around[:feared], pairs).rows)
-            common.append(share)
+            cyclic = [*raters[first:], *raters[:first]]
+            dissents.append(columns.divided(raters, cyclic[:1], pairs).rows)
+            splits.append(columns.divided(raters, cyclic[:size], pairs).rows)
+            dissent_panel.append(share)
     totals = patterns.pairable_totals()
-    return Pseudo(
-        np.concatenate(agreeing),
-        np.concatenate(dissenting),
-        np.concatenate(split),
-        np.repeat([share for _, share in panels], len(some)),
-        np.repeat(common, len(pairs)),
-        np.tile(apart, len(common)),
-        np.tile(severe, len(common)),
-        np.tile(some, len(panels)),
-        np.tile(pairs[:, 0], len(common)),
+    times = len(dissent_panel)
+    return PseudoObservations(
+        np.concatenate(agreements),
+        np.concatenate(dissents),
+        np.concatenate(splits),
+        np.repeat([share for _, share in panels], len(categories)),
+        np.repeat(dissent_panel, len(pairs)),
+        np.tile(categories, len(panels)),
+        np.tile(pairs[:, 0], times),
+        np.tile(disagreement, times),
+        np.tile(severity, times),
         totals / totals.sum(),
-        divided,
+        differing,
     )
+
+
+def design_effect(evaluation: Evaluation) -> float:
+    """Return the number of subjects e that a pseudo-observation stands for; 1 without clusters.
+
+    With clusters it is the design effect of observed agreement, Σ_c (Σ_{i∈c} u_i)² / Σ_i u_i²,
+    between 1 and the mean size of a cluster; the latter if agreement does not vary.
+    """
+    patterns = evaluation.patterns
+    if patterns.cluster is None:
+        return 1.0
+    cluster_size = float(patterns.n / patterns.clusters)
+    m, u = patterns.multiplicity, evaluation.sums.pa.slope
+    independent = float(m @ u**2)
+    clustered = float((np.bincount(patterns.cluster, weights=m * u) ** 2).sum())
+    if not independent > 0:
+        return cluster_size
+    return min(max(clustered / independent, 1.0), cluster_size)
 
 
 def _first_dissenters(
     patterns: Patterns, size: int, rows: int, rng: np.random.Generator
 ) -> Iterable[int]:
-    """Members of a panel who dissent first: all of them, or some if rows would be too many.
+    """Return the members of a panel who dissent first: all, or some if rows are too many.
 
-    Where raters are not kept apart, one stands for all.
+    Without rater identity one member represents all.
     """
     if not patterns.identity:
         return (0,)
-    cells = rows * patterns.r
-    if cells <= MOST_CELLS:
+    codes = rows * patterns.r
+    if codes <= MAX_CODES:
         return range(size)
-    some = max(1, size * MOST_CELLS // cells)
-    return sorted(rng.choice(size, some, replace=False).tolist())
+    chosen = max(1, size * MAX_CODES // codes)
+    return sorted(rng.choice(size, chosen, replace=False).tolist())
 
 
-def _feared(evaluation: Evaluation, size: int, apart: float, differing: float) -> int:
-    """Dissenters in a panel of some size, so far apart from the others.
+def _split_size(
+    evaluation: Evaluation, size: int, mean_disagreement: float, differing: float
+) -> int:
+    """Return d_j, the number of dissenters in a split of a panel of some size.
 
-    Half of it, were nothing known: raters may find the same subjects hard. Subjects on whom raters
-    were seen to differ, beyond five, tell how many it is as a rule.
+    Half of the panel before any data, because raters may find the same subjects hard.
     """
     patterns = evaluation.patterns
-    paired = patterns.multiplicity[patterns.ratings_each >= 2].sum()
-    seen = float(paired) / subjects_each(evaluation)
-    disagreement = seen * (1 - float(evaluation.sums.pa.value[0]))
+    paired = patterns.multiplicity[patterns.rating_counts >= 2].sum()
+    subjects = float(paired) / design_effect(evaluation)
+    observed = subjects * (1 - float(evaluation.sums.pa.value[0]))
 
-    def extent(dissenters: int) -> float:
-        return apart * 2 * dissenters * (size - dissenters) / (size * (size - 1))
+    def pair_disagreement(dissenters: int) -> float:
+        """Return e_r(d), the mean disagreement of a pair of raters."""
+        return mean_disagreement * 2 * dissenters * (size - dissenters) / (size * (size - 1))
 
     half = max(1, size // 2)
-    likely = (ASSUMED * extent(half) + disagreement) / (ASSUMED + differing)
-    return next((d for d in range(1, half) if extent(d) >= likely), half)
+    expected = (HALVING * pair_disagreement(half) + observed) / (HALVING + differing)
+    return next((d for d in range(1, half) if pair_disagreement(d) >= expected), half)
 
 
-def _divided(evaluation: Evaluation) -> FloatArray:
-    """(q,) subjects, or as many as tell like one, on whom raters differ, by what most say."""
+def _differing(evaluation: Evaluation) -> FloatArray:
+    """Return D_k, (q,) subjects on which raters differ, by the category that most choose."""
     patterns = evaluation.patterns
     counts = patterns.category_counts()
-    most = counts == counts.max(axis=1, keepdims=True)
+    majority = counts == counts.max(axis=1, keepdims=True)
     differ = np.count_nonzero(counts, axis=1) > 1
-    weight = patterns.multiplicity * differ / np.count_nonzero(most, axis=1)
-    return np.asarray(weight @ most / subjects_each(evaluation))
+    weight = patterns.multiplicity * differ / np.count_nonzero(majority, axis=1)
+    return np.asarray(weight @ majority / design_effect(evaluation))
 
 
-def _unlike_pairs(q: int, most: int, rng: np.random.Generator) -> npt.NDArray[np.int64]:
-    """(J, 2) all pairs of different categories, or some of them."""
-    if q * (q - 1) <= most:
+def _category_pairs(q: int, limit: int, rng: np.random.Generator) -> npt.NDArray[np.int64]:
+    """Return all ordered pairs of different categories, or a random choice of them, (J, 2)."""
+    if q * (q - 1) <= limit:
         first, second = np.divmod(np.arange(q * q), q)
         return np.asarray(np.column_stack([first, second])[first != second])
-    first = rng.integers(q, size=most)
-    second = (first + rng.integers(1, q, size=most)) % q
+    first = rng.integers(q, size=limit)
+    second = (first + rng.integers(1, q, size=limit)) % q
     return np.asarray(np.column_stack([first, second]))
 
 
-def _likely(apart: FloatArray, evaluation: Evaluation) -> FloatArray:
-    """Shares of the dissents, by how far apart they are.
+def _severity(disagreement: FloatArray, evaluation: Evaluation) -> FloatArray:
+    """Return s_kl, (J,) how severe a split of each pair of categories is expected to be.
 
-    In proportion to the squared disagreement, were nothing known: a low value comes from the few
-    that are large, and a few small ones tell little about these. But raters who guess would be seen
-    to differ by much, too. Where five fewer such dissents were seen than of them, half as
-    much is feared, where ten, a fifth; the rest is like what was seen.
+    It is proportional to the squared disagreement before any data: a few large disagreements lower
+    a coefficient. Raters who guess would also show large disagreements; the more of these the data
+    fall short of, the more the expectation follows the disagreements in the data.
     """
-    kind = _kinds(apart)
-    assumed = np.bincount(kind, spread(1.0, apart**2), KINDS)
-    guessed = spread(1.0, np.bincount(kind, minlength=KINDS).astype(np.float64))
-    seen, extent = np.zeros(KINDS), np.zeros(KINDS)
-    for weight, between in _dissents(evaluation):
-        seen += np.bincount(_kinds(between), weight * (between > 0), KINDS)
-        extent += np.bincount(_kinds(between), weight * between, KINDS)
-    fewer = np.maximum(seen.sum() * _or_further(guessed) - _or_further(seen), 0.0)
-    feared = assumed / (1 + (np.maximum.accumulate(fewer) / ASSUMED) ** 2)
-    likely = feared + spread(1 - float(feared.sum()), extent)
-    return np.asarray(apart**2 * (likely / np.where(assumed > 0, assumed, np.inf))[kind])
+    bins = _bins(disagreement)
+    before_data = np.bincount(bins, _allocate(1.0, disagreement**2), BINS)  # A_b
+    guessing = _allocate(1.0, np.bincount(bins, minlength=BINS).astype(np.float64))  # G_b
+    observed, extent = np.zeros(BINS), np.zeros(BINS)  # S_b, X_b
+    for weight, size in _pair_disagreements(evaluation):
+        observed += np.bincount(_bins(size), weight * (size > 0), BINS)
+        extent += np.bincount(_bins(size), weight * size, BINS)
+    shortfall = np.maximum(observed.sum() * _at_least(guessing) - _at_least(observed), 0.0)
+    reduction = 1 + (np.maximum.accumulate(shortfall) / HALVING) ** 2  # 1 + (F_b/c)²
+    reduced = before_data / reduction  # E_b
+    expected = reduced + _allocate(1 - float(reduced.sum()), extent)  # L_b
+    ratio = expected / np.where(before_data > 0, before_data, np.inf)
+    return np.asarray(disagreement**2 * ratio[bins])
 
 
-def _kinds(apart: FloatArray) -> npt.NDArray[np.intp]:
-    """Kind of each dissent: in equal steps of the scale, where weights are quadratic."""
-    return np.minimum((np.sqrt(np.maximum(apart, 0.0)) * KINDS).astype(np.intp), KINDS - 1)
+def _bins(disagreement: FloatArray) -> npt.NDArray[np.intp]:
+    """Return the bin of each disagreement; of equal width on a scale with quadratic weights."""
+    return np.minimum((np.sqrt(np.maximum(disagreement, 0.0)) * BINS).astype(np.intp), BINS - 1)
 
 
-def _or_further(by_kind: FloatArray) -> FloatArray:
-    """Of each kind or one that is further apart."""
-    return np.asarray(by_kind[::-1].cumsum()[::-1])
+def _at_least(by_bin: FloatArray) -> FloatArray:
+    """Return the sum of each bin and the bins above it."""
+    return np.asarray(by_bin[::-1].cumsum()[::-1])
 
 
-def _dissents(evaluation: Evaluation) -> Iterator[tuple[FloatArray, FloatArray]]:
-    """Weights and disagreements of the pairs of ratings, a subject's pairs weighing one in all."""
+def _pair_disagreements(evaluation: Evaluation) -> Iterator[tuple[FloatArray, FloatArray]]:
+    """Yield weights and disagreements of pairs of ratings; each subject has weight 1 in all."""
     patterns, weights = evaluation.patterns, evaluation.sums.weights
-    each = patterns.ratings_each.astype(np.float64)
+    each = patterns.rating_counts.astype(np.float64)
     share = patterns.multiplicity / np.maximum(each * (each - 1) / 2, 1.0)
     for records, times, a, b in patterns.columns.pairings():
         weight = share[records] * times
         yield weight, np.broadcast_to(1 - weights.between(a, b), weight.shape)
 
 
-def subjects_each(evaluation: Evaluation) -> float:
-    """Subjects that a pseudo-subject stands for: one, or in clusters as many as tell like one.
-
-    That is the design effect of observed agreement, Σ_c (Σ u)² / Σ u², between one and a cluster's
-    worth; the latter where agreement does not vary.
-    """
-    patterns = evaluation.patterns
-    if patterns.cluster is None:
-        return 1.0
-    most = float(patterns.n / patterns.clusters)
-    m, u = patterns.multiplicity, evaluation.sums.pa.slope
-    single = float(m @ u**2)
-    together = float((np.bincount(patterns.cluster, weights=m * u) ** 2).sum())
-    return min(max(together / single, 1.0), most) if single > 0 else most
-
-
-def spread(mass: float, shares: FloatArray) -> FloatArray:
-    """Mass in proportion to shares; evenly if they are all 0."""
+def _allocate(mass: float, shares: FloatArray) -> FloatArray:
+    """Return a mass divided in proportion to shares; evenly if all shares are 0."""
     even = shares if shares.any() else np.ones_like(shares)
-    return np.asarray(mass * even / max(float(even.sum()), 1e-300))
+    return np.asarray(mass * even / max(float(even.sum()), TINY))

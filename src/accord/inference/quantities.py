@@ -1,8 +1,8 @@
-"""Quantities of one table: standard errors and covariances by the jackknife, or by slopes.
+"""Standard errors and covariances of quantities of one table, by the jackknife or by slopes.
 
-Slopes at the data understate the variance of a nonlinear statistic in small samples: with ten
-subjects, intervals of Pearson's r by slopes miss the true value twice as often as they should.
-Leaving out each subject in turn measures the slope over a whole subject.
+Slopes (influence values) underestimate the variance of a nonlinear statistic in small samples: with
+ten subjects, intervals of Pearson's r by slopes miss the true value twice as often as they should.
+The jackknife avoids this.
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ import numpy as np
 
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray
-from accord.inference.analytic import DUST, covariance, degrees_of_freedom, over
+from accord.inference.analytic import ROUNDING_ERROR, covariance, degrees_of_freedom, over
 from accord.inference.results import Tails
 from accord.inference.tails import LinkTails, StudentTails, WilsonTails
 from accord.statistics.calculus import Quantity
+from accord.statistics.leave_one_out import leave_one_out
 from accord.statistics.registry import Link
 
 __all__ = [
@@ -27,10 +28,10 @@ __all__ = [
     "quantity_tails",
     "se_method",
     "standard_tails",
-    "unit_freedom",
+    "unit_df",
 ]
 
-CELLS = 100_000  # of the weights of a jackknife; above that slopes are as good
+CELLS = 100_000  # weights of a jackknife; in larger samples slopes are as accurate
 INTERVAL_METHODS: dict[Link, str] = {
     "real": "t",
     "unit": "t",
@@ -42,9 +43,9 @@ LINKS: dict[Link, np.ufunc] = {"fisher": np.arctanh, "log": np.log}
 
 
 def jackknife_weights(table: Patterns) -> FloatArray | None:
-    """Return (U, P) weights of the records without one subject of each, or without each cluster.
+    """Return (U, P) weights of the patterns, each row without one subject or one cluster.
 
-    None where there are so many that slopes are as good, or where records count in part.
+    None if the table is so large that slopes are as accurate, or if counts are below 1.
 
     >>> from accord.data.scale import Scale
     >>> twice = Patterns.build(Scale.declare([0, 1]), ["a"], np.array([[0], [0], [1]]))
@@ -55,13 +56,11 @@ def jackknife_weights(table: Patterns) -> FloatArray | None:
     units = len(table) if table.cluster is None else table.clusters
     if units * len(table) > CELLS or m.min(initial=1.0) < 1:
         return None
-    if table.cluster is None:
-        return np.asarray(m - np.eye(len(table)))
-    return np.asarray(m * (table.cluster != np.arange(units)[:, None]))
+    return next(leave_one_out(table)) if units else np.empty((0, len(table)))
 
 
 def se_method(*quantities: Quantity) -> str:
-    """Return the method of a standard error: the jackknife where all quantities have it."""
+    """Return the method of a standard error: the jackknife if all quantities have it."""
     return "jackknife" if all(map(_jackknifed, quantities)) else "influence"
 
 
@@ -73,13 +72,15 @@ def joint_covariance(
     Parameters
     ----------
     quantities
-        Each with its value in the data and, where known, its values without each unit.
+        Each with its value in the data and, if known, its values without each unit.
     n
-        Subjects that each quantity uses.
+        Number of subjects that each quantity uses.
+    table
+        The table of all subjects.
     """
     rows = [
-        _change(q, own, table) if np.isfinite(q.value[0]) else np.full(len(table), np.nan)
-        for q, own in zip(quantities, n, strict=True)
+        _influence(q, q_n, table) if np.isfinite(q.value[0]) else np.full(len(table), np.nan)
+        for q, q_n in zip(quantities, n, strict=True)
     ]
     units = n if table.cluster is None else table.clusters
     return covariance(float(table.n) * np.stack(rows), table, units)
@@ -92,13 +93,15 @@ def quantity_tails(
 
     Parameters
     ----------
+    quantity, link, table
+        The quantity, the scale on which it has a t distribution, and the table.
     n
-        Subjects that the quantity uses.
+        Number of subjects that the quantity uses.
     df
         Degrees of freedom.
     """
     value = float(quantity.value[0])
-    if link == "rate":  # Wilson's interval allows for small samples itself
+    if link == "rate":  # Wilson's interval is accurate in small samples
         slope = quantity.slope
         quantity = Quantity(quantity.value[:1], lambda: slope)
     se = standard_error(quantity, table)
@@ -118,10 +121,10 @@ def standard_tails(
 ) -> Tails:
     """Return the tails of a quantity that is not a rate.
 
-    ``units`` is the number of subjects that small-sample factors are of.
+    ``units`` is the number of subjects for the small-sample factor.
     """
     value, method = float(quantity.value[0]), INTERVAL_METHODS[link]
-    if se <= DUST * abs(value):  # no variation among the subjects
+    if se <= ROUNDING_ERROR * abs(value):  # no variation among the subjects
         return StudentTails(value, math.nan, df, method)
     if link in LINKS:
         scaled = _on_link(quantity, link)
@@ -135,22 +138,22 @@ def standard_tails(
     return StudentTails(value, se, df, method, (-math.inf, top))
 
 
-def unit_freedom(table: Patterns, n: float) -> float:
-    """Return the degrees of freedom: subjects that are used, or clusters, less one."""
+def unit_df(table: Patterns, n: float) -> float:
+    """Return the degrees of freedom: the number of subjects or clusters, minus 1."""
     return degrees_of_freedom(table) if table.cluster is not None else n - 1
 
 
 def _jackknifed(quantity: Quantity) -> bool:
-    """Whether the values of a quantity without each unit are known."""
+    """Return whether the values of a quantity without each unit are known."""
     without = quantity.value[1:]
     return without.size > 0 and bool(np.isfinite(without).all())
 
 
-def _change(quantity: Quantity, n: float, table: Patterns) -> FloatArray:
-    """Return (P,) influence of a subject of each record, as a share of all subjects.
+def _influence(quantity: Quantity, n: float, table: Patterns) -> FloatArray:
+    """Return (P,) influence values of a subject of each pattern, divided by n.
 
-    (1 - 1/n)(θ - θ₍ᵢ₎) by the jackknife: n/(n-1) times the sum of squares is its variance. The
-    slope, where values without each unit are not known.
+    By the jackknife (1 - 1/n)(θ - θ₍ᵢ₎), so that n/(n-1) times the sum of squares is its variance.
+    The slope if the values without each unit are not known.
     """
     if not _jackknifed(quantity):
         return quantity.slope

@@ -1,4 +1,4 @@
-"""Results: frozen, never rounded, and able to show themselves."""
+"""Results of inference: frozen records with unrounded values."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ __all__ = ["ENDS", "Agreement", "Data", "Estimate", "Interval", "Tails"]
 
 SHOWN_CATEGORIES = 1000
 WORDS = ("group", "name", "symbol", "weights", "reason")  # columns of text in frames
-INNER = ("accord", "groups")  # which subgroups do not have
+INNER = ("accord", "groups")  # keys in JSON that subgroups do not have
 ENDS = {"low": "lower", "high": "upper", "method": "ci_method"}  # of an interval, in JSON
 
 
 @dataclass(frozen=True, slots=True)
 class Interval(Record):
-    """A confidence interval and how it was made.
+    """A confidence interval and its method.
 
     Parameters
     ----------
     low, high
-        Limit of the confidence interval.
+        Lower and upper limit.
     confidence
         Confidence level of the interval.
     method
@@ -49,18 +49,18 @@ class Interval(Record):
 
 
 class Tails(Protocol):
-    """What is known about a quantity: one-sided p-values and the interval that goes with them."""
+    """One-sided p-values of a quantity, and the interval that corresponds to them."""
 
     def at_most(self, value: float) -> float:
-        """P-value of the hypothesis that the quantity is at most this."""
+        """Return the p-value of the hypothesis that the quantity is at most ``value``."""
         ...
 
     def at_least(self, value: float) -> float:
-        """P-value of the hypothesis that the quantity is at least this."""
+        """Return the p-value of the hypothesis that the quantity is at least ``value``."""
         ...
 
     def interval(self, confidence: float) -> Interval:
-        """Values that neither hypothesis rules out."""
+        """Return the values that neither hypothesis rejects."""
         ...
 
 
@@ -73,7 +73,7 @@ class Estimate(Shown):
     name
         Name in the registry.
     symbol
-        Sign in the literature.
+        Symbol in the literature.
     title
         Name in texts.
     weights
@@ -142,7 +142,7 @@ class Estimate(Shown):
 
     @property
     def lower(self) -> float:
-        """Lower end of the interval."""
+        """Lower limit of the interval."""
         return self.interval.low
 
     @property
@@ -154,7 +154,7 @@ class Estimate(Shown):
 
     @property
     def upper(self) -> float:
-        """Upper end of the interval."""
+        """Upper limit of the interval."""
         return self.interval.high
 
     def __float__(self) -> float:
@@ -236,7 +236,7 @@ class Agreement(Shown):
     groups
         The same for each subgroup, by name.
     warnings
-        What was assumed, dropped or undefined.
+        Remarks on assumptions, excluded data and undefined values.
     version
         Version of accord; empty for subgroups.
     """
@@ -267,7 +267,7 @@ class Agreement(Shown):
         return any(estimate.name == name for estimate in self.estimates)
 
     def to_frame(self, backend: Literal["polars", "pandas", "pyarrow"] = "polars") -> Any:
-        """Table with a row per coefficient: a polars frame, or "pandas" or "pyarrow"."""
+        """Return a frame of polars, pandas or pyarrow with a row per coefficient."""
         import narwhals as nw
 
         keep = [
@@ -291,7 +291,7 @@ class Agreement(Shown):
         return "\n".join(lines)
 
     def replace(self, **changes: Any) -> Agreement:
-        """Copy with some fields changed."""
+        """Return a copy with some fields changed."""
         return replace(self, **changes)
 
 

@@ -1,6 +1,6 @@
-"""What is known about a quantity: how surely it lies above or below a value.
+"""The uncertainty of a quantity, as one-sided p-values in both directions and an interval.
 
-A test, an interval and a test of equivalence are three readings of the same two tails.
+Tests, intervals and tests of equivalence all use the same two tails.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from accord.data.scale import FloatArray
 from accord.inference.results import Interval, Tails
 
 __all__ = [
-    "DrawnTails",
     "LinkTails",
+    "PosteriorTails",
     "StudentTails",
     "WilsonTails",
     "difference_range",
@@ -25,26 +25,27 @@ __all__ = [
 ]
 
 
-FEW = 10  # draws beyond a value that say how many there are
-TAIL = 0.01  # how much of a tail tells its width
-TINIEST = 1e-300  # nothing is ruled out wholly
+MIN_DRAWS = 10  # beyond a value, to count them; with fewer a normal distribution is used
+TAIL = 0.01  # quantile that gives the width of a tail
+MIN_SHARE = 1e-300  # keeps p-values positive
+SLACK = 1e-12  # values that differ by rounding count as equal
 UNBOUNDED = (-np.inf, np.inf)
 
 
 def within_range(low: float, high: float, limits: tuple[float, float]) -> tuple[float, float]:
-    """Interval cut off where the quantity cannot lie."""
+    """Return an interval, truncated to the range of the quantity."""
     return max(low, limits[0]), min(high, limits[1])
 
 
 def difference_range(
     first: tuple[float, float], second: tuple[float, float]
 ) -> tuple[float, float]:
-    """Smallest and largest difference of two quantities, given the range of each."""
+    """Return the smallest and largest difference of two quantities with these ranges."""
     return first[0] - second[1], first[1] - second[0]
 
 
 def p_value(tails: Tails, null: float = 0.0, alternative: str = "two-sided") -> float:
-    """P-value of the hypothesis that the quantity is ``null``; NaN if a tail is unknown."""
+    """Return the p-value of the hypothesis that the quantity is ``null``; NaN if undefined."""
     if alternative == "greater":
         return tails.at_most(null)
     if alternative == "less":
@@ -53,16 +54,16 @@ def p_value(tails: Tails, null: float = 0.0, alternative: str = "two-sided") -> 
 
 
 def two_sided(tails: Tails, value: float = 0.0) -> float:
-    """P-value of the hypothesis that the quantity is this; NaN if a tail is unknown."""
+    """Return the two-sided p-value of the hypothesis that the quantity is ``value``."""
     return float(np.minimum(1.0, 2 * np.minimum(tails.at_most(value), tails.at_least(value))))
 
 
 @dataclass(frozen=True, slots=True)
 class StudentTails:
-    """An estimate with a standard error: t, or normal with infinite degrees of freedom.
+    """t distribution of an estimate with a standard error; normal if ``df`` is infinite.
 
-    Without any spread the estimate is all there is: other values are ruled out by nothing, so
-    they get a p-value of NaN, and the estimate itself one of 1.
+    Without a positive standard error the p-value is 1 for the estimate itself and NaN for other
+    values.
     """
 
     estimate: float
@@ -72,15 +73,15 @@ class StudentTails:
     range: tuple[float, float] = UNBOUNDED
 
     def at_most(self, value: float) -> float:
-        """P-value of the hypothesis that the quantity is at most this."""
+        """Return the p-value of the hypothesis that the quantity is at most ``value``."""
         return self._tail(self.estimate - value)
 
     def at_least(self, value: float) -> float:
-        """P-value of the hypothesis that the quantity is at least this."""
+        """Return the p-value of the hypothesis that the quantity is at least ``value``."""
         return self._tail(value - self.estimate)
 
     def _tail(self, excess: float) -> float:
-        if abs(excess) < 1e-12:
+        if abs(excess) < SLACK:
             return 0.5
         if not (self.se > 0 and self.df > 0):
             return np.nan
@@ -90,20 +91,20 @@ class StudentTails:
         return float(ndtr(z) if np.isinf(self.df) else stdtr(self.df, z))
 
     def interval(self, confidence: float) -> Interval:
-        """Estimate plus and minus so many standard errors."""
+        """Return the estimate ± quantile × standard error, within the range."""
         from scipy.special import ndtri, stdtrit  # here: slow to import
 
         if not (self.se >= 0 and self.df > 0):
             return Interval(np.nan, np.nan, confidence, self.method)
         level = (1 + confidence) / 2
-        reach = self.se * float(ndtri(level) if np.isinf(self.df) else stdtrit(self.df, level))
-        low, high = within_range(self.estimate - reach, self.estimate + reach, self.range)
+        half = self.se * float(ndtri(level) if np.isinf(self.df) else stdtrit(self.df, level))
+        low, high = within_range(self.estimate - half, self.estimate + half, self.range)
         return Interval(low, high, confidence, self.method)
 
 
 @dataclass(frozen=True, slots=True)
 class LinkTails:
-    """An estimate with a standard error on a transformed scale: Fisher's z or the logarithm."""
+    """t distribution on a transformed scale: Fisher's z or the logarithm."""
 
     estimate: float
     se: float
@@ -121,15 +122,15 @@ class LinkTails:
         return StudentTails(self._transformed(self.estimate), self.se, self.df)
 
     def at_most(self, value: float) -> float:
-        """P-value of the hypothesis that the quantity is at most this."""
+        """Return the p-value of the hypothesis that the quantity is at most ``value``."""
         return self._student.at_most(self._transformed(value))
 
     def at_least(self, value: float) -> float:
-        """P-value of the hypothesis that the quantity is at least this."""
+        """Return the p-value of the hypothesis that the quantity is at least ``value``."""
         return self._student.at_least(self._transformed(value))
 
     def interval(self, confidence: float) -> Interval:
-        """Interval on the transformed scale, transformed back."""
+        """Return the interval on the transformed scale, transformed back."""
         if not math.isfinite(self._transformed(self.estimate)):
             return Interval(math.nan, math.nan, confidence, self.method)
         inverse = math.tanh if self.link == "fisher" else math.exp
@@ -139,10 +140,9 @@ class LinkTails:
 
 @dataclass(frozen=True, slots=True)
 class WilsonTails:
-    """A share with its standard error: score tests with the effective number of subjects.
+    """Score tests of a share, with the effective number of subjects.
 
-    The effective number is the one at which a simple random sample has that standard error, and
-    at most ``n``.
+    This is the size of a simple random sample with the same standard error, at most ``n``.
     """
 
     estimate: float
@@ -153,8 +153,8 @@ class WilsonTails:
 
     @property
     def _effective(self) -> float:
-        spread = self.estimate * (1 - self.estimate)
-        return min(self.n, spread / self.se**2) if self.se > 0 and spread > 0 else self.n
+        variance = self.estimate * (1 - self.estimate)
+        return min(self.n, variance / self.se**2) if self.se > 0 and variance > 0 else self.n
 
     def _tail(self, value: float, excess: float) -> float:
         if not (self._effective > 0 and self.df > 0 and 0 < value < 1):
@@ -165,54 +165,54 @@ class WilsonTails:
         return float(stdtr(self.df, -z))
 
     def at_most(self, value: float) -> float:
-        """P-value of the hypothesis that the share is at most this."""
+        """Return the p-value of the hypothesis that the share is at most ``value``."""
         return self._tail(value, self.estimate - value)
 
     def at_least(self, value: float) -> float:
-        """P-value of the hypothesis that the share is at least this."""
+        """Return the p-value of the hypothesis that the share is at least ``value``."""
         return self._tail(value, value - self.estimate)
 
     def interval(self, confidence: float) -> Interval:
-        """Shares that neither score test rejects (Wilson, with t quantiles)."""
+        """Return the shares that neither score test rejects (Wilson, with t quantiles)."""
         from scipy.special import stdtrit  # here: slow to import
 
-        effective, nothing = self._effective, Interval(math.nan, math.nan, confidence, self.method)
+        effective = self._effective
         if not (math.isfinite(self.estimate) and self.df > 0 and effective > 0):
-            return nothing
-        reach = float(stdtrit(self.df, 0.5 + confidence / 2))
-        bend = reach**2 / effective
-        middle = (self.estimate + bend / 2) / (1 + bend)
-        variance = self.estimate * (1 - self.estimate) / effective + bend / (4 * effective)
-        half = reach / (1 + bend) * math.sqrt(variance)
+            return Interval(math.nan, math.nan, confidence, self.method)
+        t = float(stdtrit(self.df, 0.5 + confidence / 2))
+        ratio = t**2 / effective
+        middle = (self.estimate + ratio / 2) / (1 + ratio)
+        variance = self.estimate * (1 - self.estimate) / effective + ratio / (4 * effective)
+        half = t / (1 + ratio) * math.sqrt(variance)
         low, high = within_range(middle - half, middle + half, (0.0, 1.0))
         return Interval(low, high, confidence, self.method)
 
 
-def _share_below(drawn: FloatArray, value: float) -> float:
-    """Share of draws up to a value.
+def _share_below(draws: FloatArray, value: float) -> float:
+    """Return the share of draws up to a value.
 
-    Where next to none are, that of the normal distribution which has their median and the width of
-    their lower tail, which may be long.
+    If there are hardly any, it is the share of a normal distribution with the median and the 1 %
+    quantile of the draws, if that is smaller.
     """
-    if drawn.size == 0:
+    if draws.size == 0:
         return np.nan
-    below = int(np.count_nonzero(drawn <= value + 1e-12))
-    share = (below + 1) / (drawn.size + 1)
-    middle, far = np.quantile(drawn, [0.5, TAIL])
-    if below >= FEW or not far < middle:
+    below = int(np.count_nonzero(draws <= value + SLACK))
+    share = (below + 1) / (draws.size + 1)
+    median, low = np.quantile(draws, [0.5, TAIL])
+    if below >= MIN_DRAWS or not low < median:
         return share
     from scipy.special import ndtr, ndtri  # here: slow to import
 
-    beyond = float(ndtr(-ndtri(TAIL) * (value - middle) / (middle - far)))
-    return min(share, max(beyond, TINIEST))
+    normal = float(ndtr(-ndtri(TAIL) * (value - median) / (median - low)))
+    return min(share, max(normal, MIN_SHARE))
 
 
 @dataclass(frozen=True, slots=True)
-class DrawnTails:
-    """Draws of the quantity: for the lower limit, and for the upper one.
+class PosteriorTails:
+    """Posterior draws of a quantity for the lower limit, ``low``, and for the upper one, ``high``.
 
-    With finite degrees of freedom the tails are widened from the normal to the t distribution, as
-    small samples ask. ``lost`` is the share of draws in which the quantity is undefined. Limits lie
+    With finite degrees of freedom the tails are widened by the ratio of t to normal quantiles, for
+    small samples. ``lost`` is the share of draws in which the quantity is undefined. Limits lie
     within ``range``, the smallest and largest value of the quantity.
     """
 
@@ -225,14 +225,14 @@ class DrawnTails:
     range: tuple[float, float] = UNBOUNDED
 
     def at_most(self, value: float) -> float:
-        """P-value of the hypothesis that the quantity is at most this."""
+        """Return the p-value of the hypothesis that the quantity is at most ``value``."""
         share = self._widened(_share_below(self.low, value))
-        return max(share, 0.5) if value >= self.estimate - 1e-12 else share
+        return max(share, 0.5) if value >= self.estimate - SLACK else share
 
     def at_least(self, value: float) -> float:
-        """P-value of the hypothesis that the quantity is at least this."""
+        """Return the p-value of the hypothesis that the quantity is at least ``value``."""
         share = self._widened(_share_below(-self.high, -value))
-        return max(share, 0.5) if value <= self.estimate + 1e-12 else share
+        return max(share, 0.5) if value <= self.estimate + SLACK else share
 
     def _widened(self, share: float) -> float:
         if not self.df > 0:
@@ -244,7 +244,7 @@ class DrawnTails:
         return float(stdtr(self.df, float(ndtri(share))))
 
     def interval(self, confidence: float) -> Interval:
-        """Equal-tailed interval that holds the estimate."""
+        """Return the equal-tailed interval, extended to include the estimate."""
         if min(self.low.size, self.high.size) < 2 or not self.df > 0:
             return Interval(np.nan, np.nan, confidence, self.method)
         tail = (1 - confidence) / 2

@@ -1,4 +1,7 @@
-"""Options, each declared once for the library, the command line and the web page."""
+"""Options, each declared once for the library, the command line and the web page.
+
+This package is public: the names in ``__all__`` are stable, its modules are private.
+"""
 
 from accord.options.comparison import CompareOptions, SideOptions
 from accord.options.declaration import Option, Progress, declared, defaults

@@ -1,6 +1,10 @@
-"""Presentation: results as documents, and documents in every form."""
+"""Presentation: results as documents, and documents in every form.
 
-from accord.present.document import Document, Figure
+This package is public: the names in ``__all__`` are stable, its modules are private.
+"""
+
+from accord.present.cells import count, words
+from accord.present.document import Block, Column, Document, Figure, Row, Table
 from accord.present.documents import documents_of, listing_document
 from accord.present.notebook import notebook
 from accord.present.records import Several, Summary, loaded, several_summary, summary_of
@@ -11,11 +15,16 @@ from accord.present.summaries import comparison_summary, evaluation_summary, rep
 
 __all__ = [
     "FORMS",
+    "Block",
+    "Column",
     "Document",
     "Figure",
+    "Row",
     "Several",
     "Summary",
+    "Table",
     "comparison_summary",
+    "count",
     "documents_of",
     "evaluation_summary",
     "listing_document",
@@ -28,4 +37,5 @@ __all__ = [
     "several_summary",
     "summary_of",
     "text",
+    "words",
 ]

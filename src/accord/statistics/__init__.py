@@ -1,9 +1,12 @@
-"""Statistics: one file per family, a declarative registry, and no inference."""
+"""Statistics: one file per family, a declarative registry, and no inference.
+
+This package is public: the names in ``__all__`` are stable, its modules are private.
+"""
 
 from accord.statistics import coefficients, metrics  # noqa: F401  (importing registers)
 from accord.statistics.calculus import Quantity
 from accord.statistics.coefficients.specific import specific_agreement
-from accord.statistics.evaluation import Evaluation, evaluations_of, values_near
+from accord.statistics.evaluation import Evaluation, evaluations_of, functional_values
 from accord.statistics.marginals import BIAS_INDEX, KAPPA_MAXIMUM, PREVALENCE_INDEX
 from accord.statistics.measures import MEASURES, Measure, find_measure, measure_of_marks, metric
 from accord.statistics.references import Reference
@@ -16,7 +19,7 @@ from accord.statistics.registry import (
     find,
     formula_of,
 )
-from accord.statistics.resolution import level_scheme, resolve_weights, usual_coefficient
+from accord.statistics.resolution import default_coefficient, level_scheme, resolve_weights
 from accord.statistics.score_sums import ScoreSums
 from accord.statistics.sums import Sums
 
@@ -36,15 +39,15 @@ __all__ = [
     "Sums",
     "Terms",
     "coefficient",
+    "default_coefficient",
     "evaluations_of",
     "find",
     "find_measure",
     "formula_of",
+    "functional_values",
     "level_scheme",
     "measure_of_marks",
     "metric",
     "resolve_weights",
     "specific_agreement",
-    "usual_coefficient",
-    "values_near",
 ]

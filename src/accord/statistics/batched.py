@@ -1,12 +1,12 @@
-"""Many panels of raters at once: sums, with slopes, for each weighting or each rater left out.
+"""Sums, with slopes, of many panels of raters at once.
 
-`WeightedSums` are those of one table of patterns under B weightings. All pairs of raters are
-weightings of the table of every pair of ratings.
+`WeightedSums` are the sums of one pattern table at B weightings. All pairs of raters are weightings
+of the table of all pairs of ratings.
 
-`LeftOutSums` are those of one table of patterns without each of B raters. The sums of the whole are
+`LeftOutSums` are the sums of one pattern table without each of B raters. The sums of all raters are
 formed once, and the ratings of the rater who is left out are subtracted.
 
-Formulas see either as any other `Sums`; slopes are (B, P).
+Formulas use both like any other `Sums`; slopes are (B, P).
 """
 
 from __future__ import annotations
@@ -27,28 +27,28 @@ from accord.statistics.weights import Weights
 
 __all__ = ["BatchSums", "LeftOutSums", "WeightedSums"]
 
-BLOCK_CELLS = 4_000_000  # cells of a (P, r q) table of choices that are made at a time
+BLOCK_CELLS = 4_000_000  # cells of a block of a (P, r q) table of choices: 32 MB
 
 
 class BatchSums(Sums):
-    """Sums whose slopes are those of each of B panels.
+    """Sums with slopes for each of B panels.
 
     Attributes
     ----------
     subjects, paired_subjects
         (B,) number of rated subjects of each panel, and of those with two or more ratings.
     units, paired_units
-        (B,) the same of sampling units: subjects or, where there are any, clusters.
+        (B,) the same for sampling units: clusters where there are any, else subjects.
     """
 
-    each = True
+    per_weighting = True
     subjects: FloatArray
     paired_subjects: FloatArray
     units: FloatArray
     paired_units: FloatArray
 
     def take(self, rows: npt.NDArray[np.intp]) -> Self:
-        """Return the sums of some of the panels."""
+        """Return the sums of some panels."""
         raise NotImplementedError
 
     def panel(self, row: int) -> Patterns:
@@ -56,56 +56,58 @@ class BatchSums(Sums):
         raise NotImplementedError
 
     def total(self, x: FloatArray) -> Quantity:
-        """Σ_p m_p x_p, for x of (P,) or (B, P)."""
+        """Return Σ_p m_p x_p, for x of (P,) or (B, P)."""
         value = self.m @ x if x.ndim == 1 else np.einsum("bp,bp->b", self.m, x)
         return Quantity(value, lambda: np.broadcast_to(x, self.m.shape))
 
     def _features(self, features: FloatArray) -> Profile:
-        """Σ_p m_p f_pk for each k, given (P, F) features."""
-        return Profile(self.m @ features, lambda gradient: gradient @ features.T, each=True)
+        """Return Σ_p m_p f_pk for each k, given (P, F) features."""
+        return Profile(
+            self.m @ features, lambda gradient: gradient @ features.T, per_weighting=True
+        )
 
     def _shares(self, counts: FloatArray, totals: FloatArray) -> Profile:
-        """p_gk of every rater, given (B, r, q) counts of the raters' ratings and their totals."""
+        """Return p_gk of every rater, given (B, r, q) counts of the ratings and (B, r) totals."""
         shares = divide(counts, totals[:, :, None])
         size = len(shares)
 
         def pull(gradient: FloatArray) -> FloatArray:
-            own = gradient.reshape(shares.shape)
-            some = (totals > 0)[:, :, None]
-            known = np.where(some, shares, 0.0)
-            mean = np.einsum("bgk,bgk->bg", own, known)[:, :, None]
-            centred = np.where(some, (own - mean) / np.where(some, totals[:, :, None], 1.0), 0.0)
+            by_rater = gradient.reshape(shares.shape)
+            rated = (totals > 0)[:, :, None]
+            mean = np.einsum("bgk,bgk->bg", by_rater, np.where(rated, shares, 0.0))[:, :, None]
+            divisor = np.where(rated, totals[:, :, None], 1.0)
+            centred = np.where(rated, (by_rater - mean) / divisor, 0.0)
             return self._pull_choices(centred.reshape(size, -1))
 
-        return Profile(shares.reshape(size, -1), pull, each=True)
+        return Profile(shares.reshape(size, -1), pull, per_weighting=True)
 
     @cached_property
     def _columns(self) -> npt.NDArray[np.signedinteger[Any]]:
-        """(P, r) codes, narrow and column by column, of which one is quickly taken out."""
-        return np.asfortranarray(self.terms.apart.rows, dtype=np.min_scalar_type(-self.q - 1))
+        """(P, r) codes in the narrowest type and column by column, for fast removal of a column."""
+        return np.asfortranarray(self.terms.by_rater.rows, dtype=np.min_scalar_type(-self.q - 1))
 
     def _pull_choices(self, gradient: FloatArray) -> FloatArray:
-        """(B, P) sum over raters of the gradient (B, r q) at their codes, in blocks of patterns."""
+        """Return (B, P) sums over raters of the gradient (B, r q) at their codes."""
         codes = self._columns
-        every = np.arange(self.q, dtype=codes.dtype)
+        categories = np.arange(self.q, dtype=codes.dtype)
         slopes = np.empty((len(gradient), len(codes)))
         step = max(1, BLOCK_CELLS // max(gradient.shape[1], 1))
         for start in range(0, len(codes), step):
             block = codes[start : start + step].T
-            chosen = (block[:, None] == every[:, None]).reshape(gradient.shape[1], -1)
+            chosen = (block[:, None] == categories[:, None]).reshape(gradient.shape[1], -1)
             slopes[:, start : start + step] = gradient @ chosen.astype(np.float64)
         return slopes
 
 
 class WeightedSums(BatchSums):
-    """Patterns of subjects, none of them in clusters, at B weightings.
+    """Sums of patterns without clusters at B weightings.
 
     Parameters
     ----------
     patterns, weights
         The pattern table and the agreement weights.
     m
-        (B, P) weight of each pattern; may be 0.
+        (B, P) weight of each pattern, 0 or more.
     """
 
     def __init__(self, patterns: Patterns, weights: Weights, m: FloatArray) -> None:
@@ -118,42 +120,42 @@ class WeightedSums(BatchSums):
         return WeightedSums(self.patterns, self.weights, self.m[rows])
 
     def panel(self, row: int) -> Patterns:
-        """Return the pattern table at one weighting, without patterns that have no weight."""
-        some = self.m[row] > 0
-        m = self.m[row, some]
+        """Return the pattern table at one weighting, without patterns of weight 0."""
+        present = self.m[row] > 0
+        m = self.m[row, present]
         return replace(
             self.patterns,
-            columns=self.patterns.columns.take(some),
+            columns=self.patterns.columns.take(present),
             multiplicity=m.astype(self.patterns.multiplicity.dtype),
         )
 
     def tally(self, factor: FloatArray) -> Profile:
-        """Σ_p m_p factor_p r_pk for each category k."""
+        """Return Σ_p m_p factor_p r_pk for each category k."""
         return self._features(factor[:, None] * self.patterns.category_counts())
 
     def column(self, g: int, factor: FloatArray) -> Profile:
-        """Σ_p m_p factor_p [rater g says k] for each category k."""
-        chosen = self.terms.apart.rows[:, g : g + 1] == np.arange(self.q)
+        """Return Σ_p m_p factor_p [rater g chose k] for each category k."""
+        chosen = self.terms.by_rater.rows[:, g : g + 1] == np.arange(self.q)
         return self._features(factor[:, None] * chosen)
 
     @cached_property
     def marginals(self) -> Profile:
-        """p_gk of every rater g, one after the other: (B, r q)."""
+        """(B, r q) shares p_gk of every rater g, one rater after the other."""
         counts = (self.m @ self.terms.choices).reshape(-1, self.patterns.r, self.q)
         return self._shares(counts, counts.sum(axis=-1))
 
 
 class LeftOutSums(BatchSums):
-    """Patterns of a whole, without each of B raters.
+    """Sums of a pattern table without each of B raters.
 
     Parameters
     ----------
     patterns, weights
         The pattern table of all raters and symmetric agreement weights.
     left_out
-        (B,) column of the rater who is left out.
+        (B,) columns of the raters who are left out.
     counts
-        (P, q) ratings per category in each pattern, of all raters.
+        (P, q) ratings per category in each pattern, by all raters.
     """
 
     def __init__(
@@ -165,10 +167,10 @@ class LeftOutSums(BatchSums):
     ) -> None:
         super().__init__(patterns, weights)
         self.left_out = left_out
-        self.whole_counts = counts
+        self.all_counts = counts
         self.weight = self.m[0]
         self.m = np.broadcast_to(self.weight, (left_out.size, len(patterns)))
-        self.own = np.ascontiguousarray(patterns.raters_apart().rows[:, left_out].T)
+        self.removed = np.ascontiguousarray(patterns.by_rater().rows[:, left_out].T)
         rated = (self.r > 0).astype(np.float64)
         self.subjects = rated @ self.weight
         self.paired_subjects = self.paired @ self.weight
@@ -176,8 +178,8 @@ class LeftOutSums(BatchSums):
         self.paired_units = self._units_of(self.paired, self.paired_subjects)
 
     def take(self, rows: npt.NDArray[np.intp]) -> LeftOutSums:
-        """Return the sums without some of the raters only."""
-        return LeftOutSums(self.patterns, self.weights, self.left_out[rows], self.whole_counts)
+        """Return the sums for some of the raters who are left out."""
+        return LeftOutSums(self.patterns, self.weights, self.left_out[rows], self.all_counts)
 
     def panel(self, row: int) -> Patterns:
         """Return the pattern table without one rater; patterns may be repeated."""
@@ -188,7 +190,7 @@ class LeftOutSums(BatchSums):
         return rest if rated.all() else rest._rows(rated)
 
     def _units_of(self, used: FloatArray, subjects: FloatArray) -> FloatArray:
-        """(B,) sampling units, given which patterns (B, P) are used."""
+        """Return (B,) numbers of sampling units, given the patterns (B, P) that are used."""
         cluster = self.patterns.cluster
         if cluster is None:
             return subjects
@@ -199,7 +201,7 @@ class LeftOutSums(BatchSums):
     @cached_property
     def r(self) -> FloatArray:
         """(B, P) ratings of each pattern."""
-        return np.asarray(self.whole_counts.sum(axis=1) - (self.own >= 0))
+        return np.asarray(self.all_counts.sum(axis=1) - (self.removed >= 0))
 
     @cached_property
     def paired(self) -> FloatArray:
@@ -210,16 +212,16 @@ class LeftOutSums(BatchSums):
     def agreement(self) -> FloatArray:
         """(B, P) weighted agreement among the pairs of ratings of a pattern; 0 without a pair.
 
-        Without a rating of category c, Σ_kl w_kl n_k n_l is less by 2 Σ_l w_cl n_l - w_cc.
+        Removing a rating of category c reduces Σ_kl w_kl n_k n_l by 2 Σ_l w_cl n_l - w_cc.
         """
-        image = self.weights.apply(self.whole_counts)
-        every = np.arange(self.q)
-        less = np.zeros((len(image), self.q + 1))  # a missing code, -1, meets a zero
-        less[:, :-1] = 2 * image - self.weights.between(every, every)
-        agreeing = np.einsum("pk,pk->p", self.whole_counts, image) - self.r
-        agreeing -= less[np.arange(len(image)), self.own]
+        image = self.weights.apply(self.all_counts)
+        categories = np.arange(self.q)
+        reduction = np.zeros((len(image), self.q + 1))  # the last column is for missing codes, -1
+        reduction[:, :-1] = 2 * image - self.weights.between(categories, categories)
+        agreement = np.einsum("pk,pk->p", self.all_counts, image) - self.r
+        agreement -= reduction[np.arange(len(image)), self.removed]
         pairs = self.r * (self.r - 1)
-        return np.where(pairs > 0, agreeing / np.where(pairs > 0, pairs, 1), 0.0)
+        return np.where(pairs > 0, agreement / np.where(pairs > 0, pairs, 1), 0.0)
 
     # --- sums over subjects ---
 
@@ -231,27 +233,27 @@ class LeftOutSums(BatchSums):
     @cached_property
     def prevalence(self) -> Profile:
         """π_k: mean over subjects of r_ik / r_i."""
-        some = self.r > 0
-        return self.tally(some / np.where(some, self.r, 1.0)).over(self.n)
+        rated = self.r > 0
+        return self.tally(rated / np.where(rated, self.r, 1.0)).over(self.n)
 
     def tally(self, factor: FloatArray) -> Profile:
-        """Σ_p m_p factor_p r_pk for each category k."""
+        """Return Σ_p m_p factor_p r_pk for each category k."""
         weighted = np.broadcast_to(factor * self.weight, self.m.shape)
-        value = weighted @ self.whole_counts
-        for row, own, part in zip(value, self.own, weighted, strict=True):
-            row -= np.bincount(own + 1, weights=part, minlength=self.q + 1)[1:]
+        value = weighted @ self.all_counts
+        for row, codes, m in zip(value, self.removed, weighted, strict=True):
+            row -= np.bincount(codes + 1, weights=m, minlength=self.q + 1)[1:]
 
         def pull(gradient: FloatArray) -> FloatArray:
             padded = np.column_stack([gradient, np.zeros(len(gradient))])
-            own = np.take_along_axis(padded, self.own.astype(np.intp), axis=1)
-            return np.asarray(factor * (gradient @ self.whole_counts.T - own))
+            removed = np.take_along_axis(padded, self.removed.astype(np.intp), axis=1)
+            return np.asarray(factor * (gradient @ self.all_counts.T - removed))
 
-        return Profile(value, pull, each=True)
+        return Profile(value, pull, per_weighting=True)
 
     @cached_property
     def marginals(self) -> Profile:
-        """p_gk of every rater g, one after the other: (B, r q); NaN for the one left out."""
-        codes, raters = self.terms.apart, range(self.patterns.r)
+        """(B, r q) shares p_gk of every rater g; NaN for the rater who is left out."""
+        codes, raters = self.terms.by_rater, range(self.patterns.r)
         every = np.stack([codes.column_totals(g, self.weight) for g in raters])
         counts = np.repeat(every[None], self.left_out.size, axis=0)
         counts[np.arange(self.left_out.size), self.left_out] = 0.0

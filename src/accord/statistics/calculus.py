@@ -1,15 +1,15 @@
-"""Numbers that know their derivative.
+"""Reverse-mode differentiation of formulas over sums.
 
-A coefficient is a smooth function of sums over subjects. `Quantity` is such a number, for a batch
-of B weightings of the pattern table at once; it also knows how it changes when a little more of
-pattern p is added. Formulas are written with + - * / and the derivative follows, so no coefficient
-ever spells out its influence values, and a bootstrap (many weightings, no derivative) pays nothing
-for them: slopes are worked out only when asked for.
+A coefficient is a smooth function of sums over subjects. `Quantity` holds its value at B weightings
+of the pattern table and its slope: the derivative by the weight of each pattern. Formulas are
+written with + - * /, and slopes follow by the rules of differentiation, so no coefficient derives
+its influence values itself. Slopes are computed when they are used, so a bootstrap, which needs
+none, does not pay for them.
 
-`Profile` is the same for a row of numbers per weighting (prevalences, marginals).
+`Profile` is the same for several numbers per weighting, such as prevalences or marginals.
 
-A slope is (P,) and belongs to the first weighting, or (B, P) and belongs to each: the sums of a
-table decide which, and the operations here work with both.
+A slope is (P,), at the first weighting, or (B, P), at each. The sums of the table decide which;
+the operations here support both.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ Slope: TypeAlias = Callable[[], FloatArray]
 
 
 class Quantity:
-    """A number for each of B weightings, and its slope in each of P patterns.
+    """A number at each of B weightings, with its derivative by the weights of P patterns.
 
     Parameters
     ----------
     value
         (B,) the number.
     slope
-        () → (P,) derivative by the weight of each pattern, at the first weighting; or (B, P), at
-        each.
+        Function that returns the derivative by the weight of each pattern: (P,), at the first
+        weighting, or (B, P), at each.
     """
 
     __slots__ = ("_slope", "value")
@@ -91,13 +91,13 @@ class Quantity:
         return Quantity(inverse, lambda: scale_slope(self.slope, -divide(inverse, self.value)))
 
     def sqrt(self) -> Quantity:
-        """Square root; its slope at 0, where it has none, is taken as 0."""
+        """Return the square root; its slope at 0, where it is not differentiable, is set to 0."""
         root = np.sqrt(self.value)
         half = np.where(root > 0, 0.5 / np.where(root > 0, root, 1.0), 0.0)
         return Quantity(root, lambda: scale_slope(self.slope, half))
 
     def where(self, condition: npt.NDArray[np.bool_]) -> Quantity:
-        """Keep the number where the condition holds; NaN elsewhere."""
+        """Return the number where the condition holds, and NaN elsewhere."""
         return Quantity(
             np.where(condition, self.value, np.nan),
             lambda: (
@@ -109,7 +109,7 @@ class Quantity:
 
 
 class Profile:
-    """F numbers for each of B weightings, and what a gradient in them means in the patterns.
+    """F numbers at each of B weightings, with their vector–Jacobian product.
 
     Parameters
     ----------
@@ -117,29 +117,29 @@ class Profile:
         (B, F) the numbers.
     pull
         (F,) → (P,): Σ_f gradient_f ∂value_f/∂(weight of pattern p), at the first weighting.
-    each
+    per_weighting
         Whether ``pull`` is (B, F) → (B, P) instead: a gradient and a slope for each weighting.
     """
 
-    __slots__ = ("each", "pull", "value")
+    __slots__ = ("per_weighting", "pull", "value")
 
     def __init__(
         self,
         value: FloatArray,
         pull: Callable[[FloatArray], FloatArray],
         *,
-        each: bool = False,
+        per_weighting: bool = False,
     ) -> None:
         self.value = value
         self.pull = pull
-        self.each = each
+        self.per_weighting = per_weighting
 
     def slope(self, gradient: FloatArray) -> FloatArray:
-        """(P,) or (B, P) slope of a number whose gradient in the profile is (B, F)."""
-        return self.pull(gradient if self.each else gradient[0])
+        """Return the slope of a number whose gradient by the profile is (B, F)."""
+        return self.pull(gradient if self.per_weighting else gradient[0])
 
     def form(self, weights: Weights, other: Profile | None = None) -> Quantity:
-        """Bilinear form Σ_kl w_kl x_k y_l (with itself, in symmetric weights, if no other)."""
+        """Return Σ_kl w_kl x_k y_l; without ``other``, y is x and the weights are symmetric."""
         if other is None:
             image = weights.apply(self.value)
             return Quantity(_dot(self.value, image), lambda: 2 * self.slope(image))
@@ -150,41 +150,40 @@ class Profile:
         )
 
     def sum(self) -> Quantity:
-        """Sum of the numbers."""
+        """Return the sum of the numbers."""
         return Quantity(self.value.sum(axis=-1), lambda: self.slope(np.ones_like(self.value)))
 
     def dot(self, other: Profile) -> Quantity:
-        """Σ_k x_k y_k."""
+        """Return Σ_k x_k y_k."""
         return Quantity(
             _dot(self.value, other.value),
             lambda: self.slope(other.value) + other.slope(self.value),
         )
 
     def over(self, total: Quantity) -> Profile:
-        """Each number divided by one and the same."""
-        share = divide(self.value, total.value[:, None])
+        """Return the numbers, each divided by the total."""
+        shares = divide(self.value, total.value[:, None])
 
         def pull(gradient: FloatArray) -> FloatArray:
-            own = share if self.each else share[0]
-            mean = np.atleast_1d(_dot(gradient, own))
+            mean = np.atleast_1d(_dot(gradient, shares if self.per_weighting else shares[0]))
             return divide_slope(self.pull(gradient) - scale_slope(total.slope, mean), total.value)
 
-        return Profile(share, pull, each=self.each)
+        return Profile(shares, pull, per_weighting=self.per_weighting)
 
 
-def divide(top: FloatArray, bottom: FloatArray) -> FloatArray:
-    """Quotient; NaN, silently, where the bottom is 0."""
+def divide(dividend: FloatArray, divisor: FloatArray) -> FloatArray:
+    """Return the quotient; NaN, without a warning, where the divisor is 0."""
     with np.errstate(invalid="ignore", divide="ignore"):
-        return np.where(bottom == 0, np.nan, top / bottom)
+        return np.where(divisor == 0, np.nan, dividend / divisor)
 
 
 def scale_slope(slope: FloatArray, factor: FloatArray) -> FloatArray:
-    """Slope times (B,) factors: the first one for (P,), each for (B, P)."""
+    """Return a slope times (B,) factors: the first factor for (P,), each for (B, P)."""
     return slope * factor[0] if slope.ndim == 1 else slope * factor[:, None]
 
 
 def divide_slope(slope: FloatArray, divisor: FloatArray) -> FloatArray:
-    """Slope over (B,) divisors, as `scale_slope`; NaN, silently, where the divisor is 0."""
+    """Return a slope over (B,) divisors, as `scale_slope`; NaN where the divisor is 0."""
     if slope.ndim == 2:
         return divide(slope, divisor[:, None])
     return slope / divisor[0] if divisor[0] != 0 else np.full_like(slope, np.nan)

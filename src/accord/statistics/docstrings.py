@@ -12,8 +12,8 @@ __all__ = ["function_doc"]
 
 DATA = """\
 data
-    Anything that `load` takes, or what it returned; or the ratings of each rater as an
-    argument of its own."""
+    Data that `load` accepts, or its result; or the ratings of each rater as separate
+    arguments."""
 WEIGHTS = """\
 weights
     Agreement weights: the name of a scheme, or a matrix. If not given, a stated ``level``
@@ -35,18 +35,18 @@ def function_doc(entry: Statistic) -> str:
     Summary, notes and example come from the docstring of its formula, the rest from its
     declaration.
     """
-    text, own = sections_of(inspect.getdoc(entry.formula) or "")
+    text, sections = sections_of(inspect.getdoc(entry.formula) or "")
     weights = WEIGHTS if entry.weighted else UNWEIGHTED
     named = [f"{key}\n    See above." for key in entry.options]
     cited = (f".. [{k}] {t}" for k, t in enumerate(cite(*entry.references), start=1))
-    sections = {
+    numpydoc = {
         "Parameters": "\n".join([DATA, weights, *named, OPTIONS]),
         "Returns": RETURNS,
-        "Notes": f"{own.get('Notes', '')}\n\nMissing ratings: {entry.missing}.",
+        "Notes": f"{sections.get('Notes', '')}\n\nMissing ratings: {entry.missing}.",
         "References": "\n".join(cited),
-        "Examples": own.get("Examples", ""),
+        "Examples": sections.get("Examples", ""),
     }
-    written = [f"{title}\n{'-' * len(title)}\n{t.strip()}" for title, t in sections.items() if t]
+    written = [f"{title}\n{'-' * len(title)}\n{t.strip()}" for title, t in numpydoc.items() if t]
     return "\n\n".join(
         part for part in (f"Estimate {entry.title}.", text, entry.use, *written) if part
     )

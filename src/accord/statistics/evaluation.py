@@ -1,4 +1,4 @@
-"""A coefficient put to a pattern table: its value at any weightings, and its influence values."""
+"""The evaluation of a coefficient on a pattern table: values at weightings, influence values."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from accord.statistics.resolution import resolve_weights
 from accord.statistics.sums import Sums
 from accord.statistics.weights import Scheme, Weights, WeightsLike, scheme_named, weights_for
 
-__all__ = ["Evaluation", "evaluations_of", "values_near"]
+__all__ = ["Evaluation", "evaluations_of", "functional_values"]
 
-STEP = 1e-5  # relative step of the numerical derivative in counts that data-bound weights follow
-KNOTS = 48  # categories at which it is taken, where there are more than twice as many
-MANY_PATTERNS = 200_000
-DUST = 1e-12  # a change of a value that is only rounding
-MOST_LEFT_OUT = 50_000_000  # steps of all leave-one-out values: about two seconds
-BATCH_CELLS = 4_000_000  # (B, P) weightings are evaluated in blocks of about this many cells
+STEP = 1e-5  # step of the numerical derivative by counts, as a share of all ratings
+KNOTS = 48  # categories at which the derivative is computed, if there are twice as many or more
+MANY_PATTERNS = 200_000  # from here on, a third of the knots, to save time
+ROUNDING = 1e-12  # largest change of a value by rounding
+MAX_LEFT_OUT = 50_000_000  # steps of all leave-one-out values: about two seconds
+BATCH_CELLS = 4_000_000  # cells of a block of (B, P) weightings: 32 MB
 
 
 class Evaluation:
@@ -39,9 +39,9 @@ class Evaluation:
     weights
         Agreement weights.
     options
-        Options of the coefficient's own.
+        Options of the coefficient.
     sums
-        Sums of the same patterns and weights, where another evaluation has made it already.
+        Sums of the same patterns and weights, shared with another evaluation.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class Evaluation:
         self.sums = Sums(patterns, self._weights_at(observed)) if sums is None else sums
 
     def on(self, patterns: Patterns, sums: Sums | None = None) -> Evaluation:
-        """The same coefficient on other patterns."""
+        """Return the evaluation of the coefficient on other patterns."""
         return Evaluation(self.coefficient, patterns, self.scheme, self.options, sums)
 
     def _weights_at(self, m: FloatArray) -> Weights:
@@ -93,8 +93,8 @@ class Evaluation:
     def range(self) -> tuple[float, float]:
         """Smallest and largest value that the coefficient can take.
 
-        With missing ratings a kappa may fall below its floor, because pairs and margins are then
-        of different subjects; the range always includes the value.
+        With missing ratings, pairs and marginals are of different subjects, so that a kappa may be
+        below its floor. The range always includes the value.
         """
         return min(self.coefficient.floor(self.sums), self.value), 1.0
 
@@ -112,9 +112,9 @@ class Evaluation:
         return self.patterns.paired_units if paired_only else self.patterns.clusters
 
     def at(self, m: FloatArray, *, functional: bool = False) -> FloatArray:
-        """(B,) values at B weightings (B, P) of the patterns.
+        """Return (B,) values at B weightings (B, P) of the patterns.
 
-        With ``functional`` without their small-sample terms.
+        With ``functional``, the values have no small-sample terms.
         """
         if self.scheme.by_data:
             batches = [Sums(self.patterns, self._weights_at(row), row[None]) for row in m]
@@ -129,12 +129,12 @@ class Evaluation:
 
     @property
     def marginal_shares(self) -> int:
-        """Shares of categories in the ratings of each rater, where these are used; else 0."""
+        """Number of shares p_gk of categories by rater, where these are used; else 0."""
         return self.patterns.r * self.patterns.q if self.coefficient.needs_identity else 0
 
     @cached_property
     def width(self) -> int:
-        """Numbers that one weighting takes at the widest."""
+        """Largest number of values that are in memory for one weighting."""
         r, q = self.patterns.r, self.patterns.q
         tables = self.marginal_shares or q
         pairs = 0
@@ -144,27 +144,27 @@ class Evaluation:
 
     @property
     def work(self) -> int:
-        """Steps that one weighting takes, about."""
+        """Estimated number of steps for one weighting."""
         tables = self.marginal_shares or self.patterns.q
         return self.width + tables * (1 + self.sums.weights.steps // 32)
 
     @cached_property
     def not_smooth(self) -> str | None:
-        """Why the coefficient is not a smooth function of these subjects; None if it is."""
+        """Reason why the coefficient is not a smooth function of these subjects; None if it is."""
         return self.coefficient.not_smooth(self.sums)
 
     @cached_property
     def influence(self) -> FloatArray:
-        """(P,) influence values: linearised, or of the delete-one jackknife.
+        """(P,) influence values.
 
-        The latter where the coefficient is not smooth; NaN where there are none, for which
-        `no_influence` gives the reason.
+        They are linearised, or, where the coefficient is not smooth, those of the delete-one
+        jackknife. NaN where there are none; `no_influence` is then the reason.
         """
         return self.linearised if self.not_smooth is None else self._jackknife[0]
 
     @cached_property
     def linearised(self) -> FloatArray:
-        """(P,) n times the slope of the coefficient in each pattern."""
+        """(P,) n times the derivative of the coefficient by the weight of each pattern."""
         with np.errstate(invalid="ignore", divide="ignore"):
             slope = self.terms.limit.slope
             if self.scheme.by_data:
@@ -173,46 +173,51 @@ class Evaluation:
 
     @property
     def no_influence(self) -> str | None:
-        """Why a coefficient that is not smooth has no influence values; None if it has."""
+        """Reason why a coefficient that is not smooth has no influence values; None if it has."""
         return None if self.not_smooth is None else self._jackknife[1]
 
     @cached_property
     def _jackknife(self) -> tuple[FloatArray, str | None]:
-        """(P,) influence values by leaving out one unit at a time, or NaN and the reason."""
+        """(P,) influence values of the jackknife, or NaN and the reason."""
         none = np.full(len(self.patterns), np.nan)
         units = unit_counts(self.patterns).size
         if np.any(self.patterns.multiplicity % 1):
-            return none, "the jackknife leaves out whole subjects, and counts are not whole numbers"
-        if units * self.width > MOST_LEFT_OUT:
+            return (
+                none,
+                "the jackknife leaves out one subject at a time, and counts are not whole numbers",
+            )
+        if units * self.width > MAX_LEFT_OUT:
             return none, (
                 f"the jackknife would leave out each of {units:,} distinct subjects or clusters, "
-                "which is out of proportion here; se='jackknife' computes it"
+                "which takes long; se='jackknife' computes it"
             )
         blocks = (self.at(block, functional=True) for block in leave_one_out(self.patterns))
         changes = self.terms.limit.value[0] - np.concatenate(list(blocks))
         if not np.all(np.isfinite(changes)):
-            return none, "it is undefined without one of the subjects or clusters"
-        if np.all(np.abs(changes) < DUST):
-            return none, "it is the same without any one of the subjects, which shows no variation"
+            return none, "it is undefined if a certain subject or cluster is left out"
+        if np.all(np.abs(changes) < ROUNDING):
+            return none, "it does not change if any one of the subjects is left out"
         return spread_over_units(changes, self.patterns), None
 
     @cached_property
     def _slope_through_weights(self) -> FloatArray:
-        """Slope due to weights that move with the data: by central differences in the counts.
+        """(P,) derivative through weights that depend on the data, by central differences.
 
-        With many categories at some of them only, evenly spread over the ranks, and in between by
-        interpolation: the derivative is a sum over ranks and changes little from one to the next.
+        With many categories the differences are computed at some of them, evenly spread over the
+        ranks, and interpolated: the derivative is a sum over ranks and changes little from one to
+        the next.
         """
         counts = self.patterns.pairable_totals()
         used = np.flatnonzero(counts)
-        most = KNOTS if len(self.patterns) < MANY_PATTERNS else KNOTS // 3
-        if used.size <= 2 * most:
+        knot_count = KNOTS if len(self.patterns) < MANY_PATTERNS else KNOTS // 3
+        if used.size <= 2 * knot_count:
             knots = used
         else:
-            places = np.searchsorted(np.cumsum(counts[used]), np.linspace(0, counts.sum(), most))
-            knots = used[np.unique(np.minimum(places, used.size - 1))]
+            levels = np.linspace(0, counts.sum(), knot_count)
+            indices = np.searchsorted(np.cumsum(counts[used]), levels)
+            knots = used[np.unique(np.minimum(indices, used.size - 1))]
         slopes = np.empty(knots.size)
-        for place, k in enumerate(knots):
+        for j, k in enumerate(knots):
             step = min(counts[k] / 2, STEP * counts.sum())
             shift = np.zeros(counts.size)
             shift[k] = step
@@ -220,7 +225,7 @@ class Evaluation:
                 self._terms(Sums(self.patterns, self._weights_by(counts + s)))
                 for s in (shift, -shift)
             )
-            slopes[place] = (high.limit.value[0] - low.limit.value[0]) / (2 * step)
+            slopes[j] = (high.limit.value[0] - low.limit.value[0]) / (2 * step)
         ranks = self._weights_by(counts).points
         order = np.argsort(ranks[knots], kind="stable")
         gradient = np.interp(ranks, ranks[knots][order], slopes[order])
@@ -229,15 +234,15 @@ class Evaluation:
     def _weights_by(self, counts: FloatArray) -> Weights:
         return weights_for(self.scheme, self.patterns.scale, counts)
 
-    def _moved(self, values: FloatArray, m: FloatArray) -> FloatArray:
-        """Values at fixed weights, as weights that follow the data would have them."""
-        slope, seen = self._slope_through_weights, self.patterns.multiplicity
-        moved = (m @ slope) * self.patterns.n / m.sum(axis=1) - seen @ slope
-        return np.asarray(np.minimum(values + moved, 1.0))
+    def _follow_data(self, values: FloatArray, m: FloatArray) -> FloatArray:
+        """Return values at fixed agreement weights, adapted to weights that depend on the data."""
+        slope, observed = self._slope_through_weights, self.patterns.multiplicity
+        change = (m @ slope) * self.patterns.n / m.sum(axis=1) - observed @ slope
+        return np.asarray(np.minimum(values + change, 1.0))
 
     @cached_property
     def reason(self) -> str | None:
-        """Why the value is undefined; None if it is defined."""
+        """Reason why the value is undefined; None if it is defined."""
         if np.isfinite(self.value):
             return None
         paired = self.sums.total(self.sums.paired).value[0]
@@ -246,15 +251,12 @@ class Evaluation:
         used = np.flatnonzero(self.patterns.pairable_totals())
         if used.size == 1:
             label = show_label(self.patterns.scale.labels[int(used[0])])
-            return (
-                f"every rating is {label!r}: agreement expected by chance is already complete, so "
-                "there is nothing left to measure"
-            )
+            return f"every rating is {label!r}, so the agreement expected by chance is 1"
         if self.patterns.q < self.coefficient.at_least:
             return f"it needs {self.coefficient.at_least} categories"
         if self.coefficient.undefined:
             return self.coefficient.undefined
-        return "agreement expected by chance is complete, so there is nothing left to measure"
+        return "the agreement expected by chance is 1"
 
 
 def evaluations_of(
@@ -263,7 +265,7 @@ def evaluations_of(
     weights: WeightsLike | None,
     options: Mapping[str, Any],
 ) -> list[Evaluation]:
-    """Evaluate coefficients on one pattern table; those with the same weights share their sums."""
+    """Return evaluations on one pattern table; those with the same weights share their sums."""
     stated = None if weights is None else scheme_named(weights)
     sums: dict[tuple[str, bool], Sums] = {}
     evaluations = []
@@ -276,20 +278,20 @@ def evaluations_of(
     return evaluations
 
 
-def values_near(evaluations: Sequence[Evaluation], m: FloatArray) -> FloatArray:
-    """(K, B) values of coefficients on one table at B weightings, without small-sample terms.
+def functional_values(evaluations: Sequence[Evaluation], m: FloatArray) -> FloatArray:
+    """Return (K, B) values of coefficients at B weightings of a table, without small-sample terms.
 
-    Fast: what several of them need is worked out once, and weights that move with the data follow
-    to first order, in place of being made anew.
+    The evaluations share their sums. Agreement weights that depend on the data are adapted to each
+    weighting to first order, which is much faster than computing them again.
     """
     sums = evaluations[0].sums
     assert all(e.sums is sums for e in evaluations)
     size = max(1, BATCH_CELLS // max(e.width for e in evaluations))
     blocks = []
     for start in range(0, len(m), size):
-        here = sums.at(m[start : start + size])
-        blocks.append([e._terms(here).limit.value for e in evaluations])
+        block = sums.at(m[start : start + size])
+        blocks.append([e._terms(block).limit.value for e in evaluations])
     values = np.concatenate(blocks, axis=1)
     if not evaluations[0].scheme.by_data:
         return values
-    return np.stack([e._moved(row, m) for e, row in zip(evaluations, values, strict=True)])
+    return np.stack([e._follow_data(row, m) for e, row in zip(evaluations, values, strict=True)])

@@ -1,4 +1,4 @@
-"""Tables without one of their sampling units: what the jackknife evaluates statistics at."""
+"""Weightings of a table without one of its sampling units, for the jackknife."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from accord.data.scale import FloatArray
 
 __all__ = ["leave_one_out", "spread_over_units", "unit_counts"]
 
-CELLS = 4_000_000  # of a block of weights
+CELLS = 4_000_000  # largest block of weights: 32 MB
 
 
 def unit_counts(patterns: Patterns) -> FloatArray:
-    """Return how many units each leave-one-out value stands for.
+    """Return the number of units that each leave-one-out value represents.
 
-    Equal subjects are left out once, so these are the multiplicities; a cluster is one unit.
+    Of equal subjects only one is left out, so these are the multiplicities; a cluster is one unit.
     """
     if patterns.cluster is None:
         return patterns.multiplicity.astype(np.float64)

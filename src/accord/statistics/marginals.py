@@ -1,4 +1,4 @@
-"""What the marginals alone do to kappa: prevalence, bias, and the highest kappa they allow."""
+"""Effects of the marginals on kappa: prevalence, bias, and the maximum of kappa."""
 
 from __future__ import annotations
 
@@ -13,48 +13,49 @@ __all__ = ["BIAS_INDEX", "KAPPA_MAXIMUM", "PREVALENCE_INDEX"]
 
 
 def _prevalence_index(t: Sums) -> Terms:
-    """How far one category outweighs the others: (q max_k π_k - 1)/(q - 1).
+    """Predominance of the most frequent category: (q max_k π_k - 1)/(q - 1).
 
-    0 when all are equally frequent, 1 when there is only one. For two categories and two raters
-    it is |n_11 - n_22|/n.
+    It is 0 if all categories are equally frequent, and 1 if only one was used. For two categories
+    and two raters it is |n_11 - n_22|/n.
     """
-    top = _pick(t.prevalence, np.argmax(t.prevalence.value, axis=-1))
+    top = _element(t.prevalence, np.argmax(t.prevalence.value, axis=-1))
     value = (t.q * top - 1) / (t.q - 1) if t.q > 1 else np.nan * top
     return Terms(value, value, 0.0 * value)
 
 
 def _bias_index(t: Sums) -> Terms:
-    """How far the two raters' distributions differ: ½ Σ_k |p_k+ - p_+k|.
+    """Difference of the distributions of two raters: ½ Σ_k |p_k+ - p_+k|.
 
     For two categories it is |n_12 - n_21|/n.
     """
-    value = 0.5 * _apart(t.marginal(0), t.marginal(1))
+    value = 0.5 * _absolute_difference(t.marginal(0), t.marginal(1))
     return Terms(value, value, 0.0 * value)
 
 
 def _kappa_maximum(t: Sums) -> Terms:
-    """Highest Cohen's kappa that the two raters' distributions allow.
+    """Highest value of Cohen's kappa with the distributions of the two raters.
 
     (Σ_k min(p_k+, p_+k) - pe)/(1 - pe)
     """
     first, second = t.marginal(0), t.marginal(1)
-    most = 1 - 0.5 * _apart(first, second)
-    return Terms.corrected(most, first.form(t.weights, second))
+    maximum = 1 - 0.5 * _absolute_difference(first, second)
+    return Terms.corrected(maximum, first.form(t.weights, second))
 
 
-def _pick(profile: Profile, place: np.ndarray) -> Quantity:
+def _element(profile: Profile, index: np.ndarray) -> Quantity:
+    """Return one number of a profile at each weighting."""
     rows = np.arange(len(profile.value))
 
     def slope() -> FloatArray:
-        one = np.zeros(profile.value.shape[-1])
-        one[place[0]] = 1.0
-        return profile.pull(one)
+        gradient = np.zeros(profile.value.shape[-1])
+        gradient[index[0]] = 1.0
+        return profile.pull(gradient)
 
-    return Quantity(profile.value[rows, place], slope)
+    return Quantity(profile.value[rows, index], slope)
 
 
-def _apart(first: Profile, second: Profile) -> Quantity:
-    """Σ_k |x_k - y_k|."""
+def _absolute_difference(first: Profile, second: Profile) -> Quantity:
+    """Return Σ_k |x_k - y_k|."""
     difference = first.value - second.value
     sign = np.sign(difference[0])
     return Quantity(np.abs(difference).sum(axis=-1), lambda: first.pull(sign) - second.pull(sign))

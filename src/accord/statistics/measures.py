@@ -1,4 +1,4 @@
-"""Measures of systems: a statistic with its weights and the version of the scores it takes.
+"""Measures of systems: a statistic with its weights and the form of the scores it uses.
 
 ``qwk`` is Cohen's kappa with quadratic weights of scores rounded to marks, declared beside Cohen's
 kappa; ``pearson`` is a statistic of scores and their truth, and a measure by itself.
@@ -38,7 +38,7 @@ Part: TypeAlias = Literal["summary", "people", "subgroups", "runs", "study"]
 
 
 class TruthAndScores(Protocol):
-    """What a measure needs to know of the scores of a system and their truth."""
+    """The scores of a system and their truth, as measures use them."""
 
     sums: ScoreSums
     marks: Patterns | None
@@ -48,7 +48,7 @@ class TruthAndScores(Protocol):
 
     @property
     def m(self) -> FloatArray:
-        """(P,) subjects of each record that have both a truth and a score."""
+        """(P,) number of subjects of each record that have both a truth and a score."""
 
     def coefficient(self, statistic: Statistic, weights: Scheme | str) -> Quantity:
         """Return the agreement of the marks by a coefficient."""
@@ -64,33 +64,33 @@ class Weighted(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A statistic, read in a certain way.
+    """A statistic of the scores of a system, with its weights and form of the scores.
 
     Parameters
     ----------
     name, title
-        Key in results, and what people call it.
+        Key and title in results.
     statistic
         The statistic of the registry.
     order
-        Place in lists of measures; smaller numbers come first.
+        Position in lists of measures; smaller numbers come first.
     weights
-        Agreement weights, or a function of truth and scores that makes them.
+        Agreement weights, or a function of truth and scores that returns them.
     marks
-        Whether it takes marks (scores rounded to the scale) rather than scores as they are.
+        Whether it uses marks (scores rounded to the scale) rather than scores as they are.
     numbers
         Whether it needs numbers.
     short
-        Title of a narrow column, where it has one.
+        Title in narrow columns, if it has one.
     parts
-        Parts of results that show it, beside the list of all metrics: the ``summary``, the
-        difference from ``people``, ``subgroups``, ``runs`` of a system, ``study`` of metrics.
+        Parts of results that show it, beside the list of all metrics: ``summary``, difference
+        from ``people``, ``subgroups``, ``runs`` of a system, ``study`` of metrics.
     at_least
         Recommended threshold.
     at_most
         Recommended limit of the absolute value.
     of_ratings
-        Coefficient and weights that give the same of ratings, where a measure takes scores.
+        Coefficient and weights that give the same value for ratings, if a measure uses scores.
     """
 
     name: str
@@ -108,7 +108,7 @@ class Measure:
 
     @property
     def as_coefficient(self) -> Weighted | None:
-        """The coefficient of ratings, with its weights, that the measure is; None if it is none."""
+        """The coefficient of ratings, with its weights, that equals the measure; else None."""
         if self.of_ratings is not None:
             return Weighted(*self.of_ratings, marks=False)
         if self.marks and isinstance(self.weights, str):
@@ -117,27 +117,27 @@ class Measure:
 
     @property
     def kind(self) -> Kind:
-        """What it is about."""
+        """Kind of statistic."""
         return self.statistic.kind
 
     @property
     def better(self) -> Better:
-        """Which values are good."""
+        """Which values are better."""
         return self.statistic.better
 
     @property
     def link(self) -> Link:
-        """Scale on which intervals by a standard error are formed."""
+        """Scale of intervals by a standard error."""
         return self.statistic.link
 
     @property
     def form(self) -> str:
-        """Which version of the scores it takes."""
+        """Form of the scores that it uses."""
         return "rounded" if self.marks else "continuous"
 
     @property
     def target(self) -> float | None:
-        """Best value of a measure that is best at 0 or 1 and can miss it on both sides."""
+        """Best value, 0 or 1, of a measure that can be above and below it; else None."""
         return {"one": 1.0, "zero": 0.0}.get(self.better)
 
     @property
@@ -153,23 +153,23 @@ class Measure:
 
     @property
     def contrast(self) -> str:
-        """What the difference of two systems is a difference of."""
+        """Name of the quantity of which differences between systems are formed."""
         if self.target is None:
             return self.title
         return f"distance of {self.title} from {self.target:.0f}"
 
-    def badness(self, value: float) -> float:
-        """Return how far a value is from a good one; smaller is better."""
+    def loss(self, value: float) -> float:
+        """Return a number for a value that is smaller the better the value is."""
         if self.target is not None:
             return abs(value - self.target)
         return -value if self.better == "more" else value
 
     def worse(self, one: float, other: float) -> bool:
-        """Whether one value is worse than another."""
-        return self.badness(one) > self.badness(other)
+        """Return whether one value is worse than another."""
+        return self.loss(one) > self.loss(other)
 
     def of(self, panel: TruthAndScores) -> Quantity:
-        """Return the measure of truth and scores, with its slope in each record."""
+        """Return the measure of truth and scores, with its derivative by the weights of records."""
         if not self.statistic.truth:
             weights = self.weights(panel) if callable(self.weights) else self.weights
             return panel.coefficient(self.statistic, weights)
@@ -177,13 +177,13 @@ class Measure:
             return self.statistic.formula(panel.sums).value
 
     def unsuited(self, panel: TruthAndScores) -> str | None:
-        """Return why the measure is not defined for truth and scores; None if it is."""
+        """Return the reason why the measure is not defined for such scores; None if it is."""
         if panel.m.sum() == 0:
             return "no subject has both scores"
         if self.numbers and not panel.numeric:
             return "the categories are words"
         if self.marks and panel.marks is None:
-            return "people's marks lie on no scale of up to 10,000 equal steps"
+            return "people's marks are not on a scale of at most 10,000 equal steps"
         if self.statistic.people > 1 and panel.people is None:
             people = counted(self.statistic.people, "person", "people")
             return f"it needs the ratings of {people} or more"
@@ -204,9 +204,9 @@ def measure_of_marks(
     weights: str | Callable[[TruthAndScores], Scheme] = "identity",
     **facts: Any,
 ) -> Measure:
-    """Register a coefficient of the marks of a system and their truth, with its weights."""
+    """Register a coefficient of the marks of a system and their truth, and return its measure."""
     numbers = weights != "identity"
-    return _added(
+    return _register_measure(
         Measure(name, title, statistic, order, weights, marks=True, numbers=numbers, **facts)
     )
 
@@ -227,7 +227,7 @@ def metric(
 ) -> Callable[[Callable[[Any], Quantity]], Statistic]:
     """Register a formula over the scores of a system and their truth (`ScoreSums`).
 
-    The first facts are those of `Measure`, the others those of `Statistic`.
+    The named parameters are those of `Measure`, all others those of `Statistic`.
     """
 
     def add(formula: Callable[[Any], Quantity]) -> Statistic:
@@ -240,7 +240,7 @@ def metric(
             name, "", title, terms, keys_of(references), missing, kind=kind, order=order,
             truth=True, raters=2, weighted=False, corrected=False, **facts,
         )  # fmt: skip
-        _added(
+        _register_measure(
             Measure(
                 name, title, register(entry), order, short=short, parts=parts,
                 at_least=at_least, at_most=at_most, of_ratings=of_ratings,
@@ -251,7 +251,7 @@ def metric(
     return add
 
 
-def _added(measure: Measure) -> Measure:
+def _register_measure(measure: Measure) -> Measure:
     if measure.name in DECLARED:
         raise ValueError(f"there is a metric {measure.name!r} already")
     DECLARED[measure.name] = measure
@@ -259,13 +259,13 @@ def _added(measure: Measure) -> Measure:
 
 
 def find_measure(name: str) -> Measure:
-    """Return the measure of that name."""
+    """Return the measure of a name."""
     if name not in MEASURES:
         raise UnknownNameError("metric", name, MEASURES, option="metric")
     return MEASURES[name]
 
 
 def one_step(panel: TruthAndScores) -> Scheme:
-    """Weights that credit marks at most one step apart."""
+    """Return weights that count marks at most one step apart as equal."""
     assert panel.grid is not None
-    return within(1.5 * panel.grid.step)  # one step and not two, however marks are rounded
+    return within(1.5 * panel.grid.step)  # between one step and two, whatever the rounding

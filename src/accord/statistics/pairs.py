@@ -1,8 +1,8 @@
-"""Pairs of raters: the agreement of each pair that met, from the pairs of ratings there are.
+"""The agreement of each pair of raters with common subjects.
 
-Where most subjects have most raters, the columns are taken two by two. Subjects with few of many
-raters have few pairs of ratings, so these are listed once, and each pair of raters is a sum over
-its own; cost and memory then follow the data, not the square of the raters.
+If most subjects have ratings by most raters, all pairs of columns are compared. If each of many
+raters rated few subjects, the pairs of ratings are listed, and the agreement of two raters is a sum
+over theirs. Time and memory then grow with the ratings, not with the square of the raters.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 
 __all__ = ["ListedPairs", "RaterPairs", "common_units", "list_pairs", "pair_steps", "rating_pairs"]
 
-MOST = 30_000_000  # pairs of ratings that are listed
-MOST_COLUMNS = 600  # raters that are taken two by two
-FEW_COLUMNS = 64  # raters that are, even if their pairs of ratings are few enough to be listed
-FEW_LISTED = 2_000_000  # pairs of ratings whose list is quicker than so many pairs of columns
-COLUMN_STEPS = 3_000  # steps that a pair of columns takes beside those of its ratings
-LISTED_STEPS = 60  # steps that a listed pair of ratings takes, for sorting
-FULL = 10  # one in so many pairs of a rater's ratings with another's is there
+MAX_LISTED = 30_000_000  # pairs of ratings in a list: about 1 GB
+MAX_COLUMNS = 600  # raters whose columns are compared in pairs
+FEW_COLUMNS = 64  # raters whose columns are compared even if their pairs of ratings are few
+FEW_LISTED = 2_000_000  # pairs of ratings that are listed faster than many columns are compared
+COLUMN_STEPS = 3_000  # steps of a pair of columns, beside those of its ratings
+LISTED_STEPS = 60  # steps of a listed pair of ratings, for sorting
+DENSE_SHARE = 10  # columns are compared if more than 1 of 10 possible pairs of ratings exist
 
 
 class RaterPairs:
@@ -41,14 +41,14 @@ class RaterPairs:
     Parameters
     ----------
     t
-        Sums of the ratings of all raters.
+        Sums over the ratings of all raters.
 
     Attributes
     ----------
     g, h
         (J,) the two raters of each pair, g < h.
     agreement
-        Profile of J numbers: weighted agreement of each pair over the subjects that both rated.
+        Profile of J numbers: weighted agreement of each pair on the subjects that both rated.
     """
 
     def __init__(self, t: Sums) -> None:
@@ -58,11 +58,11 @@ class RaterPairs:
             self._by_list(t)
 
     def _by_columns(self, t: Sums) -> None:
-        """Go through the pairs of columns, where most subjects have most raters."""
-        columns = t.terms.apart
+        """Compare all pairs of columns, if most subjects have ratings by most raters."""
+        columns = t.terms.by_rater
         codes, rated = columns.rows, columns.rated
-        met = rated.T.astype(np.float32) @ rated.astype(np.float32)
-        self.g, self.h = np.nonzero(np.triu(met, 1))
+        common = rated.T.astype(np.float32) @ rated.astype(np.float32)
+        self.g, self.h = np.nonzero(np.triu(common, 1))
 
         def weights() -> Iterator[tuple[FloatArray, FloatArray]]:
             for g, h in zip(self.g, self.h, strict=True):
@@ -70,24 +70,24 @@ class RaterPairs:
                 yield both, both * t.weights.between(codes[:, g], codes[:, h])
 
         sums = [(t.m @ both, t.m @ weight) for both, weight in weights()]
-        together = np.stack([number for number, _ in sums], axis=1)
-        share = divide(np.stack([agreeing for _, agreeing in sums], axis=1), together)
+        common_m = np.stack([m for m, _ in sums], axis=1)
+        share = divide(np.stack([agreement for _, agreement in sums], axis=1), common_m)
 
         def pull(gradient: FloatArray) -> FloatArray:
             gradients = np.atleast_2d(gradient)
             rows = len(gradients)
             total = np.zeros((rows, len(t.patterns)))
-            parts = np.nan_to_num(divide(gradients, together[:rows]))
+            parts = np.nan_to_num(divide(gradients, common_m[:rows]))
             for part, mean, (both, weight) in zip(
                 parts.T, np.nan_to_num(share[:rows]).T, weights(), strict=True
             ):
                 total += part[:, None] * (weight - mean[:, None] * both)
-            return total if t.each else total[0]
+            return total if t.per_weighting else total[0]
 
-        self.agreement = Profile(share, pull, each=t.each)
+        self.agreement = Profile(share, pull, per_weighting=t.per_weighting)
 
     def _by_list(self, t: Sums) -> None:
-        """Go through the pairs of ratings, where raters are many and most rated little."""
+        """List the pairs of ratings, for many raters with few ratings each."""
         listed = t.listed_pairs
         self.g, self.h = listed.g, listed.h
         pattern, pair, weight = listed.pattern, listed.pair, listed.weight
@@ -98,13 +98,13 @@ class RaterPairs:
                 [np.bincount(pair, weights=m[pattern] * x, minlength=size) for m in t.m]
             )
 
-        together = sums(np.ones(pair.size))
-        share = divide(sums(weight), together)
+        common_m = sums(np.ones(pair.size))
+        share = divide(sums(weight), common_m)
 
         def pull(gradient: FloatArray) -> FloatArray:
-            each = divide(gradient, together[0])
-            pieces = np.nan_to_num(each)[pair] * (weight - np.nan_to_num(share[0])[pair])
-            total = np.bincount(pattern, weights=pieces, minlength=len(t.patterns))
+            factor = np.nan_to_num(divide(gradient, common_m[0]))
+            terms = factor[pair] * (weight - np.nan_to_num(share[0])[pair])
+            total = np.bincount(pattern, weights=terms, minlength=len(t.patterns))
             return total.astype(np.float64)
 
         self.agreement = Profile(share, pull)
@@ -112,12 +112,12 @@ class RaterPairs:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ListedPairs:
-    """Every pair of ratings of every pattern; J pairs of raters, L pairs of ratings.
+    """All pairs of ratings of all patterns: J pairs of raters, L pairs of ratings.
 
     Parameters
     ----------
     g, h
-        (J,) the two raters of each pair of raters with a common subject, g < h.
+        (J,) the two raters of each pair with a common subject, g < h.
     pattern, pair
         (L,) pattern and pair of raters of each pair of ratings.
     weight
@@ -132,35 +132,35 @@ class ListedPairs:
 
 
 def list_pairs(patterns: Patterns, weights: Weights) -> ListedPairs:
-    """List the pairs of ratings of every pattern, with their agreement weights."""
+    """Return the pairs of ratings of every pattern, with their agreement weights."""
     listed = rating_pairs(patterns)
-    if listed > MOST:
+    if listed > MAX_LISTED:
         raise UnsupportedError(
-            f"every pair of ratings would be looked at, and there are {listed:,}. Use "
-            f"{WITHOUT_PAIRS}, which does not."
+            f"there are {listed:,} pairs of ratings, too many to list them. Use {WITHOUT_PAIRS}, "
+            "which does not need them."
         )
     pattern, first, second, a, b = _listed(patterns)
-    met, pair = np.unique(first * patterns.r + second, return_inverse=True)
-    g, h = np.divmod(met, patterns.r)
+    numbers, pair = np.unique(first * patterns.r + second, return_inverse=True)
+    g, h = np.divmod(numbers, patterns.r)
     return ListedPairs(g, h, pattern, pair, weights.between(a, b))
 
 
 def rating_pairs(patterns: Patterns) -> int:
     """Return the number of pairs of ratings of the distinct patterns."""
-    each = patterns.ratings_each
+    each = patterns.rating_counts
     return int((each * (each - 1) // 2).sum())
 
 
 def _is_dense(patterns: Patterns) -> bool:
-    """Whether most subjects have most raters, so that columns are taken two by two."""
+    """Return whether it is faster to compare columns than to list pairs of ratings."""
     r, listed = patterns.r, rating_pairs(patterns)
-    many = len(patterns) * r * (r - 1) // 2
-    quick = r <= FEW_COLUMNS or (r <= MOST_COLUMNS and listed > FEW_LISTED)
-    return listed * FULL > many and quick
+    possible = len(patterns) * r * (r - 1) // 2
+    fast = r <= FEW_COLUMNS or (r <= MAX_COLUMNS and listed > FEW_LISTED)
+    return listed * DENSE_SHARE > possible and fast
 
 
 def pair_steps(patterns: Patterns) -> int:
-    """Return about how many steps, of some ten nanoseconds, the agreement of all pairs takes."""
+    """Return the estimated cost of the agreement of all pairs, in steps of about 10 ns."""
     r, listed = patterns.r, rating_pairs(patterns)
     if _is_dense(patterns):
         return listed + COLUMN_STEPS * r * (r - 1) // 2
@@ -168,7 +168,7 @@ def pair_steps(patterns: Patterns) -> int:
 
 
 def common_units(t: Sums) -> tuple[IntArray, IntArray, FloatArray]:
-    """Return the pairs of raters that met, and how many sampling units each pair has in common.
+    """Return the pairs of raters with common subjects, and their number of common units.
 
     Units are subjects, or the clusters in which both rated.
     """
@@ -182,7 +182,7 @@ def common_units(t: Sums) -> tuple[IntArray, IntArray, FloatArray]:
             return listed.g, listed.h, np.asarray(number, dtype=np.float64)
         both = np.unique(listed.pair * patterns.clusters + cluster[listed.pattern])
         return listed.g, listed.h, np.bincount(both // patterns.clusters).astype(np.float64)
-    rated = t.terms.apart.rated.astype(np.float64)
+    rated = t.terms.by_rater.rated.astype(np.float64)
     size = patterns.multiplicity.astype(np.float64)
     if cluster is not None:
         by_pattern, rated = rated, np.zeros((patterns.clusters, patterns.r))
@@ -194,9 +194,9 @@ def common_units(t: Sums) -> tuple[IntArray, IntArray, FloatArray]:
 
 
 def _listed(patterns: Patterns) -> tuple[npt.NDArray[np.int64], ...]:
-    """Pattern, two raters and their two codes, for every pair of ratings of every pattern."""
-    codes = patterns.raters_apart().rows
-    each = patterns.ratings_each
+    """Return pattern, two raters and their two codes for each pair of ratings."""
+    codes = patterns.by_rater().rows
+    each = patterns.rating_counts
     parts: list[tuple[npt.NDArray[np.int64], ...]] = []
     for count in np.unique(each[each >= 2]):
         rows = np.flatnonzero(each == count)
@@ -214,6 +214,5 @@ def _listed(patterns: Patterns) -> tuple[npt.NDArray[np.int64], ...]:
             )
         )
     if not parts:
-        nothing = np.empty(0, dtype=np.int64)
-        return (nothing,) * 5
+        return (np.empty(0, dtype=np.int64),) * 5
     return tuple(np.concatenate(column) for column in zip(*parts, strict=True))

@@ -1,4 +1,4 @@
-"""Every citation once."""
+"""The publications that define statistics, weights and methods."""
 
 from __future__ import annotations
 
@@ -355,19 +355,21 @@ REFERENCES: dict[str, Reference] = {
 
 
 def keys_of(references: Sequence[str | Reference]) -> tuple[str, ...]:
-    """Keys of references; those that are given in full become known."""
+    """Return the keys of references; references given in full are added to the known ones."""
     keys = []
-    for each in references:
-        if isinstance(each, Reference):
-            REFERENCES.setdefault(each.key, each)
-        elif each not in REFERENCES:
-            raise UnknownNameError("reference", each, REFERENCES, option="references")
-        keys.append(each.key if isinstance(each, Reference) else each)
+    for reference in references:
+        if isinstance(reference, Reference):
+            REFERENCES.setdefault(reference.key, reference)
+            keys.append(reference.key)
+        elif reference in REFERENCES:
+            keys.append(reference)
+        else:
+            raise UnknownNameError("reference", reference, REFERENCES, option="references")
     return tuple(keys)
 
 
 def cite(*keys: str) -> tuple[str, ...]:
-    """Full references of the given keys, in order.
+    """Return the full references of keys, in their order.
 
     >>> cite("cohen1960")[0][:18]
     'Cohen, J. (1960). '

@@ -15,7 +15,7 @@ from accord.data.scale import LEVELS, FloatArray
 from accord.errors import UnknownNameError
 from accord.options.presets import WITHOUT_CATEGORIES, WITHOUT_IDENTITY
 from accord.statistics.calculus import Quantity
-from accord.statistics.prevailing import Prevailing
+from accord.statistics.prevailing import VariedPrevalence
 from accord.statistics.references import Reference, keys_of
 from accord.statistics.sums import Sums
 from accord.statistics.weights import Scheme
@@ -39,7 +39,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a statistic is made of.
+    """The terms of a statistic.
 
     Parameters
     ----------
@@ -48,10 +48,10 @@ class Terms:
     observed, chance
         Observed agreement and agreement expected by chance; None for statistics without them.
     functional
-        What the value tends to in large samples, where it has a small-sample term; standard
-        errors are of this.
+        Limit of the value in large samples, if it has a small-sample term; standard errors are
+        those of this limit.
     notes
-        What a reader of the value should know (pairs left out, and the like).
+        Notes for readers of the value, such as the number of pairs that are left out.
     """
 
     value: Quantity
@@ -76,13 +76,13 @@ class Terms:
 
     @classmethod
     def corrected(cls, pa: Quantity, pe: Quantity) -> Terms:
-        """Observed agreement corrected for chance: (pa - pe)/(1 - pe)."""
+        """Return the terms of agreement corrected for chance: (pa - pe)/(1 - pe)."""
         room = 1 - pe
         value = ((pa - pe) / room).where(room.value > ROOM)
         return cls(value, pa, pe)
 
 
-ROOM = 1e-12  # 1 - pe below this is no room for agreement beyond chance
+ROOM = 1e-12  # smallest 1 - pe at which a coefficient is defined; below, it is rounding error
 
 Formula: TypeAlias = Callable[..., Terms]
 Better: TypeAlias = Literal["more", "less", "one", "zero"]
@@ -95,20 +95,18 @@ LEVEL_WEIGHTS: Mapping[str, str] = {
     "interval": "quadratic",
     "ratio": "quadratic",
 }
-
-
 DISTANCES: Mapping[str, str] = {"linear": "Euclidean distance", "quadratic": "squared distance"}
 
 
 def lowest_weight(t: Sums) -> float:
-    """Floor of weighted agreement: the smallest weight."""
+    """Return the floor of weighted agreement: the smallest weight."""
     return t.weights.least
 
 
 def uniform_floor(t: Sums) -> float:
-    """Floor of coefficients whose chance agreement is at most that of uniform categories.
+    """Return the floor of coefficients whose chance agreement is largest for equal shares.
 
-    (w - pe)/(1 - pe) with the smallest weight w and pe = T_w/q².
+    It is (w - pe)/(1 - pe) with the smallest weight w and pe = T_w/q².
     """
     pe = t.weights.total / t.q**2 if t.q else 1.0
     return (t.weights.least - pe) / (1 - pe) if pe < 1 - ROOM else -math.inf
@@ -116,14 +114,14 @@ def uniform_floor(t: Sums) -> float:
 
 @dataclass(frozen=True, slots=True)
 class NullVariance:
-    """Variance of a coefficient under the hypothesis that raters agree by chance only.
+    """Variance of a coefficient under the null hypothesis that raters agree by chance only.
 
     Parameters
     ----------
     formula
-        Sums → variance; raises `UnsupportedError`, with the reason, where it is not defined.
+        Sums → variance; raises `UnsupportedError` with the reason where it is not defined.
     reference
-        Key of the publication that derives it.
+        Key of the publication.
     """
 
     formula: Callable[[Sums], float]
@@ -142,90 +140,89 @@ class Statistic:
     Parameters
     ----------
     name, symbol, title
-        Registry name, the literature's sign, and what people call it.
+        Name in the registry, symbol in the literature, and title in results.
     formula
         (sums, **options) → Terms.
     references
         Keys of the publications that define it.
     raters
-        2 where the theory is for two raters only, else None for any number.
+        2 if it is defined for two raters only; None for any number.
     missing
-        How missing ratings are treated, in words.
+        Text on the treatment of missing ratings.
     use
-        When to use it, in words.
+        Text on when to use it.
     weighted
         Whether agreement weights apply.
     needs_identity
-        Whether it must know which rater gave which rating.
+        Whether it depends on which rater gave which rating.
     reduces_to
-        For two raters it equals this coefficient.
+        Coefficient that it equals for two raters.
     completes_to
-        With complete ratings it equals this coefficient.
+        Coefficient that it equals with complete ratings.
     lists_categories
-        Whether it asks how many categories could have been used, which responses that are only
-        observed do not say.
+        Whether it depends on the number of possible categories, which is unknown for ratings with
+        several responses.
     at_least
-        Categories that it needs to be defined.
+        Smallest number of categories for which it is defined.
     floor
-        Sums → value below which it cannot lie; none lies above 1.
+        Sums → lower limit of its values; the upper limit is 1.
     pairable_only
-        Whether it uses only subjects with two or more ratings; n counts those it uses.
+        Whether it uses only subjects with two or more ratings; n is then their number.
     drops_singles
-        Whether Gwet's variance formulas, too, leave out subjects with a single rating.
+        Whether Gwet's variance formulas leave out subjects with a single rating as well.
     levels
-        Levels of measurement at which a report shows it without being asked.
+        Levels of measurement at which reports show it by default.
     level_weights
-        Weights that a stated level of measurement stands for.
+        Default weights by stated level of measurement.
     number_weights
-        Weights on numbers when neither level nor weights are stated.
+        Default weights of numbers if neither level nor weights are stated.
     directed
-        Whether it can use weights that depend on which rater gave which rating; others use the
-        symmetric part of such weights.
+        Whether it uses asymmetric weights as they are; others use the symmetric part.
     exact_title, weighted_title, exact_symbol, weighted_symbol
-        Title and symbol with identity weights and with others, where they differ.
+        Title and symbol with identity weights and with other weights, if they differ.
     weight_titles
-        What weights are called in its title, by name of the scheme, where that is not the usual.
+        Names of weights in its title, by scheme, if they are not the usual ones.
     not_smooth
-        Sums → why the coefficient is not a smooth function of the weights of such subjects;
-        None where it is. Influence values are then those of the jackknife, and draws of weights,
-        which leave out no subject, are not valid.
+        Sums → reason why the coefficient is not a smooth function of the weights of these
+        subjects; None if it is. Without smoothness influence values are those of the jackknife,
+        and posterior draws, which leave out no subject, are not valid.
     by_pairs
-        Whether it goes through every pair of ratings, which can be many.
+        Whether it uses every pair of ratings, of which there can be many.
     corrected
-        Whether it allows for agreement by chance; if not, it is neither tested against 0 nor
-        placed on a benchmark scale.
+        Whether it is corrected for chance; if not, it is not tested against 0 and has no benchmark
+        scale.
     null_variance
-        Variance under the hypothesis of chance agreement, where one is published.
+        Published variance under the hypothesis of chance agreement, if there is one.
     options
-        Options of its own, with defaults.
+        Options of the formula, with defaults.
     order
-        Place in lists of statistics; smaller numbers come first.
+        Position in lists of statistics; smaller numbers come first.
     truth
         Whether it compares the scores of a system with a truth, rather than raters with each other.
     kind
-        What it is about: agreement, association, error or bias.
+        Kind of statistic: agreement, association, error or bias.
     better
-        Which values are good: more, less, near one or near zero.
+        Which values are better: more, less, near one or near zero.
     link
-        Scale on which intervals by a standard error are formed: as it is (``real``, or ``unit``
-        where it ends at 1), as a rate (Wilson), by Fisher's z, or by the logarithm.
+        Scale of intervals by a standard error: ``real``, ``unit`` (with an upper limit of 1),
+        ``rate`` (Wilson), ``fisher`` (Fisher's z) or ``log``.
     people
-        Raters that the truth must consist of at least.
+        Smallest number of raters of which the truth is formed.
     many_raters
-        What to use with three or more raters, where the theory is for two.
+        Text on what to use with three or more raters, if it is defined for two only.
     undefined
-        Why it may be undefined where agreement by chance is not the reason.
+        Reason why it may be undefined, other than complete agreement by chance.
     tests
         Methods of `compare` that are defined for this coefficient only.
     prevalence_sensitive
-        Whether it falls where one category prevails, although raters agree.
+        Whether it is low if one category is very frequent, even if raters agree.
     chance_at
-        Chance agreement as a function of the share of the most frequent category, of coefficients
-        that are shown as curves over it: (`Prevailing`, shares) → chance agreement.
+        (`VariedPrevalence`, shares) → chance agreement by the share of one category, for
+        coefficients that the prevalence curve shows.
     association_test
         Distribution by which SPSS tests a correlation: ``normal`` or ``t``.
     function
-        ``module:name`` of its public function, where that returns more than an estimate.
+        ``module:name`` of its public function, if that returns more than an estimate.
     """
 
     name: str
@@ -269,7 +266,7 @@ class Statistic:
     undefined: str = ""
     tests: tuple[str, ...] = ()
     prevalence_sensitive: bool = False
-    chance_at: Callable[[Prevailing, FloatArray], FloatArray] | None = None
+    chance_at: Callable[[VariedPrevalence, FloatArray], FloatArray] | None = None
     association_test: Literal["normal", "t"] | None = None
     function: str | None = None
 
@@ -289,31 +286,39 @@ class Statistic:
         return self.doc.partition("\n")[0]
 
     def null_variance_for(self, raters: int) -> NullVariance | None:
-        """Null variance for a number of raters: for two, that of the form it reduces to."""
+        """Return the null variance; for two raters, that of the coefficient it reduces to."""
         if self.null_variance is None and raters == 2 and self.reduces_to is not None:
             return find(self.reduces_to).null_variance
         return self.null_variance
 
     def title_with(self, scheme: Scheme, level: str = "nominal", *, several: bool = False) -> str:
-        """Title that says which weights are used.
+        """Return the title with the weights.
 
-        A statistic without weights says so where the level of measurement would call for them.
-        With ``several`` responses, weights are those of a distance.
+        The title of a statistic without weights says so if the level of measurement suggests
+        weights. With ``several`` responses, weights are those of a distance.
         """
         if scheme.name == "identity":
-            plain = self.exact_title or self.title
-            return plain if self.weighted or level == "nominal" else f"{plain}, unweighted"
-        own = DISTANCES if several else self.weight_titles
-        weights = own.get(scheme.name, scheme.title)
+            title = self.exact_title or self.title
+            return title if self.weighted or level == "nominal" else f"{title}, unweighted"
+        titles = DISTANCES if several else self.weight_titles
+        weights = titles.get(scheme.name, scheme.title)
         return f"{self.weighted_title or self.title}, {weights}"
 
     def symbol_with(self, scheme: Scheme) -> str:
-        """Symbol with these weights."""
+        """Return the symbol with these weights."""
         chosen = self.exact_symbol if scheme.name == "identity" else self.weighted_symbol
         return chosen or self.symbol
 
     def unsuited(self, patterns: Patterns, plain: bool) -> str | None:
-        """Why the coefficient is not defined for such data; None if it is."""
+        """Return the reason why the coefficient is not defined for such data; None if it is.
+
+        Parameters
+        ----------
+        patterns
+            The data.
+        plain
+            Whether weights are identity.
+        """
         if self.raters == 2 and patterns.r != 2:
             names = ", ".join(patterns.raters[:8]) + (", …" if patterns.r > 8 else "")
             instead = f", or use {self.many_raters}" if self.many_raters else ""
@@ -323,14 +328,13 @@ class Statistic:
             )
         if self.needs_identity and not patterns.identity:
             return (
-                f"{self.title} must know which rater gave which rating, and these data do not "
-                "say (or have too many raters to keep apart). Use "
-                f"{joined(WITHOUT_IDENTITY, 'or')}."
+                f"{self.title} needs the rater of each rating. These data do not contain it, or "
+                f"have too many raters. Use {joined(WITHOUT_IDENTITY, 'or')}."
             )
         if self.lists_categories and patterns.scale.several:
             return (
-                f"{self.title} asks how many categories there are, and the combinations of "
-                f"{len(patterns.scale.responses)} responses that occur do not say. Use "
+                f"{self.title} depends on the number of possible categories, which is unknown for "
+                f"ratings with {len(patterns.scale.responses)} responses. Use "
                 f"{joined(WITHOUT_CATEGORIES, 'or')}."
             )
         if not plain and not self.weighted:
@@ -339,8 +343,6 @@ class Statistic:
 
 
 REGISTRY: dict[str, Statistic] = {}
-
-
 COEFFICIENTS = Registered(REGISTRY, "accord.coefficients", lambda entry: not entry.truth)
 """Statistics of the ratings of two or more raters."""
 
@@ -374,7 +376,7 @@ def coefficient(
 
 
 def register(entry: Statistic) -> Statistic:
-    """Add a statistic to the registry, under a name that is not taken."""
+    """Add a statistic to the registry; raise an error if its name is taken."""
     if entry.name in REGISTRY:
         raise ValueError(f"there is a statistic {entry.name!r} already")
     REGISTRY[entry.name] = entry
@@ -382,12 +384,12 @@ def register(entry: Statistic) -> Statistic:
 
 
 def find(name: str) -> Statistic:
-    """Return the coefficient of that name, of this package or of a plug-in."""
+    """Return the coefficient of a name, of this package or of a plug-in."""
     if name not in COEFFICIENTS:
         raise UnknownNameError("coefficient", name, COEFFICIENTS, option="coefficient")
     return COEFFICIENTS[name]
 
 
 def formula_of(entry: Statistic, sums: Any, options: Mapping[str, Any]) -> Terms:
-    """Return the terms of a statistic, given the sums that it is made of."""
+    """Return the terms of a statistic, given sums and options."""
     return entry.formula(sums, **{k: v for k, v in options.items() if k in entry.options})

@@ -1,4 +1,4 @@
-"""Which weights a statistic uses: as stated, by the stated level, or its own."""
+"""The choice of weights: as stated, by the level of measurement, or the statistic's own."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from accord.options.presets import HEADLINE, MEASURED_COEFFICIENT, RESPONSES_COE
 from accord.statistics.registry import LEVEL_WEIGHTS, Statistic
 from accord.statistics.weights import SCHEMES, Scheme, WeightsLike, scheme_named
 
-__all__ = ["level_scheme", "resolve_weights", "usual_coefficient"]
+__all__ = ["default_coefficient", "level_scheme", "resolve_weights"]
 
 
-def usual_coefficient(scale: Scale, measured: bool) -> str:
-    """Return the coefficient that stands for all where none is stated.
+def default_coefficient(scale: Scale, measured: bool) -> str:
+    """Return the name of the coefficient that is used where none is stated.
 
     Parameters
     ----------
     scale
         The scale of the ratings.
     measured
-        Whether ratings are measurements, of which hardly two are equal.
+        Whether ratings are measurements, which are rarely equal.
     """
     if scale.several:
         return RESPONSES_COEFFICIENT
@@ -28,12 +28,12 @@ def usual_coefficient(scale: Scale, measured: bool) -> str:
 def resolve_weights(
     statistic: Statistic, scale: Scale, weights: WeightsLike | None = None
 ) -> Scheme:
-    """Return the weights of a statistic on a scale: the same for every function and command.
+    """Return the weights of a statistic on a scale, for all functions and commands.
 
-    Stated weights are used as they are. Otherwise a stated level of measurement chooses among the
-    weights that the statistic declares for levels. A level that is only guessed changes nothing:
-    the weights are then those that the statistic declares for numbers, or identity. Ratings with
-    several responses are compared by their Euclidean distance.
+    Stated weights are used as they are. Otherwise they are those that the statistic declares for a
+    stated level of measurement. A guessed level has no effect: the weights are then those that the
+    statistic declares for numbers, or identity. Ratings with several responses are compared by
+    their Euclidean distance.
     """
     if weights is not None:
         return scheme_named(weights)
@@ -48,9 +48,9 @@ def resolve_weights(
 
 
 def level_scheme(scale: Scale, weights: WeightsLike | None = None) -> Scheme:
-    """Return the weights of what is no statistic of the registry, such as lists of disagreements.
+    """Return the weights of other results than statistics, such as lists of disagreements.
 
-    As most statistics have it: stated weights, or those that a stated level stands for.
+    They are the stated ones, or the usual weights of a stated level of measurement.
     """
     if weights is not None:
         return scheme_named(weights)

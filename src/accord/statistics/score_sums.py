@@ -1,4 +1,4 @@
-"""Sums over subjects that have a truth and a score: what formulas of metrics are made of."""
+"""The sums over subjects with a truth and a score of which metrics are composed."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from accord.statistics.dominance import concordance
 
 __all__ = ["ScoreSums"]
 
-ROUNDING = 1e-12  # relative size of a moment that is only rounding error
+ROUNDING = 1e-12  # relative size up to which a moment is a rounding error
 
 
 class ScoreSums:
     """Truth ``x`` and score ``y`` of the records of a table, at B weightings of the records.
 
-    Sums are `Quantity` objects, so every metric made of them has a slope in each record, and with
-    it a standard error and a covariance with any other statistic of the table.
+    Sums are `Quantity` objects, so every metric has a derivative by the weight of each record, and
+    with it a standard error and a covariance with any other statistic of the table.
 
     Parameters
     ----------
     x, y
         (P,) truth and score, NaN where there is none.
     m
-        (B, P) weight of each record; the first row is that of the data.
+        (B, P) weights of the records; the first row has those of the data.
     people
-        (P, h) scores of each person, where the truth is made of several.
-    reach
-        Range of the marks, highest less lowest; that of the truth if not given.
+        (P, h) scores of each person, if the truth is formed from several.
+    mark_range
+        Highest mark less the lowest; that of the truth if not given.
     """
 
     def __init__(
@@ -40,24 +40,24 @@ class ScoreSums:
         y: FloatArray,
         m: FloatArray,
         people: FloatArray | None = None,
-        reach: float | None = None,
+        mark_range: float | None = None,
     ) -> None:
         self.both: npt.NDArray[np.bool_] = ~(np.isnan(x) | np.isnan(y))
         self.x = np.where(self.both, x, 0.0)
         self.y = np.where(self.both, y, 0.0)
         self.m = m * self.both
         self.people = people
-        self._reach = reach
+        self._mark_range = mark_range
 
     # --- sums over subjects ---
 
     def total(self, values: FloatArray) -> Quantity:
-        """Σ m f over the subjects that have both scores."""
+        """Return Σ m f over the subjects with both scores."""
         kept = np.where(self.both, values, 0.0)
         return Quantity(self.m @ kept, lambda: kept)
 
-    def total_of_each(self, group: IntArray, values: FloatArray | float = 1.0) -> FloatArray:
-        """(B, K) Σ m f over the subjects of each group."""
+    def group_totals(self, group: IntArray, values: FloatArray | float = 1.0) -> FloatArray:
+        """Return (B, K) Σ m f over the subjects of each group."""
         return np.stack([np.bincount(group, weights=row) for row in self.m * values])
 
     @cached_property
@@ -66,7 +66,7 @@ class ScoreSums:
         return self.total(np.ones(self.x.size))
 
     def mean(self, values: FloatArray) -> Quantity:
-        """Mean over the subjects with both scores."""
+        """Return the mean over the subjects with both scores."""
         return self.total(values) / self.n
 
     @cached_property
@@ -80,13 +80,13 @@ class ScoreSums:
         return self.mean(self.y)
 
     def _centred(self, values: FloatArray, mean: Quantity) -> FloatArray:
-        """Values less their mean."""
+        """Return values less their mean."""
         if self.both.any() and np.ptp(values[self.both]) == 0:
-            return np.zeros_like(values)  # and not what rounding leaves
+            return np.zeros_like(values)  # without rounding errors
         return np.asarray(values - mean.value[0])
 
     def _moment(self, a: FloatArray, b: FloatArray) -> Quantity:
-        """Mean product of deviations from the mean; rounding errors are set to 0."""
+        """Return the mean product of deviations from the mean; rounding errors are set to 0."""
         product, shift_a, shift_b = self.mean(a * b), self.mean(a), self.mean(b)
         moment = product - shift_a * shift_b
         rounding = np.abs(moment.value) <= ROUNDING * np.abs(product.value)
@@ -120,10 +120,10 @@ class ScoreSums:
         return self.y - self.x
 
     @property
-    def reach(self) -> float:
-        """Range of the marks."""
-        if self._reach is not None:
-            return self._reach
+    def mark_range(self) -> float:
+        """Highest mark less the lowest."""
+        if self._mark_range is not None:
+            return self._mark_range
         return float(np.ptp(self.x[self.both])) if self.both.any() else 0.0
 
     # --- order of the subjects ---
@@ -141,7 +141,7 @@ class ScoreSums:
 
     @cached_property
     def concordant(self) -> FloatArray:
-        """(P,) weight of the subjects in the same order as each, less those in opposite order."""
+        """(P,) weight of the concordant subjects of each, less that of the discordant ones."""
         (x, y), kept = self.ranks, self.both
         each = np.zeros(self.x.size)
         each[kept] = concordance(x[kept], y[kept], self.m[0, kept])
@@ -149,20 +149,21 @@ class ScoreSums:
 
     @cached_property
     def net_concordance(self) -> Quantity:
-        """Pairs in the same order less those in opposite order, each counted twice.
+        """Concordant pairs less discordant pairs, each counted twice.
 
-        Weightings other than the first differ from it in few records, so what is removed is
+        Other weightings differ from the first in few records, so the pairs of these are
         subtracted.
         """
         each = self.concordant
         net = float(self.m[0] @ each)
-        without = [net - 2 * (gone @ each) + self._among(gone) for gone in self.m[0] - self.m[1:]]
+        removed = self.m[0] - self.m[1:]
+        without = [net - 2 * (row @ each) + self._net_among(row) for row in removed]
         return Quantity(np.append(net, without), lambda: 2 * each)
 
-    def _among(self, weights: FloatArray) -> float:
-        """Pairs in the same order less those in opposite order, among some subjects only."""
-        some = np.flatnonzero(weights)
-        if some.size < 2:
+    def _net_among(self, weights: FloatArray) -> float:
+        """Return concordant pairs less discordant pairs among the subjects with a weight."""
+        rows = np.flatnonzero(weights)
+        if rows.size < 2:
             return 0.0
-        x, y = (np.unique(ranks[some], return_inverse=True)[1] for ranks in self.ranks)
-        return float(weights[some] @ concordance(x, y, weights[some]))
+        x, y = (np.unique(ranks[rows], return_inverse=True)[1] for ranks in self.ranks)
+        return float(weights[rows] @ concordance(x, y, weights[rows]))

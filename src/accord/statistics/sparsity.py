@@ -1,9 +1,9 @@
-"""Designs in which raters or pairs of raters have few ratings, so that a statistic is not smooth.
+"""Sparse designs: raters or pairs of raters with few ratings, for which statistics are not smooth.
 
-An influence value by linearisation is the effect of a small change of weight. Where a mean is over
-one or two subjects, a small change of weight hardly moves it, while leaving the subject out moves
-it by its whole range or removes it. The functions here return why a statistic is not smooth on a
-table, or None where it is; standard errors are then by the jackknife (`leaving`).
+An influence value by linearisation is the effect of a small change of weight. In a mean over one or
+two subjects, a small change of weight has little effect, but removing a subject can change the
+mean by its whole range, or make it undefined. The functions here return the reason why a statistic
+is not smooth on a table, or None; where there is one, standard errors are by the jackknife.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ MISSED = 0.1  # share of the variance that linearisation may miss; 5 % of the st
 
 
 def few_common_subjects(t: Sums) -> str | None:
-    """Return why a mean over pairs of raters is not smooth: pairs have few common subjects.
+    """Return the reason why a mean over pairs of raters is not smooth: few common subjects.
 
-    The variance of the agreement of a pair over c subjects is linearised as that of c values about
-    their own mean, which is too small by a share 1/c. Over all pairs, whose variances are
-    proportional to 1/c, the share is Σ 1/c² / Σ 1/c. In complete data it is 1/n, which the divisor
-    n - 1 of the variance makes up for.
+    Linearisation takes the variance of the agreement of a pair on c subjects about the mean of
+    these subjects, which is too small by a share 1/c. Over all pairs, whose variances are
+    proportional to 1/c, the share is Σ 1/c² / Σ 1/c. With complete data it is 1/n, for which the
+    divisor n - 1 of the variance compensates.
     """
     if t.patterns.r == 2 or not t.patterns.missing:
         return None
@@ -40,29 +40,29 @@ def few_common_subjects(t: Sums) -> str | None:
 
 
 def few_ratings_per_rater(t: Sums) -> str | None:
-    """Return why products of the distributions of raters are not smooth: they rated little.
+    """Return the reason why products of raters' distributions are not smooth: few ratings each.
 
-    Chance agreement of two raters with T and U ratings, c of them of the same subjects, contains
-    the observed agreement on these subjects with a share c/(T U). It biases the value towards 0,
-    and it is quadratic in a subject's weight. In complete data the share is 1/n.
+    The chance agreement of two raters with T and U ratings, c of them of the same subjects,
+    contains the observed agreement on these subjects with a share c/(T U). This biases the value
+    towards 0 and is quadratic in a subject's weight. With complete data the share is 1/n.
     """
     if t.patterns.r == 2 or not t.patterns.missing:
         return None
-    each = _ratings_of_raters(t)
-    some = each[each > 0]
+    ratings = _ratings_of_raters(t)
+    rated = ratings[ratings > 0]
     n = _units(t)
-    if 1 / some.min() - 1 / n <= MISSED:  # an upper bound of the share, without listing pairs
+    if 1 / rated.min() - 1 / n <= MISSED:  # an upper bound of the share, which needs no pairs
         return None
     g, h, common = common_units(t)
     if common.size == 0:
         return None
-    share = float((common**2 / (each[g] * each[h])).sum() / common.sum())
+    share = float((common**2 / (ratings[g] * ratings[h])).sum() / common.sum())
     if share - 1 / n <= MISSED:
         return None
     what = "subjects" if t.patterns.cluster is None else "clusters"
     return (
-        f"raters rated only {some.mean():.1f} {what} on average, so that their own distributions "
-        "are hardly known and the value is biased towards 0"
+        f"raters rated only {rated.mean():.1f} {what} on average, so that the estimates of their "
+        "distributions are poor and the value is biased towards 0"
     )
 
 
@@ -72,13 +72,13 @@ def _units(t: Sums) -> float:
 
 
 def _ratings_of_raters(t: Sums) -> FloatArray:
-    """(r,) units that each rater rated."""
-    cluster, rated = t.patterns.cluster, t.terms.apart.rated
+    """Return (r,) numbers of units that each rater rated."""
+    cluster, rated = t.patterns.cluster, t.terms.by_rater.rated
     if cluster is None:
         m = t.patterns.multiplicity
         if np.all(m == 1):
             return np.asarray(np.count_nonzero(rated, axis=0), dtype=np.float64)
-        return np.array([m[own].sum() for own in rated.T], dtype=np.float64)
+        return np.array([m[column].sum() for column in rated.T], dtype=np.float64)
     within = np.zeros((t.patterns.clusters, t.patterns.r))
     np.maximum.at(within, cluster, rated.astype(np.float64))
     return np.asarray(within.sum(axis=0))

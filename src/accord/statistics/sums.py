@@ -1,4 +1,4 @@
-"""What a formula sees: patterns under weightings, and the sums over subjects it is made of."""
+"""The sums over subjects of which formulas are composed."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from accord.statistics.weights import Weights
 
 __all__ = ["PatternTerms", "Sums"]
 
-DENSE_CELLS = 20_000_000  # a (P, q) table of counts is made up to this size
-KEPT_CELLS = 2_000_000  # a (P, r q) table of choices is kept up to this size
+DENSE_CELLS = 20_000_000  # largest (P, q) table of counts: 160 MB
+KEPT_CELLS = 2_000_000  # largest (P, r q) table of choices that is kept: 16 MB
 
 
 class PatternTerms:
-    """What each pattern contributes to sums, whatever the patterns weigh; worked out when needed.
+    """The terms of each pattern that do not depend on its weight, computed when they are used.
 
     Parameters
     ----------
@@ -37,14 +37,14 @@ class PatternTerms:
         self.weights = weights
 
     @property
-    def apart(self) -> Codes:
+    def by_rater(self) -> Codes:
         """The ratings by rater."""
-        return self.patterns.raters_apart()
+        return self.patterns.by_rater()
 
     @cached_property
     def r(self) -> FloatArray:
         """(P,) ratings of each pattern, r_i."""
-        return self.patterns.ratings_each.astype(np.float64)
+        return self.patterns.rating_counts.astype(np.float64)
 
     @cached_property
     def paired(self) -> FloatArray:
@@ -53,9 +53,9 @@ class PatternTerms:
 
     @cached_property
     def ratings(self) -> Ratings:
-        """The ratings in the form in which sums over them are fastest: counted, if not too many."""
-        counted = self.patterns.columns.counted(DENSE_CELLS)
-        return counted if counted.listed else counted.with_rows(counted.rows.astype(np.float64))
+        """The ratings as counts, of which sums are fastest, unless these are too large."""
+        counts = self.patterns.columns.as_counts(DENSE_CELLS)
+        return counts if counts.listed else counts.with_rows(counts.rows.astype(np.float64))
 
     @cached_property
     def agreement(self) -> FloatArray:
@@ -63,30 +63,30 @@ class PatternTerms:
         pairs = self.r * (self.r - 1)
         ratings = self.patterns.columns if self.patterns.is_pair else self.ratings
         return np.where(
-            pairs > 0, ratings.agreeing(self.weights) / np.where(pairs > 0, pairs, 1), 0.0
+            pairs > 0, ratings.agreement_sums(self.weights) / np.where(pairs > 0, pairs, 1), 0.0
         )
 
     @cached_property
     def choices(self) -> FloatArray:
-        """(P, r q) 1 where rater g says k, else 0."""
-        codes = self.apart.rows
+        """(P, r q) 1 where rater g chose k, else 0."""
+        codes = self.by_rater.rows
         chosen = codes[:, :, None] == np.arange(self.patterns.q)
         return np.asarray(chosen.reshape(len(codes), -1), dtype=np.float64)
 
     @cached_property
     def panels(self) -> tuple[FloatArray, npt.NDArray[np.intp]]:
-        """(U, r) distinct sets of raters who rated a subject, as 0 and 1, and (P,) which one."""
-        sets, panel = self.apart.panel_of_each()
+        """(U, r) distinct sets of raters of a subject, as 0 and 1, and (P,) their index."""
+        sets, panel = self.by_rater.panel_of_each()
         return sets.astype(np.float64), panel
 
     @cached_property
     def listed_pairs(self) -> ListedPairs:
-        """Pairs of ratings of the patterns, for raters who are many and rated little."""
+        """The pairs of ratings of the patterns, for many raters with few ratings each."""
         return list_pairs(self.patterns, self.weights)
 
 
 class Sums:
-    """Patterns and agreement weights, evaluated at B weightings of the patterns.
+    """Sums over the subjects of a pattern table, at B weightings of the patterns.
 
     Parameters
     ----------
@@ -97,15 +97,15 @@ class Sums:
     m
         (B, P) weight of each pattern; the observed multiplicities if not given.
     terms
-        What does not depend on ``m``, where other sums of the same table have it already.
+        Terms that do not depend on ``m``, of other sums of the same table.
 
     Attributes
     ----------
-    each
+    per_weighting
         Whether slopes are (B, P), at each weighting, instead of (P,), at the first.
     """
 
-    each = False
+    per_weighting = False
 
     def __init__(
         self,
@@ -122,7 +122,7 @@ class Sums:
         self.terms = PatternTerms(patterns, weights) if terms is None else terms
 
     def at(self, m: FloatArray) -> Sums:
-        """Evaluate the same table at other weightings."""
+        """Return the sums of the same table at other weightings."""
         return Sums(self.patterns, self.weights, m, self.terms)
 
     # --- per pattern ---
@@ -144,43 +144,43 @@ class Sums:
 
     @property
     def panels(self) -> tuple[FloatArray, npt.NDArray[np.intp]]:
-        """(U, r) distinct sets of raters who rated a subject, as 0 and 1, and (P,) which one."""
+        """(U, r) distinct sets of raters of a subject, as 0 and 1, and (P,) their index."""
         return self.terms.panels
 
     @property
     def listed_pairs(self) -> ListedPairs:
-        """Pairs of ratings of the patterns, for raters who are many and rated little."""
+        """The pairs of ratings of the patterns, for many raters with few ratings each."""
         return self.terms.listed_pairs
 
     def uses(self, code: int) -> FloatArray:
-        """(P,) ratings of one category, r_ik."""
+        """Return (P,) numbers of ratings of one category, r_ik."""
         return self.patterns.columns.uses(code)
 
     def both(self, g: int, h: int) -> FloatArray:
-        """(P,) 1 where both raters rated, else 0."""
-        return self.terms.apart.both(g, h).astype(np.float64)
+        """Return (P,) 1 where both raters rated, else 0."""
+        return self.terms.by_rater.both(g, h).astype(np.float64)
 
     def equal(self, g: int, h: int) -> FloatArray:
-        """(P,) 1 where both raters chose the same category, else 0."""
-        codes = self.terms.apart.rows
+        """Return (P,) 1 where both raters chose the same category, else 0."""
+        codes = self.terms.by_rater.rows
         return np.asarray(self.both(g, h) * (codes[:, g] == codes[:, h]))
 
     # --- sums over subjects ---
 
     def total(self, x: FloatArray) -> Quantity:
-        """Σ_p m_p x_p."""
+        """Return Σ_p m_p x_p."""
         return Quantity(self.m @ x, lambda: x)
 
     def tally(self, factor: FloatArray) -> Profile:
-        """Σ_p m_p factor_p r_pk for each category k."""
+        """Return Σ_p m_p factor_p r_pk for each category k."""
         ratings = self.terms.ratings
         return Profile(
             ratings.tally(self.m, factor), lambda gradient: factor * ratings.gather(gradient)
         )
 
     def column(self, g: int, factor: FloatArray) -> Profile:
-        """Σ_p m_p factor_p [rater g says k] for each category k."""
-        codes = self.terms.apart
+        """Return Σ_p m_p factor_p [rater g chose k] for each category k."""
+        codes = self.terms.by_rater
         return Profile(
             codes.column_tally(g, self.m, factor),
             lambda gradient: factor * codes.column_gather(g, gradient),
@@ -202,22 +202,22 @@ class Sums:
         return self.tally(1 / self.r).over(self.n)
 
     def marginal(self, g: int) -> Profile:
-        """p_gk: share of category k among the ratings of rater g."""
+        """Return p_gk: the share of category k in the ratings of rater g."""
         rated = self.both(g, g)
         return self.column(g, rated).over(self.total(rated))
 
     @cached_property
     def marginals(self) -> Profile:
-        """p_gk of every rater g, one after the other: (B, r q)."""
-        codes = self.terms.apart
+        """(B, r q) shares p_gk of every rater g, one rater after the other."""
+        codes = self.terms.by_rater
         size, r = codes.rows.shape
         if self.m.shape[0] > 1 and size * r * self.q <= KEPT_CELLS:
             counts = (self.m @ self.terms.choices).reshape(-1, r, self.q)
-        elif size < r:  # the shorter side is gone through
+        elif size < r:  # a loop over the shorter axis
             counts = np.zeros((len(self.m), r, self.q + 1))
             for row, weight in zip(codes.rows, self.m.T, strict=True):
                 counts[:, np.arange(r), row] += weight[:, None]
-            counts = counts[:, :, :-1]  # missing codes, -1, are in the last column
+            counts = counts[:, :, :-1]  # the last column has missing codes, -1
         else:
             ones = np.ones(size)
             counts = np.stack([codes.column_tally(g, self.m, ones) for g in range(r)], axis=1)
@@ -228,9 +228,9 @@ class Sums:
             if size < r:
                 return _pull_by_rows(codes.rows, gradient.reshape(r, self.q), shares[0], totals[0])
             total = np.zeros(size)
-            for g, own in enumerate(gradient.reshape(r, self.q)):
+            for g, part in enumerate(gradient.reshape(r, self.q)):
                 if totals[0, g] > 0:
-                    centred = (own - own @ shares[0, g]) / totals[0, g]
+                    centred = (part - part @ shares[0, g]) / totals[0, g]
                     total += codes.column_gather(g, centred)
             return total
 
@@ -243,10 +243,10 @@ def _pull_by_rows(
     shares: FloatArray,
     totals: FloatArray,
 ) -> FloatArray:
-    """(P,) sum over raters of the centred gradient at their codes, a pattern at a time."""
-    centred = np.zeros((len(gradient), gradient.shape[1] + 1))  # missing codes, -1, meet a zero
-    some = totals > 0
-    mean = np.einsum("gk,gk->g", gradient[some], shares[some])
-    centred[some, :-1] = (gradient[some] - mean[:, None]) / totals[some, None]
+    """Return (P,) sums over raters of the centred gradient at their codes, pattern by pattern."""
+    centred = np.zeros((len(gradient), gradient.shape[1] + 1))  # last column: missing codes, -1
+    rated = totals > 0
+    mean = np.einsum("gk,gk->g", gradient[rated], shares[rated])
+    centred[rated, :-1] = (gradient[rated] - mean[:, None]) / totals[rated, None]
     raters = np.arange(len(gradient))
     return np.array([centred[raters, row].sum() for row in codes])

@@ -33,10 +33,10 @@ from accord.statistics import (
     COEFFICIENTS,
     MEASURES,
     Statistic,
+    default_coefficient,
     evaluations_of,
     find,
     resolve_weights,
-    usual_coefficient,
 )
 from accord.statistics.weights import Scheme, WeightsLike, scheme_named
 from accord.version import __version__
@@ -180,7 +180,7 @@ def _statistics(names: list[str], inputs: ComparisonInput) -> list[Statistic]:
     if not names:
         scales = [table.scale for table in inputs.tables.values()]
         joint = next((scale for scale in scales if scale.several), scales[0])
-        names = [usual_coefficient(joint, measured=False)]
+        names = [default_coefficient(joint, measured=False)]
     statistics = [find(name) for name in dict.fromkeys(names)]
     if len(inputs.tables) == 1 and len(statistics) < 2:
         raise OptionError(

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from accord.data.marks import round_to_marks
-from accord.data.panel import Panel, abreast, is_named, panel_of
+from accord.data.panel import Panel, is_named, match_panels, panel_of
 from accord.data.patterns import Patterns
 from accord.data.scale import show_label
 from accord.errors import InputError, OptionError
@@ -103,7 +103,7 @@ def _paired(
         raise OptionError(
             f"a paired comparison needs two sets of ratings, not {len(tables)}.", option="paired"
         )
-    matched, unmatched = abreast(tables[0], tables[1], names, drop=drop)
+    matched, unmatched = match_panels(tables[0], tables[1], names, drop=drop)
     panels = dict(zip(names, matched, strict=True))
     warnings = dict.fromkeys(warning for table in tables for warning in table.warnings)
     tables_of = {name: panel.patterns for name, panel in panels.items()}

@@ -15,20 +15,20 @@ from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray
 from accord.errors import UnsupportedError
 from accord.inference import (
-    DrawnTails,
+    PosteriorTails,
     StudentTails,
     batches,
     covariance,
-    dealt_differences,
     differ,
+    difference_p_value,
     difference_range,
-    drawn_side,
     permutation_moments,
+    permuted_group_differences,
+    permuted_panel_differences,
     resamples,
     sampled_moments,
-    shuffle_p_value,
+    side_draws,
     standard_errors,
-    swapped_differences,
     two_sided,
 )
 from accord.inference.analytic import degrees_of_freedom, over, small_sample
@@ -69,7 +69,7 @@ class Side:
         """Why the value or its standard error is undefined; None if both are defined."""
         if self.estimate.reason is not None:
             return self.estimate.reason
-        table = self.patterns if self.panel is None else self.panel.whole
+        table = self.patterns if self.panel is None else self.panel.table
         if degrees_of_freedom(table) < 1:
             what = "subject" if table.cluster is None else "cluster"
             return f"one {what} gives no standard error and no interval"
@@ -103,7 +103,7 @@ class PairwiseContrasts:
     def common(self) -> Patterns | None:
         """Table of the common subjects; None for independent groups."""
         panel = self.sides[0].panel
-        return None if panel is None else panel.whole
+        return None if panel is None else panel.table
 
     @property
     def draws(self) -> bool:
@@ -183,7 +183,7 @@ class PairwiseContrasts:
         for k in (i, j):
             panel, evaluation = self.sides[k].panel, self.sides[k].evaluation
             assert panel is not None
-            ratings = np.append(panel.patterns.ratings_each, 0)[panel.place]
+            ratings = np.append(panel.patterns.rating_counts, 0)[panel.index]
             used |= ratings >= (2 if evaluation.coefficient.pairable_only else 1)
             paired |= ratings >= 2
         return self._unit_count(used), self._unit_count(paired)
@@ -202,7 +202,7 @@ class PairwiseContrasts:
         """(K, B) draws of each side for the lower limit and for the upper; NaN if undefined."""
         low, high = (np.full((len(self.sides), self.replicates), np.nan) for _ in range(2))
         for members in self._groups_by_table():
-            low[members], high[members] = drawn_side(
+            low[members], high[members] = side_draws(
                 [self.sides[k].evaluation for k in members],
                 self.sides[members[0]].panel,
                 self._batches("draws"),
@@ -301,7 +301,9 @@ class PairwiseContrasts:
     def _by_bootstrap(self, i: int, j: int, difference: float) -> Contrast:
         drawn = self._bootstrap[i] - self._bootstrap[j]
         drawn = drawn[np.isfinite(drawn)]
-        tails = DrawnTails(difference, drawn, drawn, method="percentile", range=self._range(i, j))
+        tails = PosteriorTails(
+            difference, drawn, drawn, method="percentile", range=self._range(i, j)
+        )
         se = float(drawn.std(ddof=1)) if drawn.size > 1 else math.nan
         lost = self.replicates - drawn.size
         notes = (
@@ -313,7 +315,7 @@ class PairwiseContrasts:
         one, other = self.sides[i], self.sides[j]
         progress = self.plan.progress_of("permutation")
         if one.panel is None or other.panel is None:
-            permuted = dealt_differences(
+            permuted = permuted_group_differences(
                 one.evaluation, other.evaluation, self.replicates, self.seed, progress
             )
         elif one.evaluation.coefficient is not other.evaluation.coefficient:
@@ -321,12 +323,12 @@ class PairwiseContrasts:
                 "two different coefficients cannot be compared by permutation; use another method."
             )
         else:
-            permuted = swapped_differences(
+            permuted = permuted_panel_differences(
                 one.evaluation, one.panel, other.panel, self.replicates, self.seed, progress
             )
         se, df = self._standard_error(i, j)
         tails = StudentTails(difference, se, df, range=self._range(i, j))
-        p = shuffle_p_value(difference, permuted)
+        p = difference_p_value(difference, permuted)
         note = "the p-value is by permutation, the interval by influence values."
         return self._contrast(difference, tails, se, df, p, (note,))
 

@@ -13,8 +13,8 @@ from accord.analysis.evaluation.scores import Column, Scores
 from accord.analysis.evaluation.thresholds import flag, group_flag
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray
-from accord.inference import holm, t_test
-from accord.inference.quantities import unit_freedom
+from accord.inference import StudentTails, holm, two_sided
+from accord.inference.quantities import unit_df
 from accord.options import InferenceOptions
 from accord.options.presets import SHIFT
 from accord.statistics import MEASURES
@@ -108,7 +108,7 @@ def _tested(
         members = [(label, value) for label, value in differences if value.name == name]
         p = np.array(
             [
-                t_test(v.value, v.se, unit_freedom(table, v.n), alternative="two-sided")
+                two_sided(StudentTails(v.value, v.se, unit_df(table, v.n))) if v.se > 0 else np.nan
                 for _, v in members
             ],
             dtype=np.float64,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from accord.data.panel import Panel
-from accord.inference import DrawnTails, batches, drawn_side, drawn_tails
+from accord.inference import PosteriorTails, batches, posterior_tails, side_draws
 from accord.inference.choice import draw_count, draw_steps
 from accord.inference.contrast import Draws
 from accord.options import InferenceOptions, resolve_seed
@@ -26,7 +26,7 @@ class Family:
         self._panel = panel
         self._scheme = scheme
         self._members: dict[str, Evaluation] = {}
-        self._tails: dict[tuple[str, InferenceOptions], DrawnTails] = {}
+        self._tails: dict[tuple[str, InferenceOptions], PosteriorTails] = {}
         self._sides: dict[tuple[str, int, int, int], Draws] = {}
 
     def member(self, coefficient: Statistic) -> Evaluation:
@@ -44,12 +44,12 @@ class Family:
         """Number of computing steps of one draw, roughly."""
         return max(e.work for e in self._members.values())
 
-    def tails(self, evaluation: Evaluation, settings: InferenceOptions) -> DrawnTails:
+    def tails(self, evaluation: Evaluation, settings: InferenceOptions) -> PosteriorTails:
         """Return the tails of a member by posterior draws."""
         key = evaluation.coefficient.name, settings
         if key not in self._tails:
             members = list(self._members.values())
-            drawn = drawn_tails(
+            drawn = posterior_tails(
                 members,
                 draw_count(settings),
                 resolve_seed(settings.seed),
@@ -77,7 +77,7 @@ class Family:
             members = [e for e in self._members.values() if np.isfinite(e.value)]
             panel = self._panel.within(common)
             spans = batches(draws, max(len(common.patterns), self.work))
-            low, high = drawn_side(members, panel, spans, draws, seed, number)
+            low, high = side_draws(members, panel, spans, draws, seed, number)
             for k, e in enumerate(members):
                 self._sides[e.coefficient.name, draws, seed, number] = low[k], high[k]
         return self._sides[key]

@@ -12,7 +12,7 @@ from accord.analysis.evaluation.results import MetricEstimate
 from accord.analysis.evaluation.scores import Column, Scores
 from accord.data.scale import show_label
 from accord.errors import OptionError
-from accord.inference.quantities import unit_freedom
+from accord.inference.quantities import unit_df
 from accord.statistics.calculus import Quantity
 from accord.statistics.registry import Link
 
@@ -79,7 +79,7 @@ def judge_rates(
     estimates = []
     for name, title, quantity, base, link in rates:
         n = float(scores.total(base).value[0])
-        df = unit_freedom(scores.table, max(n, 2.0))
+        df = unit_df(scores.table, max(n, 2.0))
         estimates.append(
             estimate_quantity(
                 name, title, quantity, scores.table, link=link, n=n, df=df, confidence=confidence

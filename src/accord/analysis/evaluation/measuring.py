@@ -20,7 +20,7 @@ from accord.inference.quantities import (
     quantity_tails,
     se_method,
     standard_tails,
-    unit_freedom,
+    unit_df,
 )
 from accord.inference.results import Interval, Tails
 from accord.inference.tails import WilsonTails
@@ -69,7 +69,7 @@ class Measurement:
     def best_first(self, count: int) -> list[int]:
         """Return those of the first ``count`` contenders that have a value, from the best."""
         defined = [k for k in range(count) if np.isfinite(self.values[k])]
-        return sorted(defined, key=lambda k: self.measure.badness(float(self.values[k])))
+        return sorted(defined, key=lambda k: self.measure.loss(float(self.values[k])))
 
     def estimate(
         self, k: int, settings: InferenceOptions, flag: str | None = None
@@ -94,7 +94,7 @@ class Measurement:
         )
 
     def _df(self, k: int) -> float:
-        return unit_freedom(self.table, self.n[k])
+        return unit_df(self.table, self.n[k])
 
     def _tails(self, k: int, se: float, settings: InferenceOptions) -> Tails:
         quantity, link = self.quantities[k], self.measure.link
@@ -156,7 +156,7 @@ def estimate_quantity(
 ) -> MetricEstimate:
     """Return the estimate of a quantity that is not a measure of the registry."""
     value = float(quantity.value[0])
-    df = unit_freedom(table, n) if df is None else df
+    df = unit_df(table, n) if df is None else df
     if not math.isfinite(value):
         return MetricEstimate.undefined(name, title, n, form, "it is 0 divided by 0")
     se, tails = quantity_tails(quantity, link, table, n=n, df=df)

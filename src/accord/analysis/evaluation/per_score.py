@@ -9,7 +9,7 @@ from accord.analysis.evaluation.results import Margin, ScoreRow
 from accord.analysis.evaluation.score_panel import ScorePanel
 from accord.data.marks import DECIMALS
 from accord.data.patterns import Patterns
-from accord.inference.quantities import unit_freedom
+from accord.inference.quantities import unit_df
 
 __all__ = ["margins", "score_rows"]
 
@@ -51,7 +51,7 @@ def score_rows(panel: ScorePanel, table: Patterns, confidence: float) -> tuple[S
             ("f", 2 * both / (given + predicted), given + predicted - both),
         ):
             n = float(base.value[0])
-            df = unit_freedom(table, max(n, 2.0))
+            df = unit_df(table, max(n, 2.0))
             values.append(
                 estimate_quantity(
                     name, name, quantity, table, link="rate", n=n, df=df, confidence=confidence

@@ -91,7 +91,7 @@ class ScorePanel:
     @property
     def _mark_codes(self) -> IntArray:
         assert self.marks is not None
-        return np.asarray(self.marks.raters_apart().rows)
+        return np.asarray(self.marks.by_rater().rows)
 
     @cached_property
     def codes(self) -> tuple[IntArray, IntArray]:

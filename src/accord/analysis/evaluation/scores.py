@@ -113,7 +113,7 @@ class Scores:
         if gold is not None and systems is not None:
             wanted["raters"] = list(dict.fromkeys([*gold, *second, *systems]))
         table = load(data, **wanted)
-        table.raters_apart()  # an error where it is unknown who gave which score
+        table.by_rater()  # an error where it is unknown who gave which score
         gold = _gold(table, gold)
         stated = {*gold, *second}
         cast = (
@@ -353,7 +353,7 @@ def _built(
 ) -> Scores:
     """Return scores as numbers or as words, by the level of the scale."""
     place = {name: j for j, name in enumerate(table.raters)}
-    rows = table.raters_apart().rows
+    rows = table.by_rater().rows
     codes = {name: rows[:, place[name]] for name in (*people, *systems)}
     roles = _Roles(table, gold, people, systems, combine, codes)
     points = table.scale.scores

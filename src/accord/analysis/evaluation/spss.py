@@ -6,7 +6,7 @@ import math
 
 from accord.analysis.evaluation.results import Association
 from accord.analysis.evaluation.score_panel import ScorePanel
-from accord.inference.analytic import DUST
+from accord.inference.analytic import ROUNDING_ERROR
 from accord.options.presets import ASSOCIATIONS
 from accord.statistics import MEASURES
 
@@ -41,7 +41,7 @@ def associations(panel: ScorePanel) -> tuple[Association, ...]:
             p = 2 * float(ndtr(-abs(statistic)))
         else:
             rest = 1 - value**2
-            statistic = value * math.sqrt((n - 2) / rest) if rest > DUST else math.nan
+            statistic = value * math.sqrt((n - 2) / rest) if rest > ROUNDING_ERROR else math.nan
             p = 2 * float(stdtr(n - 2, -abs(statistic)))
         results.append(Association(name, metric.title, value, ase, statistic, p))
     return tuple(results)

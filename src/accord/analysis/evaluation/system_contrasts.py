@@ -17,7 +17,7 @@ from accord.data.panel import Panel
 from accord.inference import holm, standard_errors
 from accord.inference.choice import paired_draws
 from accord.inference.contrast import Contrast, Draws, by_draws, by_standard_error
-from accord.inference.quantities import se_method, unit_freedom
+from accord.inference.quantities import se_method, unit_df
 from accord.options import InferenceOptions, resolve_seed
 
 __all__ = ["UNLIKE", "adjusted_contrasts", "compare_systems", "contrasts", "ranking"]
@@ -83,7 +83,7 @@ def contrasts(
     results = []
     for a, b in pairs:
         n = min(measurement.n[a], measurement.n[b])
-        df = unit_freedom(scores.table, n)
+        df = unit_df(scores.table, n)
         difference, se = _difference(measurement, a, b)
         if a in draws and b in draws:
             results.append(by_draws(difference, draws[a], draws[b], se, df))

@@ -16,14 +16,14 @@ from accord.inference import (
     StudentTails,
     acceleration,
     covariance,
-    drawn_tails,
+    effective_subjects,
     influence_matrix,
     p_value,
+    posterior_tails,
     standard_errors,
-    telling,
 )
 from accord.inference.analytic import degrees_of_freedom
-from accord.inference.choice import EVEN, LARGE, TELLING
+from accord.inference.choice import LARGE_SAMPLE, MAX_ACCELERATION, MIN_EFFECTIVE_SUBJECTS
 from accord.inference.results import Tails
 from accord.inference.tails import within_range
 from accord.statistics import Evaluation, Statistic
@@ -124,7 +124,7 @@ class Design:
     def _typical(self) -> Evaluation:
         """The coefficient on the table that a study without end would have."""
         found = Evaluation(self.coefficient, self.population.typical(), self.scheme)
-        paired = found.patterns.ratings_each >= 2
+        paired = found.patterns.rating_counts >= 2
         if not self.population.countable and paired.sum() < FEW_PAIRED:
             raise OptionError(
                 "hardly a subject would have two ratings; with so many raters and so much missing "
@@ -157,9 +157,9 @@ class Design:
             return True  # cannot be tried out
         share = subjects / self._asked  # acceleration falls with the root, the others rise with n
         return (
-            subjects > LARGE
-            and abs(acceleration(self._typical)) < EVEN * math.sqrt(share)
-            and telling(self._typical) * share >= TELLING
+            subjects > LARGE_SAMPLE
+            and abs(acceleration(self._typical)) < MAX_ACCELERATION * math.sqrt(share)
+            and effective_subjects(self._typical) * share >= MIN_EFFECTIVE_SUBJECTS
         )
 
     def _by_formula(self, subjects: int) -> Expected:
@@ -226,7 +226,7 @@ class Design:
         if evaluation.not_smooth is not None:  # as `interval_method` has it
             error = standard_errors(covariance(influence_matrix([evaluation]), sample))[0]
             return StudentTails(evaluation.value, float(error), degrees_of_freedom(sample))
-        return drawn_tails([evaluation], DRAWS, self.seed + number)[0]
+        return posterior_tails([evaluation], DRAWS, self.seed + number)[0]
 
     def size_for(self, goal: Goal) -> tuple[Expected, bool]:
         """Study of the size that reaches the goal, and whether it does."""

@@ -59,7 +59,7 @@ def _of(case: Case) -> list[Point]:
             if entry.unsuited(patterns, weights == "identity") is None:
                 value = Evaluation(entry, patterns, SCHEMES[weights]).value
                 found.append(Point(case.x, name, weights, float(value)))
-    x, y = patterns.raters_apart().rows.astype(np.float64).T
+    x, y = patterns.by_rater().rows.astype(np.float64).T
     panel = ScorePanel(patterns, x, y, patterns.multiplicity, Grid(0, case.size - 1, 1))
     with np.errstate(invalid="ignore", divide="ignore"):
         for name, measure in MEASURES.items():

@@ -88,7 +88,7 @@ def by_category(
     found = []
     for code, label in enumerate(patterns.scale.labels):
         specific = on_each[code]
-        kappa = measure(patterns.against_rest(code), [entry], identity, settings, {})[coefficient]
+        kappa = measure(patterns.one_vs_rest(code), [entry], identity, settings, {})[coefficient]
         if totals[code] == 0:
             unused = "nobody used this category"
             specific, kappa = replace(specific, reason=unused), replace(kappa, reason=unused)

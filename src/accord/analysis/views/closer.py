@@ -21,7 +21,7 @@ from accord.base.serialise import Record, written
 from accord.data.patterns import Patterns
 from accord.io import load, takes_raters
 from accord.options import split_options
-from accord.statistics import usual_coefficient
+from accord.statistics import default_coefficient
 from accord.statistics.weights import WeightsLike
 
 __all__ = ["Details", "look_closer"]
@@ -103,7 +103,7 @@ def look_closer(
     return Details(
         by_category(patterns, **how) if each else (),
         pairwise(patterns, weights=weights, **{**how, **by_t}) if several else None,
-        leave_one_out(patterns, usual_coefficient(patterns.scale, measured), weights, **how)
+        leave_one_out(patterns, default_coefficient(patterns.scale, measured), weights, **how)
         if several
         else (),
         disagreements(patterns, 10, weights),

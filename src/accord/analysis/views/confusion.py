@@ -117,7 +117,7 @@ def two_raters(patterns: Patterns, a: str | None, b: str | None) -> Patterns:
 
 def _crossed(pair: Patterns) -> FloatArray:
     """(q, q) subjects by the ratings of two raters, those with both."""
-    codes = pair.raters_apart()
+    codes = pair.by_rater()
     q, (first, second), both = pair.q, codes.rows.astype(np.int64).T, codes.both(0, 1)
     cells = first[both] * q + second[both]
     weight = np.asarray(pair.multiplicity[both], dtype=np.float64)

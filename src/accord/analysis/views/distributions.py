@@ -94,7 +94,7 @@ def distributions(data: Any, **loading: Any) -> Distributions:
         )
     weight = np.asarray(patterns.multiplicity, dtype=np.float64)
     if patterns.identity:
-        codes = patterns.raters_apart()
+        codes = patterns.by_rater()
         counts = np.stack([codes.column_totals(g, weight) for g in range(patterns.r)])
         missing = weight @ ~codes.rated
     else:

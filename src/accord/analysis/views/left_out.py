@@ -108,7 +108,7 @@ def _batches(patterns: Patterns, estimator: PanelEstimator) -> Iterator[Estimate
     """Estimates without each rater, or None where a batch does not give one."""
     rest = _without(patterns, 0)
     plain = estimator.scheme.name == "identity"
-    if estimator.entry.unsuited(rest, plain) and patterns.ratings_each.min() > 1:
+    if estimator.entry.unsuited(rest, plain) and patterns.rating_counts.min() > 1:
         model = estimator.single(rest)  # undefined; only the reason names the raters
         for k in range(patterns.r):
             yield replace(model, reason=estimator.entry.unsuited(_without(patterns, k), plain))

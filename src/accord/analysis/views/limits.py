@@ -117,7 +117,7 @@ def limits_of_agreement(
     if not scale.numeric:
         raise UnsupportedError("limits of agreement need ratings that are numbers.")
     pair = two_raters(patterns, a, b)
-    codes = pair.raters_apart()
+    codes = pair.by_rater()
     both = codes.both(0, 1)
     first, second = scale.points[codes.rows[both].T]
     weight = np.asarray(pair.multiplicity[both], dtype=np.float64)

@@ -88,7 +88,7 @@ def missingness(data: Any, **loading: Any) -> Missingness:
     ([[True, True, True], [True, False, False]], [2.0, 1.0], {1: 1.0, 3: 2.0})
     """
     patterns = load(data, **loading)
-    rated = patterns.raters_apart().rated.astype(np.int64)
+    rated = patterns.by_rater().rated.astype(np.int64)
     weight = np.asarray(patterns.multiplicity, dtype=np.float64)
     rows, counts = group_rows(rated, [2] * patterns.r, weight)
     order = np.lexsort((*(-rows.T), -counts))

@@ -14,8 +14,8 @@ import numpy.typing as npt
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray
 from accord.inference import StudentTails, p_value
-from accord.inference.analytic import DUST
-from accord.inference.choice import EVEN, LARGE, TELLING
+from accord.inference.analytic import ROUNDING_ERROR
+from accord.inference.choice import LARGE_SAMPLE, MAX_ACCELERATION, MIN_EFFECTIVE_SUBJECTS
 from accord.inference.estimate import measure
 from accord.inference.results import Estimate
 from accord.options import InferenceOptions
@@ -78,7 +78,7 @@ class PanelEstimator:
         s = self.settings
         plain = self.scheme.name == "identity"
         return (
-            (s.ci is not None or self.patterns.n > LARGE)  # else draws are due
+            (s.ci is not None or self.patterns.n > LARGE_SAMPLE)  # else draws are due
             and s.se == "influence"
             and s.ci in BY_T
             and s.p_method in BY_T
@@ -161,8 +161,12 @@ class PanelEstimator:
         df = sums.paired_units - 1
         acceleration = np.where(second > 0, third / (6 * second**1.5), 0.0)
         effective = np.where(fourth > 0, second**2 / fourth, 0.0)
-        enough = (df >= LARGE) & (np.abs(acceleration) < EVEN) & (effective >= TELLING)
-        return _Spread(np.where(errors < DUST, 0.0, errors), df, enough)
+        enough = (
+            (df >= LARGE_SAMPLE)
+            & (np.abs(acceleration) < MAX_ACCELERATION)
+            & (effective >= MIN_EFFECTIVE_SUBJECTS)
+        )
+        return _Spread(np.where(errors < ROUNDING_ERROR, 0.0, errors), df, enough)
 
     def _like(
         self,

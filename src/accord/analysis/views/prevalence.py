@@ -14,7 +14,7 @@ from accord.errors import UnsupportedError
 from accord.io import load, takes_raters
 from accord.options import ReadOptions, with_options
 from accord.statistics import COEFFICIENTS, level_scheme
-from accord.statistics.prevailing import Prevailing
+from accord.statistics.prevailing import VariedPrevalence
 from accord.statistics.sums import Sums
 from accord.statistics.weights import WeightsLike, weights_for
 
@@ -116,7 +116,7 @@ def prevalence_curve(
     share = float(pi[most])
     shares = _possible(pa, share, float(rest.max()))
     curves = []
-    moved = Prevailing(sums.weights, most, rest)
+    moved = VariedPrevalence(sums.weights, most, rest)
     for entry in COEFFICIENTS.values():
         if entry.chance_at is None:
             continue

@@ -94,7 +94,7 @@ def disagreements(
         Disagreement(
             subjects[i],
             float(extent[i]),
-            ratings.spelled(i, patterns.raters, patterns.scale.labels),
+            ratings.rating_labels(i, patterns.raters, patterns.scale.labels),
             not ratings.listed,
         )
         for i in order.tolist()

@@ -85,7 +85,7 @@ def _sorting(system: SystemReport, name: str) -> float:
     m = _known(system, name)
     if m is None:
         return math.inf
-    return MEASURES[name].badness(m.value)
+    return MEASURES[name].loss(m.value)
 
 
 def _people(ax: Any, found: Verdict, name: str, row: int, first: bool) -> None:

@@ -13,9 +13,9 @@ from accord.statistics.sums import Sums
 
 __all__ = ["aickin_alpha", "hard_marginals"]
 
-STEPS = 2_000
-HALVINGS = 60
-EDGE = 1e-6
+STEPS = 2_000  # of the iteration, which usually takes tens
+HALVINGS = 60  # of an interval within 0 to 1: to the last bit of a float
+EDGE = 1e-6  # smallest chance agreement at which the equations are differentiated
 
 
 @coefficient(
@@ -25,8 +25,8 @@ EDGE = 1e-6
     undefined="the iteration does not converge on these data; try a pseudo-count of 1",
     symbol="αA",
     title="Aickin's alpha",
-    use="Two raters, where the question is which share of the subjects is agreed on by "
-    "cause and not by chance.",
+    use="Two raters, if the question is which share of the subjects they agree on by cause and "
+    "not by chance.",
     references=("aickin1990", "gwet2014"),
     missing="subjects that both rated",
     raters=2,
@@ -42,11 +42,11 @@ def aickin_alpha(t: Sums, *, pseudo_count: float = 0.0, tolerance: float = 1e-13
     α = (pa - pe)/(1 - pe),  pe = Σ_k a_k b_k, where for every category k
     a_k = p_k+ / ((1 - α) + α b_k/pe)  and  b_k = p_+k / ((1 - α) + α a_k/pe)
 
-    a and b are the raters' distributions over subjects that are hard to classify. Above chance α is
-    the root of one equation; else the equations are iterated from the marginals, where α is Cohen's
-    kappa, until it moves by less than ``tolerance``. ``pseudo_count`` subjects (Aickin suggests 1)
-    are spread evenly over the q² cells, which helps when cells are empty. Ratings of subjects that
-    one of them did not rate tell nothing: with them the equations contradict each other.
+    a and b are the raters' distributions over subjects that are hard to classify. Above chance, α
+    is the root of one equation. Otherwise the equations are iterated, from the marginals, at which
+    α is Cohen's kappa, until α changes by less than ``tolerance``. ``pseudo_count`` subjects
+    (Aickin suggests 1) are spread evenly over the q² cells, which helps if cells are empty.
+    Subjects with one rating are left out, because the equations would contradict each other.
 
     Notes
     -----
@@ -75,10 +75,10 @@ def aickin_alpha(t: Sums, *, pseudo_count: float = 0.0, tolerance: float = 1e-13
         pa = Quantity(
             weight * t.pa.value + (1 - weight) / t.q, lambda: scale_slope(t.pa.slope, weight)
         )
-        apart = np.zeros(len(n), dtype=bool)
+        disjoint = np.zeros(len(n), dtype=bool)
     else:
-        apart = _apart(t)
-    alpha, a, b = hard_marginals(pa.value, A.value, B.value, tolerance, apart)
+        disjoint = _disjoint_disagreements(t)
+    alpha, a, b = hard_marginals(pa.value, A.value, B.value, tolerance, disjoint)
     pe_value = np.einsum("bk,bk->b", a, b)
     pe = Quantity(pe_value, lambda: _chance_slope(alpha, a, b, pa, A, B))
     value = Quantity(
@@ -88,11 +88,11 @@ def aickin_alpha(t: Sums, *, pseudo_count: float = 0.0, tolerance: float = 1e-13
     return Terms(value, pa, pe)
 
 
-def _apart(t: Sums) -> npt.NDArray[np.bool_]:
-    """(B,) whether no category is used in disagreements by both raters.
+def _disjoint_disagreements(t: Sums) -> npt.NDArray[np.bool_]:
+    """Return (B,) whether no category is used by both raters in disagreements.
 
-    Then hard subjects fit two distributions without a common category, agreement by chance is
-    impossible, and the solution lies at the edge: pe = 0 and α = pa.
+    The distributions over hard subjects then have no common category, agreement by chance is
+    impossible, and the solution is at the boundary: pe = 0 and α = pa.
     """
     differing = t.both(0, 1) - t.equal(0, 1)
     rows, columns = t.column(0, differing).value, t.column(1, differing).value
@@ -100,12 +100,12 @@ def _apart(t: Sums) -> npt.NDArray[np.bool_]:
 
 
 def _mixed(marginal: Profile, weight: FloatArray) -> Profile:
-    """Marginal with evenly spread pseudo-subjects."""
+    """Return a marginal with evenly spread pseudo-subjects."""
     q = marginal.value.shape[-1]
     return Profile(
         weight[:, None] * marginal.value + (1 - weight[:, None]) / q,
         lambda gradient: scale_slope(marginal.pull(gradient), weight),
-        each=marginal.each,
+        per_weighting=marginal.per_weighting,
     )
 
 
@@ -114,19 +114,34 @@ def hard_marginals(
     A: FloatArray,
     B: FloatArray,
     tolerance: float,
-    apart: npt.NDArray[np.bool_],
+    disjoint: npt.NDArray[np.bool_],
 ) -> tuple[FloatArray, FloatArray, FloatArray]:
     """Solve Aickin's equations for each of B tables; NaN where they do not converge.
 
-    Above chance the solution is the root of one equation in α, found by halving; the published
-    iteration leads there, too, but often takes thousands of steps. At or below chance it is
-    iterated, with every two steps extrapolated (squared extrapolation of Varadhan and Roland).
+    Above chance, the solution is the root of one equation in α, which is found by bisection; the
+    published iteration has the same limit but often needs thousands of steps. At or below chance,
+    the equations are iterated, and every two steps are extrapolated (the squared extrapolation of
+    Varadhan and Roland).
+
+    Parameters
+    ----------
+    pa, A, B
+        (B,) observed agreement and (B, q) marginals of the two raters.
+    tolerance
+        Change of α at which the iteration ends.
+    disjoint
+        (B,) whether no category is used by both raters in disagreements.
+
+    Returns
+    -------
+    tuple
+        α, and the distributions a and b over hard subjects.
     """
     x = np.stack([A, B], axis=1)
     start = np.einsum("bk,bk->b", A, B)
     with np.errstate(all="ignore"):
         alpha = np.where(start < 1 - 1e-12, (pa - start) / (1 - start), np.nan)
-        edge = apart & np.isfinite(alpha)
+        edge = disjoint & np.isfinite(alpha)
         x[edge] = 0.0
         alpha[edge] = pa[edge]
         inside = np.isfinite(alpha) & ~edge & (start > 0)
@@ -142,42 +157,42 @@ def hard_marginals(
             x1, old = _step(x0, pa[moving], margins)
             x2, now = _step(x1, pa[moving], margins)
             alpha[moving] = now
-            lost = ~np.isfinite(now) | (np.abs(now) > 1.000001)
-            going = ~lost & (np.abs(now - old) > tolerance)
-            x[moving] = np.where(going[:, None, None], _extrapolated(x0, x1, x2), x2)
-            alpha[moving[lost]] = np.nan
-            moving = moving[going]
+            diverged = ~np.isfinite(now) | (np.abs(now) > 1.000001)
+            ongoing = ~diverged & (np.abs(now - old) > tolerance)
+            x[moving] = np.where(ongoing[:, None, None], _extrapolated(x0, x1, x2), x2)
+            alpha[moving[diverged]] = np.nan
+            moving = moving[ongoing]
         alpha[moving] = np.nan
     return alpha, x[:, 0], x[:, 1]
 
 
 def _root(pa: FloatArray, A: FloatArray, B: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """α between 0 and pa at which Σ_k a_k b_k is the pe of that α, and (B, 2, q) a and b.
+    """Return the α between 0 and pa at which Σ_k a_k b_k is its pe, and (B, 2, q) a and b.
 
-    By the difference of the two equations b_k = a_k - (p_k+ - p_+k)/(1 - α), which leaves a
+    The difference of the two equations gives b_k = a_k - (p_k+ - p_+k)/(1 - α), and with it a
     quadratic equation in a_k.
     """
 
     def at(alpha: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
         pe = (pa - alpha) / (1 - alpha)
-        ratio, apart = (alpha / pe)[:, None], (A - B) / (1 - alpha)[:, None]
-        linear = (1 - alpha)[:, None] - ratio * apart
+        ratio, difference = (alpha / pe)[:, None], (A - B) / (1 - alpha)[:, None]
+        linear = (1 - alpha)[:, None] - ratio * difference
         root = np.sqrt(linear**2 + 4 * ratio * A)
         a = np.where(linear > 0, 2 * A / (linear + root), (root - linear) / (2 * ratio))
-        return a, a - apart, pe
+        return a, a - difference, pe
 
     low, high = np.zeros(len(pa)), pa.copy()
     for _ in range(HALVINGS):
         middle = (low + high) / 2
         a, b, pe = at(middle)
-        short = np.einsum("bk,bk->b", a, b) < pe
-        low, high = np.where(short, middle, low), np.where(short, high, middle)
+        below = np.einsum("bk,bk->b", a, b) < pe
+        low, high = np.where(below, middle, low), np.where(below, high, middle)
     a, b, _ = at(low)
     return low, np.stack([a, b], axis=1)
 
 
 def _step(x: FloatArray, pa: FloatArray, margins: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """One round of the equations, and the α that it used."""
+    """Return the result of one iteration, and the α that it used."""
     pe = np.einsum("bk,bk->b", x[:, 0], x[:, 1])
     alpha = (pa - pe) / (1 - pe)
     c = alpha[:, None, None]
@@ -186,25 +201,25 @@ def _step(x: FloatArray, pa: FloatArray, margins: FloatArray) -> tuple[FloatArra
 
 
 def _extrapolated(x0: FloatArray, x1: FloatArray, x2: FloatArray) -> FloatArray:
-    """Point that the last two steps lead to; the plain second step where that leaves [0, 1]."""
-    step, bend = x1 - x0, (x2 - x1) - (x1 - x0)
-    length = np.sqrt((step**2).sum(axis=(1, 2)) / (bend**2).sum(axis=(1, 2)))
+    """Return the extrapolation of two steps; the second step if that is outside 0 to 1."""
+    step, curvature = x1 - x0, (x2 - x1) - (x1 - x0)
+    length = np.sqrt((step**2).sum(axis=(1, 2)) / (curvature**2).sum(axis=(1, 2)))
     s = np.maximum(length, 1.0)[:, None, None]
-    far = x0 + 2 * s * step + s**2 * bend
-    good = np.isfinite(far) & (far >= 0) & ((far > 0) | (x2 == 0)) & (far <= 1)
-    return np.where(good.all(axis=(1, 2))[:, None, None], far, x2)
+    x = x0 + 2 * s * step + s**2 * curvature
+    valid = np.isfinite(x) & (x >= 0) & ((x > 0) | (x2 == 0)) & (x <= 1)
+    return np.where(valid.all(axis=(1, 2))[:, None, None], x, x2)
 
 
 def _chance_slope(
     alpha: FloatArray, a: FloatArray, b: FloatArray, pa: Quantity, A: Profile, B: Profile
 ) -> FloatArray:
-    """Slope of pe, by differentiating the equations at their solution.
+    """Return the slope of pe, by implicit differentiation of the equations.
 
     For each k, M (da, db) = (dA, dB) + f dα + g dpe; with (u, v) = (b, a) M⁻¹ the sum of
     b da + a db is dpe = Σ (u dA + v dB) + F dα + G dpe, and dα = (dpa - (1-α) dpe)/(1-pe).
     """
     pe = np.einsum("bk,bk->b", a, b)
-    inside = pe >= EDGE  # at the edge pe stays where it is
+    inside = pe >= EDGE  # at the boundary pe is constant
     x, e = alpha[:, None], np.where(inside, pe, 1.0)[:, None]
     m11, m12 = (1 - x) + x * b / e, x * a / e
     m21, m22 = x * b / e, (1 - x) + x * a / e

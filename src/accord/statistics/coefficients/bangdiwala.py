@@ -14,8 +14,8 @@ __all__ = ["bangdiwala_b"]
     many_raters="fleiss_kappa",
     symbol="B",
     title="Bangdiwala's B",
-    use="Two raters, beside kappa: the shares of the agreement chart. It is not "
-    "corrected for chance.",
+    use="Two raters, beside kappa: the shares of the agreement chart. It is not corrected for "
+    "chance.",
     references=("bangdiwala1985",),
     missing="subjects that both rated",
     raters=2,
@@ -33,8 +33,8 @@ def bangdiwala_b(t: Sums) -> Terms:
 
     B = Σ_k n_kk² / Σ_k n_k+ n_+k
 
-    The chart draws a rectangle n_k+ × n_+k per category and in it a square of side n_kk. There is
-    no chance term; B is near the square of percent agreement when marginals are even.
+    The chart has a rectangle n_k+ × n_+k for each category, and in it a square of side n_kk. There
+    is no chance term; with equal marginals B is close to the square of percent agreement.
 
     Notes
     -----
@@ -50,7 +50,7 @@ def bangdiwala_b(t: Sums) -> Terms:
     0.6923
     """
     both = t.both(0, 1)
-    agreed = t.column(0, t.equal(0, 1))
+    agreements = t.column(0, t.equal(0, 1))
     rows, columns = t.column(0, both), t.column(1, both)
-    value = agreed.dot(agreed) / rows.dot(columns)
+    value = agreements.dot(agreements) / rows.dot(columns)
     return Terms(value, value, 0.0 * value)

@@ -15,8 +15,8 @@ from accord.statistics.sums import Sums
 
 __all__ = ["berry_mielke"]
 
-CELLS = 4_000_000
-SPARSE = 10  # panels of less than one rater in so many are gone through member by member
+CELLS = 4_000_000  # of a block of sums over panels: 32 MB
+SPARSE = 10  # panels with less than 1 of 10 raters are summed member by member
 
 
 @coefficient(
@@ -27,10 +27,10 @@ SPARSE = 10  # panels of less than one rater in so many are gone through member 
     tests=("differ",),
     symbol="ℜ",
     title="Berry-Mielke's ℜ",
-    use="Ratings with several responses, distances rather than categories, and exact "
-    "tests in small studies.",
+    use="Ratings with several responses, distances rather than categories, and exact tests in "
+    "small studies.",
     references=("berry1988", "berry1990", "berrymielke1997", "janson2001"),
-    missing="available pairs of ratings; each rater's distribution is over all he rated",
+    missing="available pairs of ratings; each rater's distribution is over all their ratings",
     needs_identity=True,
     not_smooth=few_ratings_per_rater,
     reduces_to="cohen_kappa",
@@ -45,10 +45,10 @@ SPARSE = 10  # panels of less than one rater in so many are gone through member 
     weight_titles=DISTANCES,
 )
 def berry_mielke(t: Sums) -> Terms:
-    """Agreement of responses beyond that of raters who answer without regard to the subject.
+    """Agreement of responses beyond that of raters who answer independently of the subject.
 
     ℜ = 1 - δ/μ_δ,  δ = mean distance of the pairs of ratings of a subject,  μ_δ = its mean when
-    each rater's ratings are shuffled among the subjects that he rated
+    each rater's ratings are permuted among the subjects that they rated
 
     The distance is 0 or 1 for a nominal response and Euclidean for others, over all responses
     together. With complete ratings ℜ is the (weighted) kappa of Conger, for two raters that of
@@ -56,27 +56,28 @@ def berry_mielke(t: Sums) -> Terms:
     """
     pairs = t.r * (t.r - 1)
     pa = t.total(t.agreement * pairs) / t.total(pairs)
-    return Terms.corrected(pa, _shuffled(t, pairs))
+    return Terms.corrected(pa, _expected_by_permutation(t, pairs))
 
 
-def _shuffled(t: Sums, pairs: FloatArray) -> Quantity:
-    """Agreement expected when ratings are shuffled.
+def _expected_by_permutation(t: Sums, pairs: FloatArray) -> Quantity:
+    """Return the agreement expected if each rater's ratings are permuted.
 
     A subject rated by the raters of a panel z contributes Σ_{g≠h} z_g z_h p_g·p_h, which is
-    |Σ_g z_g p_g|² - Σ_g z_g |p_g|² in the norm of the weights; equal panels are taken together.
+    |Σ_g z_g p_g|² - Σ_g z_g |p_g|² in the norm of the weights. Equal panels are combined.
     """
     p = t.marginals
-    each = np.nan_to_num(p.value.reshape(-1, t.patterns.r, t.q))
-    image = t.weights.apply(each)
-    own = np.einsum("bgk,bgk->bg", each, image)
+    shares = np.nan_to_num(p.value.reshape(-1, t.patterns.r, t.q))
+    image = t.weights.apply(shares)
+    norms = np.einsum("bgk,bgk->bg", shares, image)
     panels, panel = t.panels
-    many = np.stack(
+    subjects = np.stack(
         [np.bincount(panel, weights=m, minlength=len(panels)) for m in t.m]
     )  # (B, U) subjects of each panel
-    blocks = _membership(panels, t.q * len(each))
-    together = np.concatenate(
+    blocks = _membership(panels, t.q * len(shares))
+    agreement = np.concatenate(
         [
-            np.einsum("buk,buk->bu", z.sums(each), z.sums(image)) - z.sums(own[:, :, None])[:, :, 0]
+            np.einsum("buk,buk->bu", z.sums(shares), z.sums(image))
+            - z.sums(norms[:, :, None])[:, :, 0]
             for z in blocks
         ],
         axis=1,
@@ -84,29 +85,29 @@ def _shuffled(t: Sums, pairs: FloatArray) -> Quantity:
 
     @cache  # used twice, and expensive
     def slope() -> FloatArray:
-        """By the panels' numbers of subjects, and by the raters' distributions."""
-        rows = len(image) if p.each else 1
+        """Return the slope through the numbers of subjects of panels and raters' distributions."""
+        rows = len(image) if p.per_weighting else 1
         gradient = np.zeros_like(image[:rows])
         for z in blocks:
-            gradient += z.spread(many[:rows, z.span, None] * z.sums(image[:rows]))
-        gradient -= (many[:rows] @ panels)[:, :, None] * image[:rows]
-        by_panels = together[:, panel] if p.each else together[0, panel]
+            gradient += z.spread(subjects[:rows, z.span, None] * z.sums(image[:rows]))
+        gradient -= (subjects[:rows] @ panels)[:, :, None] * image[:rows]
+        by_panels = agreement[:, panel] if p.per_weighting else agreement[0, panel]
         return np.asarray(by_panels + p.slope(2 * gradient.reshape(rows, -1)))
 
-    total = Quantity(np.einsum("bu,bu->b", many, together), slope)
+    total = Quantity(np.einsum("bu,bu->b", subjects, agreement), slope)
     return total / t.total(pairs)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Members:
-    """A block of panels, (U, r) of 0 and 1; of sparse ones only the members are gone through."""
+    """A block of panels, (U, r) of 0 and 1; sums over sparse ones use their members only."""
 
     span: slice
     dense: FloatArray
     sparse: bool
 
     def sums(self, x: FloatArray) -> FloatArray:
-        """(B, U, q) sums over the members of each panel, given (B, r, q) values."""
+        """Return (B, U, q) sums over the members of each panel, given (B, r, q) values."""
         if not self.sparse:
             columns = x.transpose(1, 0, 2).reshape(x.shape[1], -1)  # one product for all
             sums = (self.dense @ columns).reshape(-1, len(x), x.shape[2])
@@ -116,7 +117,7 @@ class _Members:
         return np.asarray(np.add.reduceat(x[:, rater], starts, axis=1))
 
     def spread(self, x: FloatArray) -> FloatArray:
-        """(B, r, q) sums over the panels of each rater, given (B, U, q) values."""
+        """Return (B, r, q) sums over the panels of each rater, given (B, U, q) values."""
         if not self.sparse:
             columns = x.transpose(1, 0, 2).reshape(x.shape[1], -1)
             total = (self.dense.T @ columns).reshape(-1, len(x), x.shape[2])
@@ -128,7 +129,7 @@ class _Members:
 
 
 def _membership(panels: FloatArray, width: int) -> list[_Members]:
-    """Blocks of panels whose sums, of so many numbers each, fit into memory."""
+    """Return blocks of panels whose sums, of ``width`` numbers each, fit into memory."""
     sparse = bool(np.count_nonzero(panels) * SPARSE < panels.size)
     step = max(1, CELLS // width)
     spans = (slice(k, min(k + step, len(panels))) for k in range(0, len(panels), step))

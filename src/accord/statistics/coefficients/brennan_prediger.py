@@ -6,15 +6,15 @@ import numpy as np
 
 from accord.data.scale import FloatArray
 from accord.statistics.measures import measure_of_marks
-from accord.statistics.prevailing import Prevailing
+from accord.statistics.prevailing import VariedPrevalence
 from accord.statistics.registry import Terms, coefficient, uniform_floor
 from accord.statistics.sums import Sums
 
 __all__ = ["brennan_prediger"]
 
 
-def _chance_at(shares: Prevailing, x: FloatArray) -> FloatArray:
-    """Chance agreement, whatever the share x of the most frequent category."""
+def _chance_at(shares: VariedPrevalence, x: FloatArray) -> FloatArray:
+    """Return the chance agreement, which does not depend on the share x of a category."""
     weights = shares.weights
     return np.full_like(x, weights.total / weights.q**2)
 
@@ -25,8 +25,8 @@ def _chance_at(shares: Prevailing, x: FloatArray) -> FloatArray:
     chance_at=_chance_at,
     symbol="BP",
     title="Brennan-Prediger",
-    use="Where chance should not depend on how often raters happened to use the "
-    "categories, and all of them could have been used.",
+    use="Where chance agreement should not depend on how often raters used the categories, and all "
+    "categories could have been used.",
     references=("brennan1981", "gwet2014"),
     lists_categories=True,
     levels=("nominal", "ordinal"),
@@ -35,12 +35,12 @@ def _chance_at(shares: Prevailing, x: FloatArray) -> FloatArray:
     missing="available case",
 )
 def brennan_prediger(t: Sums) -> Terms:
-    r"""Agreement beyond that of raters who choose evenly among the categories.
+    r"""Agreement beyond that of raters who choose all categories with equal probability.
 
     BP = (pa - pe)/(1 - pe),  pe = T_w / q²
 
     T_w is the sum of all weights, q for identity weights. The chance term does not depend on the
-    data, only on the number of categories: declare those that nobody used.
+    data, only on the number of categories, so unused categories should be declared.
 
     Notes
     -----

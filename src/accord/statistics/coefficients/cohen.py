@@ -51,10 +51,10 @@ def cohen_null_variance(t: Sums) -> float:
     tests=("cicchetti_heavens",),
     symbol="κ",
     title="Cohen's kappa",
-    use="Two raters, the same two throughout, each with habits of their own. Report the "
-    "prevalence beside it.",
+    use="The same two raters throughout, each with their own distribution. Report the prevalence "
+    "beside it.",
     references=("cohen1960", "cohen1968", "komen2009"),
-    missing="available case; each rater's distribution is over all he rated",
+    missing="available case; each rater's distribution is over all their ratings",
     raters=2,
     needs_identity=True,
     directed=True,
@@ -65,9 +65,9 @@ def cohen_kappa(t: Sums) -> Terms:
 
     κ = (pa - pe)/(1 - pe),  pe = Σ_kl w_kl p_k+ p_+l
 
-    With identity weights pe only asks how often each rater used a value, so the raters' category
-    sets may differ, and values may be ids without end. A weight matrix need not be symmetric: w_kl
-    is the weight of k from the first rater and l from the second.
+    With identity weights pe depends only on how often each rater used each value, so the raters'
+    categories may differ, and there may be any number of them. A weight matrix need not be
+    symmetric: w_kl is the weight of k by the first rater and l by the second.
 
     Notes
     -----
@@ -105,14 +105,14 @@ measure_of_marks(
     prevalence_sensitive=True,
     symbol="κC",
     title="Conger's kappa",
-    use="Three or more raters, the same ones throughout: Cohen's kappa for a panel.",
+    use="The same three or more raters throughout: Cohen's kappa for a panel.",
     references=("conger1980", "gwet2014"),
-    missing="available case; each rater's distribution is over all he rated",
+    missing="available case; each rater's distribution is over all their ratings",
     needs_identity=True,
     reduces_to="cohen_kappa",
 )
 def conger_kappa(t: Sums) -> Terms:
-    r"""Agreement beyond that of raters who draw each from his own distribution.
+    r"""Agreement beyond that of raters who each draw from their own distribution.
 
     κ = (pa - pe)/(1 - pe),  pe = mean over pairs of raters g ≠ h of Σ_kl w_kl p_gk p_hl
 
@@ -134,17 +134,17 @@ def conger_kappa(t: Sums) -> Terms:
     0.7391
     """
     p = t.marginals
-    each = p.value.reshape(-1, t.patterns.r, t.q)
-    r = np.isfinite(each[:, :, 0]).sum(axis=1)  # who rated nothing is not there
-    each = np.nan_to_num(each)
-    everyone = each.sum(axis=1)
-    image, own = t.weights.apply(everyone), t.weights.apply(each)
+    shares = p.value.reshape(-1, t.patterns.r, t.q)
+    r = np.isfinite(shares[:, :, 0]).sum(axis=1)  # raters without ratings do not count
+    shares = np.nan_to_num(shares)
+    sums = shares.sum(axis=1)
+    sum_image, images = t.weights.apply(sums), t.weights.apply(shares)
     pairs = np.where(r > 1, r * (r - 1.0), np.nan)
     pe = Quantity(
-        (np.einsum("bk,bk->b", everyone, image) - np.einsum("bgk,bgk->b", each, own)) / pairs,
+        (np.einsum("bk,bk->b", sums, sum_image) - np.einsum("bgk,bgk->b", shares, images)) / pairs,
         cache(
             lambda: p.slope(
-                (2 * (image[:, None] - own) / pairs[:, None, None]).reshape(len(own), -1)
+                (2 * (sum_image[:, None] - images) / pairs[:, None, None]).reshape(len(images), -1)
             )
         ),
     )
@@ -157,8 +157,8 @@ def conger_kappa(t: Sums) -> Terms:
     prevalence_sensitive=True,
     symbol="κL",
     title="Light's kappa",
-    use="A fixed panel, where the mean of all pairs is asked for. Conger's kappa tells "
-    "much the same at less cost.",
+    use="A fixed panel, for the mean of all pairs of raters. Conger's kappa is usually close to it "
+    "and faster.",
     references=("light1971",),
     missing="each pair over the subjects that both rated",
     needs_identity=True,
@@ -172,8 +172,8 @@ def light_kappa(t: Sums) -> Terms:
 
     κ = mean over g < h of (pa_gh - pe_gh)/(1 - pe_gh),  pe_gh = Σ_kl w_kl p_gk p_hl
 
-    Pairs without a common subject, or without room for agreement beyond chance, are left out.
-    Observed and chance agreement shown are the means over the pairs used.
+    Pairs without a common subject, or with chance agreement of 1, are left out. The observed and
+    chance agreement in results are the means over the other pairs.
 
     Notes
     -----
@@ -191,8 +191,8 @@ def light_kappa(t: Sums) -> Terms:
     """
     pairs = RaterPairs(t)
     p = t.marginals
-    each = p.value.reshape(-1, t.patterns.r, t.q)
-    first, second = each[:, pairs.g], each[:, pairs.h]
+    shares = p.value.reshape(-1, t.patterns.r, t.q)
+    first, second = shares[:, pairs.g], shares[:, pairs.h]
     pa = pairs.agreement.value
     pe = np.einsum("bjk,bjk->bj", first, t.weights.apply(second))
     defined = 1 - pe > ROOM
@@ -204,10 +204,11 @@ def light_kappa(t: Sums) -> Terms:
         return np.where(np.isfinite(kappa).any(axis=1), kept.sum(axis=1) / used, np.nan)
 
     def slope_of(by_pa: FloatArray, by_pe: FloatArray) -> FloatArray:
-        """Slope of a mean, given the derivative of each pair's share in it by its pa and pe."""
-        ok = np.isfinite(kappa)
-        by_pa, by_pe = (np.where(ok, x, 0.0) / used[:, None] for x in (by_pa, by_pe))
-        gradient = np.zeros_like(each)
+        """Return the slope of a mean, given the derivatives of its terms by pa and pe."""
+        by_pa, by_pe = (
+            np.where(np.isfinite(kappa), x, 0.0) / used[:, None] for x in (by_pa, by_pe)
+        )
+        gradient = np.zeros_like(shares)
         steps = by_pe[:, :, None]
         by_rater = gradient.transpose(1, 0, 2)
         np.add.at(by_rater, pairs.g, (steps * t.weights.apply(second)).transpose(1, 0, 2))
@@ -220,12 +221,12 @@ def light_kappa(t: Sums) -> Terms:
         room = np.where(defined, 1 - pe, 1.0)
         return slope_of(1 / room, -(1 - kappa) / room)
 
-    one, none = np.ones_like(pe), np.zeros_like(pe)
+    one, zero = np.ones_like(pe), np.zeros_like(pe)
     left_out = t.patterns.r * (t.patterns.r - 1) // 2 - int(np.isfinite(kappa[0]).sum())
     return Terms(
         Quantity(mean(kappa), slope_of_mean),
-        Quantity(mean(pa), lambda: slope_of(one, none)),
-        Quantity(mean(pe), lambda: slope_of(none, one)),
+        Quantity(mean(pa), lambda: slope_of(one, zero)),
+        Quantity(mean(pe), lambda: slope_of(zero, one)),
         notes=_left_out(left_out, t.patterns.r),
     )
 
@@ -234,6 +235,6 @@ def _left_out(pairs: int, r: int) -> tuple[str, ...]:
     if not pairs:
         return ()
     return (
-        f"Light's kappa leaves out {pairs} of {r * (r - 1) // 2} pairs of raters: no common "
-        "subject, or both always say the same.",
+        f"Light's kappa leaves out {pairs} of {r * (r - 1) // 2} pairs of raters, which have no "
+        "common subject or used one category only.",
     )

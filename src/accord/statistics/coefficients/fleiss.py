@@ -55,8 +55,8 @@ def fleiss_kappa(t: Sums) -> Terms:
 
     κ = (pa - pe)/(1 - pe),  pe = Σ_kl w_kl π_k π_l
 
-    π_k is the mean over subjects of r_ik / r_i. Raters are interchangeable: who gave a rating
-    does not matter.
+    π_k is the mean over subjects of r_ik / r_i. Raters are interchangeable: it does not matter who
+    gave a rating.
 
     Notes
     -----

@@ -6,15 +6,15 @@ import numpy as np
 
 from accord.data.scale import FloatArray
 from accord.statistics.measures import measure_of_marks
-from accord.statistics.prevailing import Prevailing
+from accord.statistics.prevailing import VariedPrevalence
 from accord.statistics.registry import Terms, coefficient, uniform_floor
 from accord.statistics.sums import Sums
 
 __all__ = ["gwet_ac"]
 
 
-def _chance_at(shares: Prevailing, x: FloatArray) -> FloatArray:
-    """Chance agreement at each share x of the most frequent category."""
+def _chance_at(shares: VariedPrevalence, x: FloatArray) -> FloatArray:
+    """Return the chance agreement at each share x of a category."""
     q = shares.weights.q
     return shares.weights.total / (q * (q - 1)) * (1 - shares.square(x))
 
@@ -25,8 +25,8 @@ def _chance_at(shares: Prevailing, x: FloatArray) -> FloatArray:
     chance_at=_chance_at,
     symbol="AC",
     title="Gwet's AC",
-    use="Where one category prevails and most subjects are easy, so that kappa falls "
-    "although raters agree.",
+    use="Where one category is very frequent and most subjects are easy to rate, so that kappa is "
+    "low although raters agree.",
     references=("gwet2008", "gwet2014"),
     lists_categories=True,
     levels=("nominal", "ordinal"),
@@ -38,13 +38,13 @@ def _chance_at(shares: Prevailing, x: FloatArray) -> FloatArray:
     missing="available case; single ratings count in the prevalence",
 )
 def gwet_ac(t: Sums) -> Terms:
-    r"""Agreement beyond chance, chance being guesses on subjects that are hard to rate.
+    r"""Agreement beyond chance, where raters guess only on subjects that are hard to rate.
 
     AC = (pa - pe)/(1 - pe),  pe = T_w / (q (q - 1)) Σ_k π_k (1 - π_k)
 
     π_k is the mean over subjects of r_ik / r_i and T_w the sum of all weights. With identity
-    weights this is AC1, otherwise AC2. It stays close to percent agreement when one category is
-    far more frequent than the others, where kappa falls to 0.
+    weights this is AC1, otherwise AC2. If one category is far more frequent than the others, it is
+    close to percent agreement, while kappa is close to 0.
 
     Notes
     -----

@@ -39,11 +39,12 @@ def krippendorff_alpha(t: Sums) -> Terms:
 
     α = (pa - pe)/(1 - pe),  pa = (1 - ε) Σ_i r_i a_i / N + ε,  ε = 1/N,  pe = Σ_kl w_kl π_k π_l
 
-    N is the number of ratings on subjects with two or more, π_k the share of category k among
-    them and a_i the weighted agreement among the pairs of ratings of subject i. ε makes up for the
-    pairs of a rating with itself; it corrects the estimate, not what is estimated, so standard
-    errors are those of α without it. Metrics by weights: nominal is identity, interval quadratic,
-    ratio ratio, ordinal krippendorff_ordinal; a stated level of measurement chooses among them.
+    N is the number of ratings of subjects with two or more, π_k the share of category k in them,
+    and a_i the weighted agreement of the pairs of ratings of subject i. ε compensates for the pairs
+    of a rating with itself. It is a small-sample correction of the estimate, so standard errors are
+    those of α without it. The nominal metric is ``identity`` weights, the ordinal
+    ``krippendorff_ordinal``, the interval ``quadratic`` and the ratio metric ``ratio``; a stated
+    level of measurement chooses among them.
 
     Notes
     -----

@@ -15,8 +15,8 @@ __all__ = ["percent_agreement", "percent_agreement_pooled", "percent_agreement_r
     link="rate",
     symbol="pa",
     title="Percent agreement",
-    use="Always, beside a coefficient that allows for chance. Alone it flatters raters "
-    "where one category prevails.",
+    use="Always, beside a coefficient that is corrected for chance. Alone it is high wherever one "
+    "category is very frequent.",
     references=("gwet2014",),
     missing="subjects with two or more ratings",
     at_least=1,
@@ -32,8 +32,8 @@ def percent_agreement(t: Sums) -> Terms:
 
     pa = 1/n' Σ_i Σ_k r_ik (r*_ik - 1) / (r_i (r_i - 1)),  r*_ik = Σ_l w_kl r_il
 
-    The sum is over the n' subjects with two or more ratings. Nothing is taken off for agreement
-    that would come about by chance.
+    The sum is over the n' subjects with two or more ratings. There is no correction for agreement
+    by chance.
 
     Notes
     -----
@@ -78,8 +78,8 @@ measure_of_marks(
     link="rate",
     symbol="pa*",
     title="Percent agreement, pooled over pairs",
-    use="Missing ratings, where every pair of ratings counts the same: a subject with many ratings "
-    "then has more weight than one with two.",
+    use="Missing ratings, if all pairs of ratings should have the same weight: a subject with many "
+    "ratings then has more weight than one with two.",
     references=("uebersax1982",),
     missing="all pairs of ratings of the same subject",
     completes_to="percent_agreement",

@@ -9,18 +9,18 @@ __all__ = ["specific_agreement"]
 
 
 def specific_agreement(code: int, label: str) -> Statistic:
-    """Statistic that measures the agreement on one category.
+    """Return the statistic of agreement on one category.
 
-    p_k = Σ_i r_ik (r_ik - 1)/(r_i - 1) / Σ_i r_ik, over subjects with two or more ratings: when
-    one rater says k, how often does another one say so too?
+    p_k = Σ_i r_ik (r_ik - 1)/(r_i - 1) / Σ_i r_ik, over subjects with two or more ratings: the
+    probability that another rater chooses k, given that one rater did.
     """
 
     def formula(t: Sums) -> Terms:
         """Agreement specific to one category."""
-        uses = t.uses(code)
-        said = uses * t.paired
-        again = said * (uses - 1) / (t.r - 1 + (1 - t.paired))
-        value = t.total(again) / t.total(said)
+        ratings = t.uses(code)
+        paired = ratings * t.paired
+        agreement = paired * (ratings - 1) / (t.r - 1 + (1 - t.paired))  # no division by 0
+        value = t.total(agreement) / t.total(paired)
         return Terms(value, value, 0.0 * value)
 
     return Statistic(

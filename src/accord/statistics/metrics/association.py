@@ -39,17 +39,19 @@ def pearson(t: ScoreSums) -> Quantity:
 def spearman(t: ScoreSums) -> Quantity:
     """Pearson's r of the mid-ranks.
 
-    The ranks move with the data, too: one more subject lifts by one the rank of all above it.
+    The ranks depend on the data, too: one more subject raises the ranks of all above it by 1.
     """
     u, v = (_mid_ranks(ranks, t) for ranks in t.ranks)
 
     def moment(a: FloatArray, b: FloatArray, a_ranks: IntArray, b_ranks: IntArray) -> Quantity:
-        one, other = a[0], b[0]
+        first, second = a[0], b[0]
         return Quantity(
             (t.m * a * b).sum(axis=1),
             lambda: np.where(
                 t.both,
-                one * other + _above(a_ranks, t.m[0] * other) + _above(b_ranks, t.m[0] * one),
+                first * second
+                + _weight_above(a_ranks, t.m[0] * second)
+                + _weight_above(b_ranks, t.m[0] * first),
                 0.0,
             ),
         )
@@ -59,25 +61,25 @@ def spearman(t: ScoreSums) -> Quantity:
 
 
 def _mid_ranks(ranks: IntArray, t: ScoreSums) -> FloatArray:
-    """(B, P) mid-rank of each subject, less the middle of all."""
-    each = t.total_of_each(ranks)
-    upto = np.cumsum(each, axis=1)
-    return np.asarray((upto - each / 2)[:, ranks] - upto[:, -1:] / 2)
+    """Return (B, P) mid-ranks of the subjects, less their mean."""
+    totals = t.group_totals(ranks)
+    sums = np.cumsum(totals, axis=1)
+    return np.asarray((sums - totals / 2)[:, ranks] - sums[:, -1:] / 2)
 
 
-def _above(ranks: IntArray, weight: FloatArray) -> FloatArray:
-    """For each subject the weight of those above it, and half of those beside it."""
-    each = np.bincount(ranks, weights=weight)
-    return np.asarray((each.sum() - np.cumsum(each) + each / 2)[ranks])
+def _weight_above(ranks: IntArray, weight: FloatArray) -> FloatArray:
+    """Return the weight of the subjects above each, and half of that of its ties."""
+    totals = np.bincount(ranks, weights=weight)
+    return np.asarray((totals.sum() - np.cumsum(totals) + totals / 2)[ranks])
 
 
 def _untied(t: ScoreSums, ranks: IntArray) -> Quantity:
-    """Pairs of subjects that are not tied, each counted twice."""
-    each = t.total_of_each(ranks)
-    total = each.sum(axis=1)
+    """Return the number of pairs of subjects that are not tied, each counted twice."""
+    totals = t.group_totals(ranks)
+    total = totals.sum(axis=1)
     return Quantity(
-        total**2 - (each**2).sum(axis=1),
-        lambda: np.where(t.both, 2 * (total[0] - each[0, ranks]), 0.0),
+        total**2 - (totals**2).sum(axis=1),
+        lambda: np.where(t.both, 2 * (total[0] - totals[0, ranks]), 0.0),
     )
 
 
@@ -106,8 +108,8 @@ def kendall_tau_b(t: ScoreSums) -> Quantity:
     association_test="normal",
 )
 def kendall_tau_c(t: ScoreSums) -> Quantity:
-    """(C - D) q/(n² (q-1)), q being the smaller number of different scores."""
-    used = [(t.total_of_each(ranks) > 0).sum(axis=1) for ranks in t.ranks]
+    """(C - D) q/(n² (q-1)), where q is the smaller number of different scores."""
+    used = [(t.group_totals(ranks) > 0).sum(axis=1) for ranks in t.ranks]
     q = np.minimum(*used).astype(np.float64)
     factor = divide(q, q - 1)
     mean = t.net_concordance / (t.n * t.n)

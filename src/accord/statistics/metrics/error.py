@@ -54,17 +54,17 @@ def rmse(t: ScoreSums) -> Quantity:
 )
 def macro_rmse(t: ScoreSums) -> Quantity:
     """Mean over the true scores of the RMSE among subjects with that score."""
-    kind, square = t.ranks[0], t.difference**2
-    number, squares = t.total_of_each(kind), t.total_of_each(kind, square)
+    rank, square = t.ranks[0], t.difference**2
+    number, squares = t.group_totals(rank), t.group_totals(rank, square)
     root = np.sqrt(divide(squares, number))  # NaN where the only subject is left out
     mean = divide(np.nansum(root, axis=1), np.isfinite(root).sum(axis=1))
 
     def slope() -> FloatArray:
-        """How far one subject moves it; the only one with its true score takes that along."""
-        n, own, k = number[0, kind], root[0, kind], root.shape[1]
-        rest = np.sqrt(np.maximum(squares[0, kind] - square, 0.0) / np.maximum(n - 1, 1.0))
-        moved = np.where(n > 1, (own - rest) / k, (own - mean[0]) / max(k - 1, 1))
-        return np.where(t.both, moved, 0.0)
+        """Return the change of the mean if each subject is left out."""
+        n, rmse_of_score, k = number[0, rank], root[0, rank], root.shape[1]
+        rest = np.sqrt(np.maximum(squares[0, rank] - square, 0.0) / np.maximum(n - 1, 1.0))
+        single = (rmse_of_score - mean[0]) / max(k - 1, 1)
+        return np.where(t.both, np.where(n > 1, (rmse_of_score - rest) / k, single), 0.0)
 
     return Quantity(mean, slope)
 
@@ -79,7 +79,7 @@ def macro_rmse(t: ScoreSums) -> Quantity:
     parts=("runs",),
 )
 def l1(t: ScoreSums) -> Quantity:
-    """Σ|y - x|, for as many subjects as there are."""
+    """Σ|y - x|, which grows with the number of subjects."""
     return _absolute(t) * float(t.n.value[0])
 
 
@@ -94,20 +94,20 @@ def l1(t: ScoreSums) -> Quantity:
     parts=("runs",),
 )
 def l2(t: ScoreSums) -> Quantity:
-    """√Σ(y - x)², for as many subjects as there are."""
+    """√Σ(y - x)², which grows with the square root of the number of subjects."""
     return _quadratic(t) * float(np.sqrt(t.n.value[0]))
 
 
 @metric("l1_normalised", "L1 per subject and point", "error", order=750, better="less", link="log")
 def l1_normalised(t: ScoreSums) -> Quantity:
     """Mean absolute error as a share of the range of marks."""
-    return _absolute(t) * (1 / (t.reach or math.nan))
+    return _absolute(t) * (1 / (t.mark_range or math.nan))
 
 
 @metric("l2_normalised", "L2 per subject and point", "error", order=760, better="less", link="log")
 def l2_normalised(t: ScoreSums) -> Quantity:
     """Root mean squared error as a share of the range of marks."""
-    return _quadratic(t) * (1 / (t.reach or math.nan))
+    return _quadratic(t) * (1 / (t.mark_range or math.nan))
 
 
 def _absolute(t: ScoreSums) -> Quantity:
@@ -155,5 +155,5 @@ def smd(t: ScoreSums) -> Quantity:
     parts=("summary",),
 )
 def sd_ratio(t: ScoreSums) -> Quantity:
-    """Standard deviation of the scores over that of the truth: below 1, scores are shrunk."""
+    """Standard deviation of the scores divided by that of the truth."""
     return (t.var_y / t.var_x).sqrt()

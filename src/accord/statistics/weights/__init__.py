@@ -1,4 +1,4 @@
-"""Agreement weights: how much a pair of different ratings counts as agreement."""
+"""Agreement weights: the credit that a pair of ratings gets as agreement."""
 
 from accord.statistics.weights.matrices import Weights, weights_for
 from accord.statistics.weights.schemes import SCHEMES, Scheme, WeightsLike, scheme_named, within

@@ -1,4 +1,4 @@
-"""Weight matrices as they are given: arrays, frames and dicts of dicts, with or without labels."""
+"""Weight matrices of the user: arrays, frames and dicts of dicts, with or without labels."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Matrix:
     labels
         Category of each row and column; None if the matrix has no labels.
     default_labels
-        Whether the labels may be mere numbering or names of columns.
+        Whether the labels may be default numbers or column names rather than categories.
     """
 
     weights: FloatArray
@@ -35,8 +35,8 @@ class Matrix:
     def __post_init__(self) -> None:
         if self.weights.ndim != 2 or self.weights.shape[0] != self.weights.shape[1]:
             raise WeightsError(
-                f"a weight matrix is square, a row and a column per category; this one has shape "
-                f"{self.weights.shape}."
+                f"a weight matrix must be square, a row and a column per category; this one has "
+                f"shape {self.weights.shape}."
             )
         fault = ~np.isfinite(self.weights)
         if fault.any():
@@ -58,7 +58,7 @@ def matrix_of(weights: Any) -> Matrix:
     """
     if isinstance(weights, Mapping):
         return _of_mapping(weights)
-    kind = type(weights)  # a lazy frame would work out its columns
+    kind = type(weights)  # a lazy frame itself would compute its columns
     if hasattr(kind, "columns") or hasattr(kind, "column_names"):
         return _of_frame(weights)
     return Matrix(_numbers(weights))
@@ -68,7 +68,7 @@ def _numbers(cells: Any) -> FloatArray:
     try:
         return np.asarray(cells, dtype=np.float64)
     except (TypeError, ValueError):
-        raise WeightsError("weights must be a scheme's name or a matrix of numbers.") from None
+        raise WeightsError("weights must be the name of a scheme or a matrix of numbers.") from None
 
 
 def _of_mapping(weights: Mapping[Any, Any]) -> Matrix:
@@ -131,7 +131,7 @@ def _named(label: Any) -> str:
 
 
 def _check_same(rows: Sequence[str], names: Sequence[str], what: str) -> None:
-    """Refuse columns that are not the categories of the rows, or a category that comes twice."""
+    """Raise an error if columns are not the categories of the rows, or a category is repeated."""
     for name in rows:
         if rows.count(name) > 1:
             raise WeightsError(f"two rows of the weight matrix are labelled {name!r}.")
@@ -139,4 +139,4 @@ def _check_same(rows: Sequence[str], names: Sequence[str], what: str) -> None:
             raise WeightsError(f"{what}: the category {name!r} is missing.")
     for name in names:
         if name not in rows or names.count(name) > 1:
-            raise WeightsError(f"{what}: {name!r} has no row of its own.")
+            raise WeightsError(f"{what}: {name!r} is repeated or has no row.")

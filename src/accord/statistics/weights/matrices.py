@@ -1,4 +1,4 @@
-"""A scheme put to a scale: the weights of its categories, as a matrix or as sums."""
+"""The weights of a scheme on a scale, as a matrix or as sums."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from accord.statistics.weights.sums import squared_vector_sums
 
 __all__ = ["Weights", "weights_for"]
 
-DENSE = 512  # up to so many categories the weights are a matrix
-BLOCKED = 20_000  # up to so many, rows of the matrix are made and dropped in blocks
-JOINT_BLOCKED = 50_000  # the same for vectors of responses, which have no other way
+DENSE = 512  # largest number of categories for which the weights are a matrix
+BLOCKED = 20_000  # largest number for which rows of the matrix are computed in blocks
+JOINT_BLOCKED = 50_000  # the same for vectors of responses, which have no faster way
 SYMMETRIC = (
     "the weight matrix is not symmetric; coefficients that treat raters alike use its symmetric "
     "part (W + Wᵀ)/2."
@@ -30,11 +30,16 @@ class Weights:
     Parameters
     ----------
     scheme
-        How disagreement grows.
+        The scheme.
     points
-        (q,) where the categories lie.
+        (q,) coordinates of the categories.
     notes
-        What a reader of weighted values should know about the weights.
+        Notes on the weights for readers of weighted values.
+
+    Attributes
+    ----------
+    maximum
+        Largest disagreement of two categories, which has weight 0.
     """
 
     def __init__(self, scheme: Scheme, points: FloatArray, notes: tuple[str, ...] = ()) -> None:
@@ -46,14 +51,14 @@ class Weights:
             raise WeightsError(
                 f"ratio weights need values from 0 up; the scale has {points.min():g}."
             )
-        self.whole = self._largest()
+        self.maximum = self._largest()
 
     def _largest(self) -> float:
-        """Disagreement of the two categories that are furthest apart."""
+        """Return the largest disagreement of two categories."""
         if self.q < 2 or self.scheme.matrix is not None:
             return 1.0
-        if self.scheme.whole is not None:
-            return self.scheme.whole(self.points) or 1.0
+        if self.scheme.maximum is not None:
+            return self.scheme.maximum(self.points) or 1.0
         low, high = self.points.min(), self.points.max()
         return float(self.scheme.distance(low, high, low, high)) or 1.0
 
@@ -62,44 +67,44 @@ class Weights:
 
     @cached_property
     def matrix(self) -> FloatArray:
-        """(q, q) weights; only for few categories."""
+        """(q, q) weights, for few categories."""
         if self.scheme.matrix is not None:
             return self.scheme.matrix
-        every = np.arange(self.q)
-        return 1 - self.apart(every, every) / self.whole
+        codes = np.arange(self.q)
+        return 1 - self.disagreement(codes, codes) / self.maximum
 
     @property
     def dense(self) -> bool:
-        """Whether a matrix is used."""
+        """Whether the weights are a matrix."""
         return self.scheme.matrix is not None or self.q <= DENSE
 
     @property
     def steps(self) -> int:
-        """Steps that a product takes per category: one, or as many as there are categories."""
+        """Steps of a product per category: one, or the number of categories."""
         return 1 if self.scheme.sums is not None and not self.dense else self.q
 
     def between(self, a: IntArray, b: IntArray) -> FloatArray:
-        """Weight of each pair of codes."""
+        """Return the weight of each pair of codes."""
         if self.dense:
             return np.asarray(self.matrix[a, b])
-        return 1 - self._distance(self.points[a], self.points[b]) / self.whole
+        return 1 - self._distance(self.points[a], self.points[b]) / self.maximum
 
-    def apart(self, a: IntArray, b: IntArray) -> FloatArray:
-        """(A, B) disagreement δ of each of some categories and each of others, not scaled."""
+    def disagreement(self, a: IntArray, b: IntArray) -> FloatArray:
+        """Return (A, B) disagreements δ of two lists of categories, not scaled."""
         if self.scheme.matrix is not None:
             return np.asarray(1 - self.scheme.matrix[np.ix_(a, b)])
         return self._distance(self.points[a, None], self.points[None, b])
 
     def apply(self, x: FloatArray) -> FloatArray:
-        """W x for x of shape (..., q)."""
+        """Return W x for x of shape (..., q)."""
         if self.scheme.name == "identity" and self.scheme.matrix is None:
             return x
         if self.dense:
             return _rows_times(x, self.matrix.T)
-        return np.asarray(x.sum(axis=-1, keepdims=True) - self._sums(x) / self.whole)
+        return np.asarray(x.sum(axis=-1, keepdims=True) - self._sums(x) / self.maximum)
 
     def apply_transposed(self, x: FloatArray) -> FloatArray:
-        """Wᵀ x for x of shape (..., q)."""
+        """Return Wᵀ x for x of shape (..., q)."""
         return _rows_times(x, self.matrix) if self.scheme.asymmetric else self.apply(x)
 
     @cached_property
@@ -112,40 +117,40 @@ class Weights:
 
     @property
     def least(self) -> float:
-        """Smallest weight; schemes are scaled so that theirs is 0."""
+        """Smallest weight, which is 0 for schemes other than matrices."""
         return 0.0 if self.scheme.matrix is None else float(self.scheme.matrix.min())
 
     def _sums(self, x: FloatArray) -> FloatArray:
-        """Σ_l x_l δ(k, l) for every category k."""
+        """Return Σ_l x_l δ(k, l) for every category k."""
         if self.scheme.sums is not None:
             return self.scheme.sums(self.points, x)
         if self.q > BLOCKED:
-            fast = ", ".join(name for name, scheme in SCHEMES.items() if scheme.sums is not None)
+            linear = ", ".join(name for name, scheme in SCHEMES.items() if scheme.sums is not None)
             raise UnsupportedError(
-                f"{self.scheme.name} weights over {self.q} distinct values would take "
-                f"{self.q}² steps. Weights that do not: {fast}."
+                f"{self.scheme.name} weights of {self.q:,} distinct values would take {self.q:,}² "
+                f"steps. Use weights that take fewer: {linear}."
             )
         return self._sums_in_blocks(x)
 
     def _sums_in_blocks(self, x: FloatArray) -> FloatArray:
-        every = np.arange(self.q)
-        blocks = [x @ self.apart(every[k : k + 256], every).T for k in range(0, self.q, 256)]
+        codes = np.arange(self.q)
+        blocks = [x @ self.disagreement(codes[k : k + 256], codes).T for k in range(0, self.q, 256)]
         return np.concatenate(blocks, axis=-1)
 
     def squared_form(self, x: FloatArray, y: FloatArray) -> float:
-        """Σ_kl x_k w_kl² y_l."""
+        """Return Σ_kl x_k w_kl² y_l."""
         if self.scheme.name == "identity":
             return float(x @ self.apply(y))  # 0 and 1 are their own squares
         rows, columns = np.flatnonzero(x), np.flatnonzero(y)
         if max(rows.size, columns.size) > BLOCKED:
             raise UnsupportedError(
-                f"squared weights over {self.q} distinct values would take {self.q}² steps"
+                f"squared weights of {self.q:,} distinct values would take {self.q:,}² steps"
             )
         blocks = (rows[k : k + 256] for k in range(0, rows.size, 256))
         return float(
             sum(
-                x[some] @ (1 - self.apart(some, columns) / self.whole) ** 2 @ y[columns]
-                for some in blocks
+                x[block] @ (1 - self.disagreement(block, columns) / self.maximum) ** 2 @ y[columns]
+                for block in blocks
             )
         )
 
@@ -158,8 +163,8 @@ class Weights:
 class JointWeights(Weights):
     """Weights of ratings with several responses, by their Euclidean distance.
 
-    A nominal response adds 0 or 1 to the squared distance, in its unit. The whole is the distance
-    from one end of every response to the other.
+    A nominal response adds 0 or 1 to the squared distance, in its unit. The maximum is the
+    distance from the lowest to the highest value of all responses.
     """
 
     def __init__(self, scheme: Scheme, scale: Scale) -> None:
@@ -177,7 +182,7 @@ class JointWeights(Weights):
 
     @property
     def steps(self) -> int:
-        """Steps that a product takes per category."""
+        """Steps of a product per category."""
         return 1 if self.scheme.name == "quadratic" and not self.dense else self.q
 
     def _radial(self, squared: FloatArray) -> FloatArray:
@@ -185,20 +190,22 @@ class JointWeights(Weights):
         return self.scheme.radial(np.sqrt(squared))
 
     def _largest(self) -> float:
-        reach = [
+        ranges = [
             1.0 if nominal else np.ptp(s.points)
             for s, nominal in zip(self.scale.parts, self.nominal, strict=True)
         ]
-        squared = np.atleast_1d(np.sum((np.array(reach) / self.scale.units) ** 2))
+        squared = np.atleast_1d(np.sum((np.array(ranges) / self.scale.units) ** 2))
         return float(self._radial(squared)[0]) or 1.0
 
     def _distance(self, a: FloatArray, b: FloatArray) -> FloatArray:
-        gap = np.square(a - b)
-        gap[..., self.nominal] = (a != b)[..., self.nominal] / self.scale.units[self.nominal] ** 2
-        return self._radial(gap.sum(axis=-1))
+        squared = np.square(a - b)
+        squared[..., self.nominal] = (a != b)[..., self.nominal] / self.scale.units[
+            self.nominal
+        ] ** 2
+        return self._radial(squared.sum(axis=-1))
 
-    def apart(self, a: IntArray, b: IntArray) -> FloatArray:
-        """(A, B) disagreement δ of each of some categories and each of others, not scaled."""
+    def disagreement(self, a: IntArray, b: IntArray) -> FloatArray:
+        """Return (A, B) disagreements δ of two lists of categories, not scaled."""
         from scipy.spatial.distance import cdist  # here: slow to import
 
         measured = ~self.nominal
@@ -213,8 +220,8 @@ class JointWeights(Weights):
             return squared_vector_sums(self.points, self.nominal, self.scale.units, x)
         if self.q > JOINT_BLOCKED:
             raise UnsupportedError(
-                f"{self.scheme.name} weights over {self.q} distinct vectors of responses would "
-                f"take {self.q}² steps. Quadratic weights do not; neither do rounded responses."
+                f"{self.scheme.name} weights of {self.q:,} distinct vectors would take {self.q:,}² "
+                "steps. Use quadratic weights, or round the responses."
             )
         return self._sums_in_blocks(x)
 
@@ -222,14 +229,14 @@ class JointWeights(Weights):
 def _rows_times(x: FloatArray, matrix: FloatArray) -> FloatArray:
     """Return x times a matrix, for x of shape (..., q).
 
-    The rows are stacked first: NumPy multiplies a stack of small matrices one at a time, which
+    The rows are stacked, because NumPy multiplies a stack of small matrices one at a time, which
     takes several times as long as a single product.
     """
     return np.asarray(x.reshape(-1, x.shape[-1]) @ matrix).reshape(x.shape)
 
 
 def _mid_ranks(scale: Scale, counts: FloatArray) -> FloatArray:
-    """Mid-rank of each category: by value where categories have values, else as listed."""
+    """Return the mid-rank of each category, by value if categories have values."""
     order = np.argsort(scale.points, kind="stable")
     ranks = np.empty(scale.size)
     ranks[order] = np.cumsum(counts[order]) - counts[order] / 2
@@ -237,15 +244,15 @@ def _mid_ranks(scale: Scale, counts: FloatArray) -> FloatArray:
 
 
 def weights_for(weights: WeightsLike, scale: Scale, marginals: FloatArray | None = None) -> Weights:
-    """Weights on a scale.
+    """Return the weights of a scheme, or of a matrix, on a scale.
 
-    Weights that depend on the order of categories are refused where no order is known. A matrix is
-    aligned with the scale by its labels, and checked.
+    Weights that need an order of categories raise an error if none is known. A matrix is aligned
+    with the scale by its labels, and checked.
 
     Parameters
     ----------
     marginals
-        (q,) number of ratings per category, for schemes that follow the data.
+        (q,) number of ratings per category, for schemes that depend on the data.
 
     >>> weights_for("quadratic", Scale.declare([1, 2, 3])).matrix
     array([[1.  , 0.75, 0.  ],
@@ -273,7 +280,7 @@ def weights_for(weights: WeightsLike, scale: Scale, marginals: FloatArray | None
 
 
 def _order_notes(scale: Scale) -> tuple[str, ...]:
-    """Say which order was inferred, so that a reader can check it."""
+    """Return a note on an inferred order, so that a reader can check it."""
     if scale.size < 3 or scale.order not in INFERRED:
         return ()
     shown = " < ".join(show_label(label) for label in scale.first(SHOWN))

@@ -1,12 +1,12 @@
-"""Agreement weights: how much a pair of different ratings counts as agreement.
+"""Schemes of agreement weights.
 
-A weight is 1 for equal ratings and falls towards 0 as they part. One function per scheme gives the
-*disagreement* δ(a, b) of two points of the scale; the weight is 1 - δ/max δ. Points are the
-categories' values if they are numbers, and their ranks if not. A matrix gives the weights as they
-are; `aligned` in ``labelled`` puts it in the order of a scale and checks it.
+A weight is 1 for equal ratings and decreases to 0 with their distance. A scheme has a function for
+the *disagreement* δ(a, b) of two points of the scale; the weight is 1 - δ/max δ. Points are the
+values of the categories if they are numbers, else their ranks. A matrix contains the weights
+themselves; `matrix_on` in ``fitting`` aligns it with a scale and checks it.
 
-For a few categories the weights are a matrix. For many (ids, continuous scores) no matrix is ever
-built: the schemes that can be summed in linear time say how, in ``sums``.
+For few categories the weights are computed as a matrix. For many (ids, continuous scores) there is
+no matrix: ``sums`` has the schemes whose sums take linear time.
 """
 
 from __future__ import annotations
@@ -44,21 +44,21 @@ class Scheme:
     Parameters
     ----------
     distance
-        δ(a, b), elementwise over points; it is also told the ends of the scale.
+        δ(a, b), elementwise over points; further arguments are the ends of the scale.
     sums
-        (points, x) → Σ_l x_l δ(k, l) for every k in linear time, where that is possible.
+        (points, x) → Σ_l x_l δ(k, l) for every k in linear time, if that is possible.
     by_rank
         Whether points are always ranks 1..q.
     by_data
-        Whether points are mid-ranks of the ratings at hand, so that weights follow the data.
-    whole
-        max δ over the points, where it is not between the outermost two.
+        Whether points are mid-ranks of the ratings, so that weights depend on the data.
+    maximum
+        Points → max δ, if it is not that of the outermost two.
     matrix, labels
-        The weights themselves, and the categories of its rows and columns where it has any.
+        Matrix of the weights, and the categories of its rows and columns if it is labelled.
     default_labels
-        Whether the labels may be mere numbering: they count only if they are those of the scale.
+        Whether the labels may be default numbers: they count only if they are those of the scale.
     radial
-        δ as a function of the Euclidean distance, where ratings have several responses.
+        δ as a function of the Euclidean distance, for ratings with several responses.
     needs_order
         Whether the weights depend on the order of the categories.
     """
@@ -70,7 +70,7 @@ class Scheme:
     sums: Sums | None = None
     by_rank: bool = False
     by_data: bool = False
-    whole: Callable[[FloatArray], float] | None = None
+    maximum: Callable[[FloatArray], float] | None = None
     matrix: FloatArray | None = None
     labels: tuple[Label, ...] | None = None
     default_labels: bool = False
@@ -84,17 +84,17 @@ class Scheme:
 
     @property
     def title(self) -> str:
-        """What a reader is to call the weights.
+        """Title of the weights in results.
 
         >>> SCHEMES["quadratic"].title, scheme_named("power:1.5").title
         ('quadratic weights', 'power 1.5 weights')
         """
-        own = {"matrix": "custom", "krippendorff_ordinal": "Krippendorff's ordinal"}
-        return f"{own.get(self.name, self.name.replace(':', ' '))} weights"
+        titles = {"matrix": "custom", "krippendorff_ordinal": "Krippendorff's ordinal"}
+        return f"{titles.get(self.name, self.name.replace(':', ' '))} weights"
 
 
 def is_symmetric(matrix: FloatArray) -> bool:
-    """Whether a matrix equals its transpose, up to rounding."""
+    """Return whether a matrix equals its transpose, up to rounding."""
     scale = float(np.max(np.abs(matrix), initial=0.0))
     return bool(np.allclose(matrix, matrix.T, rtol=0, atol=1e-12 * scale))
 
@@ -110,23 +110,19 @@ def _register(name: str, summary: str, *references: str, **facts: Any) -> Callab
     return add
 
 
-def _circular_whole(points: FloatArray) -> float:
-    """Largest sin² over all pairs: for each point the partner nearest to half a turn away."""
+def _circular_maximum(points: FloatArray) -> float:
+    """Return the largest sin² of two points: for each, of the point nearest to half a turn away."""
     span = np.ptp(points) + 1
     ordered = np.sort(points)
-    place = np.searchsorted(ordered, ordered + span / 2)
-    partners = [np.clip(place + shift, 0, ordered.size - 1) for shift in (-1, 0)]
+    index = np.searchsorted(ordered, ordered + span / 2)
+    partners = [np.clip(index + shift, 0, ordered.size - 1) for shift in (-1, 0)]
     return float(max(np.max(np.sin(np.pi * (ordered - ordered[p]) / span) ** 2) for p in partners))
 
 
-def _bipolar_whole(points: FloatArray) -> float:
+def _bipolar_maximum(points: FloatArray) -> float:
     low, high = points.min(), points.max()
-    best = 0.0
-    for start in range(0, points.size, 256):
-        best = max(
-            best, float(_bipolar(points[start : start + 256, None], points, low, high).max())
-        )
-    return best
+    blocks = (points[start : start + 256, None] for start in range(0, points.size, 256))
+    return max((float(_bipolar(block, points, low, high).max()) for block in blocks), default=0.0)
 
 
 # --- the schemes ------------------------------------------------------------------------------
@@ -204,7 +200,7 @@ def _ratio(a: FloatArray, b: FloatArray, *_: float) -> FloatArray:
     "gwet2014",
     "krippendorff2019",
     sums=circular_sums,
-    whole=_circular_whole,
+    maximum=_circular_maximum,
 )
 def _circular(a: FloatArray, b: FloatArray, low: float, high: float) -> FloatArray:
     return np.asarray(np.sin(np.pi * (a - b) / (high - low + 1)) ** 2)
@@ -215,7 +211,7 @@ def _circular(a: FloatArray, b: FloatArray, low: float, high: float) -> FloatArr
     "1 - (a-b)²/((a+b-2min)(2max-a-b)), scaled: differences weigh more near the poles",
     "gwet2014",
     "krippendorff2019",
-    whole=_bipolar_whole,
+    maximum=_bipolar_maximum,
 )
 def _bipolar(a: FloatArray, b: FloatArray, low: float, high: float) -> FloatArray:
     depth = (a + b - 2 * low) * (2 * high - a - b)
@@ -234,9 +230,11 @@ def _power(a: FloatArray, b: FloatArray, *_: float) -> FloatArray:
 
 
 def within(distance: float) -> Scheme:
-    """Scheme in which ratings at most ``distance`` points apart agree wholly."""
+    """Return the scheme in which ratings at most ``distance`` points apart agree fully."""
     if not distance >= 0:
-        raise WeightsError(f"ratings cannot be within {distance:g} points.")
+        raise WeightsError(
+            f"the distance of ratings that agree must be 0 or more, not {distance:g}."
+        )
 
     def beyond(a: FloatArray, b: FloatArray, *_: float) -> FloatArray:
         slack = 1e-12 * distance + 4e-16 * np.maximum(np.abs(a), np.abs(b))
@@ -247,12 +245,12 @@ def within(distance: float) -> Scheme:
         f"ratings at most {distance:g} apart agree",
         (),
         beyond,
-        whole=lambda _: 1.0,
+        maximum=lambda _: 1.0,
     )
 
 
 def scheme_named(weights: WeightsLike) -> Scheme:
-    """Scheme by name, or made of a matrix.
+    """Return the scheme of a name or of a matrix.
 
     >>> scheme_named("power:1.5").name
     'power:1.5'
@@ -278,13 +276,13 @@ def scheme_named(weights: WeightsLike) -> Scheme:
             distance=lambda a, b, *_: np.abs(a - b) ** power,
             radial=lambda d: d**power,
         )
-    given = matrix_of(weights)
+    matrix = matrix_of(weights)
     return Scheme(
         "matrix",
         "weights given as a matrix",
         (),
         _identity,
-        matrix=given.weights,
-        labels=given.labels,
-        default_labels=given.default_labels,
+        matrix=matrix.weights,
+        labels=matrix.labels,
+        default_labels=matrix.default_labels,
     )

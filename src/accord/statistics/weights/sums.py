@@ -1,8 +1,8 @@
 """Sums of disagreements in linear time: Σ_l x_l δ(k, l) for every category k.
 
-Each takes where the categories lie, ``points`` (q,), and ``x`` (..., q), and never builds the
-matrix of all pairs. Squared differences also come for categories with several responses, whose
-points are (q, c).
+The functions take the coordinates of the categories, ``points`` (q,), and ``x`` (..., q), and do
+not compute the matrix of all pairs. Squared differences are also available for categories with
+several responses, whose points are (q, c).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ __all__ = [
 
 
 def unequal_sums(points: FloatArray, x: FloatArray) -> FloatArray:
-    """Sums over the categories that are not at the same point."""
+    """Return sums over the categories at other points."""
     distinct, index = np.unique(points, return_inverse=True)
     total = x.sum(axis=-1, keepdims=True)
     if distinct.size == points.size:
@@ -37,7 +37,7 @@ def unequal_sums(points: FloatArray, x: FloatArray) -> FloatArray:
 
 
 def squared_sums(points: FloatArray, x: FloatArray) -> FloatArray:
-    """Sums of (a-b)²."""
+    """Return sums of (a-b)²."""
     v = points - points.mean()
     s0 = x.sum(axis=-1, keepdims=True)
     s1 = (x * v).sum(axis=-1, keepdims=True)
@@ -46,23 +46,23 @@ def squared_sums(points: FloatArray, x: FloatArray) -> FloatArray:
 
 
 def absolute_sums(points: FloatArray, x: FloatArray) -> FloatArray:
-    """Sums of |a-b|."""
+    """Return sums of |a-b|."""
     order = np.argsort(points, kind="stable")
     v, sorted_x = points[order] - points.mean(), x[..., order]
     below, moment = np.cumsum(sorted_x, axis=-1), np.cumsum(sorted_x * v, axis=-1)
     sums = v * (2 * below - below[..., -1:]) - (2 * moment - moment[..., -1:])
-    back = np.empty_like(order)
-    back[order] = np.arange(order.size)
-    return np.asarray(sums[..., back])
+    rank = np.empty_like(order)
+    rank[order] = np.arange(order.size)
+    return np.asarray(sums[..., rank])
 
 
 def ordinal_sums(points: FloatArray, x: FloatArray) -> FloatArray:
-    """Sums of |a-b| (|a-b| + 1)/2."""
+    """Return sums of |a-b| (|a-b| + 1)/2."""
     return (squared_sums(points, x) + absolute_sums(points, x)) / 2
 
 
 def circular_sums(points: FloatArray, x: FloatArray) -> FloatArray:
-    """Sums of sin²(π(a-b)/(range+1))."""
+    """Return sums of sin²(π(a-b)/(range+1))."""
     angle = 2 * np.pi * points / (np.ptp(points) + 1)
     cos, sin = np.cos(angle), np.sin(angle)
     c = (x * cos).sum(axis=-1, keepdims=True)
@@ -71,31 +71,30 @@ def circular_sums(points: FloatArray, x: FloatArray) -> FloatArray:
 
 
 def ratio_sums(points: FloatArray, x: FloatArray) -> FloatArray:
-    """Sums of ((a-b)/(a+b))² in linear time.
+    """Return sums of ((a-b)/(a+b))².
 
-    With u = ln a this is tanh²((u-v)/2), a function so smooth that polynomials of a hundred degrees
-    give twelve digits or more.
-    Zeros have no logarithm; they disagree wholly with all but themselves.
+    With u = ln a this is tanh²((u-v)/2), which polynomials of degree 100 approximate to twelve
+    digits or more. Zeros have no logarithm; their disagreement with all other points is 1.
     """
     zero = points == 0
-    total, none = x.sum(axis=-1, keepdims=True), x[..., zero].sum(axis=-1, keepdims=True)
-    sums = np.broadcast_to(total - none, x.shape).copy()  # as the zeros have it
+    total, at_zero = x.sum(axis=-1, keepdims=True), x[..., zero].sum(axis=-1, keepdims=True)
+    sums = np.broadcast_to(total - at_zero, x.shape).copy()  # the sums of the zeros
     if zero.all():
         return sums
     v, y = points[~zero], x[..., ~zero]
     if v.max() - v.min() < NARROW * v.min():
-        near = _narrow_ratio_sums(np.log1p((v - v.min()) / v.min()), y)
+        others = _narrow_ratio_sums(np.log1p((v - v.min()) / v.min()), y)
     else:
-        near = _wide_ratio_sums(np.log(v) - np.log(v.min()), y)
-    sums[..., ~zero] = none + near
+        others = _wide_ratio_sums(np.log(v) - np.log(v.min()), y)
+    sums[..., ~zero] = at_zero + others
     return sums
 
 
 def _wide_ratio_sums(u: FloatArray, y: FloatArray) -> FloatArray:
-    """Sums of tanh²((u-v)/2) by Chebyshev polynomials in u and in v."""
+    """Return sums of tanh²((u-v)/2) by Chebyshev polynomials in u and in v."""
     half = u.max() / 2
-    reach = np.pi / half  # the nearest poles are at ±πi
-    size = int(40 / np.log(reach + np.hypot(reach, 1))) + 8
+    pole = np.pi / half  # distance of the nearest poles, ±πi, which decides the convergence
+    size = int(40 / np.log(pole + np.hypot(pole, 1))) + 8
     order, angle = np.arange(size), (np.arange(size) + 0.5) * np.pi / size
     basis = np.cos(np.outer(order, angle))  # at the nodes
     norm = np.where(order == 0, 1, 2) / size
@@ -108,12 +107,12 @@ def _wide_ratio_sums(u: FloatArray, y: FloatArray) -> FloatArray:
     return np.concatenate(sums, axis=-1)
 
 
-BLOCK = 1 << 12  # its polynomials stay in the processor's cache
-NARROW = 0.02  # a log range in which five terms of the series of tanh² give every digit
+BLOCK = 1 << 12  # points whose polynomials fit into the cache of a processor
+NARROW = 0.02  # log range in which five terms of the series of tanh² are exact to rounding
 
 
 def _narrow_ratio_sums(u: FloatArray, y: FloatArray) -> FloatArray:
-    """Sums of tanh²((u-v)/2) over a narrow range, by moments: no digits cancel."""
+    """Return sums of tanh²((u-v)/2) over a narrow range, by moments without cancellation."""
     half = (u - u.mean()) / 2
     moments = [(y * half**i).sum(axis=-1, keepdims=True) for i in range(11)]
     sums = np.zeros_like(y)
@@ -126,14 +125,14 @@ def _narrow_ratio_sums(u: FloatArray, y: FloatArray) -> FloatArray:
 def squared_vector_sums(
     points: FloatArray, nominal: npt.NDArray[np.bool_], units: FloatArray, x: FloatArray
 ) -> FloatArray:
-    """Sums of squared Euclidean distances, response by response.
+    """Return sums of squared Euclidean distances, response by response.
 
     Parameters
     ----------
     points
         (q, c) coordinates.
     nominal, units
-        (c,) whether a response is only equal or different, and what a difference then counts.
+        (c,) whether a response is nominal, and the divisor of a nominal difference.
     """
     sums = np.zeros_like(x)
     for k, column in enumerate(points.T):
