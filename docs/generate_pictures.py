@@ -8,7 +8,7 @@ from pathlib import Path
 from generate_coefficients import escaped
 
 import accord
-from accord.analysis.views import look_closer
+from accord.analysis.views import compute_details
 from accord.plots import (
     DrawnFigure,
     as_svg,
@@ -62,7 +62,7 @@ def _shown(picture: DrawnFigure) -> str:
 def _of_report() -> dict[str, DrawnFigure]:
     patterns = accord.load(EXAMPLES / "essays.csv")
     found = accord.agreement(patterns, weights="quadratic")
-    return report_figures(patterns, found, look_closer(patterns, "quadratic"), "quadratic")
+    return report_figures(patterns, found, compute_details(patterns, "quadratic"), "quadratic")
 
 
 def _of_comparison() -> dict[str, DrawnFigure]:

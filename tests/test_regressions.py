@@ -363,7 +363,7 @@ def test_options_are_checked():
     with pytest.raises(OptionError, match="0 or more"):
         accord.aickin_alpha(rows, pseudo_count=-1)
     grouped = {"x": [1, 2, 1], "y": [1, 2, 2], "g": list("aab")}
-    with pytest.raises(OptionError, match="subgroups are for agreement"):
+    with pytest.raises(OptionError, match=r"subgroups are supported by agreement\(\)"):
         accord.gwet_ac(grouped, by="g")
     with pytest.raises(OptionError, match="subgroups"):
         accord.agreement(grouped, by="g", population=10)

@@ -84,7 +84,7 @@ def agreement(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Agreement:
-    """Estimate the agreement of raters by several coefficients, each with its uncertainty."""
+    """Estimate the agreement of raters by several coefficients, with intervals and p-values."""
 @overload
 def agreement(
     first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
@@ -104,7 +104,7 @@ def agreement(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Agreement:
-    """Estimate the agreement of raters by several coefficients, each with its uncertainty."""
+    """Estimate the agreement of raters by several coefficients, with intervals and p-values."""
 
 @overload
 def aickin_alpha(
@@ -187,7 +187,7 @@ def benchmark(
     value: float | Estimate, se: float = ..., scale: str | BenchmarkScale = 'landis_koch', *,
     probability: float = 0.95,
 ) -> Benchmark | None:
-    """Place a value on a benchmark scale, allowing for its uncertainty."""
+    """Find the band of a benchmark scale that a value reaches with a given probability."""
 
 @overload
 def berry_mielke(
@@ -284,7 +284,7 @@ def by_category(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> tuple[CategoryAgreement, ...]:
-    """Estimate the agreement on each category."""
+    """Estimate specific agreement on each category, and a coefficient of it against the rest."""
 @overload
 def by_category(
     first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
@@ -303,7 +303,7 @@ def by_category(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> tuple[CategoryAgreement, ...]:
-    """Estimate the agreement on each category."""
+    """Estimate specific agreement on each category, and a coefficient of it against the rest."""
 
 @overload
 def cohen_kappa(
@@ -485,7 +485,7 @@ def disagreements(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> tuple[Disagreement, ...]:
-    """List the subjects with most disagreement; those without any are left out."""
+    """Return the subjects with most disagreement, without those on which all raters agree."""
 @overload
 def disagreements(
     first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any], top: int = 20,
@@ -499,7 +499,7 @@ def disagreements(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> tuple[Disagreement, ...]:
-    """List the subjects with most disagreement; those without any are left out."""
+    """Return the subjects with most disagreement, without those on which all raters agree."""
 
 @overload
 def distributions(
@@ -999,7 +999,7 @@ def plan(
     ci: PlanInterval = 'dirichlet', samples: int = 300, seed: int | None = None,
     curves: bool = False, progress: Progress | None = None,
 ) -> StudyPlan:
-    """Find how many subjects, and how many raters, a study of agreement needs."""
+    """Find the numbers of subjects and raters that a study of agreement needs."""
 
 @overload
 def prevalence_curve(
@@ -1107,7 +1107,7 @@ def study(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Study:
-    """Study how metrics behave, on simulated scores or on a user's own."""
+    """Compute metrics as functions of one property of simulated scores or of given scores."""
 
 def sweep(
     data: Any, gold: str | Sequence[str], runs: str | Sequence[str] | None = None, *,
@@ -1143,7 +1143,7 @@ def within(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
-    """Estimate the share of pairs of ratings that are at most so many points apart."""
+    """Estimate the share of pairs of ratings that differ by at most a number of points."""
 @overload
 def within(
     first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any], points: float = 1,
@@ -1161,4 +1161,4 @@ def within(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
-    """Estimate the share of pairs of ratings that are at most so many points apart."""
+    """Estimate the share of pairs of ratings that differ by at most a number of points."""

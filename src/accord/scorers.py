@@ -1,6 +1,4 @@
-"""Scorers for scikit-learn, to select models by the recommended metrics.
-
-This module is public: the names in ``__all__`` are stable.
+"""Scorers for scikit-learn: metrics for model selection.
 
 >>> from sklearn.dummy import DummyRegressor
 >>> from sklearn.model_selection import cross_val_score
@@ -33,19 +31,26 @@ def metric_value(
     scores: npt.ArrayLike,
     *,
     metric: str = METRIC,
-    range: tuple[float, float] | None = None,  # noqa: A002 (as people call it)
+    range: tuple[float, float] | None = None,  # noqa: A002 (the usual word)
 ) -> float:
     """Compute one metric of scores against the truth.
 
     Parameters
     ----------
     truth, scores
-        Marks by people, and scores of a system, of the same texts.
+        Marks of people and scores of a system for the same texts.
     metric
         Name of a metric (``accord list metrics``).
     range
         Lowest and highest possible mark; those in the data if not given.
 
+    Returns
+    -------
+    float
+        Value of the metric; NaN if undefined.
+
+    Examples
+    --------
     >>> metric_value([0, 1, 2, 3], [0, 1, 2, 3], metric="qwk")
     1.0
     """
@@ -57,7 +62,7 @@ def metric_value(
         codes = np.column_stack([grid.codes(x), grid.codes(y)])
         marks = Patterns(
             scale=grid.scale(),
-            raters=("truth", "judged"),
+            raters=("truth", "system"),
             multiplicity=np.ones(x.size),
             columns=Codes(codes, grid.size),
         )
@@ -67,9 +72,9 @@ def metric_value(
 
 def scorer(
     metric: str = METRIC,
-    range: tuple[float, float] | None = None,  # noqa: A002 (as people call it)
+    range: tuple[float, float] | None = None,  # noqa: A002 (the usual word)
 ) -> Callable[..., float]:
-    """Return a scorer by a metric, for ``cross_val_score`` and ``GridSearchCV``.
+    """Return the scorer of a metric, for ``cross_val_score`` and ``GridSearchCV``.
 
     Parameters
     ----------
@@ -77,16 +82,21 @@ def scorer(
         Name of a metric (``accord list metrics``).
     range
         Lowest and highest possible mark; those in the data if not given.
+
+    Returns
+    -------
+    callable
+        Function of an estimator, data and truth, as `sklearn.metrics.make_scorer` returns it.
     """
     try:
         from sklearn.metrics import make_scorer
     except ImportError:
         raise MissingExtraError("scorers", "marking") from None
-    scorer: Callable[..., float] = make_scorer(
+    result: Callable[..., float] = make_scorer(
         partial(metric_value, metric=metric, range=range),
         greater_is_better=find_measure(metric).better != "less",
     )
-    return scorer
+    return result
 
 
 ac2, bp, qwk, alpha = (scorer(SCORERS[name]) for name in ("ac2", "bp", "qwk", "alpha"))

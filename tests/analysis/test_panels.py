@@ -8,7 +8,7 @@ import pytest
 
 import accord
 from accord.analysis.views import panels
-from accord.analysis.views.draws import loaded
+from accord.analysis.views.draws import load_for_many
 from accord.base.keys import distinct_rows
 from accord.data.panel import pair_counts, pair_patterns
 from accord.inference.estimate import measure
@@ -44,14 +44,14 @@ def same(ours, theirs):
 
 
 def plain_pairs(data, coefficient, weights, options):
-    patterns, settings = loaded(data, options, lambda p: p.r * (p.r - 1) // 2)
+    patterns, settings = load_for_many(data, options, lambda p: p.r * (p.r - 1) // 2)
     for pair in combinations(patterns.raters, 2):
         table = patterns.select(pair)
         yield pair, measure(table, [find(coefficient)], weights, settings, {})[coefficient]
 
 
 def plain_left_out(data, coefficient, weights, options):
-    patterns, settings = loaded(data, options, lambda p: p.r)
+    patterns, settings = load_for_many(data, options, lambda p: p.r)
     for name in patterns.raters:
         table = patterns.without(name)
         yield name, measure(table, [find(coefficient)], weights, settings, {})[coefficient]

@@ -162,7 +162,7 @@ def test_graded_weights_and_adjacent_errors():
 
 def test_rare_categories_are_warned_about():
     found = accord.plan(0.8, "cohen_kappa", subjects=20, prevalence=0.99, samples=60)
-    assert "nothing can be told" in found.warnings[0]
+    assert "the coefficient is undefined in up to" in found.warnings[0]
 
 
 @pytest.mark.parametrize(
@@ -172,11 +172,11 @@ def test_rare_categories_are_warned_about():
         ({"width": 0.1, "lower": 0.5}, "width and lower"),
         ({"width": 3}, "between 0 and 2"),
         ({"lower": 0.9}, "below the value"),
-        ({"null": 0.8}, "cannot be told apart"),
+        ({"null": 0.8}, "must differ from the value"),
         ({"null": 0.5, "power": 1}, "between 0 and 1"),
         ({"subjects": 1}, "2 or more"),
         ({"width": 0.1, "raters": 1}, "from 2"),
-        ({"width": 0.1, "coefficient": "cohen_kappa", "raters": 3}, "of two raters"),
+        ({"width": 0.1, "coefficient": "cohen_kappa", "raters": 3}, "exactly two raters"),
         ({"width": 0.1, "prevalence": [0.5, 0.6]}, "add up to 1"),
         ({"width": 0.1, "prevalence": [0.5, 0.5], "categories": 3}, "has 2 shares"),
         ({"width": 0.1, "missing": 1}, "0 or more and below 1"),
@@ -203,8 +203,8 @@ def test_the_command(tmp_path):
     assert len(rows) == 6
     as_json = json.loads(run(app, [*words, "--ci", "t", "--json"]).stdout)
     assert as_json["choices"][0]["power"] == pytest.approx(0.8, abs=0.01)
-    told = " ".join(run(app, [*words, "--ci", "t"]).stdout.split())
-    assert "will be told from .60 with a probability of" in told
+    shown = " ".join(run(app, [*words, "--ci", "t"]).stdout.split())
+    assert "the power to reject .60 is" in shown
     bad = run(app, ["plan", "--value", ".8", "--width", ".2", "--raters", "2,x"])
     assert isinstance(bad.exception, OptionError)
     assert "'x'" in str(bad.exception)
@@ -242,8 +242,8 @@ def test_raters_who_all_err_alike_agree_too():
 @pytest.mark.parametrize(
     ("options", "what"),
     [
-        ({"null": 0.2, "alternative": "less"}, "turn the alternative round"),
-        ({"null": 0.9, "alternative": "greater"}, "turn the alternative round"),
+        ({"null": 0.2, "alternative": "less"}, "use the opposite alternative"),
+        ({"null": 0.9, "alternative": "greater"}, "use the opposite alternative"),
         ({"null": math.nan}, "from -1 to 1"),
         ({"null": 5}, "from -1 to 1"),
         ({"lower": -math.inf}, "from -1 to 1"),

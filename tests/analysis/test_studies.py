@@ -108,7 +108,7 @@ def test_thresholds_over_a_users_own_scores():
 def test_what_cannot_be_studied():
     with pytest.raises(UnknownNameError, match="prevalence"):
         study("prevalance")
-    with pytest.raises(OptionError, match="none is given"):
+    with pytest.raises(OptionError, match="no scores are given"):
         study("scale", gold="a")
     with pytest.raises(UnknownNameError):
         study("scale").curve("kapa")
@@ -136,7 +136,7 @@ def test_studies_that_cannot_be_made_of_a_file():
         study("scale", {"g": [0, 1, 1, 0], "m": [0, 1, 0, 0]}, "g", "m")
     with pytest.raises(OptionError, match="too few marks"):
         study("magnitude", {"g": [0, 1, 4], "m": [0, 1, 3]}, "g", "m")
-    with pytest.raises(OptionError, match="both scores"):
+    with pytest.raises(OptionError, match="both people and system"):
         study("scale", {"g": [1.0, None, 3.0], "m": [None, 2.0, None]}, "g", "m")
     with pytest.raises(OptionError, match="seed"):
         study("scale", seed=-1)

@@ -30,7 +30,7 @@ def test_specific_agreement_of_two_raters():
     assert all(row.specific.se > 0 for row in rows)
     unused = accord.by_category([[1, 1], [2, 1]], categories=[1, 2, 3])[2]
     assert np.isnan(unused.specific.value)
-    assert unused.specific.reason == "nobody used this category"
+    assert unused.specific.reason == "no rater used this category"
 
 
 def test_pairwise_matrix():
@@ -124,7 +124,7 @@ def test_the_paradox_is_explained():
     sentence = accord.diagnose([[90, 5], [5, 0]], layout="contingency").sentence
     assert "agree on 90.0%" in sentence
     assert "is only -.05" in sentence
-    assert "Read .89 (AC1)" in sentence
+    assert "Report AC1 (.89)" in sentence
     constant = accord.diagnose([["a", "a"], ["a", "a"]], categories=["a", "b"])
     assert "kappa is undefined" in constant.sentence
     assert "kappa is undefined" in accord.diagnose([["a", "a"], ["a", "a"]]).sentence
@@ -240,7 +240,7 @@ def test_limits_of_agreement_leave_out_what_one_did_not_rate():
     single = accord.limits_of_agreement({"a": [1, None], "b": [2, 3]})
     assert np.isnan(single.sd)
     json.dumps(single.to_dict(), allow_nan=False)
-    with pytest.raises(UnsupportedError, match="numbers"):
+    with pytest.raises(UnsupportedError, match="numeric ratings"):
         accord.limits_of_agreement([["x", "y"], ["y", "y"]])
     with pytest.raises(OptionError, match="name two of the 3"):
         accord.limits_of_agreement(MARKS)

@@ -15,7 +15,7 @@ import accord
 from accord.analysis.evaluation import evaluate
 from accord.analysis.studies import study
 from accord.analysis.sweeps import sweep
-from accord.analysis.views import look_closer
+from accord.analysis.views import compute_details
 from accord.base.serialise import METADATA, Record, Writing, dump, load, written
 from accord.errors import InputError
 from accord.inference import differ
@@ -82,8 +82,8 @@ RESULTS = {
     "missingness": lambda: accord.missingness(GAPS),
     "prevalence": lambda: accord.prevalence_curve(GAPS),
     "diagnosis": lambda: accord.diagnose(WORDS, **T),
-    "details": lambda: look_closer(accord.load(GAPS)),
-    "details, two raters": lambda: look_closer(accord.load(TABLE[:, :2] * 3)),
+    "details": lambda: compute_details(accord.load(GAPS)),
+    "details, two raters": lambda: compute_details(accord.load(TABLE[:, :2] * 3)),
     "category": lambda: accord.by_category(WORDS)[0],
     "left out": lambda: accord.leave_one_out(TABLE)[0],
     "disagreement": lambda: accord.disagreements(GAPS, 1)[0],
@@ -206,7 +206,7 @@ def test_every_entry_of_a_schema_is_described(kind):
 
 
 def test_json_of_another_kind_is_refused():
-    with pytest.raises(InputError, match="its kind is none of"):
+    with pytest.raises(InputError, match="its kind is not one of"):
         loaded({"kind": "poem"})
     with pytest.raises(InputError, match="'value' is missing"):
         accord.Estimate.from_dict({"name": "x", "symbol": "", "title": "", "weights": ""})

@@ -14,7 +14,7 @@ def test_report_is_readable():
     assert done.returncode == 0
     assert done.stderr == ""
     text = " ".join(done.stdout.split())
-    assert "they agreed exactly on 41.8% of the pairs of ratings; Gwet's AC2, quadratic" in text
+    assert "they agreed exactly on 41.8% of the pairs of ratings. Gwet's AC2, quadratic" in text
     assert "Gwet's AC2" in done.stdout
     assert "almost perfect" in done.stdout
     assert "Missing 17 (9.4%)" in done.stdout
@@ -25,7 +25,7 @@ def test_details():
     done = run("report", EXAMPLES / "essays.csv", "--details")
     for title in (
         "Specific agreement", "Distribution of the categories", "each pair in both orders",
-        "Cohen's kappa of each pair", "without each rater", "Missing ratings",
+        "Each pair of raters: Cohen's kappa", "Each rater left out: ", "Missing ratings",
         "most disagreement",
     ):  # fmt: skip
         assert title in done.stdout

@@ -297,22 +297,22 @@ def presented(data, weights=None, **loading):
 
 def test_a_few_whole_numbers_lead_with_exact_agreement_and_show_weighted():
     p = presented(GRADES)
-    assert (p.lead, p.swapped) == ("exact", False)
-    assert p.beside["gwet_ac"].weights == "quadratic"
+    assert (p.lead, p.other_first) == ("exact", False)
+    assert p.other["gwet_ac"].weights == "quadratic"
     assert p.headline_estimate.title == "Gwet's AC1"
 
 
 def test_a_stated_level_leads_with_weighted_agreement_and_shows_exact():
     p = presented(GRADES, level="ordinal")
-    assert (p.lead, p.leading is p.found) == ("weighted", True)
+    assert (p.lead, p.leading is p.requested) == ("weighted", True)
     assert p.exact_agreement.title == "Exact agreement"
     assert p.headline_estimate.title == "Gwet's AC2, quadratic weights"
 
 
 def test_nominal_leads_alone():
     p = presented(GRADES, level="nominal")
-    assert (p.lead, p.beside) == ("exact", None)
-    assert presented(GRADES, weights="identity").beside is None
+    assert (p.lead, p.other) == ("exact", None)
+    assert presented(GRADES, weights="identity").other is None
 
 
 def test_measured_values_lead_with_alpha_at_the_interval_level(tmp_path):
@@ -320,7 +320,7 @@ def test_measured_values_lead_with_alpha_at_the_interval_level(tmp_path):
     true = rng.uniform(4, 60, 40)
     data = np.round(true[:, None] + rng.normal(0, 1, (40, 3)), 1)
     p = presented(data)
-    assert (p.lead, p.swapped, p.following) == ("measured", True, None)
+    assert (p.lead, p.other_first, p.following) == ("measured", True, None)
     assert p.headline_estimate.title == "Krippendorff's alpha, interval metric"
     assert p.headline_estimate.value > 0.98
     assert {e.name for e in p.shown(p.leading)}.isdisjoint({"gwet_ac", "percent_agreement"})
@@ -356,7 +356,7 @@ def test_a_clause_says_why_coefficients_disagree(tmp_path):
     rows = ["yes,yes"] * 90 + ["yes,no"] * 5 + ["no,yes"] * 5
     path.write_text("\n".join(["ann,bo", *rows]))
     text = command_json("report", path)["headline"]
-    assert "they agreed exactly on 90.0% of the pairs of ratings" in text
+    assert "They agreed exactly on 90.0% of the pairs of ratings" in text
     assert "because it expects more agreement by chance (.91 against" in text
 
 

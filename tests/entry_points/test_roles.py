@@ -285,12 +285,12 @@ def test_agreement_with_people_shows_the_numbers_of_its_difference():
 def test_subjects_are_counted_for_each_system():
     some = [None if i < 30 else int(v) for i, v in enumerate(K10)]
     found = evaluate({"gold": GOLD, "a": K20, "b": some}, gold="gold", range=RANGE)
-    expected = f"Subjects scored: {N} by a, {N - 30} by b"
+    expected = f"{N} by a, {N - 30} by b"
     assert expected in text_of(evaluation_summary(found), "always")
     assert expected in form_of(evaluation_summary(found))
     assert expected in evaluation_summary(found)["apa"]
     alike = evaluate({"gold": GOLD, "a": K20, "b": K10}, gold="gold", range=RANGE)
-    assert f"{N} subjects scored by every system" in evaluation_summary(alike)["apa"]
+    assert f"Subjects scored: {N} by every system." in evaluation_summary(alike)["apa"]
 
 
 def test_standard_errors_are_named():

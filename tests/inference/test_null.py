@@ -372,5 +372,7 @@ def test_shares_are_neither_tested_nor_put_on_a_benchmark_scale():
 
 def test_the_method_line_names_null_errors():
     found = accord.agreement(SMALL, layout="contingency", se="null")
-    assert "p: normal test against 0" in methods(found)
-    assert "Standard errors: influence." in methods(accord.agreement(SMALL, layout="contingency"))
+    assert "p-values: normal distribution, two-sided tests against 0" in methods(found)
+    assert "Standard errors: influence values." in methods(
+        accord.agreement(SMALL, layout="contingency")
+    )

@@ -305,14 +305,14 @@ def test_cells_of_all_equal_those_of_each(monkeypatch):
 
 
 def test_agreement_on_single_values_of_measurements_is_left_out(monkeypatch):
-    from accord.analysis.views import look_closer
+    from accord.analysis.views import compute_details
 
     rng = np.random.default_rng(3)
     values = np.round(rng.normal(20, 3, (40, 1)) + rng.normal(0, 1, (40, 3)), 1)
-    details = look_closer(values, ci="t")
+    details = compute_details(values, ci="t")
     assert details.categories == ()
     assert any("by_category()" in note for note in details.notes)
-    codes = look_closer(rng.integers(0, 80, (40, 3)), level="nominal", ci="t")
+    codes = compute_details(rng.integers(0, 80, (40, 3)), level="nominal", ci="t")
     assert codes.categories
     assert not codes.notes
 

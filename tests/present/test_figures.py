@@ -22,7 +22,7 @@ from accord.analysis.views import (
     PrevalenceCurve,
     RaterLeftOut,
     RaterMatrix,
-    look_closer,
+    compute_details,
 )
 from accord.base.showing import Shown
 from accord.errors import OptionError
@@ -417,7 +417,7 @@ def test_many_systems_get_a_row_each():
 def test_the_pictures_of_a_report():
     patterns = essays()
     found = accord.agreement(patterns, weights="quadratic", **HOW)
-    details = look_closer(patterns, "quadratic", **HOW)
+    details = compute_details(patterns, "quadratic", **HOW)
     pictures = report_figures(patterns, found, details, "quadratic", "altman")
     assert list(pictures) == [
         "coefficients", "confusion", "raters", "categories", "distributions", "prevalence",
@@ -471,7 +471,7 @@ def test_pictures_of_200_raters():
 def test_degenerate_data(data):
     patterns = accord.load(data)
     found = accord.agreement(patterns, **HOW)
-    details = look_closer(patterns, **HOW)
+    details = compute_details(patterns, **HOW)
     pictures = report_figures(patterns, found, details)
     for picture in pictures.values():
         text = svg(picture.figure, picture.alt)
@@ -508,7 +508,7 @@ def test_forty_categories_with_strange_names():
         "_bo": [names[k if rng.random() < 0.7 else rng.integers(40)] for k in codes],
     }
     patterns = accord.load(data)
-    details = look_closer(patterns, **HOW)
+    details = compute_details(patterns, **HOW)
     pictures = report_figures(patterns, accord.agreement(patterns, **HOW), details)
     for picture in pictures.values():
         svg(picture.figure, picture.alt)

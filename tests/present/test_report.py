@@ -376,7 +376,7 @@ def test_methods_are_those_of_what_is_defined(tmp_path):
     words = ["essays.csv", "--coefficients", "cohen_kappa,gwet_ac", "--null", ".2", "--json"]
     asked = [*words, "--alternative", "greater", "--ci", "t", "--se", "jackknife"]
     summary = json.loads(run("report", *asked).stdout)
-    assert "against 0.2, greater" in summary["methods"]
+    assert "one-sided tests for values above 0.2." in summary["methods"]
     assert "jackknife standard errors" in summary["apa"]
 
 

@@ -1,4 +1,4 @@
-"""The façade: from data to every coefficient with its uncertainty, on one page."""
+"""`agreement`, which estimates all coefficients of a data set, and the functions of single ones."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ from accord.statistics.docstrings import function_doc
 from accord.statistics.pairs import pair_steps, rating_pairs
 from accord.statistics.weights import Scheme, WeightsLike, scheme_named
 
-__all__ = ["agreement", "check_options", "estimate", "function_of", "suited"]
+__all__ = ["agreement", "check_options", "estimate", "function_of", "suitable_coefficients"]
 
-MANY_PAIRS = 30_000_000  # what goes through so many pairs of ratings,
-MANY_STEPS = 150_000_000  # or takes so many steps to do so, is computed only if it is named
+# A coefficient of pairs of ratings is computed by default up to these limits, which take seconds.
+MOST_PAIRS = 30_000_000  # pairs of ratings
+MOST_STEPS = 150_000_000  # steps to visit all pairs
 
 
 @takes_raters
@@ -35,14 +36,14 @@ def agreement(
     options: Mapping[str, Any] | None = None,
     **keywords: Any,
 ) -> Agreement:
-    """Estimate the agreement of raters by several coefficients, each with its uncertainty.
+    """Estimate the agreement of raters by several coefficients, with intervals and p-values.
 
     Parameters
     ----------
     data
         Anything that `load` takes, or what it returned.
     coefficients
-        Names of coefficients; all that suit the data if not given.
+        Names of coefficients; all that are defined for the data if not given.
     weights
         Agreement weights: the name of a scheme, or a matrix. If not given, a stated ``level``
         chooses them: identity for nominal, quadratic for ordinal, interval and ratio
@@ -72,32 +73,38 @@ def agreement(
     check_options(options or {})
     if settings.population is not None and patterns.groups:
         raise OptionError(
-            "a finite population of all subjects says nothing about subgroups.",
+            "a population size applies to all subjects; it cannot be combined with subgroups.",
             option="population",
         )
     stated = None if weights is None else scheme_named(weights)
-    entries = _chosen(coefficients, patterns, stated)
+    entries = _select_coefficients(coefficients, patterns, stated)
     overall = measure(patterns, entries, stated, settings, options or {})
-    parts = {
-        label: measure(part, entries, stated, settings, options or {}).replace(version="")
-        for label, part in patterns.split().items()
+    groups = {
+        label: measure(group, entries, stated, settings, options or {}).replace(version="")
+        for label, group in patterns.split().items()
     }
-    left_out = [
+    omitted = [
         entry.title
         for entry in COEFFICIENTS.values()
         if coefficients is None and entry.by_pairs and entry not in entries
     ]
-    if left_out and patterns.identity:
+    if omitted and patterns.identity:
         note = (
-            f"{', '.join(left_out)}: not computed, because it goes through every pair of ratings "
+            f"{', '.join(omitted)}: not computed, because it is a sum over all pairs of ratings "
             f"({rating_pairs(patterns):,} here). To compute it, name it in coefficients."
         )
         overall = overall.replace(warnings=(*overall.warnings, note))
-    return overall.replace(groups=parts)
+    return overall.replace(groups=groups)
 
 
 def check_options(options: Mapping[str, Any]) -> None:
-    """Refuse options that no coefficient has."""
+    """Check that each option belongs to a coefficient.
+
+    Raises
+    ------
+    UnknownNameError
+        If no coefficient has the option.
+    """
     if not options:
         return
     known = {key for entry in COEFFICIENTS.values() for key in entry.options}
@@ -107,33 +114,54 @@ def check_options(options: Mapping[str, Any]) -> None:
 
 
 def estimate(name: str, data: Any, weights: WeightsLike | None = None, **options: Any) -> Estimate:
-    """Work out one coefficient; data that it is not made for raise `UnsupportedError`.
+    """Estimate one coefficient.
 
-    Keywords are those of `agreement` and `load`, and the coefficient's own.
+    Parameters
+    ----------
+    name
+        Name of the coefficient.
+    data
+        Anything that `load` takes, or what it returned.
+    weights
+        Agreement weights, as in `agreement`.
+    **options
+        Options of inference, of reading, and of the coefficient.
+
+    Returns
+    -------
+    Estimate
+        The estimate, with the warnings on the data among its notes.
+
+    Raises
+    ------
+    UnsupportedError
+        If the coefficient is not defined for such data.
     """
     entry = find(name)
-    own = {key: options.pop(key) for key in list(options) if key in entry.options}
+    coefficient_options = {key: options.pop(key) for key in list(options) if key in entry.options}
     settings, loading = split_options(options)
     patterns = load(data, progress=settings.progress, **loading)
     if patterns.groups:
         raise OptionError(
-            "subgroups are for agreement(); this is one coefficient of all subjects.", option="by"
+            "subgroups are supported by agreement() only, not by the functions of single "
+            "coefficients.",
+            option="by",
         )
     scheme = resolve_weights(entry, patterns.scale, weights)
-    why = entry.unsuited(patterns, scheme.name == "identity")
-    if why is not None:
-        raise UnsupportedError(why)
-    found = measure(patterns, [entry], scheme, settings, own)[name]
-    return replace(found, notes=(*patterns.warnings, *found.notes))
+    reason = entry.unsuited(patterns, scheme.name == "identity")
+    if reason is not None:
+        raise UnsupportedError(reason)
+    result = measure(patterns, [entry], scheme, settings, coefficient_options)[name]
+    return replace(result, notes=(*patterns.warnings, *result.notes))
 
 
 def function_of(name: str) -> Callable[..., Any]:
-    """Return the function that estimates one coefficient, as `accord.gwet_ac` and the others do."""
+    """Return the public function of a coefficient, such as `accord.gwet_ac`."""
     entry = COEFFICIENTS[name]
     if entry.function is not None:
         module, _, attribute = entry.function.partition(":")
-        made: Callable[..., Any] = getattr(import_module(module), attribute)
-        return made
+        declared: Callable[..., Any] = getattr(import_module(module), attribute)
+        return declared
 
     def function(data: Any, weights: WeightsLike | None = None, **options: Any) -> Estimate:
         return estimate(name, data, weights, **options)
@@ -147,30 +175,33 @@ def function_of(name: str) -> Callable[..., Any]:
     return takes_raters(with_options(InferenceOptions, ReadOptions, extra=extra)(function))
 
 
-def suited(patterns: Patterns, weights: WeightsLike | None = None) -> list[Statistic]:
-    """Coefficients that suit the data and the weights, and are not out of proportion."""
+def suitable_coefficients(
+    patterns: Patterns, weights: WeightsLike | None = None
+) -> list[Statistic]:
+    """Return the coefficients that are defined for the data and the weights and are not slow."""
     scale = patterns.scale
     return [
         entry
         for entry in COEFFICIENTS.values()
         if entry.unsuited(patterns, resolve_weights(entry, scale, weights).name == "identity")
         is None
-        and not (entry.by_pairs and _many_pairs(patterns))
+        and not (entry.by_pairs and _has_many_pairs(patterns))
     ]
 
 
-def _many_pairs(patterns: Patterns) -> bool:
-    """Whether a coefficient that goes through every pair of ratings would take seconds."""
+def _has_many_pairs(patterns: Patterns) -> bool:
+    """Return whether a sum over all pairs of ratings would take seconds."""
     if not patterns.identity:
         return False
-    return rating_pairs(patterns) > MANY_PAIRS or pair_steps(patterns) > MANY_STEPS
+    return rating_pairs(patterns) > MOST_PAIRS or pair_steps(patterns) > MOST_STEPS
 
 
-def _chosen(
+def _select_coefficients(
     coefficients: str | Sequence[str] | None, patterns: Patterns, weights: Scheme | None
 ) -> list[Statistic]:
+    """Return the coefficients named, without repetitions, or those that suit the data."""
     if coefficients is None:
-        return suited(patterns, weights)
+        return suitable_coefficients(patterns, weights)
     names = [coefficients] if isinstance(coefficients, str) else list(coefficients)
     if not names:
         raise OptionError("coefficients= lists no coefficient.", option="coefficients")

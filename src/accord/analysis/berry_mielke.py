@@ -1,4 +1,4 @@
-"""Berry and Mielke's generalized measure of agreement, with its exact moments and its test."""
+"""Berry and Mielke's generalized measure of agreement, with its permutation test."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ NAME = "berry_mielke"
 
 @dataclass(frozen=True, slots=True)
 class GeneralizedAgreement(Shown):
-    """Berry and Mielke's ℜ with its uncertainty and its permutation test.
+    """Berry and Mielke's ℜ with its confidence interval and its permutation test.
 
     Parameters
     ----------
@@ -47,15 +47,15 @@ class GeneralizedAgreement(Shown):
     delta
         Mean distance between the responses of two raters to the same subject.
     mu
-        Mean of δ when each rater's responses are shuffled among the subjects.
+        Mean of δ over all permutations of each rater's responses among the subjects.
     variance
         Variance of δ under these permutations.
     skewness
         Skewness of δ under these permutations.
     t
-        (δ - μ)/σ.
+        Standardised δ: (δ - μ)/σ.
     exact_moments
-        Whether the moments are exact; with missing ratings they are those of drawn arrangements.
+        Whether the moments are exact; with missing ratings they are those of random permutations.
     raters
         Names of the raters.
     responses
@@ -67,7 +67,7 @@ class GeneralizedAgreement(Shown):
     scaling
         Units of the responses.
     arrangements
-        Number of arrangements that were enumerated or drawn.
+        Number of permutations that were enumerated or drawn.
     warnings
         Remarks on the data and the test.
     version
@@ -99,7 +99,7 @@ class GeneralizedAgreement(Shown):
 
     @property
     def se(self) -> float:
-        """Standard error of ℜ over samples of subjects."""
+        """Standard error of ℜ, for a random sample of subjects."""
         return self.estimate.se
 
     @property
@@ -109,7 +109,7 @@ class GeneralizedAgreement(Shown):
 
     @property
     def p_value(self) -> float:
-        """Probability of a δ as small or smaller, by ``p_method``."""
+        """Probability of a δ as small or smaller under the null hypothesis, by ``p_method``."""
         return self.estimate.p_value
 
     @property
@@ -129,7 +129,7 @@ class GeneralizedAgreement(Shown):
 
     @property
     def reason(self) -> str | None:
-        """Why ℜ is undefined; None if it is defined."""
+        """Reason why ℜ is undefined; None if it is defined."""
         return self.estimate.reason
 
     def __float__(self) -> float:
@@ -137,16 +137,16 @@ class GeneralizedAgreement(Shown):
 
     @property
     def sentence(self) -> str:
-        """The result in words."""
+        """Result in a sentence."""
         if math.isnan(self.value):
             return f"ℜ is undefined: {self.reason}."
         low, high = self.interval
-        shown = self.p_value < 1 - self.interval.confidence
-        verdict = "agree more" if shown else "were not shown to agree more"
+        significant = self.p_value < 1 - self.interval.confidence
+        verdict = "is significantly better" if significant else "is not significantly better"
         return (
             f"ℜ = {short(self.value)}, {percent(self.interval.confidence)} CI "
-            f"[{short(low)}, {short(high)}]: raters {verdict} than they would by answering without "
-            f"a look at the subject ({p_text(self.p_value)})."
+            f"[{short(low)}, {short(high)}]: agreement {verdict} than expected of ratings that "
+            f"do not depend on the subject ({p_text(self.p_value)})."
         )
 
     def __str__(self) -> str:
@@ -168,16 +168,17 @@ def berry_mielke(
 ) -> GeneralizedAgreement:
     r"""Estimate Berry and Mielke's generalized measure of agreement, with its permutation test.
 
-    It compares the distance between responses to the same subject with the one expected of raters
-    who respond without regard to the subject; for any number of raters and of responses [1]_.
+    The measure compares the mean distance between responses to the same subject with its
+    expectation if responses do not depend on the subject. Raters may give several responses [1]_.
 
     Parameters
     ----------
     data
-        What `load` takes. Several responses: an array raters × subjects × responses; a long table
-        with ``score="clarity,grammar"``; a wide table with a column for each rater and response.
+        Anything that `load` takes. Several responses are an array raters × subjects × responses,
+        a long table with ``score="clarity,grammar"``, or a wide table with a column for each rater
+        and response.
     weights
-        Agreement weights in place of those that level and power stand for.
+        Agreement weights instead of those that follow from level and power.
     **options
         Options of the measure, of inference and of reading. ``null`` and ``alternative`` do not
         apply: the null hypothesis is chance, and the alternative is agreement.
@@ -211,29 +212,32 @@ def berry_mielke(
     for name in ("null", "alternative"):
         if name in options:
             raise OptionError(
-                f"{name} does not apply: the test is of chance, against agreement.", option=name
+                f"{name} does not apply: the null hypothesis is chance agreement, and the "
+                "alternative is better agreement.",
+                option=name,
             )
-    own, others = _own_options(options)
-    p_method, scaling, replicates = own.p_method, own.scaling, own.replicates
+    measure_options, others = _split_measure_options(options)
+    scaling = measure_options.scaling
     settings, loading = split_options(others)
     patterns = load(data, **loading)
     if patterns.groups:
         raise OptionError(
-            "subgroups are for comparisons; this is one measure of all subjects.", option="by"
+            "subgroups are not supported; the measure is estimated of all subjects.", option="by"
         )
     if scaling is not None:
         patterns = _scaled(patterns, scaling)
     entry = find(NAME)
-    scheme = scheme_named(weights if weights is not None else _distance(entry, patterns, own.power))
-    why = entry.unsuited(patterns, scheme.name == "identity")
-    if why is not None:
-        raise UnsupportedError(why)
-    found = measure(patterns, [entry], scheme, settings, {})
+    power = measure_options.power
+    scheme = scheme_named(weights if weights is not None else _distance(entry, patterns, power))
+    reason = entry.unsuited(patterns, scheme.name == "identity")
+    if reason is not None:
+        raise UnsupportedError(reason)
+    result = measure(patterns, [entry], scheme, settings, {})
     table = weights_for(scheme, patterns.scale, patterns.pairable_totals()).symmetric
-    test = delta_test(patterns, table, p_method, settings, replicates)
-    scale = patterns.scale
-    levels = [part.level for part in scale.parts]
-    estimate = found[NAME]
+    test = delta_test(
+        patterns, table, measure_options.p_method, settings, measure_options.replicates
+    )
+    estimate = result[NAME]
     drawn = estimate.seed is not None or test.draws
     return GeneralizedAgreement(
         estimate=replace(
@@ -249,32 +253,39 @@ def berry_mielke(
         t=test.moments.t,
         exact_moments=test.exact,
         raters=patterns.raters,
-        responses=scale.responses,
-        levels=tuple(levels),
-        power=own.power if weights is None else math.nan,
+        responses=patterns.scale.responses,
+        levels=tuple(part.level for part in patterns.scale.parts),
+        power=power if weights is None else math.nan,
         scaling=scaling if scaling is None or isinstance(scaling, str) else tuple(scaling),
         arrangements=test.arrangements,
-        warnings=tuple(dict.fromkeys((*found.warnings, *test.notes))),
+        warnings=tuple(dict.fromkeys((*result.warnings, *test.notes))),
     )
 
 
-def _own_options(options: Mapping[str, Any]) -> tuple[GeneralizedOptions, dict[str, Any]]:
-    """Separate the options of the measure; those of its interval are options of inference, too."""
+def _split_measure_options(
+    options: Mapping[str, Any],
+) -> tuple[GeneralizedOptions, dict[str, Any]]:
+    """Return the options of the measure, and those of inference and of reading."""
     known = defaults(GeneralizedOptions)
-    own = GeneralizedOptions(**{key: value for key, value in options.items() if key in known})
+    measure_options = GeneralizedOptions(
+        **{key: value for key, value in options.items() if key in known}
+    )
     others = {k: v for k, v in options.items() if k not in ("power", "scaling", "p_method")}
-    others["replicates"] = DEFAULT_PERMUTATIONS if own.replicates is None else own.replicates
-    return own, {**others, "seed": resolve_seed(own.seed), "alternative": "greater"}
+    replicates = measure_options.replicates
+    others["replicates"] = DEFAULT_PERMUTATIONS if replicates is None else replicates
+    seed = resolve_seed(measure_options.seed)
+    return measure_options, {**others, "seed": seed, "alternative": "greater"}
 
 
 def _scaled(patterns: Patterns, scaling: str | Sequence[float]) -> Patterns:
+    """Return the ratings with their responses in the units of ``scaling``."""
     scale = patterns.scale
     joint = JointScale.of(scale.responses or ("score",), scale.parts, scale.rows, scale.units)
     return replace(patterns, scale=joint.scaled(scaling, patterns.category_totals()))
 
 
 def _distance(entry: Statistic, patterns: Patterns, power: float) -> str:
-    """Weights that the level of the responses and the exponent stand for."""
+    """Return the name of the weights for the level of the responses and the exponent."""
     if resolve_weights(entry, patterns.scale).name == "identity":
         return "identity"
     return "linear" if power == 1 else "quadratic" if power == 2 else f"power:{float(power)!r}"

@@ -1,4 +1,4 @@
-"""What a value means: benchmark scales, and a plain reading of kappa's paradoxes."""
+"""Interpretation of coefficients: benchmark scales, and an explanation of kappa's paradoxes."""
 
 from __future__ import annotations
 
@@ -15,19 +15,27 @@ from accord.inference.results import Agreement, Estimate
 from accord.options import with_options
 from accord.options.presets import EXACT_AGREEMENT, HEADLINE
 
-__all__ = ["SCALES", "Band", "Benchmark", "BenchmarkScale", "benchmark", "paradox", "scale_named"]
+__all__ = [
+    "SCALES",
+    "Band",
+    "Benchmark",
+    "BenchmarkScale",
+    "benchmark",
+    "explain_paradox",
+    "scale_named",
+]
 
 
 @dataclass(frozen=True, slots=True)
 class Band(Record):
-    """A stretch of a benchmark scale.
+    """A band of a benchmark scale.
 
     Parameters
     ----------
     low
-        Lower end of the band, which reaches up to the next one.
+        Lower end of the band, which ends where the next higher one begins.
     label
-        Word for values in the band.
+        Label of values in the band.
     """
 
     low: float
@@ -36,7 +44,7 @@ class Band(Record):
 
 @dataclass(frozen=True, slots=True)
 class BenchmarkScale(Record):
-    """A published scale of words for values.
+    """A published benchmark scale.
 
     Parameters
     ----------
@@ -123,7 +131,7 @@ SCALES: dict[str, BenchmarkScale] = {
 
 
 def scale_named(name: str) -> BenchmarkScale:
-    """Benchmark scale of that name."""
+    """Return the benchmark scale of a name."""
     if name not in SCALES:
         raise UnknownNameError("benchmark scale", name, SCALES, option="scale")
     return SCALES[name]
@@ -131,12 +139,14 @@ def scale_named(name: str) -> BenchmarkScale:
 
 @dataclass(frozen=True, slots=True)
 class Benchmark:
-    """Where an estimate stands on a benchmark scale.
+    """Bands of a benchmark scale that an estimate reaches.
 
     Parameters
     ----------
+    scale
+        The benchmark scale.
     band
-        Label of the band that the value itself falls in.
+        Label of the band that contains the value.
     secured
         Label of the best band that is reached with the required probability.
     probabilities
@@ -157,20 +167,20 @@ def benchmark(
     *,
     probability: float = 0.95,
 ) -> Benchmark | None:
-    """Place a value on a benchmark scale, allowing for its uncertainty.
+    """Find the band of a benchmark scale that a value reaches with a given probability.
 
-    Gwet's probabilistic banding: bands are added from the top until their probability reaches 95 %.
-    The draws of an estimate, if its interval is by draws, give the probabilities; otherwise the
-    normal distribution with its standard error, truncated at ±1.
+    In Gwet's method, the probabilities of the bands are added from the best band down, until they
+    reach ``probability``. They come from the posterior draws if the interval of an estimate does;
+    otherwise from the normal distribution with its standard error, truncated at ±1.
 
     Parameters
     ----------
     value, se
         An estimate; or a value and its standard error.
     scale
-        Name of a benchmark scale, or the scale.
+        A benchmark scale or its name.
     probability
-        Probability that the band is reached.
+        Required probability that the band is reached.
 
     Returns
     -------
@@ -179,8 +189,8 @@ def benchmark(
 
     Examples
     --------
-    >>> found = benchmark(0.67, 0.15, "altman")
-    >>> found.band, found.secured, [round(p, 5) for p in found.probabilities[:3]]
+    >>> result = benchmark(0.67, 0.15, "altman")
+    >>> result.band, result.secured, [round(p, 5) for p in result.probabilities[:3]]
     ('good', 'moderate', [0.18168, 0.67511, 0.96356])
     """
     scale = scale if isinstance(scale, BenchmarkScale) else scale_named(scale)
@@ -192,86 +202,98 @@ def benchmark(
     check_number("probability", probability, CONFIDENCE)
     if math.isnan(value):
         return None
-    own = next((band for band in scale.bands if value >= band.low), scale.bands[-1])
+    band = next((b.label for b in scale.bands if value >= b.low), scale.bands[-1].label)
+    reached: tuple[float, ...]  # probability of each band or a better one
     if tails is not None and not math.isnan(tails.at_most(value)):
-        surely = (*(1 - tails.at_most(band.low) for band in scale.bands[:-1]), 1.0)
-        return Benchmark(scale, own.label, _secured(scale, surely, probability), surely)
-    if isinstance(estimate, Estimate) and math.isnan(estimate.lower):  # nothing is known
-        nothing = (*(0.0 for _ in scale.bands[:-1]), 1.0)
-        return Benchmark(scale, own.label, scale.bands[-1].label, nothing)
-    known = se > 0
-    below = _normal((value - 1) / se) if known else 0.0
-    whole = _normal((value + 1) / se) - below if known else 0.0
-    if whole <= 0:  # no standard error, or a value so far below -1 that nothing lies above
+        reached = (*(1 - tails.at_most(b.low) for b in scale.bands[:-1]), 1.0)
+        return Benchmark(scale, band, _secured(scale, reached, probability), reached)
+    if isinstance(estimate, Estimate) and math.isnan(estimate.lower):  # no interval
+        reached = (*(0.0 for _ in scale.bands[:-1]), 1.0)
+        return Benchmark(scale, band, scale.bands[-1].label, reached)
+    # The normal distribution is truncated at ±1: `above` is cut off, `total` is what remains.
+    above = _normal((value - 1) / se) if se > 0 else 0.0
+    total = _normal((value + 1) / se) - above if se > 0 else 0.0
+    if total <= 0:  # no standard error, or a value far below -1
         reached = tuple(float(value >= b.low or b is scale.bands[-1]) for b in scale.bands)
-        return Benchmark(scale, own.label, own.label, reached)
-    upto = tuple((_normal((value - band.low) / se) - below) / whole for band in scale.bands)
-    return Benchmark(scale, own.label, _secured(scale, upto, probability), upto)
+        return Benchmark(scale, band, band, reached)
+    reached = tuple((_normal((value - b.low) / se) - above) / total for b in scale.bands)
+    return Benchmark(scale, band, _secured(scale, reached, probability), reached)
 
 
 def _check_value(value: Any, se: Any) -> None:
-    """Refuse a value or a standard error that is not a number; NaN stands for an unknown one."""
+    """Check that value and standard error are numbers; NaN means unknown."""
     for option, number, allowed in (("value", value, ANY_NUMBER), ("se", se, Number(least=0))):
         if not (isinstance(number, float) and math.isnan(number)):
             check_number(option, number, allowed)
 
 
-def _secured(scale: BenchmarkScale, upto: tuple[float, ...], probability: float) -> str:
-    """Best band of which, or of a better one, one may be so sure."""
+def _secured(scale: BenchmarkScale, reached: tuple[float, ...], probability: float) -> str:
+    """Return the label of the best band that is reached with the probability."""
     return next(
-        (b.label for b, p in zip(scale.bands, upto, strict=True) if p >= probability),
+        (b.label for b, p in zip(scale.bands, reached, strict=True) if p >= probability),
         scale.bands[-1].label,
     )
 
 
 def _normal(z: float) -> float:
+    """Return the distribution function of the standard normal distribution."""
     return math.erfc(-z / math.sqrt(2)) / 2
 
 
-APART = 0.25  # kappa this far below percent agreement, and below AC1, calls for a word
+LARGE_GAP = 0.25  # difference of percent agreement and AC1 from kappa that is explained
+LARGE_BIAS = 0.1  # bias index above which the explanation mentions the bias
 
 
-def paradox(
-    found: Agreement, kappa: Estimate, prevalence: Estimate, bias: Estimate | None, most: Label
+def explain_paradox(
+    estimates: Agreement,
+    kappa: Estimate,
+    prevalence: Estimate,
+    bias: Estimate | None,
+    most_frequent: Label,
 ) -> str | None:
-    """Plain sentence on why kappa and percent agreement part company; None if they do not.
+    """Explain why kappa is much smaller than percent agreement.
 
     Parameters
     ----------
-    found
-        Estimates with identity weights: exact agreement and a coefficient that depends less on
-        the prevalence among them.
+    estimates
+        Estimates with identity weights, among them exact agreement and a coefficient that depends
+        less on the prevalence.
     kappa
         A coefficient that depends on the prevalence.
     prevalence, bias
         Prevalence and bias index.
-    most
-        The category that prevails.
+    most_frequent
+        The most frequent category.
+
+    Returns
+    -------
+    str or None
+        The explanation; None if the difference is small.
     """
-    pa, ac = found[EXACT_AGREEMENT].value, found[HEADLINE].value
+    pa, ac = estimates[EXACT_AGREEMENT].value, estimates[HEADLINE].value
     if math.isnan(kappa.value):
         if pa == 1:
             return (
-                "All ratings are in one category, so kappa is undefined: agreement by chance is "
-                "complete. Report exact agreement, and that only one category was used."
+                "All ratings are in one category. Chance agreement is then 100%, so kappa is "
+                "undefined. Report exact agreement, and that only one category was used."
             )
         return None
-    if not (pa - kappa.value > APART and ac - kappa.value > APART):
+    if not (pa - kappa.value > LARGE_GAP and ac - kappa.value > LARGE_GAP):
         return None
-    q = found.data.category_count
+    q = estimates.data.category_count
     share = (prevalence.value * (q - 1) + 1) / q
-    mean = "on average over subjects " if found.data.missing else ""
+    mean = "on average over subjects " if estimates.data.missing else ""
     sentence = (
         f"Raters agree {mean}on {percentage(pa)} of the pairs of ratings, yet {kappa.title} is "
-        f"only {short(kappa.value)}. {show_label(most)!r} takes "
-        f"{mean}{percentage(share)} of all ratings, so even raters who never looked would agree on "
-        f"{percentage(kappa.chance)} of them, and kappa has hardly any room above that. Read "
-        f"{short(ac)} ({found[HEADLINE].symbol}) beside percent agreement, and report kappa "
-        "together with the prevalence."
+        f"only {short(kappa.value)}. The category {show_label(most_frequent)!r} has "
+        f"{mean}{percentage(share)} of all ratings, so the agreement expected by chance is "
+        f"{percentage(kappa.chance)}. Kappa measures only the agreement above chance and is "
+        f"therefore low. Report {estimates[HEADLINE].symbol} ({short(ac)}) and percent agreement "
+        "as well, and kappa together with the prevalence."
     )
-    if bias is not None and bias.value > 0.1:
+    if bias is not None and bias.value > LARGE_BIAS:
         sentence += (
             f" The raters also differ in how often they use the categories (bias index "
-            f"{short(bias.value)}), which no coefficient should hide."
+            f"{short(bias.value)}); report this difference too."
         )
     return sentence

@@ -1,8 +1,8 @@
-"""Which agreement a report leads with, and the other reading of the same ratings beside it.
+"""Choice of the estimates that a report shows first.
 
-Ratings that may be ordered have two readings: exact agreement, and agreement with credit for near
-misses. A report shows both. Functions return what was asked for; only the order of presentation is
-decided here.
+For ratings that could be ordered, a report shows exact agreement and weighted agreement, which
+gives credit for near misses. This module decides their order. It does not change the values that
+functions return.
 """
 
 from __future__ import annotations
@@ -32,40 +32,40 @@ HEADLINE: Mapping[Lead, str] = {
     "weighted": presets.HEADLINE,
     "measured": presets.MEASURED_COEFFICIENT,
 }
-SHOWN = 8  # categories in a note
-FEW_VALUES = 20  # up to so many distinct values, equal ratings still say something
+NOTE_CATEGORIES = 8  # categories listed in a note
+FEW_VALUES = 20  # distinct values up to which exact agreement of measurements is of interest
 
 
 @dataclass(frozen=True, slots=True)
 class Presentation:
-    """Estimates of one data set, in the order in which a report presents them.
+    """Estimates of one data set, and the order in which a report presents them.
 
     Parameters
     ----------
-    found
-        The estimates that were asked for.
-    beside
-        The other reading of the same ratings, if they have one: exact agreement beside weighted,
-        or weighted beside exact.
+    requested
+        The estimates with the requested weights.
+    other
+        The estimates with other weights: exact agreement if weighted was requested, weighted
+        agreement if exact was; None if only one of them suits the ratings.
     lead
-        What the report leads with: ``exact`` agreement, ``weighted`` agreement, or statistics of
+        What the report shows first: ``exact`` agreement, ``weighted`` agreement, or statistics of
         ``measured`` values.
-    swapped
-        Whether the other reading is shown first.
+    other_first
+        Whether the estimates with other weights are shown first.
     headline
         Registry name of the coefficient that the first sentence reports.
     all_shown
         Whether coefficients were chosen by name, so that all of them are shown.
     patterns
-        The ratings, at the level of measurement of what leads.
+        The ratings, at the level of measurement of the estimates shown first.
     notes
-        What a reader of the estimates that lead should know.
+        Remarks on the estimates shown first.
     """
 
-    found: Agreement
-    beside: Agreement | None = None
+    requested: Agreement
+    other: Agreement | None = None
     lead: Lead = "exact"
-    swapped: bool = False
+    other_first: bool = False
     headline: str | None = None
     all_shown: bool = False
     patterns: Patterns | None = None
@@ -73,57 +73,58 @@ class Presentation:
 
     @property
     def leading(self) -> Agreement:
-        """The estimates that are shown first."""
-        return self.beside if self.beside is not None and self.swapped else self.found
+        """Estimates shown first."""
+        return self.other if self.other is not None and self.other_first else self.requested
 
     @property
     def following(self) -> Agreement | None:
-        """The estimates that are shown second; None if there are none worth showing."""
-        if _equality_is_rare(self.lead, self.found.data.category_count):
+        """Estimates shown second, if any."""
+        if _equality_is_rare(self.lead, self.requested.data.category_count):
             return None
-        return self.found if self.swapped else self.beside
+        return self.requested if self.other_first else self.other
 
     @property
     def exact(self) -> Agreement | None:
-        """The estimates of exact agreement, if they are shown."""
+        """Estimates of exact agreement, if they are shown."""
         return self.leading if self.lead == "exact" else self.following
 
     @property
     def exact_agreement(self) -> Estimate | None:
-        """Share of the pairs of ratings that are equal, if it is among the estimates."""
+        """Percent agreement with identity weights, if it is among the estimates."""
         name = presets.EXACT_AGREEMENT
         return self.exact[name] if self.exact is not None and name in self.exact else None
 
     @property
     def headline_estimate(self) -> Estimate | None:
-        """The estimate that stands for all: the chosen one, the usual one, or the first."""
-        known = [e for e in self.shown(self.leading) if not math.isnan(e.value)]
-        corrected = [e for e in known if find(e.name).corrected]
-        chosen = [e for e in known if e.name == self.headline]
-        usual = [e for e in corrected if e.name == HEADLINE[self.lead]]
-        return next(iter([*chosen, *usual, *corrected]), None)
+        """Estimate in the first sentence: the chosen one, the default, or the first."""
+        defined = [e for e in self.shown(self.leading) if not math.isnan(e.value)]
+        corrected = [e for e in defined if find(e.name).corrected]
+        chosen = [e for e in defined if e.name == self.headline]
+        default = [e for e in corrected if e.name == HEADLINE[self.lead]]
+        return next(iter([*chosen, *default, *corrected]), None)
 
     @property
     def leading_shown(self) -> Agreement:
-        """The estimates that are shown first, without those that are not shown."""
-        kept = [k for k, e in enumerate(self.leading) if e in self.shown(self.leading)]
+        """`leading`, restricted to the estimates that the report shows."""
+        shown = self.shown(self.leading)
+        kept = [k for k, e in enumerate(self.leading) if e in shown]
         return self.leading.replace(
             estimates=tuple(self.leading.estimates[k] for k in kept),
             covariance=self.leading.covariance[np.ix_(kept, kept)],
         )
 
-    def shown(self, part: Agreement, *, second: bool = False) -> list[Estimate]:
-        """Estimates of a part that suit the kind of data, or were chosen by name.
+    def shown(self, estimates: Agreement, *, second: bool = False) -> list[Estimate]:
+        """Return the estimates that suit the kind of data or were chosen by name.
 
-        What is shown second leaves out what has the same weights in both readings.
+        Estimates shown second do not repeat those shown first with the same weights.
         """
         if second:
             first = {(e.name, e.weights) for e in self.leading}
-            usual = [e for e in part if self.all_shown or find(e.name).levels]
-            return [e for e in usual if (e.name, e.weights) not in first]
+            suitable = [e for e in estimates if self.all_shown or find(e.name).levels]
+            return [e for e in suitable if (e.name, e.weights) not in first]
         level = {"measured": "interval", "weighted": "ordinal"}.get(self.lead, "nominal")
-        kept = [e for e in part if self.all_shown or level in find(e.name).levels]
-        return kept or list(part)
+        suitable = [e for e in estimates if self.all_shown or level in find(e.name).levels]
+        return suitable or list(estimates)
 
 
 def present(
@@ -133,21 +134,27 @@ def present(
     headline: str | None = None,
     *,
     shown_only: bool = False,
-    **how: Any,
+    **options: Any,
 ) -> Presentation:
-    """Estimate the coefficients, and the other reading of ratings that may be ordered.
+    """Estimate the coefficients; with two sets of weights, if ratings could be ordered.
 
     Parameters
     ----------
     patterns
         The ratings.
-    coefficients, weights, **how
+    coefficients, weights, **options
         As in `agreement`.
     headline
-        Registry name of the coefficient for the first sentence; by the kind of data if not given.
+        Registry name of the coefficient in the first sentence; if not given, it depends on the
+        kind of data.
     shown_only
-        Whether only what is shown is needed: of a reading that is not shown, only percent
+        Whether only estimates that are shown are needed. Of those not shown, only percent
         agreement is then computed, without draws.
+
+    Returns
+    -------
+    Presentation
+        The estimates in their order.
     """
     if headline is not None:
         find(headline)
@@ -157,69 +164,71 @@ def present(
                 option="headline",
             )
     scheme = None if weights is None else scheme_named(weights)
-    lead, other = _readings(patterns.scale, None if scheme is None else scheme.name)
-    skipped = shown_only and _equality_is_rare(lead, patterns.q)
-    second, options = coefficients, how
-    if skipped:
-        second, options = [presets.EXACT_AGREEMENT], _without_draws(how)
-    beside, leading = None, patterns
-    if other == "weighted":  # what was requested is exact agreement
-        found = agreement(patterns, second, scheme, **options)
+    lead, other_kind = _choose_lead(patterns.scale, None if scheme is None else scheme.name)
+    exact_names, exact_options = coefficients, options
+    if shown_only and _equality_is_rare(lead, patterns.q):
+        exact_names, exact_options = [presets.EXACT_AGREEMENT], _without_draws(options)
+    other, leading = None, patterns
+    if other_kind == "weighted":  # exact agreement was requested
+        requested = agreement(patterns, exact_names, scheme, **exact_options)
         level: Level = "interval" if _is_measured(patterns.scale) else "ordinal"
-        stated = patterns.on(patterns.scale.at_level(level))
-        beside = agreement(stated, coefficients, None, **how)
-        leading = patterns if lead == "exact" else stated
+        ordered = patterns.on(patterns.scale.at_level(level))
+        other = agreement(ordered, coefficients, None, **options)
+        leading = patterns if lead == "exact" else ordered
     else:
-        found = agreement(patterns, coefficients, scheme, **how)
-        if other == "exact":
-            beside = agreement(patterns, second, "identity", **options)
+        requested = agreement(patterns, coefficients, scheme, **options)
+        if other_kind == "exact":
+            other = agreement(patterns, exact_names, "identity", **exact_options)
     p = Presentation(
-        found,
-        beside,
+        requested,
+        other,
         lead,
-        swapped=leading is not patterns,
+        other_first=leading is not patterns,
         headline=headline,
         all_shown=coefficients is not None,
         patterns=leading,
     )
     chosen = p.headline_estimate
     if headline is not None and (chosen is None or chosen.name != headline):
-        why = find(headline).unsuited(leading, True) or "it is undefined for these data."
-        raise OptionError(f"headline: {why}", option="headline")
+        reason = find(headline).unsuited(leading, True) or "it is undefined for these data."
+        raise OptionError(f"headline: {reason}", option="headline")
     return replace(p, notes=_notes(p, leading, scheme))
 
 
 def _equality_is_rare(lead: Lead, values: int) -> bool:
-    """Whether ratings are measurements of so many values that hardly any two are equal."""
+    """Return whether ratings are measurements with so many values that few of them are equal."""
     return lead == "measured" and values > FEW_VALUES
 
 
-def _without_draws(how: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options with t intervals, unless an interval or a test was chosen."""
-    chosen = how.get("ci") is not None or how.get("p_method") is not None
-    return dict(how) if chosen else {**how, "ci": "t"}
+def _without_draws(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options, with t intervals unless an interval or a test was chosen."""
+    chosen = options.get("ci") is not None or options.get("p_method") is not None
+    return dict(options) if chosen else {**options, "ci": "t"}
 
 
 def _notes(p: Presentation, patterns: Patterns, scheme: Scheme | None) -> tuple[str, ...]:
-    """Warnings on what leads, without those on estimates that are not shown."""
-    everything, shown = list(p.leading), p.shown(p.leading)
-    kept = warnings_of(patterns, scheme, shown)
-    dropped = set(warnings_of(patterns, scheme, everything)) - set(kept)
+    """Return the warnings on the leading estimates, without those on estimates not shown."""
+    kept = warnings_of(patterns, scheme, p.shown(p.leading))
+    dropped = set(warnings_of(patterns, scheme, list(p.leading))) - set(kept)
     notes = [text for text in p.leading.warnings if text not in dropped]
     notes += [text for text in kept if text not in notes]
-    if p.swapped:
+    if p.other_first:
         notes.append(
-            "the values are taken as measurements; level nominal treats them as codes."
+            "we assume that the values are measurements; level nominal treats them as codes."
             if p.lead == "measured"
-            else "the categories are taken as ordered "
-            f"({' < '.join(show_label(label) for label in patterns.scale.first(SHOWN))}), so near "
-            "misses count; level nominal counts equal ratings only."
+            else f"we assume that the categories are ordered ({_order(patterns.scale)}), so near "
+            "misses get credit; level nominal counts equal ratings only."
         )
     return tuple(notes)
 
 
-def _readings(scale: Scale, weights: str | None) -> tuple[Lead, Lead | None]:
-    """What leads, and which other reading there is beside the one that was asked for."""
+def _order(scale: Scale) -> str:
+    """Return the first categories in their order."""
+    return " < ".join(show_label(label) for label in scale.first(NOTE_CATEGORIES))
+
+
+def _choose_lead(scale: Scale, weights: str | None) -> tuple[Lead, Lead | None]:
+    """Return what is shown first, and the kind of agreement to add to the requested one."""
     if scale.several or scale.size <= 2:
         return "exact", None
     lead: Lead = "measured" if _is_measured(scale) else "weighted"
@@ -233,7 +242,7 @@ def _readings(scale: Scale, weights: str | None) -> tuple[Lead, Lead | None]:
 
 
 def _is_measured(scale: Scale) -> bool:
-    """Whether values are measurements, by what a file declares or else by their looks."""
+    """Return whether values are measurements: as a file declares, else judged by the values."""
     if scale.measure is None:
         return scale.measured
     return scale.measure in ("interval", "ratio") and scale.values is not None

@@ -106,9 +106,9 @@ class _Request:
     def measured(self, question: str | None, progress: Any) -> _Report:
         """Report on the ratings of one question."""
         from accord.analysis.lead import present
-        from accord.analysis.views import diagnose, look_closer
+        from accord.analysis.views import compute_details, diagnose
         from accord.io import merge
-        from accord.present.documents.views import PAIRED
+        from accord.present.documents.views import MOST_RATERS_OF_MATRIX
 
         loading = {**self.loading, "question": question}
         patterns = merge(*self.files, progress=progress, **loading)
@@ -122,10 +122,10 @@ class _Request:
             **how,
         )
         seen = (
-            look_closer(
+            compute_details(
                 presented.patterns,
                 self.weights,
-                pair_intervals=not self.on_terminal or patterns.r > PAIRED,
+                pair_intervals=not self.on_terminal or patterns.r > MOST_RATERS_OF_MATRIX,
                 **self.views,
             )
             if self.closer
@@ -164,7 +164,7 @@ class _Request:
         keywords = {
             **self.loading,
             "question": question,
-            **({"level": presented.patterns.scale.level} if presented.swapped else {}),
+            **({"level": presented.patterns.scale.level} if presented.other_first else {}),
             "coefficients": self.coefficients,
             "weights": self.weights,
             **stated,

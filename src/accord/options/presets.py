@@ -1,8 +1,8 @@
-"""Choices of the product: the statistics that stand for others where nothing is stated.
+"""Default statistics, used where no coefficient or metric is stated.
 
-This is the only module that chooses statistics by name. What follows from a statistic itself is
-declared with its formula, in the registry; a test holds both. The module is light, because the
-command line imports it at start-up.
+This is the only module that selects statistics by name. Properties of a statistic are declared with
+its formula, in the registry; a test checks both rules. The module imports nothing heavy, because
+the command line imports it at start-up.
 """
 
 from __future__ import annotations
@@ -36,30 +36,30 @@ __all__ = [
     "WORDS_METRIC",
 ]
 
-# Coefficients of the agreement of raters.
-HEADLINE = "gwet_ac"  # stands for all: reports, comparisons, plans, raters left out
-EXACT_AGREEMENT = "percent_agreement"  # observed agreement, shown beside coefficients
+# Coefficients of agreement between raters.
+HEADLINE = "gwet_ac"  # of reports, comparisons, plans, raters left out
+EXACT_AGREEMENT = "percent_agreement"  # observed agreement, shown with coefficients
 MEASURED_COEFFICIENT = "krippendorff_alpha"  # for measured values
-MEASURED_WEIGHTS = "quadratic"  # of that, where nothing is stated about the values
+MEASURED_WEIGHTS = "quadratic"  # of MEASURED_COEFFICIENT, if no level or weights are stated
 RESPONSES_COEFFICIENT = "berry_mielke"  # for ratings with several responses
 CATEGORY_COEFFICIENT = "fleiss_kappa"  # of one category against the rest
 PAIR_COEFFICIENT = "cohen_kappa"  # of two raters
-CHANCE_CORRECTED = ("brennan_prediger", "gwet_ac", "fleiss_kappa")  # in a diagnosis
+CHANCE_CORRECTED = ("brennan_prediger", "gwet_ac", "fleiss_kappa")  # for prevalence and bias
 EVEN_CHANCE = "brennan_prediger"  # PABAK, with identity weights
-PASTED = ("cohen_kappa", "fleiss_kappa", "gwet_ac", "krippendorff_alpha")  # the text for a paper
+PASTED = ("cohen_kappa", "fleiss_kappa", "gwet_ac", "krippendorff_alpha")  # in the text for a paper
 
-# What an error suggests where a coefficient cannot be used.
+# Alternatives that an error suggests if a coefficient cannot be used.
 WITHOUT_PAIRS = "conger_kappa"
 WITHOUT_IDENTITY = ("fleiss_kappa", "gwet_ac", "krippendorff_alpha")
 WITHOUT_CATEGORIES = ("berry_mielke", "conger_kappa", "fleiss_kappa", "krippendorff_alpha")
 
 # Metrics of systems.
 METRIC = "ac2_quadratic"  # ranks systems and runs
-WORDS_METRIC = "ac1"  # where the categories are words
-RAW_SCORE_METRIC = "qwk_continuous"  # where there is no scale of marks
-IDENTICAL = "exact"  # said beside the headline
-CORRELATION = "pearson"  # what agreement is contrasted with
-RANK_CORRELATION = "kendall_tau_b"  # whether the order is right, whatever the marks are
+WORDS_METRIC = "ac1"  # ranks systems if the categories are words
+RAW_SCORE_METRIC = "qwk_continuous"  # if there is no scale of marks
+IDENTICAL = "exact"  # stated with the headline
+CORRELATION = "pearson"  # contrasted with agreement
+RANK_CORRELATION = "kendall_tau_b"  # agreement of the order only
 SHIFT = "smd"  # whether scores are too high or too low
 SPREAD = "sd_ratio"  # whether scores are too close together
 ASSOCIATIONS = ("kendall_tau_b", "kendall_tau_c", "spearman", "pearson")  # in the order of SPSS

@@ -1,17 +1,17 @@
-"""A result before it has a form: headline, facts, sections of tables, words and figures.
+"""Documents: results as headline, facts, and sections of paragraphs, tables and figures.
 
-Every result becomes a `Document`, made from the plain values that ``--json`` prints, and renderers
-give it a form: terminal, HTML, Markdown, LaTeX, Excel. A `Cell` holds the text that every form
-shows, the number behind it, and its key: the path of the number in the JSON result.
+A `Document` is made from the plain values that ``--json`` prints. Renderers give it a form:
+terminal, HTML, Markdown, LaTeX, Excel. A `Cell` holds the text that every form
+shows, the number that the text rounds, and its key: the path of the number in the JSON result.
 
-How much of a document a form shows is declared by the document, not by the form (`Detail`):
+The document declares how much of it each form shows (`Detail`):
 
 ``always``
     Every form, including the short report on a terminal.
 ``details``
     The terminal with ``--details``, and every other form.
 ``page``
-    Every form but the terminal: references, sentences to paste, how to reproduce the analysis.
+    Every form but the terminal: sentences to paste, references, how to reproduce the analysis.
 ``help``
     HTML only: explanations.
 """
@@ -35,25 +35,25 @@ __all__ = [
     "Fact",
     "Figure",
     "Fold",
+    "Paragraph",
     "Row",
     "Section",
     "Table",
-    "Words",
 ]
 
 Detail: TypeAlias = Literal["always", "details", "page", "help"]
 Tone: TypeAlias = Literal["normal", "muted"]
-ORDER: tuple[Detail, ...] = ("always", "details", "page", "help")
+LEVELS: tuple[Detail, ...] = ("always", "details", "page", "help")
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """Text, the number behind it, and where that number is in the JSON result.
+    """A text, the number that it rounds, and the path of that number in the JSON result.
 
     The parts of a key are separated by slashes. An element of a list is addressed by its registry
-    name if it has one (``coefficients/gwet_ac/value``), by its index otherwise
-    (``groups/0/data/subjects``). A cell that shows several numbers has the key of the first, the
-    label of a row that of the object it shows. Keys are unique within a document.
+    name if it has one (``coefficients/gwet_ac/value``), and by its index otherwise
+    (``groups/0/data/subjects``). A cell that shows several numbers has the key of the first. The
+    label of a row has the key of the object that the row shows. Keys are unique in a document.
     """
 
     text: str
@@ -62,28 +62,28 @@ class Cell:
 
     @property
     def is_text(self) -> bool:
-        """Whether the cell holds words, which may be wrapped, rather than numbers."""
+        """Return whether the cell contains words, which may be wrapped, rather than numbers."""
         return self.value is None and not self.text.startswith("[")
 
     @property
     def is_number(self) -> bool:
-        """Whether the cell is a single number, without an interval."""
+        """Return whether the cell is a single number, without an interval."""
         return self.value is not None and "[" not in self.text
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """Column of a table.
+    """A column of a table.
 
     Parameters
     ----------
     title
         Heading.
     key
-        Last part of the key of its cells; empty in the column that labels the rows. None if the
+        Last part of the keys of its cells; empty in the column that labels the rows. None if the
         cells are fixed words, which have no key.
     detail
-        What shows it.
+        Level of detail from which it is shown.
     """
 
     title: str
@@ -93,7 +93,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Row of a table; ``path`` is the object that it shows, in the JSON result, if it is one."""
+    """A row of a table; ``path`` is the key of the object that it shows, if it shows one."""
 
     path: str
     cells: tuple[Cell, ...]
@@ -118,7 +118,7 @@ class Table:
         title: str = "",
         detail: Detail = "always",
     ) -> Table:
-        """Table whose cells get their keys from the row and the column."""
+        """Return a table whose cells take their keys from the row and the column."""
         keyed = (
             replace(
                 row,
@@ -132,13 +132,13 @@ class Table:
         return cls(tuple(columns), tuple(keyed), title, detail)
 
     def is_numeric(self, column: int) -> bool:
-        """Whether a column holds single numbers only, so that it is aligned to the right."""
+        """Return whether a column contains only single numbers, so that it is aligned right."""
         cells = [row.cells[column] for row in self.rows]
         known = [cell for cell in cells if cell.text not in ("", "–")]
         return bool(known) and all(cell.is_number for cell in known)
 
     def cells(self) -> Iterator[Cell]:
-        """All cells that are not blank."""
+        """Yield the cells that are not blank."""
         return (cell for row in self.rows for cell in row.cells if cell.text)
 
 
@@ -149,18 +149,18 @@ def _keyed(cell: Cell, path: str, column: Column) -> Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Paragraph:
     """A paragraph."""
 
     text: str
     tone: Tone = "normal"
     detail: Detail = "always"
-    kind: str = field(default="words", init=False)
+    kind: str = field(default="paragraph", init=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Bullets:
-    """A list of notes; those with an address are linked."""
+    """A list of texts; those with an address are linked."""
 
     items: tuple[str, ...]
     links: tuple[str, ...] = ()
@@ -168,13 +168,13 @@ class Bullets:
     kind: str = field(default="bullets", init=False)
 
     def pairs(self) -> list[tuple[str, str]]:
-        """Each note with its address, or an empty one."""
+        """Return each text with its address, or an empty one."""
         return list(zip(self.items, self.links or ("",) * len(self.items), strict=True))
 
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """Lines to copy."""
+    """Text to copy, which keeps its lines."""
 
     title: str
     text: str
@@ -184,7 +184,7 @@ class Code:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure and its description in words; forms that cannot hold it leave it out."""
+    """A figure and its description in words; forms without figures leave it out."""
 
     name: str
     title: str
@@ -196,7 +196,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """Blocks under a title of their own, which a page shows on demand."""
+    """Blocks with a title, which HTML shows on demand."""
 
     title: str
     blocks: tuple[Block, ...]
@@ -204,7 +204,7 @@ class Fold:
     kind: str = field(default="fold", init=False)
 
 
-Block: TypeAlias = Table | Words | Bullets | Code | Figure | Fold
+Block: TypeAlias = Table | Paragraph | Bullets | Code | Figure | Fold
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +226,7 @@ class Section:
     compact: bool = False
 
     def tables(self) -> list[Table]:
-        """All tables, in order; those in folds take the fold's title."""
+        """Return the tables in order; a table without a title takes that of its fold."""
         return _tables(self.blocks)
 
 
@@ -250,7 +250,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A whole result.
+    """A result, ready for every form.
 
     Parameters
     ----------
@@ -259,7 +259,7 @@ class Document:
     version
         Version of accord that computed it.
     title, source
-        What it is, and of which data.
+        Kind of analysis, and names of the files.
     headline
         The result in sentences.
     facts
@@ -276,7 +276,7 @@ class Document:
 
     def at(self, detail: Detail) -> Document:
         """Return the part that a form shows: everything declared up to a level of detail."""
-        level = ORDER.index(detail)
+        level = LEVELS.index(detail)
         sections = (
             replace(section, blocks=_blocks(section.blocks, level))
             for section in self.sections
@@ -285,7 +285,7 @@ class Document:
         return replace(self, sections=tuple(section for section in sections if section.blocks))
 
     def cells(self) -> Iterator[Cell]:
-        """All cells that are not blank: of the facts and of the tables."""
+        """Yield the cells of facts and tables that are not blank."""
         yield from (fact.cell for fact in self.facts)
         for section in self.sections:
             for table in section.tables():
@@ -298,7 +298,7 @@ class Document:
 
 
 def _within(part: Section | Block | Row | Column, level: int) -> bool:
-    return ORDER.index(part.detail) <= level
+    return LEVELS.index(part.detail) <= level
 
 
 def _blocks(blocks: Iterable[Block], level: int) -> tuple[Block, ...]:
@@ -306,7 +306,7 @@ def _blocks(blocks: Iterable[Block], level: int) -> tuple[Block, ...]:
 
 
 def _reduced(block: Block, level: int) -> Block:
-    """Block without the parts that are declared at a higher level of detail."""
+    """Return a block without the parts that are declared for higher levels of detail."""
     if isinstance(block, Fold):
         return replace(block, blocks=_blocks(block.blocks, level))
     if not isinstance(block, Table):
@@ -324,7 +324,7 @@ def _reduced(block: Block, level: int) -> Block:
 
 
 def _cleaned(part: Any) -> Any:
-    """Part of a document with its texts cleaned; the markup of figures is left as it is."""
+    """Return a part of a document with its texts cleaned; the markup of figures is kept."""
     if isinstance(part, str):
         return "\n".join(clean(line) for line in part.split("\n"))
     if isinstance(part, tuple):
@@ -332,5 +332,5 @@ def _cleaned(part: Any) -> Any:
     if not is_dataclass(part):
         return part
     names = [f.name for f in fields(part) if f.init and f.name != "svg"]
-    copy: Any = replace  # of whatever class the part is
+    copy: Any = replace  # mypy cannot know the class of the part
     return copy(part, **{name: _cleaned(getattr(part, name)) for name in names})

@@ -1,4 +1,4 @@
-"""Results as notebooks show them: the headline and the tables of the document, or the figure."""
+"""Results in notebooks: the headline and tables of their document, or their figure."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from accord.analysis.interpretation import SCALES
 from accord.analysis.lead import Presentation
 from accord.errors import AccordError
 from accord.inference.results import Agreement, Estimate
-from accord.present.document import Block, Code, Figure, Words
+from accord.present.document import Block, Code, Figure, Paragraph
 from accord.present.documents import documents_of
 from accord.present.documents.report import estimates_table
-from accord.present.records import WHOLE, summary_of
+from accord.present.records import SUMMARIES, summary_of
 from accord.present.renderers import html
 from accord.present.summaries import (
     coefficients,
@@ -31,13 +31,13 @@ SCALE = SCALES["landis_koch"]
 
 
 def notebook(result: Any) -> str:
-    """HTML of a result."""
+    """Return the HTML of a result."""
     return html.blocks(shown(result))
 
 
 @singledispatch
 def shown(result: Any) -> Sequence[Block]:
-    """Blocks that a notebook shows of a result: its figure, if it has no document."""
+    """Return the blocks that a notebook shows: the figure, where a result has no document."""
     try:
         plots = import_module("accord.present.figures")
         figure, alt = plots.plot(result), plots.describe(result)
@@ -47,10 +47,10 @@ def shown(result: Any) -> Sequence[Block]:
 
 
 def _blocks(summary: Mapping[str, Any]) -> list[Block]:
-    """Headline and blocks of the short form of a document, without its facts and headings."""
+    """Return the headline and blocks of the short form, without facts and headings."""
     (document,) = documents_of(summary)
     sections = [part for part in document.at("always").sections if part.name != "method"]
-    headline = [Words(sentence) for sentence in document.headline]
+    headline = [Paragraph(sentence) for sentence in document.headline]
     return [*headline, *(block for section in sections for block in section.blocks)]
 
 
@@ -74,9 +74,9 @@ def _(result: Verdict) -> Sequence[Block]:
     return _blocks(evaluation_summary(result))
 
 
-def _whole(result: Any) -> Sequence[Block]:
+def _summary(result: Any) -> Sequence[Block]:
     return _blocks(summary_of(result))
 
 
-for kind in WHOLE:
-    shown.register(kind, _whole)
+for kind in SUMMARIES:
+    shown.register(kind, _summary)

@@ -1,4 +1,4 @@
-"""What ``--json`` prints, by kind: a result, its source, and what a report says of it."""
+"""Records that ``--json`` prints: a result, its source, and the sentences on it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from accord.version import __version__
 
 __all__ = [
     "KINDS",
-    "WHOLE",
+    "SUMMARIES",
     "Citation",
     "ComparisonReport",
     "EvaluationReport",
@@ -44,7 +44,7 @@ __all__ = [
     "summary_of",
 ]
 
-SCHEMA = 1  # version of the JSON; it grows when an entry changes its meaning or goes
+SCHEMA = 1  # version of the JSON; incremented when an entry changes its meaning or is removed
 INLINE = written(inline=True)
 
 
@@ -66,14 +66,14 @@ class Citation(Record):
 
 @dataclass(frozen=True, slots=True)
 class ReportedBand(Record):
-    """Where an estimate stands on a benchmark scale.
+    """The band of an estimate on a benchmark scale.
 
     Parameters
     ----------
     scale
         Name of the scale.
     band
-        Band of the value itself.
+        Band of the point estimate.
     secured
         Best band reached with 95 % probability.
     probabilities
@@ -95,9 +95,10 @@ class ReportedEstimate(Record):
     estimate
         The estimate.
     shown
-        Whether the report shows it; false where it equals another coefficient on these data.
+        Whether the report shows it; false where it equals another coefficient on these data or does
+        not suit them.
     benchmark
-        Its place on the benchmark scale.
+        Its band on the benchmark scale.
     """
 
     estimate: Estimate = field(metadata=INLINE)
@@ -123,12 +124,12 @@ class ReportedGroup(Record):
 
 @dataclass(frozen=True, slots=True)
 class OtherReading(Record):
-    """The other reading of ratings that may be ordered.
+    """The second analysis of ratings that may be ordered: exact or weighted agreement.
 
     Parameters
     ----------
     level
-        Level of measurement of this reading.
+        Level of measurement of this analysis.
     coefficients
         Estimates of all subjects.
     groups
@@ -144,16 +145,16 @@ class OtherReading(Record):
 
 @dataclass(frozen=True, slots=True)
 class Leading(Record):
-    """What a report leads with.
+    """What a report shows first.
 
     Parameters
     ----------
     agreement
-        Exact agreement, weighted agreement, or statistics of measured values.
+        Exact agreement, weighted agreement, or agreement on measured values.
     part
-        Which estimates are shown first.
+        Where the estimates are that are shown first.
     follows
-        Whether the other estimates are shown, too.
+        Whether the other estimates follow.
     coefficient
         Name of the coefficient in the headline.
     """
@@ -177,7 +178,7 @@ class Summary(Record):
     source
         Names of the files.
     doubts
-        Those of the warnings that say the data may have been read otherwise than meant.
+        The warnings that the data may not have been read as intended.
     """
 
     kind: str
@@ -188,7 +189,7 @@ class Summary(Record):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reported(Summary):
-    """What reports have in common.
+    """Parts that reports have in common.
 
     Parameters
     ----------
@@ -199,7 +200,7 @@ class Reported(Summary):
     references
         Publications of the methods that are used.
     reproduce
-        The command line and the call in Python that give the same result.
+        The command line and the call in Python that reproduce the result.
     """
 
     apa: str
@@ -221,12 +222,12 @@ class Report(Reported):
     groups
         The same for each subgroup.
     beside
-        The other reading of ratings that may be ordered: exact agreement beside weighted, or
-        weighted beside exact.
+        The second analysis of ratings that may be ordered: weighted agreement where
+        ``coefficients`` are exact, exact agreement where they are weighted.
     lead
-        What the report leads with.
+        What the report shows first.
     headline
-        The result in a sentence.
+        The result in a few sentences.
     equalities
         Coefficients that are equal on these data, in words.
     scale
@@ -281,14 +282,14 @@ class Several(Record):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ComparisonReport(Reported):
-    """What ``accord compare`` prints; the first difference is repeated at the top.
+    """What ``accord compare`` prints; the entries of the first difference are repeated at the top.
 
     Parameters
     ----------
     headline
-        The result in words.
+        The result in a sentence.
     sentences
-        The result in words, a sentence for each difference.
+        A sentence for each difference.
     """
 
     kind: Literal["comparison"] = "comparison"
@@ -364,7 +365,7 @@ KINDS: Mapping[str, type[Summary]] = {
     "differ": DifferSummary,
     "preview": PreviewSummary,
 }
-WHOLE: Mapping[type, Callable[..., Summary]] = {  # results that are reported as they are
+SUMMARIES: Mapping[type, Callable[..., Summary]] = {  # of results that are reported as they are
     StudyPlan: PlanSummary,
     Sweep: SweepSummary,
     Study: StudySummary,
@@ -377,22 +378,26 @@ WHOLE: Mapping[type, Callable[..., Summary]] = {  # results that are reported as
 def summary_of(result: Any, source: str = "") -> dict[str, Any]:
     """Return what ``--json`` prints of a result that is reported as it is."""
     doubts = doubtful(getattr(result, "warnings", ()))
-    return dump(WHOLE[type(result)](source=source, result=result, doubts=doubts))
+    return dump(SUMMARIES[type(result)](source=source, result=result, doubts=doubts))
 
 
 def doubtful(warnings: Iterable[str]) -> tuple[str, ...]:
-    """Return the notes that the data may have been read otherwise than they are meant."""
+    """Return the warnings that the data may not have been read as intended."""
     return tuple(str(text) for text in warnings if isinstance(text, Doubt))
 
 
 def several_summary(questions: Sequence[Mapping[str, Any]], source: str) -> dict[str, Any]:
-    """Return what ``--json`` prints of several questions, of the report on each."""
-    facts = {"schema": SCHEMA, "accord": __version__, "source": source}
-    return {**facts, "questions": list(questions)}
+    """Return what ``--json`` prints of several questions, from the report on each."""
+    return {
+        "schema": SCHEMA,
+        "accord": __version__,
+        "source": source,
+        "questions": list(questions),
+    }
 
 
 def loaded(plain: Mapping[str, Any]) -> Summary | Several:
-    """Return what was printed with ``--json``, with the result that it holds.
+    """Return the record that was printed with ``--json``, which contains the result.
 
     Parameters
     ----------
@@ -409,6 +414,7 @@ def loaded(plain: Mapping[str, Any]) -> Summary | Several:
     kind = KINDS.get(str(plain.get("kind")))
     if kind is None:
         raise InputError(
-            f"this is not JSON of accord: its kind is none of {', '.join(KINDS)}.", column="kind"
+            f"this JSON is not a result of accord: its kind is not one of {', '.join(KINDS)}.",
+            column="kind",
         )
     return load(kind, plain)

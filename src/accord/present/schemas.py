@@ -20,22 +20,25 @@ DRAFT = "https://json-schema.org/draft/2020-12/schema"
 def schema_of(kind: str) -> str:
     """Return the JSON Schema of a kind of result."""
     definitions: dict[str, Schema] = {}
-    whole = _schema(KINDS[kind], definitions)
+    schema = _schema(KINDS[kind], definitions)
     if kind == "report":
         several = _schema(Several, definitions)
-        whole = {"description": whole["description"], "anyOf": [_reference("report"), several]}
-    facts = {"$schema": DRAFT, "title": f"accord {kind}"}
-    text = f"{whole.pop('description')} Numbers that are not defined are null."
-    schema = {**facts, "description": text, **whole, "$defs": definitions}
-    return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+        schema = {"description": schema["description"], "anyOf": [_reference("report"), several]}
+    start = {
+        "$schema": DRAFT,
+        "title": f"accord {kind}",
+        "description": f"{schema.pop('description')} Undefined numbers are null.",
+    }
+    text = json.dumps({**start, **schema, "$defs": definitions}, indent=2, ensure_ascii=False)
+    return text + "\n"
 
 
 def _schema(kind: type, definitions: dict[str, Schema]) -> Schema:
     """Return the schema of a class; those that it refers to are added to the definitions."""
     summary = sections_of(inspect.getdoc(kind) or "")[0].partition("\n\n")[0]
     schema = {"description": " ".join(summary.split()), **record_form(kind).schema()}
-    found: Schema = _resolved(schema, definitions)
-    return found
+    resolved: Schema = _resolved(schema, definitions)
+    return resolved
 
 
 def _resolved(schema: Any, definitions: dict[str, Schema]) -> Any:
@@ -44,16 +47,16 @@ def _resolved(schema: Any, definitions: dict[str, Schema]) -> Any:
         return [_resolved(item, definitions) for item in schema]
     if not isinstance(schema, dict):
         return schema
-    found = {key: _resolved(item, definitions) for key, item in schema.items()}
+    resolved = {key: _resolved(item, definitions) for key, item in schema.items()}
     target = schema.get("$ref")
     if target is None:
-        return found
+        return resolved
     name = target if isinstance(target, str) else _name(target)
     if name not in definitions:
         definitions[name] = LABEL
         if isinstance(target, type):
             definitions[name] = _schema(target, definitions)
-    return {**found, **_reference(name)}
+    return {**resolved, **_reference(name)}
 
 
 def _name(kind: type) -> str:

@@ -1,4 +1,4 @@
-"""Summaries: what is reported of a result, as plain values that every form is made from."""
+"""Summaries of results: the plain values from which every form is made."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from accord.analysis.comparison import Comparison
-from accord.analysis.evaluation import Verdict
+from accord.analysis.evaluation import SystemReport, Verdict
 from accord.analysis.interpretation import BenchmarkScale, benchmark
 from accord.analysis.lead import Presentation
 from accord.analysis.views import Details, Diagnosis
@@ -30,8 +30,8 @@ from accord.present.records import (
 from accord.present.words import (
     MANY_VALUES,
     equalities,
-    evaluated,
-    exactly,
+    evaluation_methods,
+    exact_agreement,
     headline,
     is_corrected,
     merged,
@@ -56,7 +56,7 @@ INTERVALS = {
     "basic": "the basic bootstrap",
     "bca": "the BCa bootstrap",
 }
-ERRORS = {"influence": "linearised", "null": "linearised"}  # null ones are not for intervals
+ERRORS = {"influence": "linearised", "null": "linearised"}  # intervals never use null errors
 TESTS = {
     "dirichlet": "Dirichlet draws over the rating patterns",
     "influence": "influence values and the t distribution",
@@ -78,20 +78,20 @@ def report_summary(
     question: str | None = None,
 ) -> dict[str, Any]:
     """Return everything that is reported of one set of ratings."""
-    found, chosen = p.found, p.headline_estimate
+    result, chosen = p.requested, p.headline_estimate
     report = Report(
         source=source,
         question=question,
-        result=found,
-        coefficients=coefficients(found, scale, p, second=p.swapped),
+        result=result,
+        coefficients=coefficients(result, scale, p, second=p.other_first),
         groups={
-            label: ReportedGroup(group, coefficients(group, scale, p, second=p.swapped))
-            for label, group in found.groups.items()
+            label: ReportedGroup(group, coefficients(group, scale, p, second=p.other_first))
+            for label, group in result.groups.items()
         },
-        beside=None if p.beside is None else _beside(p, p.beside, scale),
+        beside=None if p.other is None else _beside(p, p.other, scale),
         lead=Leading(
             p.lead,
-            "beside" if p.swapped else "coefficients",
+            "beside" if p.other_first else "coefficients",
             p.following is not None,
             None if chosen is None else chosen.name,
         ),
@@ -114,16 +114,16 @@ def _beside(p: Presentation, beside: Agreement, scale: BenchmarkScale) -> OtherR
     """Return the other reading of the same ratings: of all subjects and of the groups."""
     return OtherReading(
         beside.data.level,
-        coefficients(beside, scale, p, second=not p.swapped),
+        coefficients(beside, scale, p, second=not p.other_first),
         {
-            label: coefficients(group, scale, p, second=not p.swapped)
+            label: coefficients(group, scale, p, second=not p.other_first)
             for label, group in beside.groups.items()
         },
     )
 
 
 def coefficients(
-    found: Agreement | Sequence[Estimate],
+    result: Agreement | Sequence[Estimate],
     scale: BenchmarkScale,
     p: Presentation | None = None,
     *,
@@ -131,76 +131,86 @@ def coefficients(
 ) -> tuple[ReportedEstimate, ...]:
     """Return each estimate with its band, and whether it is shown.
 
-    It is not if it equals another one on these data, or makes no sense for them.
+    Estimates that equal another one by definition, or that do not suit the data, are not shown.
+
+    Parameters
+    ----------
+    result
+        The estimates.
+    scale
+        Benchmark scale.
+    p
+        What the report leads with; without it, only equal estimates are left out.
+    second
+        Whether these estimates follow the leading ones.
     """
-    kept = merged(found)[0] if isinstance(found, Agreement) else list(found)
-    if p is not None and isinstance(found, Agreement):
-        suited = {e.name for e in p.shown(found, second=second)}
+    kept = merged(result)[0] if isinstance(result, Agreement) else list(result)
+    if p is not None and isinstance(result, Agreement):
+        suited = {e.name for e in p.shown(result, second=second)}
         kept = [e for e in kept if e.name in suited]
     shown = {e.name for e in kept}
-    return tuple(ReportedEstimate(e, e.name in shown, _band(e, scale)) for e in found)
+    return tuple(ReportedEstimate(e, e.name in shown, _band(e, scale)) for e in result)
 
 
 def _band(e: Estimate, scale: BenchmarkScale) -> ReportedBand | None:
-    found = benchmark(e, scale=scale) if is_corrected(e) else None
-    if found is None:
+    level = benchmark(e, scale=scale) if is_corrected(e.name) else None
+    if level is None:
         return None
-    return ReportedBand(scale.name, found.band, found.secured, found.probabilities)
+    return ReportedBand(scale.name, level.band, level.secured, level.probabilities)
 
 
 def apa(p: Presentation) -> str:
-    """Sentences to paste into a paper: numbers, coefficients with intervals, methods, version."""
-    found, data = p.leading, p.found.data
+    """Return sentences to paste into a paper: data, coefficients with intervals, and methods."""
+    result, data = p.leading, p.requested.data
     first = f"{counted(len(data.raters), 'rater')} rated {counted(data.subjects, 'subject')}"
-    first += f" on {_scale(found.data, graded=p.lead != 'exact')}"
+    first += f" on {_scale(result.data, graded=p.lead != 'exact')}"
     if data.missing:
-        lost = data.missing / (data.ratings + data.missing)
-        first += (
-            f"; {percentage(lost)} of the ratings were missing, and all available ones were used"
-        )
-    shown = {e.name for e in p.shown(found)}
+        missing = percentage(data.missing / (data.ratings + data.missing))
+        first += f"; {missing} of the ratings were missing, and all available ratings were used"
+    shown = {e.name for e in p.shown(result)}
     names = [
-        n for n in presets.PASTED if n in found and n in shown and not math.isnan(found[n].value)
+        n for n in presets.PASTED if n in result and n in shown and not math.isnan(result[n].value)
     ]
     if presets.PAIR_COEFFICIENT in names and presets.CATEGORY_COEFFICIENT in names:
         names.remove(presets.CATEGORY_COEFFICIENT)
     chosen = p.headline_estimate
-    if chosen is not None and chosen.name not in names:
-        names = [chosen.name, *names]
-    elif chosen is not None:
+    if chosen is not None:
         names = [chosen.name, *(name for name in names if name != chosen.name)]
-    quoted = [found[name] for name in names]
-    told = [*exactly(p), *map(_pasted, quoted)]
-    if not told:
-        return capital(f"{first}.")
-    return f"{capital(first)}. {capital(', '.join(told))}. {_made(quoted, found)}"
+    quoted = [result[name] for name in names]
+    values = ["; ".join(map(_pasted, quoted))] if quoted else []
+    sentences = [first, *exact_agreement(p), *values]
+    if len(sentences) > 1:
+        sentences.append(_interval_methods(quoted, result))
+    return " ".join(f"{capital(sentence)}." for sentence in sentences)
 
 
-def _made(quoted: Sequence[Estimate], found: Agreement) -> str:
-    """How the intervals that are quoted were made, and by which version."""
-    ways: dict[str, list[Estimate]] = {}
+def _interval_methods(quoted: Sequence[Estimate], result: Agreement) -> str:
+    """Return how the quoted intervals were computed, and by which version."""
+    by_method: dict[str, list[Estimate]] = {}
     for e in quoted:
         if not math.isnan(e.lower):
-            ways.setdefault(e.interval.method, []).append(e)
-    seeds = [e.seed for own in ways.values() for e in own if e.seed is not None]
-    version = f"accord {found.version}" + (f", seed {seeds[0]}" if seeds else "")
-    if not ways:
-        return f"Worked out with {version}."
+            by_method.setdefault(e.interval.method, []).append(e)
+    seeds = [e.seed for group in by_method.values() for e in group if e.seed is not None]
+    version = f"accord {result.version}" + (f", seed {seeds[0]}" if seeds else "")
+    if not by_method:
+        return f"Computed with {version}"
+    several = len(by_method) > 1
     parts = [
-        f"by {_way(own[0])}" + (f" ({', '.join(e.title for e in own)})" if len(ways) > 1 else "")
-        for own in ways.values()
+        f"on {_interval_method(group[0])}"
+        + (f" ({', '.join(e.title for e in group)})" if several else "")
+        for group in by_method.values()
     ]
-    return f"Intervals are {' and '.join(parts)} ({version})."
+    return f"Intervals are based {' and '.join(parts)} ({version})"
 
 
-def _way(e: Estimate) -> str:
+def _interval_method(e: Estimate) -> str:
     if e.interval.method == "t":
         return f"the t distribution and {ERRORS.get(e.se_method, e.se_method)} standard errors"
     return INTERVALS.get(e.interval.method, e.interval.method)
 
 
 def _scale(data: Data, graded: bool) -> str:
-    """The scale in words; a level that was guessed and not used is not mentioned."""
+    """Return the scale in words; a level that was guessed and not used is not mentioned."""
     if data.responses:
         return f"{counted(len(data.responses), 'response')} ({', '.join(data.responses)})"
     if data.level in ("interval", "ratio") and data.category_count > MANY_VALUES:
@@ -229,12 +239,11 @@ def _pasted(e: Estimate) -> str:
 def _cited(
     p: Presentation, scale: BenchmarkScale, diagnosis: Diagnosis | None
 ) -> tuple[Citation, ...]:
-    """References of just the methods used."""
-    found = p.leading
+    """Return the references of the methods that are used."""
     parts = [part for part in (p.leading, p.following) if part is not None]
     texts = [text for part in parts for e in merged(part)[0] for text in e.references]
     texts += cite(scale.reference)
-    texts += cite(*_of_intervals(found))
+    texts += cite(*_of_intervals(p.leading))
     if diagnosis is not None and diagnosis.sentence is not None:
         texts += cite("feinstein1990", "byrt1993")
     return _with_links(texts)
@@ -257,23 +266,23 @@ def _with_links(texts: Iterable[str]) -> tuple[Citation, ...]:
 
 
 def comparison_summary(
-    found: Comparison, source: str = "", reproduce: Mapping[str, Any] | None = None
+    result: Comparison, source: str = "", reproduce: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
     """Return everything that is reported of a comparison."""
-    drawn = f" ({found.replicates:,} draws, seed {found.seed})" if found.seed is not None else ""
-    ways = ", ".join(dict.fromkeys(TESTS.get(item.method, item.method) for item in found))
-    adjusted = " p (Holm): adjusted for all pairs of a coefficient." if len(found) > 1 else ""
-    texts = [text for own in found.estimates.values() for e in own for text in e.references]
-    if len(found) > 1:
+    draws = f" ({result.replicates:,} draws, seed {result.seed})" if result.seed is not None else ""
+    tests = ", ".join(dict.fromkeys(TESTS.get(item.method, item.method) for item in result))
+    adjusted = " p (Holm): adjusted for all pairs of a coefficient." if len(result) > 1 else ""
+    texts = [text for group in result.estimates.values() for e in group for text in e.references]
+    if len(result) > 1:
         texts += cite("holm1979")
     report = ComparisonReport(
         source=source,
-        result=found,
-        doubts=doubtful(found.warnings),
-        headline=found.sentence,
-        sentences=tuple(found.sentences),
-        apa=f"{found.sentence} Tested by {ways}{drawn}; accord {found.version}.",
-        methods=f"Tested by {ways}{drawn}.{adjusted}",
+        result=result,
+        doubts=doubtful(result.warnings),
+        headline=result.sentence,
+        sentences=tuple(result.sentences),
+        apa=f"{result.sentence} Tested by {tests}{draws}; accord {result.version}.",
+        methods=f"Tested by {tests}{draws}.{adjusted}",
         references=_with_links(texts),
         reproduce=dict(reproduce or {}),
     )
@@ -281,47 +290,48 @@ def comparison_summary(
 
 
 def evaluation_summary(
-    found: Verdict, source: str = "", reproduce: Mapping[str, Any] | None = None
+    result: Verdict, source: str = "", reproduce: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
-    """Return everything that is reported of systems against people."""
+    """Return everything that is reported of an evaluation of systems against people."""
     report = EvaluationReport(
         source=source,
-        result=found,
-        doubts=doubtful(found.warnings),
-        apa=_systems(found),
-        methods=evaluated(found),
-        references=_with_links(cite(*_of_metrics(found))),
+        result=result,
+        doubts=doubtful(result.warnings),
+        apa=_systems(result),
+        methods=evaluation_methods(result),
+        references=_with_links(cite(*_of_metrics(result))),
         reproduce=dict(reproduce or {}),
     )
     return dump(report)
 
 
-def _of_metrics(found: Verdict) -> list[str]:
-    known = [item for s in found.systems for item in s.metrics if not math.isnan(item.value)]
+def _of_metrics(result: Verdict) -> list[str]:
+    known = [item for s in result.systems for item in s.metrics if not math.isnan(item.value)]
     measures = [MEASURES[name] for name in dict.fromkeys(e.name for e in known) if name in MEASURES]
     keys = ["williamson2012", "yannakoudakis2015", "gwet2014"]
     keys += [key for m in measures if m.statistic.truth for key in m.statistic.references]
-    judges = [system.judge for system in found.systems]
+    judges = [system.judge for system in result.systems]
     keys += ["rogan1978"] if any("rates" in judge for judge in judges) else []
     keys += ["calderon2025"] if any("alternative_annotator" in judge for judge in judges) else []
     return keys
 
 
-def _systems(found: Verdict) -> str:
-    """Sentences to paste: each system by the headline metric, beside people and the baseline."""
-    told = []
-    for system in found.systems:
-        item = system[found.headline]
+def _systems(result: Verdict) -> str:
+    """Return sentences to paste: the headline metric of each system, and of people."""
+    values = []
+    for system in result.systems:
+        item = system[result.headline]
         interval = "" if math.isnan(item.lower) else f" [{short(item.lower)}, {short(item.upper)}]"
-        told.append(f"{system.name}: {item.title} = {short(item.value)}{interval}")
-    level = percent(found.data["confidence"])
-    ceiling = ""
-    if found.ceiling is not None:
-        own = [item for item in found.ceiling.metrics if item.name == found.headline]
-        if own and not math.isnan(own[0].value):
-            ceiling = f" Human–human agreement: {short(own[0].value)}."
+        values.append(f"{system.name} {short(item.value)}{interval}")
+    title, level = result.systems[0][result.headline].title, percent(result.data["confidence"])
+    people = "" if result.ceiling is None else _human_agreement(result.ceiling, result.headline)
     return (
-        f"{scored(found.data)}. Against {found.data['gold']}, with {level} intervals: "
-        f"{'; '.join(told)}."
-        f"{ceiling} (accord {found.version})"
+        f"Subjects scored: {scored(result.data)}. {title} (each system against "
+        f"{result.data['gold']}, with {level} CI): {'; '.join(values)}.{people} Computed with "
+        f"accord {result.version}."
     )
+
+
+def _human_agreement(ceiling: SystemReport, headline: str) -> str:
+    values = [m.value for m in ceiling.metrics if m.name == headline and not math.isnan(m.value)]
+    return f" Human–human agreement: {short(values[0])}." if values else ""

@@ -1,4 +1,4 @@
-"""What every form of the report says in the same words."""
+"""Sentences and names that every form of a report shares."""
 
 from __future__ import annotations
 
@@ -26,105 +26,122 @@ from accord.statistics import COEFFICIENTS, MEASURES, find
 
 __all__ = [
     "EQUAL_ONLY",
+    "MANY_VALUES",
+    "MOST_NAMES",
     "NEAR_MISSES",
-    "SHOWN",
     "STAR",
     "digits_of",
     "equalities",
-    "evaluated",
-    "exactly",
+    "evaluation_methods",
+    "exact_agreement",
     "headline",
     "is_corrected",
     "merged",
+    "method_name",
     "methods",
     "scale_fact",
     "scored",
 ]
 
-METHODS = {"dirichlet": "Dirichlet"}  # as people write them
-ERRORS = {"null": "those under the null hypothesis of chance agreement; intervals do not use them"}
+METHODS = {
+    "dirichlet": "Dirichlet draws",
+    "influence": "influence values",
+    "null": "those under the null hypothesis of chance agreement; intervals do not use them",
+    "t": "t distribution",
+    "normal": "normal distribution",
+    "bca": "BCa bootstrap",
+    "basic": "basic bootstrap",
+    "percentile": "percentile bootstrap",
+}
+TESTS = {
+    "two-sided": "two-sided tests against",
+    "greater": "one-sided tests for values above",
+    "less": "one-sided tests for values below",
+}
 STAR = "* below a recommended threshold or beyond a recommended limit"
-SHOWN = 12
-APART = 0.05  # coefficients that are closer are not worth a sentence, whatever their bands
+MOST_NAMES = 12  # raters, categories and so on that a line lists
+NOTEWORTHY = 0.05  # least difference of two coefficients that the headline mentions
+NOTEWORTHY_CHANCE = 0.005  # least difference in chance agreement that explains it
 MANY_VALUES = 20  # more distinct values than this are described by their range
 NEAR_MISSES = "If the categories are ordered: agreement with credit for near misses"
 EQUAL_ONLY = "Exact agreement: only equal ratings count"
 
 
 def headline(p: Presentation, scale: BenchmarkScale) -> str:
-    """Return the result in a sentence or two.
+    """Return the result in a few sentences.
 
-    Exact agreement comes first (not for measurements, which are hardly ever equal), then the
-    coefficient that stands for all, with its weights, interval and benchmark, and a clause where
+    Exact agreement comes first (except for measurements, which are hardly ever equal), then the
+    headline coefficient with its weights, interval and benchmark. A further sentence follows where
     another coefficient reaches another benchmark.
     """
-    data = p.found.data
+    data = p.requested.data
     verb = "measured" if p.lead == "measured" else "rated"
     start = f"{counted(len(data.raters), 'rater')} {verb} {counted(data.subjects, 'subject')}"
-    parts = [start, *exactly(p)]
+    sentences = [start, *exact_agreement(p)]
     chosen = p.headline_estimate
     if chosen is not None:
-        parts.append(_reported(chosen, scale))
-    if len(parts) == 1:
-        return capital(f"{start}; nothing can be measured.")
-    further = [_near_misses(p), _apart(p, scale)]
-    return " ".join([capital("; ".join(parts)) + ".", *filter(None, further)])
+        sentences.append(_with_benchmark(chosen, scale))
+    if len(sentences) == 1:
+        sentences.append("no coefficient is defined")
+    sentences += filter(None, [_near_misses(p), _contrasting(p, scale)])
+    return " ".join(f"{capital(sentence)}." for sentence in sentences)
 
 
-def exactly(p: Presentation) -> list[str]:
-    """Exact agreement as a clause, if it says something."""
+def exact_agreement(p: Presentation) -> list[str]:
+    """Return a clause on exact agreement; none where it is undefined or uninformative."""
     e = p.exact_agreement
     if e is None or math.isnan(e.value):
         return []
-    mean = "on average over subjects, " if p.found.data.missing else ""
+    mean = "on average over subjects, " if p.requested.data.missing else ""
     return [f"{mean}they agreed exactly on {percentage(e.value)} of the pairs of ratings"]
 
 
 def _near_misses(p: Presentation) -> str:
-    """Sentence on weighted agreement, where exact agreement leads and near misses may count."""
+    """Return a sentence on weighted agreement where exact agreement is reported first."""
     chosen = p.headline_estimate
-    if p.lead != "exact" or p.beside is None or chosen is None or chosen.name not in p.beside:
+    if p.lead != "exact" or p.other is None or chosen is None or chosen.name not in p.other:
         return ""
-    e = p.beside[chosen.name]
+    e = p.other[chosen.name]
     if math.isnan(e.value):
         return ""
-    return f"With credit for near misses, {_value(e)}."
+    return f"with credit for near misses, {_with_interval(e)}"
 
 
-def _apart(p: Presentation, scale: BenchmarkScale) -> str:
-    """Sentence on the coefficient that is furthest from the chosen one, and a band or more away."""
+def _contrasting(p: Presentation, scale: BenchmarkScale) -> str:
+    """Return a sentence on the coefficient in another band that is furthest from the headline."""
     chosen = p.headline_estimate
-    if chosen is None or not is_corrected(chosen):
+    if chosen is None or not is_corrected(chosen.name):
         return ""
+    band = _band(chosen, scale)
     others = [
         e
         for e in merged(p.leading)[0]
         if e in p.shown(p.leading)
-        and is_corrected(e)
+        and is_corrected(e.name)
         and e.weights == chosen.weights
-        and not math.isnan(e.value)
+        and abs(e.value - chosen.value) >= NOTEWORTHY  # false where a value is undefined
+        and _band(e, scale) != band
     ]
-    band = _band(chosen, scale)
-    differing = [
-        e for e in others if _band(e, scale) != band and abs(e.value - chosen.value) >= APART
-    ]
-    if not differing:
+    if not others:
         return ""
-    e = max(differing, key=lambda other: abs(other.value - chosen.value))
-    word = "only" if e.value < chosen.value else "already"
-    text = f"{e.title} is {word} {short(e.value)} ({_band(e, scale)})"
-    more = "more" if e.value < chosen.value else "less"
-    if (e.chance > chosen.chance) == (more == "more") and abs(e.chance - chosen.chance) > 0.005:
+    e = max(others, key=lambda other: abs(other.value - chosen.value))
+    is_lower = e.value < chosen.value
+    text = f"{e.title} is {'only' if is_lower else 'already'} {short(e.value)} ({_band(e, scale)})"
+    excess = e.chance - chosen.chance
+    if (excess > 0) == is_lower and abs(excess) > NOTEWORTHY_CHANCE:
         text += (
-            f", because it expects {more} agreement by chance ({short(e.chance)} against "
-            f"{short(chosen.chance)})"
+            f", because it expects {'more' if is_lower else 'less'} agreement by chance "
+            f"({short(e.chance)} against {short(chosen.chance)})"
         )
-    return f"{text}."
+    return text
 
 
-def is_corrected(e: Estimate) -> bool:
-    """Whether an estimate allows for agreement by chance, so that tests and benchmarks apply."""
-    return e.name not in COEFFICIENTS or COEFFICIENTS[e.name].corrected
+def is_corrected(name: str) -> bool:
+    """Return whether a coefficient is corrected for chance, so that tests and benchmarks apply.
+
+    Coefficients that are not registered here are.
+    """
+    return name not in COEFFICIENTS or COEFFICIENTS[name].corrected
 
 
 def _band(e: Estimate, scale: BenchmarkScale) -> str:
@@ -132,19 +149,19 @@ def _band(e: Estimate, scale: BenchmarkScale) -> str:
     return "" if level is None else level.band
 
 
-def _reported(e: Estimate, scale: BenchmarkScale) -> str:
-    """Value, interval and benchmark of an estimate."""
-    text = _value(e)
+def _with_benchmark(e: Estimate, scale: BenchmarkScale) -> str:
+    """Return the value, interval and benchmark of an estimate."""
+    text = _with_interval(e)
     level = benchmark(e, scale=scale)
-    if level is None or math.isnan(e.lower) or not is_corrected(e):
+    if level is None or math.isnan(e.lower) or not is_corrected(e.name):
         return text
-    text += f": {level.band} by {scale.title}"
+    text += f": {level.band} on the {scale.title} scale"
     if level.secured not in (level.band, scale.bands[-1].label):
         text += f" (with 95% confidence {level.secured} or better)"
     return text
 
 
-def _value(e: Estimate) -> str:
+def _with_interval(e: Estimate) -> str:
     digits = digits_of(e.se)
     ends = f"[{short(e.lower, digits)}, {short(e.upper, digits)}]"
     level = f"{percent(e.interval.confidence)} CI"
@@ -153,109 +170,122 @@ def _value(e: Estimate) -> str:
 
 
 def scale_fact(level: str, known: Sequence[object], total: int) -> tuple[str, str]:
-    """What the ratings could be: categories by name, or the range of measured values."""
+    """Return name and text of a fact on the scale: its categories, or the range of its values."""
     if level in ("interval", "ratio") and total > MANY_VALUES and total <= len(known):
         ends = f"{show_label(known[0])} to {show_label(known[-1])}"
         return "Values", f"{total:,} distinct, from {ends}"
-    more = ", …" if total > SHOWN else ""
-    return "Categories", f"{total:,}: {', '.join(map(show_label, known[:SHOWN]))}{more}"
+    more = ", …" if total > MOST_NAMES else ""
+    return "Categories", f"{total:,}: {', '.join(map(show_label, known[:MOST_NAMES]))}{more}"
 
 
-def merged(found: Agreement) -> tuple[list[Estimate], dict[str, list[str]]]:
-    """Estimates to show, and those that are the same thing here under another name.
+def merged(result: Agreement) -> tuple[list[Estimate], dict[str, list[str]]]:
+    """Return the estimates to show, and the titles of those that equal each of them by definition.
 
-    For two raters many-rater forms are what they reduce to; without missing ratings some are
-    what they are then called.
+    For two raters, coefficients for many raters reduce to others. Without missing ratings, some
+    coefficients that use incomplete subjects equal those that do not.
     """
-    names = {e.name for e in found}
-    alike: dict[str, list[str]] = {}
+    names = {e.name for e in result}
+    equal: dict[str, list[str]] = {}
     shown = []
-    for e in found:
+    two, complete = len(result.data.raters) == 2, result.data.missing == 0
+    for e in result:
         entry = find(e.name)
-        two, complete = len(found.data.raters) == 2, found.data.missing == 0
         same = entry.reduces_to if two else None
-        if same is None and (two or complete):  # every subject with a pair of ratings has one pair
+        if same is None and (two or complete):  # two ratings are one pair, or the subject has none
             same = entry.completes_to
-        if same in names and _same(e, found[str(same)]):
-            alike.setdefault(str(same), []).append(e.title)
+        if same in names and _is_equal(e, result[str(same)]):
+            equal.setdefault(str(same), []).append(e.title)
         else:
             shown.append(e)
-    return shown, alike
+    return shown, equal
 
 
-def equalities(found: Agreement) -> list[str]:
-    """Remarks on estimates that are not shown because they equal another one."""
-    when = "For two raters" if len(found.data.raters) == 2 else "Without missing ratings"
+def equalities(result: Agreement) -> list[str]:
+    """Return remarks on the estimates that are not shown because they equal another one."""
+    when = "For two raters" if len(result.data.raters) == 2 else "Without missing ratings"
     return [
-        f"{when} {joined(others)} {'equals' if len(others) == 1 else 'equal'} {found[name].title}."
-        for name, others in merged(found)[1].items()
+        f"{when}, {joined(titles)} {'equals' if len(titles) == 1 else 'equal'} "
+        f"{result[name].title}."
+        for name, titles in merged(result)[1].items()
     ]
 
 
-def _same(a: Estimate, b: Estimate) -> bool:
+def _is_equal(a: Estimate, b: Estimate) -> bool:
     return abs(a.value - b.value) < 1e-9 or (math.isnan(a.value) and math.isnan(b.value))
 
 
-def methods(found: Agreement) -> str:
-    """How it was worked out, in a line."""
-    known = [e for e in found if not math.isnan(e.value)] or list(found)
+def methods(result: Agreement) -> str:
+    """Return the methods of a result in a line."""
+    known = [e for e in result if not math.isnan(e.value)] or list(result)
     if not known:
         return ""
     first, seeds = known[0], [e.seed for e in known if e.seed is not None]
-    seed = f", seed {seeds[0]}" if seeds else ""
-    weights = _by_most([(e.title, e.weights) for e in known])
-    interval = _by_most([(e.title, e.interval.method) for e in known])
-    p = _by_most([(e.title, e.p_method) for e in known])
-    errors = ERRORS.get(first.se_method, first.se_method)
-    tested = f"p: {p} test against {first.null:g}, {first.alternative}"
-    return f"Weights: {weights}. Standard errors: {errors}. Intervals: {interval}. {tested}{seed}."
+    seed = f"; seed {seeds[0]}" if seeds else ""
+    weights = _by_frequency([(e.title, e.weights) for e in known])
+    interval = _by_frequency([(e.title, e.interval.method) for e in known])
+    p = _by_frequency([(e.title, e.p_method) for e in known])
+    return (
+        f"Weights: {weights}. Standard errors: {method_name(first.se_method)}. Intervals: "
+        f"{interval}. p-values: {p}, {TESTS[first.alternative]} {first.null:g}{seed}."
+    )
 
 
-def evaluated(found: Verdict) -> str:
-    """How intervals and differences of an evaluation were worked out, and what its stars mean."""
-    drawn = any(item.ci_method == "dirichlet" for s in found.systems for item in s.metrics)
-    how = (
-        "Agreement, and differences in it between systems, by draws over the rating patterns; "
-        "other metrics by the jackknife or, of many subjects, influence values."
-        if drawn
-        else "Intervals by the jackknife or influence values."
+def method_name(method: str) -> str:
+    """Return the name of a method as people write it.
+
+    >>> method_name("dirichlet"), method_name("jackknife")
+    ('Dirichlet draws', 'jackknife')
+    """
+    return METHODS.get(method, method)
+
+
+def _by_frequency(method_of: Sequence[tuple[str, str]]) -> str:
+    """Return the most frequent method, and the titles of the estimates that have another one."""
+    most = Counter(method for _, method in method_of).most_common(1)[0][0]
+    others = [
+        f"{method_name(m)} for {joined([title for title, other in method_of if other == m])}"
+        for m in dict.fromkeys(method for _, method in method_of if method != most)
+    ]
+    return method_name(most) + (f" ({', '.join(others)})" if others else "")
+
+
+def evaluation_methods(result: Verdict) -> str:
+    """Return the methods of an evaluation, and what its stars mean."""
+    by_draws = any(item.ci_method == "dirichlet" for s in result.systems for item in s.metrics)
+    intervals = (
+        "Intervals of agreement, and of differences in agreement between systems: Dirichlet draws "
+        "over the rating patterns. Intervals of other metrics: the jackknife or, for many "
+        "subjects, influence values."
+        if by_draws
+        else "Intervals: the jackknife or, for many subjects, influence values."
     )
     spss = (
         " The asymptotic SE under association is that of SPSS."
-        if any(system.associations for system in found.systems)
+        if any(system.associations for system in result.systems)
         else ""
     )
     measures = list(MEASURES.values())
     least = [f"{m.title} {short(m.at_least)}" for m in measures if m.at_least is not None]
     most = [f"{m.title} ±{short(m.at_most)}" for m in measures if m.at_most is not None]
     return (
-        f"{how}{spss} {STAR}. Thresholds: {', '.join(least)}. Limits: "
+        f"{intervals}{spss} {STAR}. Thresholds: {', '.join(least)}. Limits: "
         f"{', '.join(most)}, differences in subgroups ±{short(GROUP)}, {short(DEGRADATION)} below "
         "human–human agreement."
     )
 
 
 def scored(data: Mapping[str, Any]) -> str:
-    """How many subjects have both the gold standard and the score of each system."""
-    own = {system["name"]: system["n"] for system in data["systems"]}
-    if len(set(own.values())) == 1:
-        number = next(iter(own.values()))
-        by = "" if len(own) == 1 else " by every system"
-        return f"{counted(number, 'subject')} scored{by}".capitalize()
-    parts = ", ".join(f"{count_text(n)} by {name}" for name, n in own.items())
-    return f"Subjects scored: {parts}"
+    """Return how many subjects have both a gold standard and the score of each system.
 
-
-def _by_most(ways: Sequence[tuple[str, str]]) -> str:
-    """The method that most have, and who has another."""
-    most = Counter(method for _, method in ways).most_common(1)[0][0]
-    others = [
-        f"{METHODS.get(m, m)} for {joined([title for title, other in ways if other == m])}"
-        for m in dict.fromkeys(method for _, method in ways if method != most)
-    ]
-    return f"{METHODS.get(most, most)}" + (f" ({', '.join(others)})" if others else "")
+    >>> scored({"systems": [{"name": "a", "n": 60}, {"name": "b", "n": 1200}]})
+    '60 by a, 1,200 by b'
+    """
+    numbers = {system["name"]: count_text(system["n"]) for system in data["systems"]}
+    if len(set(numbers.values())) > 1:
+        return ", ".join(f"{number} by {name}" for name, number in numbers.items())
+    return next(iter(numbers.values())) + (" by every system" if len(numbers) > 1 else "")
 
 
 def digits_of(se: float) -> int:
-    """Decimals that an interval needs: two, or more where the standard error is tiny."""
+    """Return the decimals that an interval needs: two, or more if the standard error is tiny."""
     return 2 if math.isnan(se) or se >= 0.005 or se == 0 else 3 if se >= 0.0005 else 4

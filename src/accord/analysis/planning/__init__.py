@@ -1,4 +1,4 @@
-"""How many subjects and raters a study needs."""
+"""Sample size: how many subjects and raters a study of agreement needs."""
 
 from accord.analysis.planning.plan import Choice, StudyPlan, plan
 from accord.analysis.planning.population import ERRORS, Population

@@ -1,7 +1,8 @@
-"""Populations of ratings: what raters would say, if we knew how good they are.
+"""Populations of subjects and raters, as models of the ratings of a planned study.
 
-A subject has a true category; a rater sees it or errs. One number, the skill, moves any
-coefficient from chance to perfect agreement, so a wished-for value is a root to be found.
+Each subject has a true category. A rater recognises it with a probability, the skill, and errs
+otherwise. The skill moves any coefficient from chance to perfect agreement, so the skill for a
+given value of a coefficient is the root of an equation.
 """
 
 from __future__ import annotations
@@ -22,33 +23,34 @@ from accord.statistics.weights import Scheme
 __all__ = ["ERRORS", "Population"]
 
 ERRORS = ("guess", "adjacent", "hard")
-HALVINGS = 60
-MANY = 100_000  # patterns, or subjects that stand for all
-LARGE = 2_000  # from so many subjects on, patterns are counted in place of subjects
+HALVINGS = 60  # of an interval of skills, to the precision of numbers
+MOST_PATTERNS = 100_000  # that are enumerated
+TYPICAL_SUBJECTS = 100_000  # of the sample that replaces more patterns
+LARGE = 2_000  # subjects from which counts of patterns are drawn instead of ratings
 
 
 @dataclass(frozen=True)
 class Population(Record):
-    """Subjects and raters without number.
+    """Infinite population of subjects and raters.
 
     Parameters
     ----------
     prevalence
-        Share of each category among the subjects.
+        Share of each true category among the subjects.
     raters
-        Ratings that a subject gets, were none missing.
+        Number of ratings of a subject if none is missing.
     skill
-        Probability that a rater sees the true category.
+        Probability that a rater recognises the true category.
     errors
-        What raters do otherwise: ``guess`` by the prevalence; go to an ``adjacent`` category; or
-        all guess together at subjects that are ``hard``, and never at others.
+        Errors of raters: ``guess``, a category drawn by the prevalence; ``adjacent``, an adjacent
+        category; ``hard``, all raters guess on hard subjects and never on others.
     missing
-        Share of ratings that are missing, by chance.
+        Share of ratings that are missing at random.
 
     Examples
     --------
-    >>> people = Population((0.5, 0.5), raters=2, skill=0.8)
-    >>> people.pairs.round(2).tolist()
+    >>> population = Population((0.5, 0.5), raters=2, skill=0.8)
+    >>> population.pairs.round(2).tolist()
     [[0.41, 0.09], [0.09, 0.41]]
     """
 
@@ -71,12 +73,13 @@ class Population(Record):
 
     @cached_property
     def _share(self) -> FloatArray:
+        """(q,) shares of the categories, which add up to 1."""
         share = np.array(self.prevalence, dtype=np.float64)
         return np.asarray(share / share.sum())
 
     @cached_property
     def mistakes(self) -> FloatArray:
-        """(q, q) distribution of what a rater says who does not see, by true category."""
+        """(q, q) distribution of the rating of a rater who errs, by true category."""
         if self.errors != "adjacent":
             return np.tile(self._share, (self.q, 1))
         step = (np.abs(np.subtract.outer(np.arange(self.q), np.arange(self.q))) == 1).astype(float)
@@ -86,20 +89,26 @@ class Population(Record):
     def pairs(self) -> FloatArray:
         """(q, q) distribution of two ratings of a subject."""
         if self.errors == "hard":
-            guessed = np.outer(self._share, self._share)
-            return np.asarray(self.skill * np.diag(self._share) + (1 - self.skill) * guessed)
-        said = self.skill * np.eye(self.q) + (1 - self.skill) * self.mistakes
-        return np.asarray(said.T @ (self._share[:, None] * said))
+            guesses = np.outer(self._share, self._share)
+            return np.asarray(self.skill * np.diag(self._share) + (1 - self.skill) * guesses)
+        rating = self._rating
+        return np.asarray(rating.T @ (self._share[:, None] * rating))
+
+    @property
+    def _rating(self) -> FloatArray:
+        """(q, q) distribution of a rating, by true category, if raters err independently."""
+        return np.asarray(self.skill * np.eye(self.q) + (1 - self.skill) * self.mistakes)
 
     def value(self, coefficient: Statistic, scheme: Scheme | str = "identity") -> float:
-        """The coefficient in the population.
+        """Return the value of the coefficient in the population.
 
-        It looks at pairs of ratings, and these are alike for any two raters, so two say it all.
+        All pairs of raters have the same distribution, so the value for two raters is that for any
+        number.
         """
         first, second = np.divmod(np.arange(self.q**2), self.q)
         table = Patterns.build(self.scale, ("a", "b"), np.column_stack([first, second]))
-        at = Evaluation(coefficient, table, scheme).at(self.pairs.reshape(1, -1), functional=True)
-        return float(at[0])
+        evaluation = Evaluation(coefficient, table, scheme)
+        return float(evaluation.at(self.pairs.reshape(1, -1), functional=True)[0])
 
     @cached_property
     def scale(self) -> Scale:
@@ -109,15 +118,15 @@ class Population(Record):
     def with_value(
         self, target: float, coefficient: Statistic, scheme: Scheme | str = "identity"
     ) -> Population:
-        """The same population with the skill that gives the coefficient this value."""
-        skills = np.linspace(0, 1, 101)  # raters who all err alike agree, too
+        """Return the population with the skill at which the coefficient has this value."""
+        skills = np.linspace(0, 1, 101)  # not monotone: raters who err alike agree
         values = [replace(self, skill=float(s)).value(coefficient, scheme) for s in skills]
         low, high = float(skills[int(np.argmin(values))]), 1.0
         least = min(values)
         if not least <= target <= 1:
             raise OptionError(
                 f"{coefficient.title} is between {least:.2f} and 1 in such a population; "
-                f"{target:g} cannot be reached.",
+                f"{target:g} is not possible.",
                 option="value",
             )
         for _ in range(HALVINGS):
@@ -127,7 +136,7 @@ class Population(Record):
         return replace(self, skill=high)
 
     def draw(self, subjects: int, rng: np.random.Generator) -> Patterns:
-        """Pattern table of a sample of subjects."""
+        """Draw a sample of subjects."""
         if subjects < LARGE or not self.countable:
             return self.table(self.ratings(subjects, rng))
         codes, share = self._possible
@@ -136,19 +145,19 @@ class Population(Record):
         return Patterns.build(self.scale, self._names, codes[drawn], multiplicity=times[drawn])
 
     def ratings(self, subjects: int, rng: np.random.Generator) -> npt.NDArray[np.int64]:
-        """(n, r) codes of the ratings of a sample of subjects; -1 where missing."""
+        """Draw the (n, r) codes of the ratings of a sample of subjects; -1 where missing."""
         shape = (subjects, self.raters)
         truth = rng.choice(self.q, subjects, p=self._share)
-        sees = rng.random((subjects, 1) if self.errors == "hard" else shape) < self.skill
-        upto = np.cumsum(self.mistakes, axis=1)[truth]
-        says = (rng.random(shape)[:, :, None] > upto[:, None, :-1]).sum(axis=2)
-        codes = np.where(sees, truth[:, None], says)
+        correct = rng.random((subjects, 1) if self.errors == "hard" else shape) < self.skill
+        cumulative = np.cumsum(self.mistakes, axis=1)[truth]
+        mistaken = (rng.random(shape)[:, :, None] > cumulative[:, None, :-1]).sum(axis=2)
+        codes = np.where(correct, truth[:, None], mistaken)
         if self.missing:
             codes[rng.random(shape) < self.missing] = -1
         return np.asarray(codes, dtype=np.int64)
 
     def table(self, codes: npt.NDArray[np.int64]) -> Patterns:
-        """Pattern table of ratings."""
+        """Return the pattern table of the codes of ratings."""
         return Patterns.build(self.scale, self._names, codes)
 
     @property
@@ -156,37 +165,37 @@ class Population(Record):
         return tuple(f"rater {j + 1}" for j in range(self.raters))
 
     def typical(self) -> Patterns:
-        """Pattern table as a sample without end would have it; a very large sample if that is long.
+        """Return the pattern table of the population, or of a large sample if that is too long.
 
-        Multiplicities are shares then, and add up to 1, together with subjects without a rating.
+        The multiplicities of a population are shares. With the share of subjects without a rating,
+        they add up to 1.
         """
         if not self.countable:
-            return self.draw(MANY, np.random.default_rng(0))
+            return self.draw(TYPICAL_SUBJECTS, np.random.default_rng(0))
         codes, share = self._possible
         return Patterns.build(self.scale, self._names, codes, multiplicity=share)
 
     @property
     def countable(self) -> bool:
-        """Whether patterns are so few that each can be looked at."""
-        return bool((self.q + (self.missing > 0)) ** self.raters <= MANY)
+        """Whether the possible patterns are few enough to be enumerated."""
+        return bool((self.q + (self.missing > 0)) ** self.raters <= MOST_PATTERNS)
 
     @cached_property
     def _possible(self) -> tuple[npt.NDArray[np.int64], FloatArray]:
-        """(P, r) all patterns that there can be, and the share of each."""
-        said = self.skill * np.eye(self.q) + (1 - self.skill) * self.mistakes
-        guessed = np.tile(self._share, (self.q, 1))
-        ways = (
-            [(self.skill, np.eye(self.q)), (1 - self.skill, guessed)]
+        """(P, r) possible patterns, and the share of each."""
+        guess = np.tile(self._share, (self.q, 1))
+        mixture = (  # weights, and distributions of a rating by true category
+            [(self.skill, np.eye(self.q)), (1 - self.skill, guess)]
             if self.errors == "hard"
-            else [(1.0, said)]
+            else [(1.0, self._rating)]
         )
         width = self.q + (self.missing > 0)
         codes = np.indices((width,) * self.raters).reshape(self.raters, -1).T
         total = np.zeros(len(codes))
-        for weight, by_truth in ways:
-            each = np.column_stack([(1 - self.missing) * by_truth, np.full(self.q, self.missing)])
+        for weight, rating in mixture:
+            code = np.column_stack([(1 - self.missing) * rating, np.full(self.q, self.missing)])
             for truth, share in enumerate(self._share):
-                total += weight * share * each[truth][codes].prod(axis=1)
-        there = total > 0
-        codes = np.where(codes == self.q, -1, codes)[there]
-        return codes, total[there] / total.sum()
+                total += weight * share * code[truth][codes].prod(axis=1)
+        possible = total > 0
+        codes = np.where(codes == self.q, -1, codes)[possible]
+        return codes, total[possible] / total.sum()

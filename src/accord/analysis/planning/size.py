@@ -1,4 +1,4 @@
-"""Subjects that a study needs: by standard errors first, then by trying it out."""
+"""Number of subjects that a study needs: by a formula, then by simulation."""
 
 from __future__ import annotations
 
@@ -31,19 +31,20 @@ from accord.statistics.weights import Scheme
 
 __all__ = ["Design", "Expected", "Goal"]
 
-DRAWS = 600
-LEAST, MOST = 5, 10_000_000
-FEW_PAIRED = 1_000
-MOST_RATINGS = 10_000_000  # of a study that is tried out rating by rating
-NEAR_NORMAL, FAR = 10_000, 30.0  # degrees of freedom and standard errors: t is normal beyond
-TRIES = 12
-CLOSE = 0.02  # of the goal, and of the size, is near enough where it is tried out
-CLOSE_POWER = 0.04  # in standard errors
+DRAWS = 600  # posterior draws of a simulated study
+LEAST_SUBJECTS, MOST_SUBJECTS = 5, 10_000_000  # of a plan
+FEW_PAIRED = 1_000  # sampled patterns with two ratings that a standard error needs
+MOST_RATINGS = 10_000_000  # of a study whose ratings are simulated one by one
+NEAR_NORMAL = 10_000  # degrees of freedom above which t is normal
+FAR = 30.0  # standard errors above which the noncentral t is computed as normal
+SEARCH_STEPS = 12  # sizes that are simulated at most
+CLOSE = 0.02  # relative error of a goal or a size that is accepted in a simulation
+CLOSE_POWER = 0.04  # error of the normal quantile of a power that is accepted in a simulation
 
 
 @dataclass(frozen=True, slots=True)
 class Goal(Record):
-    """What is wanted of a study.
+    """Goal of a study; only one of the parts is given.
 
     Parameters
     ----------
@@ -52,7 +53,7 @@ class Goal(Record):
     lower
         Expected lower limit of the interval.
     power
-        Probability to rule out the null value.
+        Power to reject the null value.
     """
 
     width: float | None = None
@@ -62,24 +63,24 @@ class Goal(Record):
 
 @dataclass(frozen=True, slots=True)
 class Expected(Record):
-    """What studies of a size find on average.
+    """Expected results of studies of a size.
 
     Parameters
     ----------
     subjects
         Number of subjects.
     lower
-        Mean of the lower limits.
+        Mean lower limit of the intervals.
     upper
-        Mean of the upper limits.
+        Mean upper limit of the intervals.
     width
         Mean width of the intervals.
     power
-        Share of studies that rule out the null value; NaN if there is none.
+        Share of studies that reject the null value; NaN without a null value.
     undefined
-        Share of studies in which the coefficient is undefined; they count as without power.
+        Share of studies in which the coefficient is undefined; they reject nothing.
     ci_method
-        ``dirichlet`` where studies were tried out, ``t`` where the formula tells as much.
+        ``dirichlet`` if studies were simulated, ``t`` if a formula was used.
     """
 
     subjects: int
@@ -93,16 +94,26 @@ class Expected(Record):
 
 @dataclass(frozen=True)
 class Design:
-    """A study that might be done.
+    """Design of a study.
 
     Parameters
     ----------
     population
-        What raters would say; the coefficient has a value in it.
+        Model of the ratings, in which the coefficient has the expected value.
+    coefficient
+        The coefficient.
+    scheme
+        Agreement weights.
     ci
-        Interval: ``dirichlet``, by trying out so many ``samples``, or ``t``, by formula.
+        Interval: ``dirichlet``, by simulation, or ``t``, by formula.
+    confidence
+        Confidence level of the interval.
     null, alternative
-        Hypothesis to be ruled out.
+        Null value, and alternative hypothesis.
+    samples
+        Number of simulated studies of each size.
+    seed
+        Seed of the simulation.
     """
 
     population: Population
@@ -117,45 +128,45 @@ class Design:
 
     @cached_property
     def value(self) -> float:
-        """The coefficient in the population."""
+        """Value of the coefficient in the population."""
         return self.population.value(self.coefficient, self.scheme)
 
     @cached_property
     def _typical(self) -> Evaluation:
-        """The coefficient on the table that a study without end would have."""
-        found = Evaluation(self.coefficient, self.population.typical(), self.scheme)
-        paired = found.patterns.rating_counts >= 2
+        """Evaluation of the coefficient on the pattern table of the population."""
+        evaluation = Evaluation(self.coefficient, self.population.typical(), self.scheme)
+        paired = evaluation.patterns.rating_counts >= 2
         if not self.population.countable and paired.sum() < FEW_PAIRED:
             raise OptionError(
-                "hardly a subject would have two ratings; with so many raters and so much missing "
-                "nothing can be planned.",
+                "too few subjects would have two ratings; reduce the share of missing ratings.",
                 option="missing",
             )
-        return found
+        return evaluation
 
     @property
-    def _asked(self) -> float:
-        """Subjects of the typical table, with those who get no rating at all."""
+    def _typical_subjects(self) -> float:
+        """Number of subjects of the typical table, including those without a rating."""
         patterns = self._typical.patterns
         return float(patterns.n + patterns.unrated)
 
     @cached_property
     def spread(self) -> float:
-        """Standard deviation of a subject's influence on the coefficient: √n times its error."""
+        """Standard deviation of a subject's influence value: √n times the standard error."""
         m, u = self._typical.patterns.multiplicity, self._typical.influence
-        return float(np.sqrt(max(0.0, m @ u**2 / m.sum() * self._asked / m.sum())))
+        return float(np.sqrt(max(0.0, m @ u**2 / m.sum() * self._typical_subjects / m.sum())))
 
     def expected(self, subjects: int) -> Expected:
-        """What a study of so many subjects finds on average."""
-        if self.ci == "t" or self._enough(subjects):
+        """Return the expected results of a study with this number of subjects."""
+        if self.ci == "t" or self._is_large(subjects):
             return self._by_formula(subjects)
-        return self._tried(subjects)
+        return self._by_simulation(subjects)
 
-    def _enough(self, subjects: int) -> bool:
-        """Whether `report` would print a t interval for so many subjects; see `settings.enough`."""
+    def _is_large(self, subjects: int) -> bool:
+        """Return whether the default interval of the study is a t interval; see `large_sample`."""
         if subjects * self.population.raters > MOST_RATINGS and not self.population.countable:
-            return True  # cannot be tried out
-        share = subjects / self._asked  # acceleration falls with the root, the others rise with n
+            return True  # too large to be simulated
+        # Acceleration falls with √n; the effective number of subjects rises with n.
+        share = subjects / self._typical_subjects
         return (
             subjects > LARGE_SAMPLE
             and abs(acceleration(self._typical)) < MAX_ACCELERATION * math.sqrt(share)
@@ -163,6 +174,7 @@ class Design:
         )
 
     def _by_formula(self, subjects: int) -> Expected:
+        """Return the t interval and the power of the t test."""
         se = self.spread / math.sqrt(subjects)
         tails = StudentTails(self.value, se, subjects - 1, range=self._typical.range)
         low, high = tails.interval(self.confidence)
@@ -170,52 +182,52 @@ class Design:
         return Expected(subjects, low, high, high - low, power, ci_method="t")
 
     def _power(self, subjects: int, se: float) -> float:
-        """Power of the t test: noncentral t."""
+        """Return the power of the t test, by the noncentral t distribution."""
         if self.null is None:
             return math.nan
-        from scipy.special import nctdtr, ndtr, ndtri, stdtrit  # here: slow to import
+        from scipy.special import nctdtr, ndtr, stdtrit  # here: slow to import
 
-        df, far = subjects - 1, (self.value - self.null) / se
+        df, noncentrality = subjects - 1, (self.value - self.null) / se
         tail = (1 - self.confidence) / (2 if self.alternative == "two-sided" else 1)
-        if df > NEAR_NORMAL or abs(far) > FAR:
-            beyond = -float(ndtri(tail))
-            above, below = float(ndtr(far - beyond)), float(ndtr(-far - beyond))
+        if df > NEAR_NORMAL or abs(noncentrality) > FAR:
+            critical = -_normal_quantile(tail)
+            above = float(ndtr(noncentrality - critical))
+            below = float(ndtr(-noncentrality - critical))
         else:
-            beyond = -float(stdtrit(df, tail))
-            above = 1 - float(nctdtr(df, far, beyond))
-            below = 1 - float(nctdtr(df, -far, beyond))
+            critical = -float(stdtrit(df, tail))
+            above = 1 - float(nctdtr(df, noncentrality, critical))
+            below = 1 - float(nctdtr(df, -noncentrality, critical))
         return {"greater": above, "less": below}.get(self.alternative, above + below)
 
     @cached_property
     def _critical(self) -> float:
-        """Standard errors from the null value at which it is ruled out."""
-        from scipy.special import ndtri  # here: slow to import
-
+        """Critical value of the normal test, in standard errors from the null value."""
         sides = 2 if self.alternative == "two-sided" else 1
-        return float(-ndtri((1 - self.confidence) / sides))
+        return -_normal_quantile((1 - self.confidence) / sides)
 
-    def _tried(self, subjects: int) -> Expected:
+    def _by_simulation(self, subjects: int) -> Expected:
+        """Return the means over simulated studies."""
         rng = np.random.default_rng([self.seed, subjects])
-        ends, ruled_out, undefined = [], 0, 0
+        limits, rejected, undefined = [], 0, 0
         for number in range(self.samples):
-            tails = self._sampled(subjects, rng, number)
+            tails = self._simulate(subjects, rng, number)
             low, high = (math.nan, math.nan) if tails is None else tails.interval(self.confidence)
             if tails is None or math.isnan(low):
                 undefined += 1
                 continue
-            ends.append(within_range(low, high, self._typical.range))
+            limits.append(within_range(low, high, self._typical.range))
             if self.null is not None:
-                ruled_out += p_value(tails, self.null, self.alternative) < 1 - self.confidence
-        if not ends:
+                rejected += p_value(tails, self.null, self.alternative) < 1 - self.confidence
+        if not limits:
             return Expected(subjects, math.nan, math.nan, math.nan, 0.0, 1.0)
-        low, high = np.mean(ends, axis=0)
-        power = math.nan if self.null is None else ruled_out / self.samples
+        low, high = np.mean(limits, axis=0)
+        power = math.nan if self.null is None else rejected / self.samples
         return Expected(
             subjects, float(low), float(high), float(high - low), power, undefined / self.samples
         )
 
-    def _sampled(self, subjects: int, rng: np.random.Generator, number: int) -> Tails | None:
-        """What one sample tells; None if it leaves the coefficient undefined."""
+    def _simulate(self, subjects: int, rng: np.random.Generator, number: int) -> Tails | None:
+        """Return the tails of the coefficient in one sample; None if it is undefined."""
         try:
             sample = self.population.draw(subjects, rng)
         except EmptyInputError:
@@ -223,106 +235,112 @@ class Design:
         evaluation = Evaluation(self.coefficient, sample, self.scheme)
         if not np.isfinite(evaluation.value):
             return None
-        if evaluation.not_smooth is not None:  # as `interval_method` has it
+        if evaluation.not_smooth is not None:  # t, as `interval_method` chooses
             error = standard_errors(covariance(influence_matrix([evaluation]), sample))[0]
             return StudentTails(evaluation.value, float(error), degrees_of_freedom(sample))
         return posterior_tails([evaluation], DRAWS, self.seed + number)[0]
 
     def size_for(self, goal: Goal) -> tuple[Expected, bool]:
-        """Study of the size that reaches the goal, and whether it does."""
-        return self._least(goal) if self.ci == "t" else self._searched(goal)
+        """Return the study of the smallest size that reaches the goal, and whether it does."""
+        return self._bisect(goal) if self.ci == "t" else self._search(goal)
 
-    def _least(self, goal: Goal) -> tuple[Expected, bool]:
-        """The fewest subjects by formula, by halving."""
-        few, enough = LEAST - 1, self._proposed(goal)
-        while not self._reached(goal, self._by_formula(enough)):
-            few, enough = enough, self._within(2 * enough)
-        while enough - few > 1:
-            middle = (few + enough) // 2
-            reached = self._reached(goal, self._by_formula(middle))
-            few, enough = (few, middle) if reached else (middle, enough)
-        return self._by_formula(enough), True
+    def _bisect(self, goal: Goal) -> tuple[Expected, bool]:
+        """Find the smallest size by the formula, by bisection."""
+        low, high = LEAST_SUBJECTS - 1, self._approximate_size(goal)  # too few subjects, and enough
+        while not self._reaches(goal, self._by_formula(high)):
+            low, high = high, self._whole_size(2 * high)
+        while high - low > 1:
+            middle = (low + high) // 2
+            reached = self._reaches(goal, self._by_formula(middle))
+            low, high = (low, middle) if reached else (middle, high)
+        return self._by_formula(high), True
 
-    def _searched(self, goal: Goal) -> tuple[Expected, bool]:
-        """Sizes are tried, between too few and enough."""
-        subjects, few, enough = self._proposed(goal), LEAST - 1, None
-        tried: list[Expected] = []
-        for _ in range(TRIES):
-            found = self.expected(subjects)
-            tried.append(found)
-            wanted = self._wanted(goal, tried)
-            if self._reached(goal, found):
-                enough = found
+    def _search(self, goal: Goal) -> tuple[Expected, bool]:
+        """Find the smallest size by simulation, between too few subjects and enough."""
+        subjects, low, best = self._approximate_size(goal), LEAST_SUBJECTS - 1, None
+        results: list[Expected] = []
+        for _ in range(SEARCH_STEPS):
+            result = self.expected(subjects)
+            results.append(result)
+            size = self._extrapolate(goal, results)
+            if self._reaches(goal, result):
+                best = result
             else:
-                few = max(few, subjects)
-            top = np.inf if enough is None else enough.subjects
-            no_less = found is enough and wanted >= top * (1 - CLOSE)
-            if enough is not None and (top <= max(few + 1, few * (1 + CLOSE)) or no_less):
-                return enough, True
-            inside = few < wanted < top
-            subjects = self._within(wanted if inside else math.sqrt(few * min(top, 9 * few)))
-            if not few < subjects < top:
+                low = max(low, subjects)
+            high = np.inf if best is None else best.subjects
+            minimal = result is best and size >= high * (1 - CLOSE)
+            if best is not None and (high <= max(low + 1, low * (1 + CLOSE)) or minimal):
+                return best, True
+            inside = low < size < high
+            subjects = self._whole_size(size if inside else math.sqrt(low * min(high, 9 * low)))
+            if not low < subjects < high:
                 break
-        return (found, False) if enough is None else (enough, True)
+        return (result, False) if best is None else (best, True)
 
-    def _reached(self, goal: Goal, found: Expected) -> bool:
-        """Whether a goal is reached; where it was tried out, as good as reached."""
-        from scipy.special import ndtri  # here: slow to import
-
-        close = CLOSE if found.ci_method == "dirichlet" else 0.0
+    def _reaches(self, goal: Goal, result: Expected) -> bool:
+        """Return whether a result reaches the goal, up to the error of a simulation."""
+        close = CLOSE if result.ci_method == "dirichlet" else 0.0
         if goal.power is not None:
             near = CLOSE_POWER if close else 0.0
-            return float(ndtri(found.power)) >= float(ndtri(goal.power)) - near
+            return _normal_quantile(result.power) >= _normal_quantile(goal.power) - near
         if goal.width is not None:
-            return found.width <= goal.width * (1 + close)
+            return result.width <= goal.width * (1 + close)
         assert goal.lower is not None
-        return self.value - found.lower <= (self.value - goal.lower) * (1 + close)
+        return self.value - result.lower <= (self.value - goal.lower) * (1 + close)
 
-    def _proposed(self, goal: Goal) -> int:
-        """Subjects by standard errors."""
-        from scipy.special import ndtri  # here: slow to import
-
+    def _approximate_size(self, goal: Goal) -> int:
+        """Return the number of subjects by the normal approximation."""
         if goal.power is not None:
             assert self.null is not None
-            errors = self._errors(goal.power) / abs(self.value - self.null)
+            errors = self._distance(goal.power) / abs(self.value - self.null)
         else:
             reach = goal.width / 2 if goal.width is not None else self.value - (goal.lower or 0.0)
-            errors = float(ndtri((1 + self.confidence) / 2)) / reach
-        return self._within((self.spread * errors) ** 2)
+            errors = _normal_quantile((1 + self.confidence) / 2) / reach
+        return self._whole_size((self.spread * errors) ** 2)
 
-    def _wanted(self, goal: Goal, tried: Sequence[Expected]) -> float:
-        """Subjects for the goal, by what was found with some.
+    def _extrapolate(self, goal: Goal, results: Sequence[Expected]) -> float:
+        """Return the number of subjects for the goal, extrapolated from the results so far.
 
-        Power is a matter of luck, so that sizes like the last are asked together with it.
+        A simulated power is imprecise, so the mean over all results of similar size is used.
         """
-        found = tried[-1]
+        last = results[-1]
         if goal.power is not None:
-            alike = [t for t in tried if 0.5 <= t.subjects / found.subjects <= 2]
-            rise = np.mean([self._errors(t.power) / math.sqrt(t.subjects) for t in alike])
-            reached = float(rise) * math.sqrt(found.subjects)
-            factor = max(self._errors(goal.power), 0.1) / max(reached, 0.3)
+            similar = [r for r in results if 0.5 <= r.subjects / last.subjects <= 2]
+            slope = np.mean([self._distance(r.power) / math.sqrt(r.subjects) for r in similar])
+            distance = float(slope) * math.sqrt(last.subjects)
+            factor = max(self._distance(goal.power), 0.1) / max(distance, 0.3)
         elif goal.width is not None:
-            factor = found.width / goal.width
+            factor = last.width / goal.width
         else:
             assert goal.lower is not None
-            factor = (self.value - found.lower) / (self.value - goal.lower)
+            factor = (self.value - last.lower) / (self.value - goal.lower)
         if math.isnan(factor):  # undefined in all samples
             factor = 2.0
-        return found.subjects * min(max(factor, 0.5), 3.0) ** 2
+        # One step changes √n by 0.5 to 3 times, as an extrapolation from few subjects is imprecise.
+        return last.subjects * min(max(factor, 0.5), 3.0) ** 2
 
-    def _errors(self, power: float) -> float:
-        """Standard errors from the null value to the value, for a power."""
-        from scipy.special import ndtri  # here: slow to import
+    def _distance(self, power: float) -> float:
+        """Return the distance of the value from the null value that gives a power.
 
+        It is in standard errors. The power is kept half a study away from 0 and 1.
+        """
         edge = 0.5 / self.samples
-        return float(ndtri(min(max(power, edge), 1 - edge))) + self._critical
+        return _normal_quantile(min(max(power, edge), 1 - edge)) + self._critical
 
     @staticmethod
-    def _within(subjects: float) -> int:
-        if subjects > MOST:
+    def _whole_size(subjects: float) -> int:
+        """Return the next whole number of subjects that a plan may have."""
+        if subjects > MOST_SUBJECTS:
             raise OptionError(
-                f"this would take more than {MOST:,} subjects; ask for less precision, or expect a "
-                "value further from the one to be ruled out.",
+                f"the plan needs more than {MOST_SUBJECTS:,} subjects; choose less precision, or a "
+                "value further from null.",
                 option="value",
             )
-        return max(LEAST, math.ceil(subjects - 1e-9))
+        return max(LEAST_SUBJECTS, math.ceil(subjects - 1e-9))
+
+
+def _normal_quantile(probability: float) -> float:
+    """Return a quantile of the standard normal distribution."""
+    from scipy.special import ndtri  # here: slow to import
+
+    return float(ndtri(probability))

@@ -1,4 +1,4 @@
-"""Studies of metrics: what they do when prevalence, marginals, size of errors or scale change."""
+"""Studies of metrics as functions of prevalence, marginals, size of errors or scale."""
 
 from accord.analysis.studies.measured import Point
 from accord.analysis.studies.study import STUDIES, Study, study

@@ -1,4 +1,4 @@
-"""All metrics of the registry on simulated or binned scores."""
+"""Values of all registered metrics on simulated or binned scores."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from accord.data.scale import Scale
 from accord.statistics import COEFFICIENTS, MEASURES, Evaluation
 from accord.statistics.weights import SCHEMES
 
-__all__ = ["Point", "measured"]
+__all__ = ["Point", "evaluate_cases"]
 
-WEIGHTS = ("identity", "linear", "quadratic")
+WEIGHTS = ("identity", "linear", "quadratic")  # of each weighted coefficient
 
 
 @dataclass(frozen=True, slots=True)
 class Point(Record):
-    """One metric at one value of the property that is moved.
+    """Value of one metric at one value of the property that is varied.
 
     Parameters
     ----------
@@ -33,7 +33,7 @@ class Point(Record):
     metric
         Name of the metric.
     weights
-        Name of the agreement weights; empty for metrics without.
+        Name of the agreement weights; empty for metrics without weights.
     value
         Value of the metric.
     """
@@ -44,21 +44,25 @@ class Point(Record):
     value: float
 
 
-def measured(cases: Iterable[Case]) -> list[Point]:
-    """Every coefficient that suits two raters, with each of its weights; correlations; errors."""
-    return [point for case in cases for point in _of(case)]
+def evaluate_cases(cases: Iterable[Case]) -> list[Point]:
+    """Compute the metrics of each case.
+
+    They are the coefficients of two raters, with each of their weights, and the metrics that are
+    registered for studies.
+    """
+    return [point for case in cases for point in _evaluate(case)]
 
 
-def _of(case: Case) -> list[Point]:
+def _evaluate(case: Case) -> list[Point]:
     marks = Scale.declare(list(range(case.size)))
     rows = np.column_stack([case.gold, case.system])
     patterns = Patterns.build(marks, ["gold", "system"], rows)
-    found = []
+    points = []
     for name, entry in COEFFICIENTS.items():
         for weights in WEIGHTS if entry.weighted else WEIGHTS[:1]:
             if entry.unsuited(patterns, weights == "identity") is None:
                 value = Evaluation(entry, patterns, SCHEMES[weights]).value
-                found.append(Point(case.x, name, weights, float(value)))
+                points.append(Point(case.x, name, weights, float(value)))
     x, y = patterns.by_rater().rows.astype(np.float64).T
     panel = ScorePanel(patterns, x, y, patterns.multiplicity, Grid(0, case.size - 1, 1))
     with np.errstate(invalid="ignore", divide="ignore"):
@@ -66,5 +70,5 @@ def _of(case: Case) -> list[Point]:
             if "study" not in measure.parts:
                 continue
             value = float(measure.of(panel).value[0])
-            found.append(Point(case.x, name, "", value if math.isfinite(value) else math.nan))
-    return found
+            points.append(Point(case.x, name, "", value if math.isfinite(value) else math.nan))
+    return points

@@ -1,4 +1,4 @@
-"""`study`: how metrics behave when one property of the scores is moved."""
+"""`study`: metrics as functions of one property of the scores."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from accord.analysis.evaluation.scores import Scores, ends_of
 from accord.analysis.studies import simulated
-from accord.analysis.studies.measured import Point, measured
+from accord.analysis.studies.measured import Point, evaluate_cases
 from accord.analysis.studies.simulated import Case
 from accord.base.serialise import written
 from accord.base.showing import Shown
@@ -21,69 +21,71 @@ from accord.version import __version__
 
 __all__ = ["STUDIES", "Study", "study"]
 
-ABOUT: Mapping[str, tuple[str, str, Callable[[np.random.Generator], Iterator[Case]]]] = {
+# Axis, property of a good metric, and simulation.
+SIMULATED: Mapping[str, tuple[str, str, Callable[[np.random.Generator], Iterator[Case]]]] = {
     "prevalence": (
         "share of the middle score",
-        "A good metric stays level: a quarter of the scores is off by two points throughout.",
+        "A good metric is constant: a quarter of the scores has an error of two points throughout.",
         simulated.prevalence,
     ),
     "marginals": (
-        "where wrong scores come from (gold: 4.5)",
-        "A good metric is highest in the middle, where a system spreads its scores as people do; "
-        "the mean absolute error is 1 throughout.",
+        "centre of the wrong scores (gold: 4.5)",
+        "A good metric is highest in the middle, where the system and people have similar "
+        "distributions; the mean absolute error is 1 throughout.",
         simulated.marginals,
     ),
     "magnitude": (
         "size of an error, in points",
-        "A good metric falls: errors are fewer and larger, the mean absolute error is the same.",
+        "A good metric falls: errors are fewer and larger, with the same mean absolute error.",
         simulated.magnitude,
     ),
     "scale": (
         "points of the scale",
-        "A good metric stays level: the same scores are put into fewer and fewer classes.",
+        "A good metric is constant: the same scores are put into fewer and fewer classes.",
         simulated.scale,
     ),
 }
-REAL = {
+# Axis and property of a good metric, for a user's scores.
+GIVEN = {
     "prevalence": (
-        "share of passes, people and system together",
-        "A good metric stays near percent agreement wherever the threshold of passing lies.",
+        "share of passes, mean of people and system",
+        "A good metric stays close to percent agreement at every threshold.",
     ),
     "marginals": (
-        "likeness of the shares of passes, 1 - |people - system|",
-        "A good metric rises, or stays near percent agreement, as the shares become alike.",
+        "similarity of the shares of passes, 1 - |people - system|",
+        "A good metric rises or stays close to percent agreement as the shares become similar.",
     ),
     "magnitude": (
-        "size of an error, in points, on these people's scores",
-        "A good metric falls: errors are fewer and larger, the mean absolute error is the same.",
+        "size of an error, in points, of the scores of people",
+        "A good metric falls: errors are fewer and larger, with the same mean absolute error.",
     ),
     "scale": (
         "points of the scale",
-        "A good metric stays level: the same scores are put into fewer and fewer classes.",
+        "A good metric is constant: the same scores are put into fewer and fewer classes.",
     ),
 }
-STUDIES = tuple(ABOUT)
-MANY = 200  # marks
+STUDIES = tuple(SIMULATED)
+MOST_MARKS = 200  # of a scale: each is a threshold
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Study(Shown):
-    """Metrics against what is moved.
+    """Metrics as functions of one property of the scores.
 
     Parameters
     ----------
     name
         Name of the study.
     axis
-        Property of the scores that is moved.
+        Property of the scores that is varied.
     question
-        What a good metric does.
+        Behaviour of a good metric.
     points
-        Every metric at every x.
+        Values of every metric at every x.
     seed
         Seed of the simulation.
     source
-        The data, where they are not simulated.
+        Names of the scores, if they are not simulated.
     version
         Version of accord.
     """
@@ -97,14 +99,14 @@ class Study(Shown):
     version: str = field(default=__version__, repr=False, metadata=written(key="accord"))
 
     def curve(self, metric: str, weights: str = "") -> list[tuple[float, float]]:
-        """Values of one metric in the order of x."""
-        own = [(p.x, p.value) for p in self.points if (p.metric, p.weights) == (metric, weights)]
-        if not own:
+        """Return (x, value) of one metric, in the order of x."""
+        values = [(p.x, p.value) for p in self.points if (p.metric, p.weights) == (metric, weights)]
+        if not values:
             known = {f"{p.metric} {p.weights}".strip() for p in self.points}
             raise UnknownNameError(
                 "metric", f"{metric} {weights}".strip(), sorted(known), option="metric"
             )
-        return sorted(own)
+        return sorted(values)
 
 
 @with_options(ReadOptions)
@@ -115,19 +117,19 @@ def study(
     system: str | None = None,
     *,
     seed: int = 1,
-    range: tuple[float, float] | str | None = None,  # noqa: A002 (as people call it)
+    range: tuple[float, float] | str | None = None,  # noqa: A002 (the usual word)
     **loading: Any,
 ) -> Study:
-    """Study how metrics behave, on simulated scores or on a user's own.
+    """Compute metrics as functions of one property of simulated scores or of given scores.
 
     Parameters
     ----------
     name
         ``prevalence``, ``marginals``, ``magnitude`` or ``scale``.
     data, gold, system, range
-        Scores of people and of a system, as `evaluate` takes them; simulated if not given. The
-        threshold between pass and fail is then moved over the scale; for ``magnitude`` errors are
-        made on the people's scores.
+        Scores of people and of a system, as in `evaluate`; simulated if not given. The study varies
+        the threshold between pass and fail; for ``magnitude``, it adds errors to the scores of
+        people; for ``scale``, it merges points of the scale.
     seed
         Seed of the simulation.
     **loading
@@ -136,25 +138,25 @@ def study(
     Returns
     -------
     Study
-        The metrics at each point.
+        The metrics at each value of the property.
 
     Examples
     --------
     >>> study("prevalence", seed=1).curve("brennan_prediger", "quadratic")[0][1]
     0.75
     """
-    if name not in ABOUT:
+    if name not in SIMULATED:
         raise UnknownNameError("study", name, STUDIES, option="name")
-    axis, question, simulate = ABOUT[name]
+    axis, question, simulate = SIMULATED[name]
     seed = int(check_number("seed", seed, WHOLE))
     rng = np.random.default_rng(seed)
     if data is None:
         if gold is not None or system is not None:
             raise OptionError(
-                "gold and system are for a file of scores, and none is given.",
+                "gold and system name columns of the scores, but no scores are given.",
                 option="system" if gold is None else "gold",
             )
-        return Study(name, axis, question, tuple(measured(simulate(rng))), seed)
+        return Study(name, axis, question, tuple(evaluate_cases(simulate(rng))), seed)
     scores = Scores.read(
         data,
         gold=None if gold is None else [gold],
@@ -164,25 +166,26 @@ def study(
         ends=ends_of(range),
         loading=loading,
     )
-    points = tuple(measured(_real(name, scores, rng)))
+    points = tuple(evaluate_cases(_vary_given(name, scores, rng)))
     if not points:
         raise OptionError(f"the scores have too few marks for a study of {name}.", option="data")
     source = f"{scores.gold.name}, {scores.systems[0].name}"
-    axis, question = REAL[name]
+    axis, question = GIVEN[name]
     return Study(name, axis, question, points, seed, source)
 
 
-def _real(name: str, scores: Scores, rng: np.random.Generator) -> Iterator[Case]:
-    """Cases made of a user's own scores."""
+def _vary_given(name: str, scores: Scores, rng: np.random.Generator) -> Iterator[Case]:
+    """Yield the cases of a study of given scores."""
     if scores.grid is None:
-        raise OptionError("a study needs marks on a scale of equal steps.", option="data")
-    if scores.grid.size > MANY:
+        raise OptionError("a study needs scores on a scale with equal steps.", option="data")
+    if scores.grid.size > MOST_MARKS:
         raise OptionError(
-            f"the scale has {scores.grid.size} marks; a study takes up to {MANY}.", option="data"
+            f"the scale has {scores.grid.size} marks; the limit is {MOST_MARKS}.",
+            option="data",
         )
     both = (scores.gold.codes >= 0) & (scores.systems[0].codes >= 0)
     if not both.any():
-        raise OptionError("no subject has both scores.", option="data")
+        raise OptionError("no subject has scores of both people and system.", option="data")
     times = scores.table.multiplicity[both].astype(np.int64)
     gold = np.repeat(scores.gold.codes[both], times)
     system = np.repeat(scores.systems[0].codes[both], times)
@@ -190,7 +193,7 @@ def _real(name: str, scores: Scores, rng: np.random.Generator) -> Iterator[Case]
     if name == "scale":
         yield from simulated.binned(gold, system, size)
     elif name == "magnitude":
-        total = gold.size * 6 // 10 // 60 * 60  # what every size of error divides
+        total = gold.size * 6 // 10 // 60 * 60  # a multiple of every size of error
         for step in simulated.SIZES if total else ():
             if step < size:
                 moved = simulated.move(rng, gold, size, total // step, step)
@@ -198,8 +201,6 @@ def _real(name: str, scores: Scores, rng: np.random.Generator) -> Iterator[Case]
                     yield Case(float(step), gold, moved, size)
     else:
         for case in simulated.thresholds(gold, system, size):
-            people, machine = case.gold.mean(), case.system.mean()
-            if name == "prevalence":
-                yield replace(case, x=float((people + machine) / 2))
-            else:
-                yield replace(case, x=float(1 - abs(people - machine)))
+            gold_share, system_share = case.gold.mean(), case.system.mean()
+            mean, similarity = (gold_share + system_share) / 2, 1 - abs(gold_share - system_share)
+            yield replace(case, x=float(mean if name == "prevalence" else similarity))

@@ -1,8 +1,8 @@
-"""One data set seen from other sides: pairs of raters, single raters, categories, subjects."""
+"""Views of one data set: pairs of raters, single raters, categories, subjects."""
 
 from accord.analysis.views.categories import CategoryAgreement, by_category
-from accord.analysis.views.closer import Details, look_closer
 from accord.analysis.views.confusion import ConfusionMatrix, confusion
+from accord.analysis.views.details import Details, compute_details
 from accord.analysis.views.diagnosis import Diagnosis, diagnose
 from accord.analysis.views.distributions import Distributions, distributions
 from accord.analysis.views.left_out import RaterLeftOut, leave_one_out
@@ -30,13 +30,13 @@ __all__ = [
     "RaterMatrix",
     "ReportSection",
     "by_category",
+    "compute_details",
     "confusion",
     "diagnose",
     "disagreements",
     "distributions",
     "leave_one_out",
     "limits_of_agreement",
-    "look_closer",
     "missingness",
     "pairwise",
     "prevalence_curve",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from accord.analysis.views.draws import loaded
+from accord.analysis.views.draws import load_for_many
 from accord.base.serialise import Record, written
 from accord.data.scale import Label, show_label
 from accord.errors import UnsupportedError
@@ -19,7 +19,7 @@ from accord.statistics.weights import scheme_named
 
 __all__ = ["MOST_CATEGORIES", "CategoryAgreement", "by_category"]
 
-MOST_CATEGORIES = 200
+MOST_CATEGORIES = 200  # each takes estimates of its own
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +31,11 @@ class CategoryAgreement(Record):
     category
         The category.
     share
-        Share of all ratings.
+        Share of the category in all ratings.
     specific
-        When one rater chooses it, how often another one does.
+        Specific agreement: probability that a rater chooses the category if another one did.
     kappa
-        Coefficient of this category against all others.
+        Coefficient of the category against all others together.
     """
 
     category: Label
@@ -49,9 +49,7 @@ class CategoryAgreement(Record):
 def by_category(
     data: Any, coefficient: str = CATEGORY_COEFFICIENT, **options: Any
 ) -> tuple[CategoryAgreement, ...]:
-    """Estimate the agreement on each category.
-
-    It is estimated as specific agreement, and by a coefficient of the category against the rest.
+    """Estimate specific agreement on each category, and a coefficient of it against the rest.
 
     Parameters
     ----------
@@ -65,7 +63,7 @@ def by_category(
     Returns
     -------
     tuple of CategoryAgreement
-        One for each category, in the order of the scale.
+        A row for each category, in the order of the scale.
 
     Examples
     --------
@@ -73,24 +71,24 @@ def by_category(
     >>> [(row.category, round(row.specific.value, 3)) for row in rows]
     [('a', 0.667), ('b', 0.667), ('c', 1.0)]
     """
-    patterns, settings = loaded(data, options, lambda p: 2 * p.q)
+    patterns, settings = load_for_many(data, options, lambda p: 2 * p.q)
     if patterns.q > MOST_CATEGORIES:
         raise UnsupportedError(
-            f"agreement per category is worked out for up to {MOST_CATEGORIES} categories; the "
+            f"agreement on each category is computed for up to {MOST_CATEGORIES} categories; the "
             f"data have {patterns.q}."
         )
     entry, identity = find(coefficient), scheme_named("identity")
     totals = patterns.category_totals()
-    singles = [specific_agreement(k, show_label(s)) for k, s in enumerate(patterns.scale.labels)]
-    distinct = len({single.name for single in singles}) == len(singles)
-    groups = [singles] if distinct else [[single] for single in singles]  # at once to share draws
-    on_each = [e for own in groups for e in measure(patterns, own, identity, settings, {})]
-    found = []
-    for code, label in enumerate(patterns.scale.labels):
-        specific = on_each[code]
+    labels = patterns.scale.labels
+    entries = [specific_agreement(k, show_label(label)) for k, label in enumerate(labels)]
+    distinct = len({e.name for e in entries}) == len(entries)
+    batches = [entries] if distinct else [[e] for e in entries]  # one batch shares its draws
+    estimates = [e for batch in batches for e in measure(patterns, batch, identity, settings, {})]
+    rows = []
+    for code, (label, specific) in enumerate(zip(labels, estimates, strict=True)):
         kappa = measure(patterns.one_vs_rest(code), [entry], identity, settings, {})[coefficient]
         if totals[code] == 0:
-            unused = "nobody used this category"
-            specific, kappa = replace(specific, reason=unused), replace(kappa, reason=unused)
-        found.append(CategoryAgreement(label, float(totals[code] / totals.sum()), specific, kappa))
-    return tuple(found)
+            reason = "no rater used this category"
+            specific, kappa = replace(specific, reason=reason), replace(kappa, reason=reason)
+        rows.append(CategoryAgreement(label, float(totals[code] / totals.sum()), specific, kappa))
+    return tuple(rows)

@@ -1,4 +1,4 @@
-"""The confusion matrix: which category one rating has where another has which."""
+"""The confusion matrix: counts of the pairs of categories given to the same subject."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from accord.options import ReadOptions, with_options
 
 __all__ = ["ConfusionMatrix", "confusion", "two_raters"]
 
-MOST_CATEGORIES = 1000
+MOST_CATEGORIES = 1_000  # a matrix of 8 MB
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -28,15 +28,15 @@ class ConfusionMatrix(Shown):
     Parameters
     ----------
     rows
-        Rater whose ratings the rows are, or ``one rating``.
+        Rater whose categories are the rows; ``one rating`` if raters are pooled.
     columns
-        Rater whose ratings the columns are, or ``another``.
+        Rater whose categories are the columns; ``another`` if raters are pooled.
     categories
         Categories of rows and columns, in the order of the scale.
     counts
-        (q, q) number of subjects, or of ordered pairs of ratings.
+        (q, q) number of subjects, or of ordered pairs of ratings if raters are pooled.
     pooled
-        Whether all pairs of raters are taken together. The matrix is then symmetric, and a
+        Whether the pairs of all raters are counted together. The matrix is then symmetric, and a
         subject with r ratings counts r (r - 1) times.
     """
 
@@ -50,16 +50,16 @@ class ConfusionMatrix(Shown):
 
     @property
     def title(self) -> str:
-        """What is counted."""
+        """Title of the matrix."""
         if self.pooled:
             return "Pairs of ratings of the same subject, all raters, each pair in both orders"
         return f"Subjects by the ratings of {self.rows} and {self.columns}"
 
     @property
     def agreement(self) -> float:
-        """Share of the pairs on the diagonal; NaN without a pair."""
-        whole = self.counts.sum()
-        return float(np.trace(self.counts) / whole) if whole else float("nan")
+        """Share of the pairs on the diagonal; NaN if there is no pair."""
+        total = self.counts.sum()
+        return float(np.trace(self.counts) / total) if total else float("nan")
 
 
 @takes_raters
@@ -74,14 +74,14 @@ def confusion(
     data
         Anything that `load` takes, or what it returned.
     a, b
-        Names of two raters. If not given: the two there are, or every ordered pair of ratings.
+        Names of two raters. If not given, the only two raters; with more, all pairs of ratings.
     **loading
         Options of reading.
 
     Returns
     -------
     ConfusionMatrix
-        Counts by the categories of both.
+        Counts by the categories of both ratings.
 
     Examples
     --------
@@ -92,7 +92,7 @@ def confusion(
     patterns = load(data, **loading)
     if patterns.q > MOST_CATEGORIES:
         raise UnsupportedError(
-            f"a confusion matrix is made for up to {MOST_CATEGORIES} categories; the data have "
+            f"a confusion matrix is computed for up to {MOST_CATEGORIES} categories; the data have "
             f"{patterns.q}."
         )
     labels = patterns.scale.labels
@@ -100,11 +100,11 @@ def confusion(
         return ConfusionMatrix("one rating", "another", labels, _pooled(patterns), pooled=True)
     pair = two_raters(patterns, a, b)
     first, second = pair.raters
-    return ConfusionMatrix(first, second, labels, _crossed(pair))
+    return ConfusionMatrix(first, second, labels, _cross_tabulate(pair))
 
 
 def two_raters(patterns: Patterns, a: str | None, b: str | None) -> Patterns:
-    """Ratings of two raters: those named, or the only two there are."""
+    """Return the ratings of the two raters named, or of the only two."""
     if a is None and b is None and patterns.r == 2:
         return patterns.select(patterns.raters)
     if a is None or b is None:
@@ -115,8 +115,8 @@ def two_raters(patterns: Patterns, a: str | None, b: str | None) -> Patterns:
     return patterns.select([a, b])
 
 
-def _crossed(pair: Patterns) -> FloatArray:
-    """(q, q) subjects by the ratings of two raters, those with both."""
+def _cross_tabulate(pair: Patterns) -> FloatArray:
+    """Return the (q, q) number of subjects by the ratings of two raters."""
     codes = pair.by_rater()
     q, (first, second), both = pair.q, codes.rows.astype(np.int64).T, codes.both(0, 1)
     cells = first[both] * q + second[both]
@@ -126,7 +126,7 @@ def _crossed(pair: Patterns) -> FloatArray:
 
 
 def _pooled(patterns: Patterns) -> FloatArray:
-    """(q, q) ordered pairs of ratings: Σ_p m_p (r_pk r_pl - [k = l] r_pk)."""
+    """Return the (q, q) number of ordered pairs of ratings: Σ_p m_p (r_pk r_pl - [k = l] r_pk)."""
     uses = patterns.columns.sparse_counts()
     weight = np.asarray(patterns.multiplicity, dtype=np.float64)
     pairs: Any = uses.T @ (uses * weight[:, None])

@@ -1,4 +1,4 @@
-"""Why kappa is what it is: prevalence, bias, and kappa's maximum."""
+"""Prevalence and bias: indices that explain the value of kappa, and the maximum of kappa."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from accord.analysis.interpretation import paradox
+from accord.analysis.interpretation import explain_paradox
 from accord.base.serialise import Record
 from accord.data.scale import Label
 from accord.inference.estimate import measure
@@ -31,7 +31,7 @@ class Diagnosis(Record):
     prevalence_index
         Difference of the shares of the categories.
     bias_index
-        Difference of the raters' use of the categories; for two raters only.
+        Difference between the raters' distributions; for two raters only.
     kappa_maximum
         Largest kappa that the raters' distributions allow; for two raters only.
     pabak
@@ -39,7 +39,7 @@ class Diagnosis(Record):
     most_frequent
         The most frequent category.
     sentence
-        Plain words where kappa and percent agreement part company; None where they do not.
+        Explanation of a large difference between kappa and percent agreement; None if small.
     """
 
     prevalence_index: Estimate
@@ -65,13 +65,13 @@ def diagnose(data: Any, **options: Any) -> Diagnosis:
     Returns
     -------
     Diagnosis
-        The estimates, and an explanation where kappa and percent agreement differ much.
+        The estimates, and an explanation if kappa and percent agreement differ much.
 
     Examples
     --------
     >>> table = [[90, 5], [5, 0]]
-    >>> found = diagnose(table, layout="contingency", categories=["yes", "no"])
-    >>> round(found.prevalence_index.value, 2), round(found.pabak.value, 2)
+    >>> result = diagnose(table, layout="contingency", categories=["yes", "no"])
+    >>> round(result.prevalence_index.value, 2), round(result.pabak.value, 2)
     (0.9, 0.8)
     """
     settings, loading = split_options(options)
@@ -81,23 +81,23 @@ def diagnose(data: Any, **options: Any) -> Diagnosis:
     entries = [find(name) for name in names] + [PREVALENCE_INDEX]
     if two:
         entries += [find(presets.PAIR_COEFFICIENT), BIAS_INDEX, KAPPA_MAXIMUM]
-    found = measure(patterns, entries, scheme_named("identity"), settings, {})
-    bias = found["bias_index"] if two else None
+    estimates = measure(patterns, entries, scheme_named("identity"), settings, {})
+    bias = estimates["bias_index"] if two else None
     sums = Sums(patterns.anonymous(), weights_for("identity", patterns.scale))
     label = patterns.scale.labels[int(np.argmax(sums.prevalence.value[0]))]
-    prevalence = found["prevalence_index"]
-    pabak = replace(found[presets.EVEN_CHANCE], title="PABAK")
+    prevalence = estimates["prevalence_index"]
+    pabak = replace(estimates[presets.EVEN_CHANCE], title="PABAK")
     return Diagnosis(
         prevalence,
         bias,
-        found["kappa_maximum"] if two else None,
+        estimates["kappa_maximum"] if two else None,
         pabak,
         label,
-        paradox(found, _kappa(entries, found), prevalence, bias, label),
+        explain_paradox(estimates, _kappa(entries, estimates), prevalence, bias, label),
     )
 
 
-def _kappa(entries: Sequence[Statistic], found: Agreement) -> Estimate:
-    """Return the first coefficient, in the order of lists, that depends on the prevalence."""
+def _kappa(entries: Sequence[Statistic], estimates: Agreement) -> Estimate:
+    """Return the first coefficient, in the order of presentation, that depends on prevalence."""
     sensitive = [entry for entry in entries if entry.prevalence_sensitive]
-    return found[min(sensitive, key=lambda entry: entry.order).name]
+    return estimates[min(sensitive, key=lambda entry: entry.order).name]

@@ -1,4 +1,4 @@
-"""How often each rater used each category."""
+"""Distributions of raters: how often each rater used each category."""
 
 from __future__ import annotations
 
@@ -19,8 +19,7 @@ from accord.options import ReadOptions, with_options
 __all__ = ["Distributions", "distributions"]
 
 POOLED = ("all raters",)
-
-MOST_CELLS = 20_000_000
+MOST_CELLS = 20_000_000  # of the table of counts: 160 MB
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -30,15 +29,15 @@ class Distributions(Shown):
     Parameters
     ----------
     raters
-        Their names; ``all raters`` alone where the data do not keep them apart.
+        Names of the raters; only ``all raters`` where the data do not identify them.
     categories
-        In the order of the scale.
+        Categories in the order of the scale.
     counts
-        (r, q) how often a rater used a category.
+        (r, q) number of ratings of each rater in each category.
     missing
-        (r,) ratings of rated subjects that a rater did not give.
+        (r,) number of rated subjects that a rater did not rate.
     ordered
-        Whether the order of the categories means something.
+        Whether the categories are ordered.
     """
 
     raters: tuple[str, ...] = field(metadata=written(table="raters", key="rater"))
@@ -51,7 +50,7 @@ class Distributions(Shown):
 
     @property
     def shares(self) -> Matrix:
-        """(r, q) share of each category in a rater's ratings; NaN for one who gave none."""
+        """(r, q) share of each category in a rater's ratings; NaN for raters without ratings."""
         totals = self.counts.sum(axis=1, keepdims=True)
         with np.errstate(invalid="ignore"):
             return np.asarray(self.counts / totals)
@@ -59,8 +58,7 @@ class Distributions(Shown):
     @property
     def missing_shares(self) -> FloatArray:
         """(r,) share of the rated subjects that a rater did not rate."""
-        whole = self.counts.sum(axis=1) + self.missing
-        return np.asarray(self.missing / whole)
+        return np.asarray(self.missing / (self.counts.sum(axis=1) + self.missing))
 
 
 @takes_raters
@@ -82,15 +80,15 @@ def distributions(data: Any, **loading: Any) -> Distributions:
 
     Examples
     --------
-    >>> found = distributions({"ann": ["x", "x", "y"], "bo": ["x", "y", None]})
-    >>> found.counts.tolist(), found.missing.tolist()
+    >>> result = distributions({"ann": ["x", "x", "y"], "bo": ["x", "y", None]})
+    >>> result.counts.tolist(), result.missing.tolist()
     ([[2.0, 1.0], [1.0, 1.0]], [0.0, 1.0])
     """
     patterns = load(data, **loading)
     raters = patterns.raters if patterns.identity else POOLED
     if len(raters) * patterns.q > MOST_CELLS:
         raise UnsupportedError(
-            f"{len(raters)} raters and {patterns.q} categories are too many for a table."
+            f"{len(raters):,} raters and {patterns.q:,} categories are too many for one table."
         )
     weight = np.asarray(patterns.multiplicity, dtype=np.float64)
     if patterns.identity:

@@ -1,4 +1,4 @@
-"""How often is drawn where many estimates are wanted."""
+"""Number of draws where many estimates are computed."""
 
 from __future__ import annotations
 
@@ -9,15 +9,32 @@ from accord.data.patterns import Patterns
 from accord.io import load
 from accord.options import InferenceOptions, split_options
 
-__all__ = ["loaded"]
+__all__ = ["load_for_many"]
 
-DRAWS, FEWEST, IN_ALL = 2_000, 500, 100_000
+MOST_DRAWS, LEAST_DRAWS = 2_000, 500  # per estimate
+TOTAL_DRAWS = 100_000  # of all estimates together: seconds
 
 
-def loaded(
+def load_for_many(
     data: Any, options: Mapping[str, Any], number: Callable[[Patterns], int]
 ) -> tuple[Patterns, InferenceOptions]:
-    """Ratings, and settings for so many estimates of them: the more, the fewer draws each."""
+    """Load ratings, and limit the draws of each estimate by the number of estimates.
+
+    Parameters
+    ----------
+    data
+        Anything that `load` takes, or what it returned.
+    options
+        Options of inference and of reading; stated ``replicates`` are kept.
+    number
+        Function from the ratings to the number of estimates.
+
+    Returns
+    -------
+    tuple of Patterns and InferenceOptions
+        The ratings, and the options of inference.
+    """
     patterns = load(data, **split_options(options)[1])
-    each = max(FEWEST, min(DRAWS, IN_ALL // max(number(patterns), 1)))
-    return patterns, split_options({"replicates": each, **options})[0]
+    replicates = TOTAL_DRAWS // max(number(patterns), 1)
+    replicates = max(LEAST_DRAWS, min(MOST_DRAWS, replicates))
+    return patterns, split_options({"replicates": replicates, **options})[0]

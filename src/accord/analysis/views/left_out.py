@@ -1,4 +1,4 @@
-"""Raters left out, one after the other."""
+"""A coefficient without each of the raters."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from accord.analysis.views.draws import loaded
+from accord.analysis.views.draws import load_for_many
 from accord.analysis.views.panels import PanelEstimator
 from accord.base.serialise import Record, written
 from accord.data.patterns import Patterns
@@ -24,8 +24,8 @@ from accord.statistics.weights import WeightsLike
 
 __all__ = ["RaterLeftOut", "leave_one_out"]
 
-MOST_CELLS = 20_000_000  # ratings per category and pattern, or per category and rater, in a table
-BATCH_CELLS = 4_000_000  # cells of a (raters, patterns) table that are evaluated together
+MOST_CELLS = 20_000_000  # of a (patterns or raters, categories) table: 160 MB
+BATCH_CELLS = 4_000_000  # of a (raters, patterns) table that is evaluated at once: 32 MB
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +37,9 @@ class RaterLeftOut(Record):
     rater
         The rater who is left out.
     estimate
-        The coefficient of the others.
+        The coefficient of the other raters.
     change
-        Change of the coefficient when the rater is left out.
+        Value without the rater, less the value of all raters.
     """
 
     rater: str
@@ -54,8 +54,8 @@ def leave_one_out(
 ) -> tuple[RaterLeftOut, ...]:
     """Estimate a coefficient without each rater in turn.
 
-    A value that rises without a rater shows that they agree less with the others than these do with
-    each other.
+    If the value rises without a rater, this rater agrees less with the others than the others agree
+    with each other.
 
     Parameters
     ----------
@@ -71,7 +71,7 @@ def leave_one_out(
     Returns
     -------
     tuple of RaterLeftOut
-        Estimates and changes; the rater without whom the value rises most is first.
+        Estimates and changes, the largest rise first.
 
     Examples
     --------
@@ -79,47 +79,53 @@ def leave_one_out(
     >>> leave_one_out(marks)[0].rater
     'cy'
     """
-    patterns, settings = loaded(data, options, lambda p: p.r)
-    if patterns.r < 3 or not patterns.identity:
+    patterns, settings = load_for_many(data, options, lambda p: p.r)
+    if not patterns.identity:
+        raise UnsupportedError("leaving out raters needs data that identify the raters.")
+    if patterns.r < 3:
         raise UnsupportedError(
-            f"leaving one rater out needs three or more whose ratings are kept apart; here there "
-            f"are {patterns.r}."
+            f"leaving out raters needs three or more raters; the data have {patterns.r}."
         )
     entry = find(coefficient)
     estimator = PanelEstimator(patterns, entry, weights, settings)
     no_draws = InferenceOptions(ci="t")  # of all raters, only the value is needed
-    whole = PanelEstimator(patterns, entry, weights, no_draws).single(patterns).value
-    results = []
+    overall = PanelEstimator(patterns, entry, weights, no_draws).single(patterns).value
+    rows = []
     for name, estimate in zip(patterns.raters, _batches(patterns, estimator), strict=True):
-        rest = estimate or estimator.single(patterns.without(name))
-        results.append(RaterLeftOut(name, rest, rest.value - whole))
+        others = estimate or estimator.single(patterns.without(name))
+        rows.append(RaterLeftOut(name, others, others.value - overall))
         if settings.progress is not None:
-            settings.progress("raters left out", len(results), patterns.r)
-    return tuple(sorted(results, key=lambda item: -np.nan_to_num(item.change, nan=-2.0)))
+            settings.progress("raters left out", len(rows), patterns.r)
+    # Undefined changes come last.
+    return tuple(sorted(rows, key=lambda row: -np.nan_to_num(row.change, nan=-2.0)))
 
 
 def _without(patterns: Patterns, column: int) -> Patterns:
-    """Return the table without the name of a rater, whose ratings stay: not for estimation."""
+    """Return the table without the name of a rater.
+
+    The ratings stay, so the table serves to check which coefficients are defined, not to estimate.
+    """
     raters = patterns.raters
     return replace(patterns, raters=(*raters[:column], *raters[column + 1 :]))
 
 
 def _batches(patterns: Patterns, estimator: PanelEstimator) -> Iterator[Estimate | None]:
-    """Estimates without each rater, or None where a batch does not give one."""
-    rest = _without(patterns, 0)
-    plain = estimator.scheme.name == "identity"
-    if estimator.entry.unsuited(rest, plain) and patterns.rating_counts.min() > 1:
-        model = estimator.single(rest)  # undefined; only the reason names the raters
+    """Yield the estimate without each rater; None where a batch cannot give it."""
+    others = _without(patterns, 0)
+    identity = estimator.scheme.name == "identity"
+    if estimator.entry.unsuited(others, identity) and patterns.rating_counts.min() > 1:
+        undefined = estimator.single(others)  # for each rater; only the reason differs
         for k in range(patterns.r):
-            yield replace(model, reason=estimator.entry.unsuited(_without(patterns, k), plain))
+            reason = estimator.entry.unsuited(_without(patterns, k), identity)
+            yield replace(undefined, reason=reason)
         return
     large = max(len(patterns), patterns.r) * patterns.q > MOST_CELLS
-    if large or estimator.entry.by_pairs or rest.r == 2 or not estimator.suits(rest):
+    if large or estimator.entry.by_pairs or others.r == 2 or not estimator.suits(others):
         yield from repeat(None, patterns.r)
         return
     counts = patterns.category_counts().astype(np.float64)
     step = max(2, BATCH_CELLS // len(patterns))
     for start in range(0, patterns.r, step):
-        some = np.arange(start, min(start + step, patterns.r))
-        sums = LeftOutSums(patterns, estimator.weights, some, counts)
+        raters = np.arange(start, min(start + step, patterns.r))
+        sums = LeftOutSums(patterns, estimator.weights, raters, counts)
         yield from estimator.estimates(sums)

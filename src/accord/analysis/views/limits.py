@@ -1,4 +1,4 @@
-"""Bland and Altman's limits of agreement of two raters who give numbers."""
+"""Bland and Altman's limits of agreement of two raters with numeric ratings."""
 
 from __future__ import annotations
 
@@ -20,8 +20,7 @@ from accord.options import ReadOptions, with_options
 
 __all__ = ["LimitsOfAgreement", "limits_of_agreement"]
 
-Z = 1.96  # standard deviations, as Bland and Altman have it: 95 % of normal differences
-
+Z = 1.96  # standard deviations from the mean that contain 95 % of normal differences
 
 POINT = {
     "mean": "Mean of the two ratings.",
@@ -32,7 +31,7 @@ POINT = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LimitsOfAgreement(Shown):
-    """Differences of two raters, a - b.
+    """Differences between the ratings of two raters, a - b, and their limits of agreement.
 
     Parameters
     ----------
@@ -47,18 +46,18 @@ class LimitsOfAgreement(Shown):
     sd
         Standard deviation of the differences.
     lower
-        Lower limit of agreement, mean - 1.96 SD; 95 % of the differences are expected between it
-        and the upper one.
+        Lower limit of agreement, mean - 1.96 SD. We expect 95 % of the differences between the
+        limits, if differences are normal.
     upper
         Upper limit of agreement, mean + 1.96 SD.
     mean_interval
-        Confidence interval of the mean, subjects being independent.
+        Confidence interval of the mean, for independent subjects.
     lower_interval
         Confidence interval of the lower limit of agreement.
     upper_interval
         Confidence interval of the upper limit of agreement.
     points
-        (k, 3) mean of the two ratings, difference, number of subjects; empty in a report.
+        (k, 3) mean of the two ratings, their difference, number of subjects; empty in a report.
     """
 
     a: str
@@ -92,9 +91,9 @@ def limits_of_agreement(
     Parameters
     ----------
     data
-        Anything that `load` takes; the categories must be numbers.
+        Anything that `load` takes, or what it returned; the categories must be numbers.
     a, b
-        Names of two raters; the two there are if not given.
+        Names of two raters; not needed if there are only two.
     confidence
         Confidence level.
     **loading
@@ -103,19 +102,19 @@ def limits_of_agreement(
     Returns
     -------
     LimitsOfAgreement
-        Mean difference and limits, with intervals.
+        Mean difference and limits of agreement, with intervals.
 
     Examples
     --------
-    >>> found = limits_of_agreement({"ann": [1, 2, 4, 5], "bo": [1, 3, 3, 6]})
-    >>> round(found.mean, 2), round(found.sd, 4)
+    >>> result = limits_of_agreement({"ann": [1, 2, 4, 5], "bo": [1, 3, 3, 6]})
+    >>> round(result.mean, 2), round(result.sd, 4)
     (-0.25, 0.9574)
     """
     confidence = check_number("confidence", confidence, CONFIDENCE)
     patterns = load(data, **loading)
     scale = patterns.scale
     if not scale.numeric:
-        raise UnsupportedError("limits of agreement need ratings that are numbers.")
+        raise UnsupportedError("limits of agreement need numeric ratings.")
     pair = two_raters(patterns, a, b)
     codes = pair.by_rater()
     both = codes.both(0, 1)
@@ -127,7 +126,7 @@ def limits_of_agreement(
     sd = math.sqrt(weight @ (difference - mean) ** 2 / (n - 1)) if n > 1 else math.nan
     lower, upper = mean - Z * sd, mean + Z * sd
     rater_a, rater_b = pair.raters
-    of_mean, of_limit = _half_widths(n, sd, confidence)
+    mean_width, limit_width = _half_widths(n, sd, confidence)
     return LimitsOfAgreement(
         rater_a,
         rater_b,
@@ -136,15 +135,18 @@ def limits_of_agreement(
         sd,
         lower,
         upper,
-        Interval(mean - of_mean, mean + of_mean, confidence),
-        Interval(lower - of_limit, lower + of_limit, confidence),
-        Interval(upper - of_limit, upper + of_limit, confidence),
+        Interval(mean - mean_width, mean + mean_width, confidence),
+        Interval(lower - limit_width, lower + limit_width, confidence),
+        Interval(upper - limit_width, upper + limit_width, confidence),
         np.column_stack([(first + second) / 2, difference, weight]),
     )
 
 
 def _half_widths(n: float, sd: float, confidence: float) -> tuple[float, float]:
-    """Of the intervals of the mean, t s/√n, and of a limit, t s √(1/n + z²/(2(n - 1)))."""
+    """Return half the widths of the intervals of the mean and of a limit.
+
+    They are t s/√n and t s √(1/n + z²/(2(n - 1))).
+    """
     from scipy.stats import t as student  # here: slow to import
 
     if not n > 1:

@@ -1,4 +1,4 @@
-"""Which raters rated which subjects."""
+"""Missing ratings: which raters rated which subjects."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ __all__ = ["Missingness", "missingness"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Missingness(Shown):
-    """Ratings that are there and ratings that are not.
+    """Patterns and shares of missing ratings.
 
     Parameters
     ----------
     raters
-        Their names.
+        Names of the raters.
     present
-        (U, r) the distinct sets of raters who rated a subject, the most frequent first.
+        (U, r) distinct sets of raters who rated the same subject, the most frequent first.
     counts
-        (U,) number of subjects with each.
+        (U,) number of subjects with each set of raters.
     missing
         (r,) share of the subjects that a rater did not rate.
     by_number
-        Subjects by their number of ratings.
+        Number of subjects by their number of ratings.
     unrated
-        Subjects without any rating; they count nowhere else.
+        Number of subjects without a rating, which are not counted elsewhere.
     """
 
     raters: tuple[str, ...] = field(metadata=written(table="raters", key="rater"))
@@ -79,12 +79,12 @@ def missingness(data: Any, **loading: Any) -> Missingness:
     Returns
     -------
     Missingness
-        Patterns of missing ratings with their counts.
+        Patterns of missing ratings and their counts.
 
     Examples
     --------
-    >>> found = missingness({"ann": [1, 2, 2], "bo": [1, None, 3], "cy": [1, None, 3]})
-    >>> found.present.tolist(), found.counts.tolist(), found.by_number
+    >>> result = missingness({"ann": [1, 2, 2], "bo": [1, None, 3], "cy": [1, None, 3]})
+    >>> result.present.tolist(), result.counts.tolist(), result.by_number
     ([[True, True, True], [True, False, False]], [2.0, 1.0], {1: 1.0, 3: 2.0})
     """
     patterns = load(data, **loading)

@@ -1,4 +1,4 @@
-"""Pairs of raters: a coefficient for each."""
+"""A coefficient for every pair of raters."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from accord.analysis.views.draws import loaded
+from accord.analysis.views.draws import load_for_many
 from accord.analysis.views.panels import PanelEstimator
 from accord.base.serialise import written
 from accord.base.showing import Shown
@@ -27,8 +27,8 @@ from accord.statistics.weights import WeightsLike
 
 __all__ = ["RaterMatrix", "pairwise"]
 
-MOST_CELLS = 4_096  # patterns of two raters up to which all of them are a table
-BATCH = 1_000  # pairs of raters that are evaluated together
+MOST_PATTERNS = 4_096  # possible patterns of two raters, up to which pairs share a table of them
+BATCH = 1_000  # pairs of raters that are evaluated at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class RaterMatrix(Shown):
     raters
         Names of the raters.
     estimates
-        Estimates of the pairs: first and second rater, first and third, ….
+        Estimates of the pairs, in the order of `itertools.combinations`.
     """
 
     coefficient: str
@@ -56,13 +56,10 @@ class RaterMatrix(Shown):
             if name not in self.raters:
                 raise UnknownNameError("rater", name, self.raters)
         if pair[0] == pair[1]:
-            raise OptionError("a pair is two different raters.", option="pair")
+            raise OptionError("a pair must be two different raters.", option="pair")
         g, h = sorted(self.raters.index(name) for name in pair)
-        return self.estimates[self._place(g, h)]
-
-    def _place(self, g: int, h: int) -> int:
-        r = len(self.raters)
-        return g * r - g * (g + 1) // 2 + h - g - 1
+        preceding = g * len(self.raters) - g * (g + 1) // 2  # pairs with an earlier first rater
+        return self.estimates[preceding + h - g - 1]
 
     @property
     def first_raters(self) -> tuple[str, ...]:
@@ -117,20 +114,20 @@ def pairwise(
     >>> round(pairwise(marks)["ann", "bo"].value, 4)
     0.75
     """
-    patterns, settings = loaded(data, options, lambda p: p.r * (p.r - 1) // 2)
+    patterns, settings = load_for_many(data, options, lambda p: p.r * (p.r - 1) // 2)
     patterns = replace(patterns, warnings=())
     estimator = PanelEstimator(patterns, find(coefficient), weights, settings)
     number = patterns.r * (patterns.r - 1) // 2
     estimates = []
-    for estimate in _estimates(patterns, estimator):
+    for estimate in _estimate_pairs(patterns, estimator):
         estimates.append(estimate)
         if settings.progress is not None:
             settings.progress("pairs of raters", len(estimates), number)
     return RaterMatrix(coefficient, patterns.raters, tuple(estimates))
 
 
-def _estimates(patterns: Patterns, estimator: PanelEstimator) -> Iterator[Estimate]:
-    """Estimates of all pairs of raters, in order."""
+def _estimate_pairs(patterns: Patterns, estimator: PanelEstimator) -> Iterator[Estimate]:
+    """Yield the estimates of all pairs of raters, in order."""
     raters = patterns.raters
     for (g, h), estimate in _batches(patterns, estimator):
         yield estimate or estimator.single(patterns.select([raters[g], raters[h]]))
@@ -139,13 +136,13 @@ def _estimates(patterns: Patterns, estimator: PanelEstimator) -> Iterator[Estima
 def _batches(
     patterns: Patterns, estimator: PanelEstimator
 ) -> Iterator[tuple[tuple[int, int], Estimate | None]]:
-    """Pairs of columns with their estimates, or None where a batch does not give one."""
-    apart = patterns.identity and patterns.cluster is None
-    small = (patterns.q + 1) ** 2 <= MOST_CELLS
-    both = pair_patterns(patterns) if apart and small else None
-    if both is None or not estimator.suits(both):
+    """Yield pairs of columns with their estimates; None where a batch cannot give one."""
+    simple = patterns.identity and patterns.cluster is None
+    small = (patterns.q + 1) ** 2 <= MOST_PATTERNS
+    table = pair_patterns(patterns) if simple and small else None
+    if table is None or not estimator.suits(table):
         yield from ((pair, None) for pair in combinations(range(patterns.r), 2))
         return
-    for pairs, m in pair_counts(patterns, BATCH):
-        sums = WeightedSums(both, estimator.weights, m)
+    for pairs, counts in pair_counts(patterns, BATCH):
+        sums = WeightedSums(table, estimator.weights, counts)
         yield from zip(pairs, estimator.estimates(sums), strict=True)

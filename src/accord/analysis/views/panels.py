@@ -1,7 +1,7 @@
 """Estimates of one coefficient on many panels of the same data, in batches.
 
-A batch gives the estimates whose interval and test are by the t (or normal) distribution. Panels
-that need anything else, such as draws or a reason why a value is undefined, are left to `measure`.
+A batch gives estimates whose interval and test are by the t or normal distribution. Panels that
+need draws, or a reason why a value is undefined, are estimated one at a time by `measure`.
 """
 
 from __future__ import annotations
@@ -26,32 +26,32 @@ from accord.statistics.weights import Scheme, Weights, WeightsLike, scheme_named
 
 __all__ = ["PanelEstimator"]
 
-BY_T = (None, "t", "normal")
-CLOSE = 1e-9  # difference between a batch and a single panel that is only rounding
+BATCH_METHODS = (None, "t", "normal")  # of intervals and tests
+BATCH_TOLERANCE = 1e-9  # relative and absolute difference of a batch from a single panel
 
 
 @dataclass(frozen=True, slots=True)
 class _Spread:
-    """(B,) standard errors, degrees of freedom, and whether t intervals are as good as draws."""
+    """(B,) standard errors and degrees of freedom, and whether t intervals agree with draws."""
 
     errors: FloatArray
     df: FloatArray
-    enough: npt.NDArray[np.bool_]
+    large_sample: npt.NDArray[np.bool_]
 
 
 class PanelEstimator:
-    """One coefficient with its weights and settings, to be estimated on many panels of raters.
+    """Estimator of one coefficient on many panels of raters, with the same weights and options.
 
     Parameters
     ----------
     patterns
-        The pattern table of all raters.
+        Pattern table of all raters.
     entry
         The coefficient.
     weights
-        Stated weights, or None.
+        Stated weights; None if they follow from the level of measurement.
     settings
-        How uncertainty is computed.
+        Options of inference.
     """
 
     def __init__(
@@ -74,32 +74,32 @@ class PanelEstimator:
         return measure(panel, [self.entry], self.stated, self.settings, {})[self.entry.name]
 
     def suits(self, panel: Patterns) -> bool:
-        """Whether batches give what is stated, for panels with as many raters as this one."""
+        """Return whether batches give the stated inference on panels with as many raters."""
         s = self.settings
-        plain = self.scheme.name == "identity"
+        identity = self.scheme.name == "identity"
         return (
-            (s.ci is not None or self.patterns.n > LARGE_SAMPLE)  # else draws are due
+            (s.ci is not None or self.patterns.n > LARGE_SAMPLE)  # smaller samples need draws
             and s.se == "influence"
-            and s.ci in BY_T
-            and s.p_method in BY_T
+            and s.ci in BATCH_METHODS
+            and s.p_method in BATCH_METHODS
             and not s.finite
             and not self.scheme.by_data
-            and self.entry.unsuited(panel, plain) is None
+            and self.entry.unsuited(panel, identity) is None
         )
 
     @property
     def weights(self) -> Weights:
-        """Agreement weights, as the coefficient uses them."""
+        """Agreement weights of the coefficient; symmetric unless it distinguishes the raters."""
         weights = weights_for(self.scheme, self.patterns.scale)
         return weights if self.entry.directed else weights.symmetric
 
     def estimates(self, sums: BatchSums) -> list[Estimate | None]:
-        """Estimates of the panels of a batch; None where `single` is needed."""
+        """Return the estimates of the panels of a batch; None where `single` is needed."""
         results: list[Estimate | None] = [None] * len(sums.m)
         with np.errstate(invalid="ignore", divide="ignore"):
             terms = formula_of(self.entry, sums, {})
             defined = np.flatnonzero(np.isfinite(terms.value.value))
-            if 0 < defined.size < len(sums.m):  # slopes are of those that have a value
+            if 0 < defined.size < len(sums.m):  # slopes need panels with a value
                 sums = sums.take(defined)
                 terms = formula_of(self.entry, sums, {})
             spread = self._spread(sums, terms.limit.slope) if defined.size else None
@@ -107,7 +107,7 @@ class PanelEstimator:
             return results
         usable = np.isfinite(spread.errors) & (spread.df > 0)
         if self.settings.ci is None:
-            usable &= spread.enough
+            usable &= spread.large_sample
         rows = [k for k in np.flatnonzero(usable).tolist() if self._is_smooth(sums, k)]
         if not rows:
             return results
@@ -127,24 +127,27 @@ class PanelEstimator:
             model = self.single(sums.panel(rows[-1]))
         floor = self.entry.floor(sums)
         for k in rows:
-            results[defined[k]] = self._like(model, floor, *parts[k].tolist())
-        if not self._checked and not _alike(results[defined[rows[-1]]], model):
+            results[defined[k]] = self._fill_in(model, floor, *parts[k].tolist())
+        if not self._checked and not _is_close(results[defined[rows[-1]]], model):
             return [None] * len(results)
         self._model, self._checked = model, len(rows) > 1
         return results
 
     def _is_smooth(self, sums: BatchSums, row: int) -> bool:
-        """Whether the coefficient is smooth on one panel of a batch."""
+        """Return whether the coefficient is smooth on one panel of a batch."""
         if self.entry.always_smooth:
             return True
         return self.entry.not_smooth(Sums(sums.panel(row), sums.weights)) is None
 
     def _spread(self, sums: BatchSums, slope: FloatArray) -> _Spread:
-        """Spread of the influence values of each panel, as `covariance` and `enough` have it."""
+        """Compute the spread of the influence values of each panel.
+
+        The formulas are those of `covariance` and `large_sample` for a single panel.
+        """
         u = slope * sums.subjects[:, None]
         m: FloatArray = sums.m
         cluster = sums.patterns.cluster
-        if cluster is not None:  # influence values of a cluster are summed
+        if cluster is not None:  # sum the influence values of each cluster
             clusters = sums.patterns.clusters
             u = np.stack(
                 [np.bincount(cluster, weights=row, minlength=clusters) for row in m * u]
@@ -161,14 +164,14 @@ class PanelEstimator:
         df = sums.paired_units - 1
         acceleration = np.where(second > 0, third / (6 * second**1.5), 0.0)
         effective = np.where(fourth > 0, second**2 / fourth, 0.0)
-        enough = (
+        large_sample = (
             (df >= LARGE_SAMPLE)
             & (np.abs(acceleration) < MAX_ACCELERATION)
             & (effective >= MIN_EFFECTIVE_SUBJECTS)
         )
-        return _Spread(np.where(errors < ROUNDING_ERROR, 0.0, errors), df, enough)
+        return _Spread(np.where(errors < ROUNDING_ERROR, 0.0, errors), df, large_sample)
 
-    def _like(
+    def _fill_in(
         self,
         model: Estimate,
         floor: float,
@@ -179,12 +182,12 @@ class PanelEstimator:
         df: float,
         n: float,
     ) -> Estimate:
-        """Estimate like another one of the same coefficient, with numbers of its own."""
+        """Return an estimate of the same coefficient with other numbers."""
         s = self.settings
         method = s.ci or "t"
         interval_df = df if method == "t" else np.inf
-        known = StudentTails(value, se, interval_df, method, (min(floor, value), 1.0))
-        tested = StudentTails(value, se, np.inf if s.p_method == "normal" else df)
+        tails = StudentTails(value, se, interval_df, method, (min(floor, value), 1.0))
+        test_tails = StudentTails(value, se, np.inf if s.p_method == "normal" else df)
         return replace(
             model,
             value=value,
@@ -193,16 +196,18 @@ class PanelEstimator:
             se=se,
             df=df,
             n=int(n) if n.is_integer() else n,
-            interval=known.interval(s.confidence),
-            p_value=p_value(tested, s.null, s.alternative),
+            interval=tails.interval(s.confidence),
+            p_value=p_value(test_tails, s.null, s.alternative),
         )
 
 
-def _alike(batch: Estimate | None, single: Estimate) -> bool:
-    """Whether a batch has the numbers of a single panel.
+def _is_close(batch: Estimate | None, single: Estimate) -> bool:
+    """Return whether a batch gives the numbers of a single panel.
 
-    It has not where the formula of an extension computes slopes at the first weighting only.
+    It does not if the formula of an extension computes slopes for the first weighting only.
     """
     assert batch is not None
-    ours, theirs = (np.array([e.value, e.se, e.df, e.lower, e.upper, e.n]) for e in (batch, single))
-    return bool(np.allclose(ours, theirs, rtol=CLOSE, atol=CLOSE))
+    first, second = (
+        np.array([e.value, e.se, e.df, e.lower, e.upper, e.n]) for e in (batch, single)
+    )
+    return bool(np.allclose(first, second, rtol=BATCH_TOLERANCE, atol=BATCH_TOLERANCE))

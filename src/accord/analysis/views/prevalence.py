@@ -1,4 +1,4 @@
-"""Coefficients against prevalence: what they would be if the same agreement met other shares."""
+"""Coefficients as functions of the prevalence, with the observed agreement held constant."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from accord.statistics.weights import WeightsLike, weights_for
 
 __all__ = ["Curve", "PrevalenceCurve", "prevalence_curve"]
 
-STEPS = 101
+STEPS = 101  # points of a curve
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Curve(Record):
-    """One coefficient at all shares, and at the observed one.
+    """One coefficient as a function of the share of the most frequent category.
 
     Parameters
     ----------
@@ -54,16 +54,16 @@ class PrevalenceCurve(Shown):
     category
         The most frequent category.
     share
-        Its share of the ratings, as the coefficients take it: mean over subjects of r_ik / r_i.
+        Observed share of the category: the mean over subjects of r_ik / r_i.
     agreement
-        Observed agreement, which is held.
+        Observed agreement, which is held constant.
     weights
         Name of the agreement weights.
     shares
-        Shares at which the curves are drawn: those at which two raters with equal distributions
-        could agree as much as was observed.
+        Shares at which the curves are evaluated. At these, two raters with equal distributions can
+        have the observed agreement.
     curves
-        Coefficients whose chance agreement follows from the shares of the categories.
+        Curves of the coefficients whose chance agreement is a function of the shares.
     """
 
     category: Label
@@ -81,8 +81,8 @@ def prevalence_curve(
 ) -> PrevalenceCurve:
     """Compute coefficients as functions of the share of the most frequent category.
 
-    The observed agreement is held, and the other categories keep their proportions. The curves
-    show how much of a value is due to the prevalence.
+    The observed agreement is held constant, and the other categories keep their proportions. The
+    curves show how much of a value is due to the prevalence.
 
     Parameters
     ----------
@@ -96,51 +96,64 @@ def prevalence_curve(
     Returns
     -------
     PrevalenceCurve
-        The curves, and the observed share.
+        The curves and the observed share.
 
     Examples
     --------
-    >>> found = prevalence_curve([[90, 5], [5, 0]], layout="contingency")
-    >>> {curve.name: round(curve.observed, 2) for curve in found.curves}
+    >>> result = prevalence_curve([[90, 5], [5, 0]], layout="contingency")
+    >>> {curve.name: round(curve.observed, 2) for curve in result.curves}
     {'fleiss_kappa': -0.05, 'brennan_prediger': 0.8, 'gwet_ac': 0.89}
     """
     patterns = load(data, **loading).anonymous()
     if patterns.q < 2:
-        raise UnsupportedError("prevalence means nothing where there is only one category.")
+        raise UnsupportedError(
+            "a prevalence curve needs two or more categories; the data have only one category."
+        )
     scheme = level_scheme(patterns.scale, weights)
     marginals = patterns.pairable_totals() if scheme.by_data else None
     sums = Sums(patterns, weights_for(scheme, patterns.scale, marginals).symmetric)
     pi, pa = sums.prevalence.value[0], float(sums.pa.value[0])
     most = int(np.argmax(pi))
-    rest = _rest(pi, most)
+    others = _proportions_of_others(pi, most)
     share = float(pi[most])
-    shares = _possible(pa, share, float(rest.max()))
+    shares = _possible_shares(pa, share, float(others.max()))
+    margins = VariedPrevalence(sums.weights, most, others)
     curves = []
-    moved = VariedPrevalence(sums.weights, most, rest)
     for entry in COEFFICIENTS.values():
         if entry.chance_at is None:
             continue
-        here, along = entry.chance_at(moved, np.array([share])), entry.chance_at(moved, shares)
+        chance = entry.chance_at(margins, np.append(shares, share))
         with np.errstate(invalid="ignore", divide="ignore"):
-            observed, values = (pa - here) / (1 - here), (pa - along) / (1 - along)
+            values = (pa - chance) / (1 - chance)
+        values, observed = values[:-1], float(values[-1])
         values[~np.isfinite(values)] = np.nan
-        curves.append(Curve(entry.name, entry.title_with(scheme), values, float(observed[0])))
+        curves.append(Curve(entry.name, entry.title_with(scheme), values, observed))
     label = patterns.scale.first(most + 1)[most]
     return PrevalenceCurve(label, share, pa, scheme.name, shares, tuple(curves))
 
 
-def _rest(pi: FloatArray, most: int) -> FloatArray:
-    """(q,) proportions of the other categories, even where nobody used them."""
+def _proportions_of_others(pi: FloatArray, most: int) -> FloatArray:
+    """Return the (q,) proportions of the other categories; equal ones if these are not used."""
     others = np.arange(pi.size) != most
     total = pi[others].sum()
     return np.asarray(np.where(others, pi / total if total > 0 else 1 / (pi.size - 1), 0.0))
 
 
-def _possible(pa: float, share: float, largest: float) -> FloatArray:
-    """Shares with which two raters of equal distributions can agree so much, the observed too.
+def _possible_shares(pa: float, share: float, largest: float) -> FloatArray:
+    """Return shares at which two raters with equal distributions can have this agreement.
 
-    Two raters who disagree on 1 - pa of the subjects do not use a category on more than
-    1 - (1 - pa)/2 of them, be it the most frequent one or the largest of the others.
+    If two raters disagree on 1 - pa of the subjects, neither the most frequent category nor the
+    largest of the others can have a share above 1 - (1 - pa)/2. The range is extended to the
+    observed share where this is necessary.
+
+    Parameters
+    ----------
+    pa
+        Observed agreement.
+    share
+        Observed share of the most frequent category.
+    largest
+        Proportion of the largest other category among the others.
     """
     limit = 1 - (1 - pa) / 2
     high = max(limit, share)

@@ -1,8 +1,8 @@
-"""Sections of a report that are registered: a view of the ratings, and how it is shown.
+"""Registry of additional report sections: a view of the ratings and its blocks in the document.
 
-A section is a function from the ratings to a frozen result, and a function from the plain values
-of that result to the blocks of a document. Other packages name a module that registers theirs in
-the entry-point group ``accord.sections``.
+A section has two functions. One computes a frozen result from the ratings; the other makes the
+blocks of the document from the plain values of that result. Other packages list a module that
+registers their sections in the entry-point group ``accord.sections``.
 """
 
 from __future__ import annotations
@@ -24,14 +24,16 @@ Blocks: TypeAlias = Callable[[Mapping[str, Any], str], Sequence[Any]]
 
 @dataclass(frozen=True, slots=True)
 class ReportSection:
-    """A declared section.
+    """A registered section of the report.
 
     Parameters
     ----------
-    name, title
-        Key in the JSON result, and heading.
+    name
+        Key in the JSON result.
+    title
+        Heading.
     view
-        (ratings, options of inference) → frozen dataclass; None where the section does not suit
+        (ratings, options of inference) → frozen dataclass, or None if the section does not suit
         the ratings.
     blocks
         (plain values of the result, their path in the JSON result) → blocks of the document.
@@ -53,11 +55,11 @@ SECTIONS = Registered(DECLARED, "accord.sections")
 def section(
     name: str, title: str, *, blocks: Blocks, order: int = 1_000
 ) -> Callable[[View], ReportSection]:
-    """Register a view of the ratings as a section of the report."""
+    """Return a decorator that registers a view of the ratings as a section of the report."""
 
     def add(view: View) -> ReportSection:
         if name in DECLARED:
-            raise ValueError(f"there is a section {name!r} already")
+            raise ValueError(f"section {name!r} is already registered")
         DECLARED[name] = ReportSection(name, title, view, blocks, order)
         return DECLARED[name]
 
@@ -65,7 +67,7 @@ def section(
 
 
 def sections_of(patterns: Patterns, settings: InferenceOptions) -> dict[str, dict[str, Any]]:
-    """Plain values of the sections that suit the ratings, by name."""
+    """Return the plain values of the sections that suit the ratings, by name."""
     results = {entry.name: entry.view(patterns, settings) for entry in SECTIONS.values()}
     return {
         name: plain_dict(asdict(result)) for name, result in results.items() if result is not None

@@ -1,4 +1,4 @@
-"""Subjects on which raters disagree most."""
+"""Subjects with most disagreement."""
 
 from __future__ import annotations
 
@@ -29,11 +29,12 @@ class Disagreement(Record):
     Parameters
     ----------
     subject
-        The subject.
+        Name or number of the subject.
     disagreement
-        Share of the pairs of ratings that disagree, or their mean weighted disagreement.
+        Mean disagreement of the pairs of ratings; with identity weights, the share of pairs that
+        differ.
     ratings
-        Label per rater (None if missing), or number of raters per category.
+        Category by rater (None if missing), or number of raters by category.
     counted
         Whether ``ratings`` are numbers of raters.
     """
@@ -45,7 +46,7 @@ class Disagreement(Record):
 
     @property
     def tally(self) -> Mapping[Label, int]:
-        """How often each category was given, in the order of the ratings."""
+        """Number of raters by category, in the order of the ratings."""
         if self.counted:
             return {label: int(count) for label, count in self.ratings.items()}
         return Counter(label for label in self.ratings.values() if label is not None)
@@ -56,14 +57,14 @@ class Disagreement(Record):
 def disagreements(
     data: Any, top: int = 20, weights: WeightsLike | None = None, **loading: Any
 ) -> tuple[Disagreement, ...]:
-    """List the subjects with most disagreement; those without any are left out.
+    """Return the subjects with most disagreement, without those on which all raters agree.
 
     Parameters
     ----------
     data
         Anything that `load` takes, or what it returned.
     top
-        Number of subjects.
+        Largest number of subjects.
     weights
         Agreement weights, as in `agreement`.
     **loading
@@ -76,34 +77,34 @@ def disagreements(
 
     Examples
     --------
-    >>> found = disagreements({"id": ["x", "y"], "ann": [1, 2], "bo": [1, 3]})
-    >>> [(item.subject, item.ratings) for item in found]
+    >>> rows = disagreements({"id": ["x", "y"], "ann": [1, 2], "bo": [1, 3]})
+    >>> [(row.subject, row.ratings) for row in rows]
     [('y', {'ann': 2, 'bo': 3})]
     """
     top = int(check_number("top", top, WHOLE))
     patterns = load(data, **loading)
-    subjects, rows = _rows(patterns)
+    subjects, rows = _subject_rows(patterns)
     scheme = level_scheme(patterns.scale, weights)
     marginals = patterns.pairable_totals() if scheme.by_data else None
     ratings = patterns.columns.with_rows(rows)
-    flat = Patterns(patterns.scale, patterns.raters, np.ones(len(rows)), ratings)
-    sums = Sums(flat, weights_for(scheme, patterns.scale, marginals).symmetric)
-    extent = np.where(sums.paired > 0, 1 - sums.agreement, 0.0)
-    order = np.argsort(-extent, kind="stable")[:top]
+    single = Patterns(patterns.scale, patterns.raters, np.ones(len(rows)), ratings)
+    sums = Sums(single, weights_for(scheme, patterns.scale, marginals).symmetric)
+    disagreement = np.where(sums.paired > 0, 1 - sums.agreement, 0.0)
+    order = np.argsort(-disagreement, kind="stable")[:top]
     return tuple(
         Disagreement(
             subjects[i],
-            float(extent[i]),
+            float(disagreement[i]),
             ratings.rating_labels(i, patterns.raters, patterns.scale.labels),
             not ratings.listed,
         )
         for i in order.tolist()
-        if extent[i] > 0
+        if disagreement[i] > 0
     )
 
 
-def _rows(patterns: Patterns) -> tuple[Sequence[object], Any]:
-    """Subjects and their rows; patterns stand for subjects where those are not known."""
+def _subject_rows(patterns: Patterns) -> tuple[Sequence[object], Any]:
+    """Return the names of subjects and their rows; those of patterns if subjects are unknown."""
     if patterns.subjects is not None:
         return patterns.subjects()
     names = [f"{show_label(m)} subjects" for m in patterns.multiplicity.tolist()]

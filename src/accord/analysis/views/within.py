@@ -1,4 +1,4 @@
-"""Ratings that are nearly the same."""
+"""Agreement within a number of points."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["within"]
 @takes_raters
 @with_options(InferenceOptions, ReadOptions)
 def within(data: Any, points: float = 1, **options: Any) -> Estimate:
-    """Estimate the share of pairs of ratings that are at most so many points apart.
+    """Estimate the share of pairs of ratings that differ by at most a number of points.
 
     Parameters
     ----------
@@ -48,10 +48,10 @@ def within(data: Any, points: float = 1, **options: Any) -> Estimate:
     patterns = load(data, **loading)
     if not patterns.scale.ordered:
         raise UnsupportedError(
-            "agreement within so many points needs numbers or an order of the categories. "
+            "agreement within a number of points needs numbers or ordered categories. "
             f"{order_remedy()}"
         )
     entry = find(EXACT_AGREEMENT)
-    found = measure(patterns, [entry], within_scheme(points), settings, {})[entry.name]
-    notes = (*patterns.warnings, *found.notes)
-    return replace(found, title=f"Agreement within {points:g}", notes=notes)
+    result = measure(patterns, [entry], within_scheme(points), settings, {})[entry.name]
+    notes = (*patterns.warnings, *result.notes)
+    return replace(result, title=f"Agreement within {points:g}", notes=notes)

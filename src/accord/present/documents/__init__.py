@@ -1,4 +1,4 @@
-"""Documents: one module per kind of result, each made from what ``--json`` prints."""
+"""Documents, one module for each kind of result, made from what ``--json`` prints."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def documents_of(
     summary
         What ``--json`` prints.
     figures
-        Pictures by name.
+        Figures by name.
     """
     if "questions" in summary and "kind" not in summary:
         source = summary.get("source", "")
@@ -57,7 +57,7 @@ def documents_of(
 
 
 def _document(summary: Mapping[str, Any], figures: Mapping[str, Figure]) -> Document:
-    """The document of a summary, without control characters."""
+    """Return the document of a summary, without control characters."""
     kind = summary.get("kind", "")
     if kind not in DOCUMENTS:
         raise UnknownNameError("kind of result", str(kind), DOCUMENTS, option="summary")

@@ -15,10 +15,10 @@ from accord.present.document import (
     Document,
     Fact,
     Figure,
+    Paragraph,
     Row,
     Section,
     Table,
-    Words,
 )
 from accord.present.documents.shared import (
     closing,
@@ -60,7 +60,7 @@ def comparison_document(summary: Mapping[str, Any], figures: Mapping[str, Figure
 
 
 def _facts(summary: Mapping[str, Any]) -> tuple[Fact, ...]:
-    """Each group in a line."""
+    """Return a fact on each group."""
     return tuple(
         stated(
             group["group"] or "All",
@@ -95,7 +95,7 @@ def _estimates(summary: Mapping[str, Any], level: str) -> Table:
 
 
 def _digits(se: float | None) -> int:
-    """Decimals of an estimate."""
+    """Return the decimals of an estimate."""
     return digits_of(math.nan if se is None else se)
 
 
@@ -135,7 +135,7 @@ def _difference(d: Mapping[str, Any], titles: Mapping[str, str]) -> tuple[Cell, 
 
 def _undefined(summary: Mapping[str, Any]) -> tuple[Block, ...]:
     return tuple(
-        Words(f"{d['a']} and {d['b']} cannot be compared: {d['reason']}.")
+        Paragraph(f"{d['a']} and {d['b']} cannot be compared: {d['reason']}.")
         for d in summary["comparisons"]
         if d["reason"] is not None
     )
@@ -167,4 +167,4 @@ def _margins(summary: Mapping[str, Any]) -> tuple[Block, ...]:
 
 
 def _together(summary: Mapping[str, Any]) -> tuple[Block, ...]:
-    return tuple(Words(h["sentence"]) for h in summary["homogeneity"] if h["groups"] > 2)
+    return tuple(Paragraph(h["sentence"]) for h in summary["homogeneity"] if h["groups"] > 2)

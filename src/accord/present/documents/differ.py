@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from accord.base.wording import p_text
-from accord.present.document import Block, Document, Figure, Section, Words
+from accord.present.document import Block, Document, Figure, Paragraph, Section
 from accord.present.documents.shared import symbols_table
 
 __all__ = ["differ_document"]
 
-LEVEL = 0.05
-SAME = 1e-12  # p-values that are closer are equal
+LEVEL = 0.05  # of significance
+ROUNDING = 1e-12  # p-values that are closer are equal
 ROWS = (
     ("difference", "D", "difference of the two measures"),
     ("variance", "σ²", "variance of D"),
@@ -20,9 +20,9 @@ ROWS = (
     ("skewness", "γ", "skewness"),
 )
 READINGS = (
-    "The published example prints twice the tail that D falls in (printed reading); its text "
-    "describes both tails beyond ±D (literal reading). They differ because the distribution is "
-    "skewed."
+    "The numbers of the published example are twice the tail beyond D (printed reading). The text "
+    "of the publication describes both tails beyond ±D (literal reading). The two differ because "
+    "the distribution is skewed."
 )
 
 
@@ -35,15 +35,15 @@ def differ_document(summary: Mapping[str, Any], figures: Mapping[str, Figure]) -
         (f"p_{other}", "", f"p-value, {other} reading"),
     )
     blocks: list[Block] = [symbols_table(summary, (*ROWS, *tests))]
-    if abs(summary["p_printed"] - summary["p_literal"]) > SAME:
-        blocks.append(Words(READINGS, tone="muted"))
-    verdict = "differ" if summary["p_value"] < LEVEL else "were not shown to differ"
+    if abs(summary["p_printed"] - summary["p_literal"]) > ROUNDING:
+        blocks.append(Paragraph(READINGS, tone="muted"))
+    differ = "differ" if summary["p_value"] < LEVEL else "do not differ"
     return Document(
         "differ",
         summary["accord"],
         "Test of two Berry-Mielke measures",
         summary.get("source", ""),
-        (f"The two measures {verdict} ({p_text(summary['p_value'])}).",),
+        (f"The two measures {differ} significantly ({p_text(summary['p_value'])}).",),
         (),
         (Section("numbers", "Test", (*blocks, *figures.values()), compact=True),),
     )

@@ -18,10 +18,10 @@ from accord.present.document import (
     Document,
     Fact,
     Figure,
+    Paragraph,
     Row,
     Section,
     Table,
-    Words,
 )
 from accord.present.documents.marks import differences_table
 from accord.present.documents.shared import closing, doubts, few, notes, only_with_blocks, stated
@@ -30,7 +30,7 @@ from accord.statistics import COEFFICIENTS, MEASURES
 
 __all__ = ["evaluation_document"]
 
-ALWAYS = ("disattenuated_r",)  # shown in the summary, though no metric of its own
+DERIVED = ("disattenuated_r",)  # shown in the short form, though not registered as metrics
 RUNS = (
     (EXACT_AGREEMENT, "Agreement"),
     (HEADLINE, COEFFICIENTS[HEADLINE].title),
@@ -69,7 +69,7 @@ def evaluation_document(summary: Mapping[str, Any], figures: Mapping[str, Figure
 def _facts(data: Mapping[str, Any]) -> tuple[Fact, ...]:
     facts = [
         Fact("Subjects", count(data["subjects"], "data/subjects")),
-        stated("Scored", scored(data), "data/scored"),
+        stated("Subjects scored", scored(data), "data/scored"),
         stated("Gold standard", data["gold"], "data/gold"),
         stated("People", few(data["people"]), "data/people"),
         stated("Systems", few([system["name"] for system in data["systems"]]), "data/systems"),
@@ -87,7 +87,7 @@ def _metrics(summary: Mapping[str, Any]) -> Table:
         (part, summary[part]) for part in ("baseline", "ceiling") if summary[part] is not None
     ]
     names = dict.fromkeys(item["name"] for _, report in reports for item in report["metrics"])
-    brief = summary["data"]["range"] is not None  # of words there are few metrics anyway
+    brief = summary["data"]["range"] is not None  # words have few metrics, which are all shown
     rows = []
     for name in names:
         items = {
@@ -109,7 +109,7 @@ def _metrics(summary: Mapping[str, Any]) -> Table:
 
 
 def _in_summary(name: str) -> bool:
-    return name in ALWAYS or (name in MEASURES and "summary" in MEASURES[name].parts)
+    return name in DERIVED or (name in MEASURES and "summary" in MEASURES[name].parts)
 
 
 def _metric(item: Mapping[str, Any] | None, key: str = "") -> Cell:
@@ -123,7 +123,7 @@ def _metric(item: Mapping[str, Any] | None, key: str = "") -> Cell:
 
 
 def _digits(limits: Mapping[str, Any], value: float | None) -> int:
-    """Decimals of a difference, or of an error."""
+    """Return the decimals of a difference, or of an error."""
     known = (math.nan if v is None else v for v in (value, limits["lower"], limits["upper"]))
     return difference_digits(*known)
 
@@ -140,8 +140,8 @@ def _ranking(summary: Mapping[str, Any]) -> tuple[Block, ...]:
     ]
     metric = MEASURES[summary["headline"]]
     meaning = (
-        f"By {metric.title}, {metric.direction}; systems that share a letter are not significantly "
-        "different."
+        f"By {metric.title} ({metric.direction}). Systems that share a letter are not "
+        "significantly different."
     )
     columns = (
         Column("System"),
@@ -149,7 +149,7 @@ def _ranking(summary: Mapping[str, Any]) -> tuple[Block, ...]:
         Column("Value", "value"),
         Column("Letters", "sets"),
     )
-    return (Words(meaning), Table.of(columns, rows), _pairs(summary, metric.contrast))
+    return (Paragraph(meaning), Table.of(columns, rows), _pairs(summary, metric.contrast))
 
 
 def _pairs(summary: Mapping[str, Any], contrast: str) -> Table:
@@ -172,7 +172,7 @@ def _pairs(summary: Mapping[str, Any], contrast: str) -> Table:
         Column("p", "p_value"),
         Column("p (Holm)", "p_adjusted"),
     )
-    title = f"Every pair of systems: difference in {contrast}"
+    title = f"Each pair of systems: difference in {contrast}"
     return Table.of(columns, rows, title, "details")
 
 
@@ -203,7 +203,7 @@ def _groups(summary: Mapping[str, Any]) -> tuple[Block, ...]:
 
 
 def _runs(runs: Sequence[Mapping[str, Any]]) -> tuple[Block, ...]:
-    """Agreement between the runs of a judge."""
+    """Return the agreement between the runs of each judge."""
     names = [(name, title) for name, title in RUNS if any(_known(row, name) for row in runs)]
     rows = [
         Row(
@@ -249,22 +249,22 @@ def _judge(system: Mapping[str, Any], path: str) -> tuple[Block, ...]:
     ]
     blocks: list[Block] = []
     if rows:
-        title = f"As a judge of {show_label(judge['positive'])}"
+        title = f"Rates of the verdict {show_label(judge['positive'])}"
         blocks.append(Table.of((Column("Rate"), Column("Value", "value")), rows, title))
     if judge.get("alternative_annotator"):
-        blocks.append(Words(_annotator_test(system["name"], judge["alternative_annotator"])))
+        blocks.append(Paragraph(_annotator_test(system["name"], judge["alternative_annotator"])))
     return tuple(blocks)
 
 
 def _annotator_test(name: str, test: Mapping[str, Any]) -> str:
-    """Result of the alternative annotator test."""
-    verdict = "passes" if test["passed"] else "does not pass"
+    """Return the result of the alternative annotator test."""
+    result = "passes" if test["passed"] else "does not pass"
     replaced = [p["person"] for p in test["people"] if p["replaceable"]]
     return (
-        f"{name} {verdict} the alternative annotator test: it may replace {len(replaced)} of "
+        f"{name} {result} the alternative annotator test. It may replace {len(replaced)} of "
         f"{len(test['people'])} people ({', '.join(replaced) or 'none'}; at least half are "
-        f"required, ε {short(test['epsilon'])}). It does as well as a person in "
-        f"{spread(test['advantage']).text} of the cases."
+        f"required, ε = {short(test['epsilon'])}). The mean probability that it does at least as "
+        f"well as a person is {spread(test['advantage']).text}."
     )
 
 
@@ -289,7 +289,7 @@ def _scores(system: Mapping[str, Any], path: str) -> list[Table]:
         Column("Recall", "recall/value"),
         Column("F", "f/value"),
     )
-    return _table(columns, rows, "Score by score")
+    return _table(columns, rows, "Each score")
 
 
 def _association(system: Mapping[str, Any], path: str) -> list[Table]:

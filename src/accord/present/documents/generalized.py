@@ -16,13 +16,14 @@ from accord.present.documents.shared import (
     stated,
     symbols_table,
 )
+from accord.present.words import method_name
 
 __all__ = ["generalized_document"]
 
 METHODS = {
     "moments": "Pearson type III distribution with the mean, variance and skewness of δ",
     "exact": "all arrangements",
-    "monte_carlo": "arrangements drawn at random",
+    "monte_carlo": "random arrangements",
 }
 ROWS = (
     ("value", "ℜ", "agreement beyond chance"),
@@ -89,6 +90,6 @@ def _scaling(scaling: Any) -> str:
 def _method(summary: Mapping[str, Any]) -> str:
     times = f" ({summary['arrangements']:,})" if summary["arrangements"] else ""
     seed = f", seed {summary['seed']}" if summary["seed"] is not None else ""
-    kind = "exact" if summary["exact_moments"] else "by Monte Carlo"
-    tested = f"P: {METHODS[summary['p_method']]}{times}{seed}"
-    return f"Moments: {kind}. {tested}. Interval: {summary['ci_method']}."
+    moments = "exact" if summary["exact_moments"] else "Monte Carlo"
+    p = f"{METHODS[summary['p_method']]}{times}{seed}"
+    return f"Moments: {moments}. P: {p}. Interval: {method_name(summary['ci_method'])}."

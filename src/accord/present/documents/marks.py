@@ -11,11 +11,11 @@ from accord.present.document import Column, Row, Table
 
 __all__ = ["differences_table"]
 
-STEPS = 8  # columns; what is further off is summed up in the last one
+STEPS = 8  # columns of differences; larger ones are added up in a further column
 
 
 def differences_table(systems: Sequence[Mapping[str, Any]], path: str) -> list[Table]:
-    """Table of the share of marks at each distance from the gold standard, in either direction."""
+    """Return a table of the share of marks at each distance from the gold standard."""
     marked = [(k, system) for k, system in enumerate(systems) if system["differences"]]
     if not marked:
         return []
@@ -23,11 +23,11 @@ def differences_table(systems: Sequence[Mapping[str, Any]], path: str) -> list[T
     steps, beyond = every[:STEPS], every[STEPS:]
     rows = []
     for k, system in marked:
-        own = dict.fromkeys(every, 0.0)
+        share_at = dict.fromkeys(every, 0.0)
         for m in system["differences"]:
-            own[abs(m["difference"])] += m["share"]
-        shares = [own[step] for step in steps]
-        shares += [sum(own[step] for step in beyond)] if beyond else []
+            share_at[abs(m["difference"])] += m["share"]
+        shares = [share_at[step] for step in steps]
+        shares += [sum(share_at[step] for step in beyond)] if beyond else []
         cells = [share(value, f"{path}/{k}/differences/{j}") for j, value in enumerate(shares)]
         rows.append(Row(f"{path}/{k}/differences", (words(system["name"]), *cells)))
     heads = ["0" if step == 0 else f"±{show_label(step)}" for step in steps]

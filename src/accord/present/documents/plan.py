@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from accord.base.wording import fixed, percent, percentage, short
+from accord.base.wording import count_text, fixed, percent, percentage, short
 from accord.present.cells import count, ends, number, share, words
 from accord.present.document import (
     Cell,
@@ -19,13 +19,14 @@ from accord.present.document import (
     Table,
 )
 from accord.present.documents.shared import method, notes, only_with_blocks, stated
+from accord.present.words import method_name
 
 __all__ = ["plan_document"]
 
 ERRORS = {
-    "guess": "raters who do not know guess by the prevalence, independently of each other",
+    "guess": "raters who are unsure guess by the prevalence, independently of each other",
     "adjacent": "raters who err choose an adjacent category",
-    "hard": "all raters guess on hard subjects and never on others",
+    "hard": "all raters guess on hard subjects, and on no others",
 }
 
 
@@ -91,19 +92,20 @@ def _choices(summary: Mapping[str, Any]) -> Table:
 
 
 def _rounded(value: float) -> Cell:
-    """Cell of an expected number, as a whole number."""
+    """Return the cell of an expected number, rounded to an integer."""
     return Cell(f"{int(fixed(value, 0)):,}", float(value))
 
 
 def _method(summary: Mapping[str, Any]) -> str:
-    text = f"Interval: {summary['ci_method']}, {percent(summary['confidence'])}, on average"
-    if summary["samples"]:
-        text += f" over {summary['samples']} samples of each size, seed {summary['seed']}"
-    return f"{text}."
+    interval = f"{percent(summary['confidence'])}, {method_name(summary['ci_method'])}"
+    if not summary["samples"]:
+        return f"Expected interval: {interval}."
+    samples = f"{count_text(summary['samples'])} samples of each size, seed {summary['seed']}"
+    return f"Interval: {interval}; mean of {samples}."
 
 
 def _share(value: float) -> str:
-    """Share with as many digits as distinguish it from 0 and 1.
+    """Return a share with as many digits as distinguish it from 0 and 1.
 
     >>> _share(0.7), _share(0.999)
     ('.70', '.999')

@@ -14,17 +14,17 @@ from accord.present.documents.shared import doubts, few, notes, only_with_blocks
 
 __all__ = ["preview_document"]
 
-WIDE = 10  # columns of the first rows that are shown
+MOST_COLUMNS = 10  # of the first rows
 
 
 def preview_document(summary: Mapping[str, Any], figures: Mapping[str, Figure]) -> Document:
     """Make the document of a preview."""
-    command = (Code("With every option stated", summary["command"]),) if summary["flags"] else ()
+    command = (Code("Command", summary["command"]),) if summary["flags"] else ()
     sections = [
         *doubts(summary),
         Section("rows", "First rows", (*_rows(summary), *figures.values())),
         *notes(summary),
-        Section("command", "The same with every option stated", command),
+        Section("command", "Command with every option stated", command),
     ]
     return Document(
         "preview",
@@ -69,14 +69,14 @@ def _with_role(name: str, roles: Mapping[str, str]) -> str:
 
 
 def _rows(summary: Mapping[str, Any]) -> list[Table]:
-    """The first rows of the file, as they stand there."""
-    names = summary["columns"][:WIDE]
+    """Return the first rows of the file, with their cells as in the file."""
+    names = summary["columns"][:MOST_COLUMNS]
     rows = [
         Row(
             "",
             tuple(
                 words("" if cell is None else show_label(cell), f"rows/{i}/{j}")
-                for j, cell in enumerate(row[:WIDE])
+                for j, cell in enumerate(row[:MOST_COLUMNS])
             ),
         )
         for i, row in enumerate(summary["rows"])

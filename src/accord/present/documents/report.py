@@ -17,10 +17,10 @@ from accord.present.document import (
     Document,
     Figure,
     Fold,
+    Paragraph,
     Row,
     Section,
     Table,
-    Words,
 )
 from accord.present.documents.shared import (
     closing,
@@ -32,15 +32,15 @@ from accord.present.documents.shared import (
     only_with_blocks,
 )
 from accord.present.documents.views import view_sections
-from accord.present.words import EQUAL_ONLY, NEAR_MISSES, digits_of
+from accord.present.words import EQUAL_ONLY, NEAR_MISSES, digits_of, is_corrected
 from accord.statistics import COEFFICIENTS
 
 __all__ = ["estimates_table", "report_document"]
 
-FORMULA = 200  # most characters of a paragraph that is shown as a formula
+FORMULA = 200  # characters; a longer paragraph of a docstring is text
 INDICES = {
     "prevalence_index": ("Prevalence index", "0: all categories equally common; 1: only one used"),
-    "bias_index": ("Bias index", "0: raters use the categories equally often"),
+    "bias_index": ("Bias index", "0: all raters use the categories equally often"),
     "kappa_maximum": ("Largest possible kappa", "given the raters' distributions"),
     "pabak": ("PABAK", "kappa if categories were equally common and raters unbiased"),
 }
@@ -55,7 +55,9 @@ def report_document(summary: Mapping[str, Any], figures: Mapping[str, Figure]) -
         Section("diagnosis", "Prevalence and bias", _diagnosis(summary, figures)),
         *_groups(summary),
         *view_sections(summary, figures),
-        Section("explanations", "What is this?", _explanations(summary), detail="help"),
+        Section(
+            "explanations", "Definitions of the coefficients", _explanations(summary), detail="help"
+        ),
         *closing(summary),
     ]
     return Document(
@@ -69,25 +71,25 @@ def report_document(summary: Mapping[str, Any], figures: Mapping[str, Figure]) -
     )
 
 
-def _readings(summary: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any], str]]:
-    """Readings of the ratings that are shown: path, estimates, and title of the second."""
+def _analyses(summary: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any], str]]:
+    """Return the analyses that are shown: path, estimates, and title of the second."""
     first, second = ("", summary), ("beside/", summary["beside"])
     if summary["lead"]["part"] == "beside":
         first, second = second, first
     title = NEAR_MISSES if summary["lead"]["agreement"] == "exact" else EQUAL_ONLY
-    follows = [(*second, title)] if summary["lead"]["follows"] else []
-    return [(*first, ""), *follows]
+    following = [(*second, title)] if summary["lead"]["follows"] else []
+    return [(*first, ""), *following]
 
 
 def _coefficients(summary: Mapping[str, Any], figures: Mapping[str, Figure]) -> tuple[Block, ...]:
-    (path, leading, _), *following = _readings(summary)
+    (path, leading, _), *following = _analyses(summary)
     scale = summary["scale"]["title"]
     estimates = leading["coefficients"]
     undefined = [e for e in estimates if e["value"] is None and e["shown"]]
     return (
         estimates_table(estimates, scale, f"{path}coefficients"),
-        *(Words(f"{e['title']} is undefined: {e['reason'].rstrip('.')}.") for e in undefined),
-        *(Words(text, tone="muted") for text in summary["equalities"]),
+        *(Paragraph(f"{e['title']} is undefined: {e['reason'].rstrip('.')}.") for e in undefined),
+        *(Paragraph(text, tone="muted") for text in summary["equalities"]),
         *figures_named(figures, "coefficients"),
         *(
             estimates_table(other["coefficients"], scale, f"{prefix}coefficients", title)
@@ -97,7 +99,7 @@ def _coefficients(summary: Mapping[str, Any], figures: Mapping[str, Figure]) -> 
 
 
 def _groups(summary: Mapping[str, Any]) -> list[Section]:
-    """Estimates in each subgroup, in both readings."""
+    """Return a section for each subgroup, with the estimates of both analyses."""
     scale = summary["scale"]["title"]
     sections = []
     for k, group in enumerate(summary.get("groups", ())):
@@ -105,19 +107,19 @@ def _groups(summary: Mapping[str, Any]) -> list[Section]:
             estimates_table(
                 part["groups"][k]["coefficients"], scale, f"{path}groups/{k}/coefficients", title
             )
-            for path, part, title in _readings(summary)
+            for path, part, title in _analyses(summary)
         ]
         title = f"Group {show_label(group['group'])}"
-        sections.append(Section("group", title, (Words(counts(group["data"])), *tables)))
+        sections.append(Section("group", title, (Paragraph(counts(group["data"])), *tables)))
     return sections
 
 
 def estimates_table(
     estimates: Sequence[Mapping[str, Any]], scale: str, path: str = "coefficients", title: str = ""
 ) -> Table:
-    """Coefficients with their uncertainty and benchmarks."""
+    """Return a table of coefficients with their uncertainty and benchmarks."""
     level = percent(estimates[0]["confidence"]) if estimates else "95%"
-    null = any(e["se_method"] == "null" for e in estimates)  # whose z other programs print
+    null = any(e["se_method"] == "null" for e in estimates)  # other programs print z with these
     columns = (
         Column("Coefficient"),
         Column("Value", "value"),
@@ -138,7 +140,7 @@ def _estimate(e: Mapping[str, Any], null: bool) -> tuple[Cell, ...]:
     blank = words("")
     if e["value"] is None:
         return (words(e["title"]), words("undefined"), *(blank,) * (7 + null))
-    tested = e["name"] not in COEFFICIENTS or COEFFICIENTS[e["name"]].corrected
+    tested = is_corrected(e["name"])
     digits = digits_of(math.nan if e["se"] is None else e["se"])
     band = e["benchmark"] or {"band": "", "secured": ""}
     return (
@@ -161,7 +163,7 @@ def _diagnosis(summary: Mapping[str, Any], figures: Mapping[str, Figure]) -> tup
         return ()
     blocks: list[Block] = []
     if diagnosis["sentence"]:
-        blocks.append(Words(clean(diagnosis["sentence"])))
+        blocks.append(Paragraph(clean(diagnosis["sentence"])))
     rows = [
         Row(f"diagnosis/{key}", (words(title), spread(diagnosis[key]), words(meaning)))
         for key, (title, meaning) in INDICES.items()
@@ -171,12 +173,13 @@ def _diagnosis(summary: Mapping[str, Any], figures: Mapping[str, Figure]) -> tup
         columns = (Column("Index"), Column("Value", "value"), Column("Meaning", None))
         blocks.append(Table.of(columns, rows, detail="details"))
         if any(e["weights"] != "identity" for e in summary["coefficients"]):
-            blocks.append(Words("Indices of exact agreement, without weights.", detail="details"))
+            text = "These indices are of exact agreement, without weights."
+            blocks.append(Paragraph(text, detail="details"))
     return (*blocks, *figures_named(figures, "prevalence"))
 
 
 def _of_groups(summary: Mapping[str, Any]) -> list[str]:
-    """Notes on single groups."""
+    """Return the notes on single groups that are not notes on all subjects."""
     return [
         f"{show_label(group['group'])}: {text}"
         for group in summary.get("groups", ())
@@ -186,19 +189,19 @@ def _of_groups(summary: Mapping[str, Any]) -> list[str]:
 
 
 def _explanations(summary: Mapping[str, Any]) -> tuple[Block, ...]:
-    """Definition and use of every coefficient in the table."""
-    leading = _readings(summary)[0][1]["coefficients"]
+    """Return the definition and use of each coefficient in the first table."""
+    leading = _analyses(summary)[0][1]["coefficients"]
     return tuple(_explained(e) for e in leading if e["name"] in COEFFICIENTS and e["shown"])
 
 
 def _explained(e: Mapping[str, Any]) -> Fold:
     entry = COEFFICIENTS[e["name"]]
     first, *rest = entry.doc.split("\n\n")
-    blocks: list[Block] = [Words(" ".join(first.split()))]
+    blocks: list[Block] = [Paragraph(" ".join(first.split()))]
     for part in rest:
         formula = " = " in part.splitlines()[0] and len(part) < FORMULA
-        blocks.append(Code("", part) if formula else Words(" ".join(part.split())))
+        blocks.append(Code("", part) if formula else Paragraph(" ".join(part.split())))
     if entry.use:
-        blocks.append(Words(f"When to use it: {entry.use}"))
-    blocks.append(Words(f"Missing ratings: {entry.missing}."))
+        blocks.append(Paragraph(f"When to use it: {entry.use}"))
+    blocks.append(Paragraph(f"Missing ratings: {entry.missing}."))
     return Fold(e["title"], tuple(blocks))

@@ -1,4 +1,4 @@
-"""Parts that documents of several kinds have in common."""
+"""Parts that several kinds of documents have in common."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from accord.present.document import (
     Column,
     Fact,
     Figure,
+    Paragraph,
     Row,
     Section,
     Table,
-    Words,
 )
-from accord.present.words import SHOWN, scale_fact
+from accord.present.words import MOST_NAMES, scale_fact
 
 __all__ = [
     "closing",
@@ -38,7 +38,7 @@ __all__ = [
 
 
 def data_facts(data: Mapping[str, Any], path: str = "data") -> tuple[Fact, ...]:
-    """Facts about ratings: the numbers that reporting guidelines require."""
+    """Return facts on the ratings: the numbers that reporting guidelines require."""
     guessed = " (guessed)" if data["level_guessed"] else ""
     reason = data["layout_reason"]
     layout = data["layout"] + ("" if reason == "as stated" else f" (guessed: {reason})")
@@ -62,14 +62,14 @@ def data_facts(data: Mapping[str, Any], path: str = "data") -> tuple[Fact, ...]:
 
 
 def stated(name: str, text: str, key: str) -> Fact:
-    """Fact in words."""
+    """Return a fact in words."""
     return Fact(name, words(text, key))
 
 
 def _missing(data: Mapping[str, Any], key: str) -> Cell:
     total = data["ratings"] + data["missing"]
-    lost = f" ({percentage(data['missing'] / total)})" if data["missing"] else ""
-    return Cell(f"{count_text(data['missing'])}{lost}", float(data["missing"]), key)
+    share = f" ({percentage(data['missing'] / total)})" if data["missing"] else ""
+    return Cell(f"{count_text(data['missing'])}{share}", float(data["missing"]), key)
 
 
 def _optional(data: Mapping[str, Any], path: str, key: str, name: str) -> list[Fact]:
@@ -77,39 +77,39 @@ def _optional(data: Mapping[str, Any], path: str, key: str, name: str) -> list[F
 
 
 def few(names: Sequence[Any]) -> str:
-    """The first names of a list.
+    """Return the first names of a list.
 
     >>> few(["ann", "bo"])
     'ann, bo'
     """
-    more = ", …" if len(names) > SHOWN else ""
-    return clean(", ".join(show_label(name) for name in names[:SHOWN]) + more)
+    more = ", …" if len(names) > MOST_NAMES else ""
+    return clean(", ".join(show_label(name) for name in names[:MOST_NAMES]) + more)
 
 
 def counts(data: Mapping[str, Any]) -> str:
-    """Numbers of subjects, raters and ratings, in a line."""
+    """Return the numbers of subjects, raters and ratings in a line."""
     text = (
         f"{counted(data['subjects'], 'subject')}, {counted(len(data['raters']), 'rater')}, "
         f"{counted(data['ratings'], 'rating')}"
     )
     if data["missing"]:
-        lost = percentage(data["missing"] / (data["ratings"] + data["missing"]))
-        text += f", {count_text(data['missing'])} missing ({lost})"
+        share = percentage(data["missing"] / (data["ratings"] + data["missing"]))
+        text += f", {count_text(data['missing'])} missing ({share})"
     if data["clusters"]:
         text += f", {counted(data['clusters'], 'cluster')}"
     return capital(text)
 
 
 def doubts(summary: Mapping[str, Any]) -> list[Section]:
-    """Section of doubts about how the data were read, which comes before all others."""
+    """Return the section of doubts about how the data were read, which comes first."""
     return _listed("doubts", "Check how the data were read", summary["doubts"])
 
 
 def notes(summary: Mapping[str, Any], further: Sequence[str] = ()) -> list[Section]:
-    """Section of notes, if there are any, without those that are doubts."""
+    """Return the section of notes, if there are any, without those that are doubts."""
     known = set(summary.get("doubts", ()))
-    own = [text for text in (*summary["warnings"], *further) if text not in known]
-    return _listed("notes", "Notes", own)
+    texts = [text for text in (*summary["warnings"], *further) if text not in known]
+    return _listed("notes", "Notes", texts)
 
 
 def _listed(name: str, title: str, texts: Sequence[str]) -> list[Section]:
@@ -118,12 +118,13 @@ def _listed(name: str, title: str, texts: Sequence[str]) -> list[Section]:
 
 
 def method(text: str) -> Section:
-    """Section on the methods."""
-    return Section("method", "Method", (Words(text, tone="muted"),) if text else (), compact=True)
+    """Return the section on the methods."""
+    blocks = (Paragraph(text, tone="muted"),) if text else ()
+    return Section("method", "Method", blocks, compact=True)
 
 
 def closing(summary: Mapping[str, Any]) -> list[Section]:
-    """Text to paste, methods, references, and how to reproduce the analysis."""
+    """Return the last sections: text to paste, methods, references, commands."""
     reproduce = summary["reproduce"]
     lines = [
         Code(title, reproduce[key])
@@ -142,7 +143,7 @@ def closing(summary: Mapping[str, Any]) -> list[Section]:
 
 
 def only_with_blocks(sections: Sequence[Section]) -> tuple[Section, ...]:
-    """Sections that are not empty."""
+    """Return the sections that are not empty."""
     return tuple(section for section in sections if section.blocks)
 
 
@@ -154,7 +155,7 @@ def figures_named(figures: Mapping[str, Figure], *names: str) -> list[Figure]:
 def symbols_table(
     summary: Mapping[str, Any], rows: Sequence[tuple[str, str, str]], title: str = ""
 ) -> Table:
-    """Numbers of a result by their symbols: key, symbol and meaning of each."""
+    """Return a table of numbers; ``rows`` are the key, symbol and meaning of each."""
     columns = (Column("Symbol"), Column("Meaning"), Column("Value"))
     return Table.of(
         columns,

@@ -13,17 +13,17 @@ from accord.present.document import (
     Column,
     Document,
     Figure,
+    Paragraph,
     Row,
     Section,
     Table,
-    Words,
 )
 from accord.present.documents.shared import stated
 from accord.statistics import COEFFICIENTS, MEASURES
 
 __all__ = ["study_document"]
 
-PLACES = 8  # most columns of the table
+MOST_COLUMNS = 8  # values of the property
 ABBREVIATED = {"": "", "identity": "", "linear": ", lin.", "quadratic": ", quad."}
 
 
@@ -35,8 +35,8 @@ def study_document(summary: Mapping[str, Any], figures: Mapping[str, Figure]) ->
         facts.append(stated("Seed", str(summary["seed"]), "seed"))
     blocks: tuple[Block, ...] = (
         _metrics(summary),
-        Words(
-            "Of metrics with the same values the first is shown; CSV and JSON contain all.",
+        Paragraph(
+            "Of metrics with the same values, only the first is shown. CSV and JSON contain all.",
             tone="muted",
         ),
         *figures.values(),
@@ -53,10 +53,10 @@ def study_document(summary: Mapping[str, Any], figures: Mapping[str, Figure]) ->
 
 
 def _metrics(summary: Mapping[str, Any]) -> Table:
-    """A row per metric, a column per value of the property; metrics with equal values once."""
+    """Return a row for each metric and a column for each value; equal rows are shown once."""
     points = summary["points"]
-    places = sorted({point["x"] for point in points})
-    shown = places[:: -(-len(places) // PLACES)]
+    values = sorted({point["x"] for point in points})
+    shown = values[:: -(-len(values) // MOST_COLUMNS)]
     index = {(p["metric"], p["weights"], p["x"]): k for k, p in enumerate(points)}
     rows: dict[tuple[str, ...], Row] = {}
     for metric, weights in dict.fromkeys((p["metric"], p["weights"]) for p in points):
@@ -76,6 +76,6 @@ def _key(index: int) -> str:
 
 
 def _title(name: str) -> str:
-    """Title of a coefficient or of a metric."""
+    """Return the title of a coefficient or of a metric."""
     known = COEFFICIENTS.get(name) or MEASURES.get(name)
     return name if known is None else known.title

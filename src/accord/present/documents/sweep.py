@@ -53,12 +53,12 @@ def _facts(summary: Mapping[str, Any]) -> tuple[Fact, ...]:
 
 def _runs(summary: Mapping[str, Any]) -> Table:
     runs, parameters = summary["runs"], summary["parameters"]
-    beside = {
+    further = {
         name: known.short
         for name, known in MEASURES.items()
         if known.short and "runs" in known.parts and name != summary["metric"]
     }
-    # Where each run has settings of its own, they identify it and its name is left out.
+    # Where the settings of each run differ, they identify it, and its name is left out.
     settings = {tuple(map(str, run["parameters"].values())) for run in runs}
     named = parameters == ["run"] or len(settings) < len(runs)
     several = len(runs) > 2  # a single test needs no adjustment
@@ -70,7 +70,7 @@ def _runs(summary: Mapping[str, Any]) -> Table:
         Column(f"{MEASURES[summary['metric']].title} and {level} CI"),
         Column("Run − best", "difference_from_best"),
         Column("p (Holm)" if several else "p", "p_adjusted"),
-        *(Column(title) for title in beside.values()),
+        *(Column(title) for title in further.values()),
     )
     rows = []
     for k, run in enumerate(runs):
@@ -83,7 +83,7 @@ def _runs(summary: Mapping[str, Any]) -> Table:
             spread(metrics[summary["metric"]], key=f"{path}/metrics/{summary['metric']}/value"),
             words("best") if run["rank"] == 1 else number(run["difference_from_best"], 3),
             words("") if run["rank"] == 1 else p_number(run["p_adjusted"]),
-            *(number(metrics[n]["value"], key=f"{path}/metrics/{n}/value") for n in beside),
+            *(number(metrics[n]["value"], key=f"{path}/metrics/{n}/value") for n in further),
         )
         rows.append(Row(path, cells))
     return Table.of(columns, rows)

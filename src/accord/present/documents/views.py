@@ -18,17 +18,27 @@ from accord.present.cells import (
     words,
     z_number,
 )
-from accord.present.document import Block, Cell, Column, Figure, Fold, Row, Section, Table, Words
+from accord.present.document import (
+    Block,
+    Cell,
+    Column,
+    Figure,
+    Fold,
+    Paragraph,
+    Row,
+    Section,
+    Table,
+)
 from accord.present.documents.shared import figures_named
 
 __all__ = ["view_sections"]
 
-PAIRED = 20  # most raters whose pairs are shown as a matrix; of more the lowest pairs are listed
-RANKED = 40  # of these
+MOST_RATERS_OF_MATRIX = 20  # whose pairs are a matrix; of more raters, the lowest pairs are listed
+MOST_LISTED = 40  # pairs of raters, or ratings of a subject
 
 
 def view_sections(summary: Mapping[str, Any], figures: Mapping[str, Figure]) -> list[Section]:
-    """Sections of the views; none if the report was made without them."""
+    """Return the sections of the views; none if the report was made without them."""
     details = summary.get("details")
     if details is None:
         return []
@@ -56,7 +66,7 @@ def view_sections(summary: Mapping[str, Any], figures: Mapping[str, Figure]) -> 
 
 
 def _registered(sections: Mapping[str, Any]) -> list[Section]:
-    """Registered sections; those of plug-ins that are not installed here cannot be shown."""
+    """Return the registered sections; those of plug-ins that are not installed are left out."""
     return [
         Section(name, entry.title, tuple(entry.blocks(sections[name], path)), "details")
         for name, entry in SECTIONS.items()
@@ -70,7 +80,7 @@ def _categories(rows: Sequence[Mapping[str, Any]]) -> list[Block]:
         return []
     meaning = (
         "Specific agreement: the probability that a rater chooses the category, given that another "
-        "one does. Kappa: this category against all others."
+        "rater chose it. Kappa: the category against all others."
     )
     null = rows[0]["kappa"]["se_method"] == "null"
     tests = (Column("SE", "kappa/se"), Column("z", "kappa/statistic"), Column("p", "kappa/p_value"))
@@ -94,11 +104,11 @@ def _categories(rows: Sequence[Mapping[str, Any]]) -> list[Block]:
         )
         for k, row in enumerate(rows)
     ]
-    return [Words(meaning), Table.of(columns, cells)]
+    return [Paragraph(meaning), Table.of(columns, cells)]
 
 
 def _null_cells(kappa: Mapping[str, Any]) -> tuple[Cell, Cell, Cell]:
-    """Standard error, z and p under the null hypothesis."""
+    """Return standard error, z and p under the null hypothesis."""
     return number(kappa["se"], 3), z_number(kappa["statistic"]), p_number(kappa["p_value"])
 
 
@@ -106,18 +116,18 @@ def _pairs(pairs: Mapping[str, Any] | None) -> list[Block]:
     if pairs is None:
         return []
     raters, estimates = pairs["raters"], pairs["pairs"]
-    title = f"{estimates[0]['title']} of each pair of raters"
-    if len(raters) > PAIRED:
+    title = estimates[0]["title"]
+    if len(raters) > MOST_RATERS_OF_MATRIX:
         return [_lowest_pairs(estimates, title)]
-    place = {frozenset((e["a"], e["b"])): k for k, e in enumerate(estimates)}
+    index = {frozenset((e["a"], e["b"])): k for k, e in enumerate(estimates)}
     rows = []
     for i, a in enumerate(raters[1:], start=1):
-        numbers = [place[frozenset((a, b))] for b in raters[:i]]
+        numbers = [index[frozenset((a, b))] for b in raters[:i]]
         cells = [number(estimates[k]["value"], key=_pair(k)) for k in numbers]
         blanks = [words("")] * (len(raters) - 1 - i)
         rows.append(Row(f"details/pairs/raters/{i}", (words(a), *cells, *blanks)))
     columns = [Column("Rater"), *(Column(show_label(name)) for name in raters[:-1])]
-    return [Table.of(columns, rows, title)]
+    return [Table.of(columns, rows, f"Each pair of raters: {title}")]
 
 
 def _pair(index: int) -> str:
@@ -128,10 +138,10 @@ def _lowest_pairs(estimates: Sequence[Mapping[str, Any]], title: str) -> Table:
     ranked = sorted(enumerate(estimates), key=lambda e: (e[1]["value"] is None, e[1]["value"] or 0))
     rows = [
         Row(f"details/pairs/pairs/{k}", (words(f"{e['a']} and {e['b']}"), spread(e)))
-        for k, e in ranked[:RANKED]
+        for k, e in ranked[:MOST_LISTED]
     ]
     return Table.of(
-        (Column("Pair"), Column("Value", "value")), rows, f"{title}, the lowest {len(rows)}"
+        (Column("Pair"), Column("Value", "value")), rows, f"Lowest {len(rows)} pairs: {title}"
     )
 
 
@@ -139,16 +149,16 @@ def _left_out(rows: Sequence[Mapping[str, Any]]) -> list[Block]:
     if not rows:
         return []
     meaning = (
-        "A value that increases when a rater is left out shows that this rater agrees less with "
-        "the others than they do with each other."
+        "If the value increases without a rater, this rater agrees less with the others than they "
+        "agree with each other."
     )
     cells = [
         Row(f"details/left_out/{k}", (words(row["rater"]), spread(row), signed(row["change"])))
         for k, row in enumerate(rows)
     ]
     columns = (Column("Without"), Column("Value", "value"), Column("Change", "change"))
-    title = f"{rows[0]['title']} without each rater"
-    return [Table.of(columns, cells, title), Words(meaning)]
+    title = f"Each rater left out: {rows[0]['title']}"
+    return [Table.of(columns, cells, title), Paragraph(meaning)]
 
 
 def _disagreements(rows: Sequence[Mapping[str, Any]]) -> list[Block]:
@@ -171,7 +181,7 @@ def _disagreements(rows: Sequence[Mapping[str, Any]]) -> list[Block]:
 
 def _ratings(ratings: Mapping[str, Any]) -> str:
     given = [f"{name} {show_label(label)}" for name, label in ratings.items() if label is not None]
-    return ", ".join(given[:RANKED]) + (", …" if len(given) > RANKED else "")
+    return ", ".join(given[:MOST_LISTED]) + (", …" if len(given) > MOST_LISTED else "")
 
 
 def _confusion(confusion: Mapping[str, Any] | None) -> list[Block]:
@@ -205,7 +215,7 @@ def _distributions(distributions: Mapping[str, Any] | None) -> list[Block]:
         rows.append(Row(path, (words(row["rater"]), *shares, count(row["missing"]))))
     categories = [Column(show_label(name)) for name in distributions["categories"]]
     columns = (Column("Rater"), *categories, Column("Missing", "missing"))
-    return [Fold("Distribution of the categories of each rater", (Table.of(columns, rows),))]
+    return [Fold("Distribution of the categories by rater", (Table.of(columns, rows),))]
 
 
 def _limits(limits: Mapping[str, Any] | None) -> list[Block]:
@@ -221,8 +231,8 @@ def _limits(limits: Mapping[str, Any] | None) -> list[Block]:
         rows.append(Row(f"details/limits/{key}_interval", (words(title), cell)))
     level = percent(limits["confidence"])
     title = (
-        f"Limits of agreement: 95% of the differences {limits['a']} − {limits['b']} lie between "
-        "them"
+        "Limits of agreement, between which 95% of the differences "
+        f"{limits['a']} − {limits['b']} are expected"
     )
     return [Table.of((Column(""), Column(f"Value and {level} CI")), rows, title)]
 

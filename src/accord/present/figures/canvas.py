@@ -41,7 +41,7 @@ SCRIPTS = (  # fonts for other scripts, where they are installed
     "Microsoft YaHei", "PingFang SC", "Hiragino Sans", "Malgun Gothic", "Arial Unicode MS",
 )  # fmt: skip
 PROLOG = '<?xml version="1.0" encoding="utf-8"?>'
-DPI = 144  # dots per inch, where a figure is not drawn as lines
+DPI = 144  # dots per inch of pixel formats, and of the pixel parts of vector formats
 
 _lock = RLock()
 
@@ -187,8 +187,8 @@ def as_svg(figure: Any, alt: str = "") -> str:
     with style(), io.BytesIO() as stream:
         _fix_layout(figure)
         figure.savefig(stream, format="svg", metadata=no_metadata, dpi=DPI)
-        whole = stream.getvalue().decode("utf-8")
-    text = whole[whole.index("<svg") :]
+        markup = stream.getvalue().decode("utf-8")
+    text = markup[markup.index("<svg") :]
     used = set(re.findall(r"(?:url\(#|href=\"#)([^)\"]+)", text))
     text = re.sub(r"<[^>]*>", lambda tag: _without_ids(tag[0], used), text)
     name = f'<svg role="img" aria-label={quoteattr(clean(alt))}' if alt else "<svg"

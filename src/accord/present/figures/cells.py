@@ -62,17 +62,17 @@ def draw_cells(
 
     shades = shading().with_extremes(bad=EMPTY)
     norm = Normalize(low, high if high > low else low + 1)
-    seen = np.ma.masked_invalid(values)
+    masked = np.ma.masked_invalid(values)
     numbered = texts is not None and max(values.shape) <= ROOM
     if numbered:
-        drawn = ax.pcolormesh(seen, cmap=shades, norm=norm, edgecolors="white", linewidth=0.8)
+        image = ax.pcolormesh(masked, cmap=shades, norm=norm, edgecolors="white", linewidth=0.8)
         shift = 0.5
     else:
-        drawn = ax.imshow(seen, cmap=shades, norm=norm, aspect="auto", interpolation="none")
+        image = ax.imshow(masked, cmap=shades, norm=norm, aspect="auto", interpolation="none")
         shift = 0.0
     _ticks(ax, rows, columns, shift, values.shape)
     if not numbered:
-        bar = figure.colorbar(drawn, ax=ax, shrink=0.8, pad=0.02)
+        bar = figure.colorbar(image, ax=ax, shrink=0.8, pad=0.02)
         bar.set_label(legend)
         if shares:
             bar.ax.yaxis.set_major_formatter(percent)

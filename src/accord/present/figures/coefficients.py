@@ -17,7 +17,7 @@ from accord.options.presets import HEADLINE
 from accord.present.figures.bands import draw_bands, named_scale
 from accord.present.figures.canvas import DARK, canvas, label, style
 from accord.present.figures.rows import Mark, draw_marks, height_of, label_rows
-from accord.statistics import COEFFICIENTS
+from accord.present.words import is_corrected
 
 __all__ = [
     "describe_coefficients",
@@ -30,30 +30,31 @@ __all__ = [
     "plot_generalized",
 ]
 
-FEW_SERIES = 6  # side by side on a row
+FEW_SERIES = 6  # groups that fit side by side in a row
 
 
-def plot_coefficients(found: Agreement, scale: str | BenchmarkScale = "landis_koch") -> Any:
+def plot_coefficients(result: Agreement, scale: str | BenchmarkScale = "landis_koch") -> Any:
     """Draw all coefficients over benchmark bands, with subgroups side by side.
 
     Of many subgroups, each has a row, for one coefficient.
     """
-    series = [("all", found.estimates)]
-    series += [(show_label(name), group.estimates) for name, group in found.groups.items()]
-    size = f"{counted(len(found.data.raters), 'rater')}, {counted(found.data.subjects, 'subject')}"
-    return plot_estimates(series, scale, size, whole=True)
+    series = [("all", result.estimates)]
+    series += [(show_label(name), group.estimates) for name, group in result.groups.items()]
+    data = result.data
+    size = f"{counted(len(data.raters), 'rater')}, {counted(data.subjects, 'subject')}"
+    return plot_estimates(series, scale, size, with_total=True)
 
 
-def plot_estimate(found: Estimate, scale: str | BenchmarkScale = "landis_koch") -> Any:
+def plot_estimate(result: Estimate, scale: str | BenchmarkScale = "landis_koch") -> Any:
     """Draw one coefficient over benchmark bands."""
-    return plot_estimates([("", (found,))], scale, counted(found.n, "subject"))
+    return plot_estimates([("", (result,))], scale, counted(result.n, "subject"))
 
 
 def plot_generalized(
-    found: GeneralizedAgreement, scale: str | BenchmarkScale = "landis_koch"
+    result: GeneralizedAgreement, scale: str | BenchmarkScale = "landis_koch"
 ) -> Any:
     """Draw Berry and Mielke's measure over benchmark bands."""
-    return plot_estimate(found.estimate, scale)
+    return plot_estimate(result.estimate, scale)
 
 
 def plot_estimates(
@@ -61,7 +62,7 @@ def plot_estimates(
     scale: str | BenchmarkScale = "landis_koch",
     title: str = "",
     *,
-    whole: bool = False,
+    with_total: bool = False,
 ) -> Any:
     """Draw the estimates of one or more groups; many groups have a row each, for one coefficient.
 
@@ -73,28 +74,28 @@ def plot_estimates(
         Benchmark scale.
     title
         Title of the figure.
-    whole
+    with_total
         Whether the first group consists of all subjects.
     """
     chosen = named_scale(scale)
     if len(series) > FEW_SERIES + 1:
-        first = _main(series[0][1])
+        first = _headline(series[0][1])
         names = [name for name, _ in series]
-        lines = [("", [next(e for e in own if e.name == first.name) for _, own in series])]
-        title = f"{first.title}, {counted(len(names) - whole, 'group')}; {title}"
+        lines = [("", [next(e for e in group if e.name == first.name) for _, group in series])]
+        title = f"{first.title}, {counted(len(names) - with_total, 'group')}; {title}"
     else:
-        lines = [(name, list(own)) for name, own in series]
+        lines = [(name, list(group)) for name, group in series]
         names = [e.title for e in lines[0][1]]
     every = [e for _, es in lines for e in es]
     with style():
         height = height_of(len(names), 0.2 + 0.12 * len(lines), 1.5)
         figure, (ax,) = canvas(7.0, height)
-        for k, (name, own_line) in enumerate(lines):
+        for k, (name, estimates) in enumerate(lines):
             shift = (k - (len(lines) - 1) / 2) * 0.7 / len(lines)
-            marks = [Mark(i + shift, e.value, e.lower, e.upper) for i, e in enumerate(own_line)]
-            raw = [m for m, e in zip(marks, own_line, strict=True) if not _corrected(e)]
+            marks = [Mark(i + shift, e.value, e.lower, e.upper) for i, e in enumerate(estimates)]
+            raw = [m for m, e in zip(marks, estimates, strict=True) if not is_corrected(e.name)]
             rest = [m for m in marks if m not in raw]
-            look = k if not whole or len(lines) == 1 else 6 if k == 0 else k - 1
+            look = k if not with_total or len(lines) == 1 else 6 if k == 0 else k - 1
             shown = label(name, 20) if len(lines) > 1 else None
             draw_marks(ax, rest, look, name=shown)
             draw_marks(ax, raw, look, hollow=True)
@@ -114,20 +115,15 @@ def plot_estimates(
     return figure
 
 
-def _main(estimates: Sequence[Estimate]) -> Estimate:
-    """The coefficient that stands for all: AC, or the first that is corrected for chance."""
+def _headline(estimates: Sequence[Estimate]) -> Estimate:
+    """Return the headline coefficient, or else the first that is corrected for chance."""
     by_name = {e.name: e for e in estimates}
-    corrected = [e for e in estimates if _corrected(e)]
+    corrected = [e for e in estimates if is_corrected(e.name)]
     return by_name.get(HEADLINE) or (corrected or list(estimates))[0]
 
 
 def _has_raw(estimates: Sequence[Estimate]) -> bool:
-    return not all(map(_corrected, estimates))
-
-
-def _corrected(e: Estimate) -> bool:
-    """Whether agreement by chance is taken off; so it is where the name is not registered."""
-    return e.name not in COEFFICIENTS or COEFFICIENTS[e.name].corrected
+    return not all(is_corrected(e.name) for e in estimates)
 
 
 def _left(estimates: Sequence[Estimate]) -> float:
@@ -160,20 +156,20 @@ def _in_words(e: Estimate) -> str:
     return f"{e.title} {short(e.value)} {interval_text(e.lower, e.upper)}".strip()
 
 
-def describe_coefficients(found: Agreement) -> str:
+def describe_coefficients(result: Agreement) -> str:
     """Describe the coefficients."""
-    told = "; ".join(_in_words(e) for e in found)
-    groups = f" Beside them {counted(len(found.groups), 'subgroup')}." if found.groups else ""
-    return f"Coefficients with intervals: {told}.{groups}"
+    listed = "; ".join(_in_words(e) for e in result)
+    groups = f" Also shown: {counted(len(result.groups), 'subgroup')}." if result.groups else ""
+    return f"Coefficients with intervals: {listed}.{groups}"
 
 
-def describe_estimate(found: Estimate, scale: str | BenchmarkScale = "landis_koch") -> str:
+def describe_estimate(result: Estimate, scale: str | BenchmarkScale = "landis_koch") -> str:
     """Describe a coefficient, its interval and its band."""
-    place = benchmark(found, scale=scale)
-    band = f", {place.band} by {place.scale.title}" if place is not None else ""
-    return f"{_in_words(found)}{band}."
+    level = benchmark(result, scale=scale)
+    band = f", {level.band} on the {level.scale.title} scale" if level is not None else ""
+    return f"{_in_words(result)}{band}."
 
 
-def describe_generalized(found: GeneralizedAgreement) -> str:
+def describe_generalized(result: GeneralizedAgreement) -> str:
     """Describe the measure."""
-    return found.sentence
+    return result.sentence

@@ -58,7 +58,7 @@ def describe_confusion(matrix: ConfusionMatrix) -> str:
     noun = "pair" if matrix.pooled else "subject"
     text = (
         f"Confusion matrix of {matrix.rows} and {matrix.columns}, {counted(total, noun)}: "
-        f"{percentage(matrix.agreement)} are rated alike."
+        f"{percentage(matrix.agreement)} with equal ratings."
     )
     off = matrix.counts - np.diag(np.diag(matrix.counts))
     if off.max(initial=0) > 0:

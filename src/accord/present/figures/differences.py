@@ -39,14 +39,14 @@ def plot_differences(comparison: Comparison) -> Any:
     title = first.title if same and not several else "coefficients"
     kind = "the same subjects" if comparison.paired else "independent groups"
     level = f"{percent(first.interval.confidence)} interval"
-    what = f"difference of {title} with {level}"
-    return _against_zero(names, marks, what, f"Differences, {kind}", margin)
+    quantity = f"difference of {title} with {level}"
+    return _against_zero(names, marks, quantity, f"Differences, {kind}", margin)
 
 
 def plot_sides(comparison: Comparison, scale: str = "landis_koch") -> Any:
     """Draw the coefficients of each side over benchmark bands."""
     series = [(name or "all", estimates) for name, estimates in comparison.estimates.items()]
-    return plot_estimates(series, scale, "What is compared")
+    return plot_estimates(series, scale, "Coefficients of both sides")
 
 
 def plot_pairs(evaluation: Verdict, metric: str | None = None) -> Any:
@@ -58,12 +58,12 @@ def plot_pairs(evaluation: Verdict, metric: str | None = None) -> Any:
     names = [f"{label(c.a, 20)} − {label(c.b, 20)}" for c in pairs]
     marks = [Mark(k, c.difference, c.lower, c.upper) for k, c in enumerate(pairs)]
     chosen = MEASURES[name]
-    what = f"difference in {chosen.contrast} ({chosen.direction}), with interval"
-    return _against_zero(names, marks, what, "Systems on the same subjects", None)
+    quantity = f"difference in {chosen.contrast} ({chosen.direction}), with interval"
+    return _against_zero(names, marks, quantity, "Systems on the same subjects", None)
 
 
 def _against_zero(
-    names: Sequence[str], marks: Sequence[Mark], what: str, title: str, margin: float | None
+    names: Sequence[str], marks: Sequence[Mark], quantity: str, title: str, margin: float | None
 ) -> Any:
     with style():
         figure, (ax,) = canvas(7.0, height_of(len(marks), 0.34, 1.4))
@@ -87,7 +87,7 @@ def _against_zero(
                         va="center",
                         fontsize=8,
                     )
-        ax.set(xlabel=what, title=title)
+        ax.set(xlabel=quantity, title=title)
     return figure
 
 

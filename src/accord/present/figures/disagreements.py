@@ -100,11 +100,11 @@ def _by_rater(
 def _by_number(ax: Any, rows: Sequence[Disagreement], place_of: dict[str, float]) -> None:
     """Draw dots whose area is the share of the subject's ratings, with counts in them."""
     for i, row in enumerate(rows):
-        whole = sum(row.tally.values())
+        total = sum(row.tally.values())
         for category, count in row.tally.items():
             x = place_of[show_label(category)]
             ax.scatter(
-                [x], [i], s=max(280 * count / whole, 12), color=COLOURS[5], ec=COLOURS[0], zorder=3
+                [x], [i], s=max(280 * count / total, 12), color=COLOURS[5], ec=COLOURS[0], zorder=3
             )
             if len(place_of) <= 20:
                 ax.text(x, i, str(count), ha="center", va="center", fontsize=7, zorder=4)

@@ -121,7 +121,7 @@ def describe(result: Any) -> str:
 
     >>> import accord
     >>> describe(accord.confusion({"ann": ["x", "x", "y"], "bo": ["x", "y", "y"]}))
-    'Confusion matrix of ann and bo, three subjects: 66.7% are rated alike. The most ...'
+    'Confusion matrix of ann and bo, three subjects: 66.7% with equal ratings. The ...'
     """
     raise _unknown(result)
 

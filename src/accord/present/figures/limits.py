@@ -52,8 +52,8 @@ def _scatter(figure: Any, ax: Any, points: FloatArray) -> None:
         widths = np.full(len(counts), 4.5)
     look = {"mfc": COLOURS[5], "mec": DARK, "mew": 0.5, "alpha": 0.7, "zorder": 3}
     for width in np.unique(widths):  # equal dots are one shape in an SVG
-        own = widths == width
-        ax.plot(means[own], differences[own], "o", ms=float(width), **look)
+        of_width = widths == width
+        ax.plot(means[of_width], differences[of_width], "o", ms=float(width), **look)
     if counts.max() > 1:
         most = counted(float(counts.max()), "subject")
         ax.plot([], [], "o", ms=LARGEST_DOT, **look, label=most)

@@ -14,7 +14,7 @@ from accord.present.figures.rows import height_of, label_columns
 
 __all__ = ["describe_missingness", "plot_missingness"]
 
-MOST_ROWS = 400  # of a figure of very drawn subjects
+MOST_ROWS = 400  # subjects that are drawn; of more, evenly spread ones
 
 
 def plot_missingness(missingness: Missingness) -> Any:
@@ -48,8 +48,8 @@ def _sampled(missingness: Missingness) -> Any:
     """Return the patterns of evenly spread subjects, those with most ratings first."""
     order = np.lexsort((-missingness.counts, -missingness.present.sum(axis=1)))
     cumulative = np.cumsum(missingness.counts[order])
-    drawn = int(min(MOST_ROWS, cumulative[-1]))
-    places = np.searchsorted(cumulative, (np.arange(drawn) + 0.5) * cumulative[-1] / drawn)
+    size = int(min(MOST_ROWS, cumulative[-1]))
+    places = np.searchsorted(cumulative, (np.arange(size) + 0.5) * cumulative[-1] / size)
     return order[places]
 
 

@@ -23,10 +23,9 @@ def plot_plan(plan: StudyPlan) -> Any:
             label = counted(choice.raters, "rater")
             if tested:
                 ax.plot(x, [point.power for point in points], label=label, **line)
-                ax.axvline(choice.subjects, color=line["color"], lw=0.6, ls=":")
-                continue
-            ax.plot(x, [point.lower for point in points], label=label, **line)
-            ax.plot(x, [point.upper for point in points], **line)
+            else:
+                ax.plot(x, [point.lower for point in points], label=label, **line)
+                ax.plot(x, [point.upper for point in points], **line)
             ax.axvline(choice.subjects, color=line["color"], lw=0.6, ls=":")
         if tested:
             if plan.goal.power is not None:

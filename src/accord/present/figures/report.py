@@ -30,8 +30,8 @@ from accord.statistics.weights import WeightsLike
 
 __all__ = ["comparison_figures", "evaluation_figures", "report_figures"]
 
-MOST_CATEGORIES = 60  # more cannot be told apart in a figure
-MANY_SCORES = 5  # above so many distinct values, differences of scores are drawn
+MOST_CATEGORIES = 60  # of a figure; more would not be legible
+MANY_SCORES = 5  # scales of more values have a plot of limits of agreement
 
 
 def report_figures(
@@ -50,7 +50,7 @@ def report_figures(
     agreement
         Their coefficients.
     details
-        Views of the data by `look_closer`, for the figures of them.
+        Views of the data by `compute_details`, for the figures of them.
     weights
         Agreement weights of the coefficients.
     scale
@@ -88,7 +88,7 @@ def comparison_figures(comparison: Comparison) -> dict[str, DrawnFigure]:
     """Draw the differences of a comparison, and the coefficients on both sides."""
     alt, sides = describe_differences(comparison), plot_sides(comparison)
     return figure_of(comparison, "differences", "Differences") | {
-        "sides": DrawnFigure.of("sides", "What is compared", alt, sides)
+        "sides": DrawnFigure.of("sides", "Coefficients of both sides", alt, sides)
     }
 
 

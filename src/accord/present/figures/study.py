@@ -16,17 +16,17 @@ __all__ = ["describe_study", "plot_study"]
 PANELS = (("linear", "linear weights"), ("quadratic", "quadratic weights"))
 
 
-def plot_study(found: Study) -> Any:
+def plot_study(result: Study) -> Any:
     """Draw a curve for each metric, with linear and with quadratic weights."""
     with style():
         figure, axes = canvas(9.0, 4.0, 2)
         for ax, (weights, title) in zip(axes, PANELS, strict=True):
             for k, metric in enumerate(CURVES):
-                own = "" if REGISTRY[metric].truth else weights
+                metric_weights = "" if REGISTRY[metric].truth else weights
                 points = [
                     (p.x, p.value)
-                    for p in found.points
-                    if p.metric == metric and p.weights == own and math.isfinite(p.value)
+                    for p in result.points
+                    if p.metric == metric and p.weights == metric_weights and math.isfinite(p.value)
                 ]
                 if not points:
                     continue
@@ -42,29 +42,29 @@ def plot_study(found: Study) -> Any:
                     label=REGISTRY[metric].title,
                 )
             ax.set_title(title, loc="left")
-            ax.set_xlabel(found.axis)
+            ax.set_xlabel(result.axis)
         low = min(ax.get_ylim()[0] for ax in axes)
         for ax in axes:
             ax.set_ylim(low, 1.02)
         axes[0].set_ylabel("value")
         figure.legend(*axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=3)
-        source = f" ({label(found.source, 40)})" if found.source else ""
-        title = f"Study of {found.name}{source}. {found.question}"
+        source = f" ({label(result.source, 40)})" if result.source else ""
+        title = f"Study of {result.name}{source}. {result.question}"
         figure.suptitle(title, fontsize=9, x=0.01, ha="left")
     return figure
 
 
-def describe_study(found: Study) -> str:
+def describe_study(result: Study) -> str:
     """Describe the property that varies, the question, and the range of each metric."""
-    told = []
+    ranges = []
     for metric in CURVES:
         points = sorted(
             (p.x, p.value)
-            for p in found.points
+            for p in result.points
             if p.metric == metric and p.weights in ("", "linear") and math.isfinite(p.value)
         )
         if points:
-            told.append(
+            ranges.append(
                 f"{REGISTRY[metric].title} from {short(points[0][1])} to {short(points[-1][1])}"
             )
-    return f"Metrics against {found.axis}. {found.question} Linear weights: {', '.join(told)}."
+    return f"Metrics against {result.axis}. {result.question} Linear weights: {', '.join(ranges)}."

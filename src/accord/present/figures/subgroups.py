@@ -22,7 +22,7 @@ TITLES = {
 }
 
 
-def plot_subgroups(found: Verdict, metric: str = SHIFT) -> Any:
+def plot_subgroups(result: Verdict, metric: str = SHIFT) -> Any:
     """Draw the difference in each subgroup with its interval, and the recommended limits.
 
     Parameters
@@ -30,11 +30,11 @@ def plot_subgroups(found: Verdict, metric: str = SHIFT) -> Any:
     metric
         ``smd``, or ``dsm``.
     """
-    own = [g for g in found.groups if g.metric == metric]
-    if not own:
+    rows = [g for g in result.groups if g.metric == metric]
+    if not rows:
         raise OptionError(f"no subgroups with {metric!r} were evaluated.", option="metric")
-    groups = list(dict.fromkeys(show_label(g.group) for g in own))
-    systems = list(dict.fromkeys(g.system for g in own))
+    groups = list(dict.fromkeys(show_label(g.group) for g in rows))
+    systems = list(dict.fromkeys(g.system for g in rows))
     with style():
         figure, (ax,) = canvas(7.0, height_of(len(groups), 0.2 + 0.14 * min(len(systems), 6), 1.6))
         ax.axvspan(-GROUP, GROUP, color=COLOURS[4], alpha=0.15, lw=0)
@@ -45,7 +45,7 @@ def plot_subgroups(found: Verdict, metric: str = SHIFT) -> Any:
             shift = (k - (len(systems) - 1) / 2) * 0.6 / len(systems)
             marks = [
                 Mark(groups.index(show_label(g.group)) + shift, g.value, g.lower, g.upper)
-                for g in own
+                for g in rows
                 if g.system == system
             ]
             draw_marks(ax, marks, k, name=label(system, 20))
@@ -56,15 +56,15 @@ def plot_subgroups(found: Verdict, metric: str = SHIFT) -> Any:
     return figure
 
 
-def describe_subgroups(found: Verdict) -> str:
+def describe_subgroups(result: Verdict) -> str:
     """Describe the largest difference."""
-    own = [g for g in found.groups if g.metric == SHIFT and math.isfinite(g.value)]
-    if not own:
+    rows = [g for g in result.groups if g.metric == SHIFT and math.isfinite(g.value)]
+    if not rows:
         return "Differences in subgroups: all undefined."
-    worst = max(own, key=lambda g: abs(g.value))
-    out = sum(abs(g.value) > GROUP for g in own)
+    worst = max(rows, key=lambda g: abs(g.value))
+    beyond = sum(abs(g.value) > GROUP for g in rows)
     return (
-        f"Standardised mean differences in subgroups: {out} of {len(own)} lie beyond "
+        f"Standardised mean differences in subgroups: {beyond} of {len(rows)} lie beyond "
         f"±{short(GROUP)}; the largest is {short(worst.value)} ({worst.system}, group "
         f"{show_label(worst.group)})."
     )

@@ -1,7 +1,7 @@
-"""Renderers: the forms that a result can be given, in one registry.
+"""Renderers: a registry of the forms of a result.
 
 Every form is made from what ``--json`` prints, so a saved JSON file can be given every other form
-later, without computing anything again.
+without computing anything again.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ class Form:
     media_type
         As in HTTP.
     of_documents, of_summary
-        Renders documents or, for data formats, the summary; one of them is given.
+        Function that renders documents or, for data formats, the summary; one of them is given.
     views
-        Whether it shows the views of a report (``--details``) unasked.
+        Whether it shows the views of a report without ``--details``.
     """
 
     media_type: str
@@ -48,7 +48,7 @@ FORMS: dict[str, Form] = {
     "json": Form("application/json", of_summary=json.page),
     "txt": Form("text/plain; charset=utf-8", terminal.page_bytes),
 }
-FRAGMENT = Form("text/html; charset=utf-8", html.fragment, views=True)  # of the web page
+FRAGMENT = Form("text/html; charset=utf-8", html.fragment, views=True)  # for the web page
 
 
 def rendered(
@@ -63,7 +63,7 @@ def rendered(
     form
         One of `FORMS`, or ``fragment``: the body of a page.
     figures
-        Pictures by name; only HTML holds them.
+        Figures by name; only HTML contains them.
     """
     if form not in (*FORMS, "fragment"):
         raise UnknownNameError("form of a result", form, FORMS, option="form")

@@ -1,7 +1,7 @@
 """Results as CSV: a row per coefficient, difference, metric, design, run or point.
 
-Numbers are written in full. Results without columns of their own are written as the first table
-of their document.
+Numbers are written in full. Of results for which no columns are declared, the first table of the
+document is written.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 def page(summary: Summary) -> bytes:
-    """CSV text of a result."""
+    """Return a result as CSV."""
     columns, rows = _sheet(summary)
     table = ([row.get(name) for name in columns] for row in rows)
     return written(columns, table).encode()
 
 
 def written(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
-    r"""CSV text of columns and rows.
+    r"""Return columns and rows as CSV text.
 
     >>> written(["name", "value"], [["=1+1", 0.5], ["b", None]])
     "name,value\n'=1+1,0.5\nb,\n"
@@ -60,7 +60,7 @@ def written(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
 
 
 def cell(value: Any) -> Any:
-    """Value as a cell of a CSV file: empty if unknown; text is never taken for a formula.
+    """Return a value as a cell of a CSV file: empty if undefined; text is never a formula.
 
     >>> cell("=1+1"), cell(-0.5), cell(float("nan"))
     ("'=1+1", -0.5, '')
@@ -111,7 +111,7 @@ def _plan(summary: Summary) -> Sheet:
 
 
 def _sizes(choice: Mapping[str, Any], summary: Summary) -> Iterator[Mapping[str, Any]]:
-    """Rows of a design: its size, and the other sizes of its curve."""
+    """Yield the rows of a design: its size, and the other sizes of its curve."""
     chosen = {key: choice[key] for key in choice if key != "curve"}
     sizes = [point for point in choice["curve"] if point["subjects"] != choice["subjects"]]
     for point in sorted([chosen, *sizes], key=lambda p: p["subjects"]):
@@ -147,7 +147,7 @@ def _run(run: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _first_table(summary: Summary) -> Sheet:
-    """First table of the document, or its facts where it has none."""
+    """Return the first table of the document, or its facts where it has none."""
     (document,) = documents_of(summary)
     tables = [table for section in document.sections for table in section.tables()]
     if not tables:

@@ -1,4 +1,4 @@
-"""Documents as HTML: a page, the body of one, or the blocks that a notebook shows."""
+"""Documents as HTML: a page, the body of a page, or the blocks that a notebook shows."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ __all__ = ["blocks", "fragment", "page"]
 
 
 def page(documents: Sequence[Document]) -> bytes:
-    """A page that fetches nothing."""
+    """Return a page that loads nothing from elsewhere."""
     return _rendered("report.html", documents=_all(documents), level=1)
 
 
 def fragment(documents: Sequence[Document]) -> bytes:
-    """The body of a page, below its headings."""
+    """Return the body of a page, with headings below those of the page."""
     return _rendered("body.html", documents=_all(documents), level=3)
 
 
 def blocks(shown: Sequence[Block]) -> str:
-    """Blocks alone."""
+    """Return blocks without a page."""
     return _rendered("notebook.html", blocks=shown).decode()
 
 
@@ -37,5 +37,5 @@ def _rendered(template: str, **context: Any) -> bytes:
 
 
 def data_uri(svg: str) -> str:
-    """Figure as an address, which can neither run scripts nor clash with the page."""
+    """Return a figure as a data URI, which cannot run scripts or change the style of the page."""
     return f"data:image/svg+xml;base64,{base64.b64encode(svg.encode()).decode()}"

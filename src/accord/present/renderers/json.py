@@ -10,5 +10,5 @@ __all__ = ["page"]
 
 
 def page(summary: Mapping[str, Any]) -> bytes:
-    """JSON text of a result."""
+    """Return a result as JSON."""
     return (json.dumps(summary, indent=2, ensure_ascii=False) + "\n").encode()

@@ -21,16 +21,16 @@ LATEX = {
 
 
 def page(documents: Sequence[Document]) -> bytes:
-    """Source of a LaTeX document."""
-    made = environment({"tex": escaped, "typed": typed}, angles=True)
-    text: str = made.get_template("report.tex").render(
+    """Return the source of a LaTeX document."""
+    templates = environment({"tex": escaped, "typed": typed}, angles=True)
+    text: str = templates.get_template("report.tex").render(
         documents=[document.at("page") for document in documents]
     )
     return text.encode()
 
 
 def escaped(text: str) -> str:
-    r"""Text that LaTeX leaves as it is.
+    r"""Escape text for LaTeX.
 
     >>> escaped("50% of a_b")
     '50\\% of a\\_b'
@@ -39,7 +39,7 @@ def escaped(text: str) -> str:
 
 
 def typed(text: str) -> str:
-    r"""Text that LaTeX prints letter by letter, as it is typed.
+    r"""Escape text so that LaTeX prints every character as it is, without ligatures.
 
     >>> typed("--by 'x'")
     '{-}{-}by \\textquotesingle{}x\\textquotesingle{}'

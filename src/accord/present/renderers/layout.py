@@ -1,13 +1,13 @@
 """Tables and paragraphs as lines of text of a given width.
 
-Numbers are never cut or wrapped. Where a table is too wide, columns of words are made narrower;
-where that is not enough, the table is folded: the remaining columns follow below, with the labels
-of the rows repeated. Labels that are still too long end in an ellipsis.
+Numbers are never cut or wrapped. Where a table is too wide, columns of words become narrower. If
+that is not enough, the table is folded: the remaining columns follow below, with the labels of the
+rows repeated. Labels that are still too long end in an ellipsis.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rich.cells import cell_len, chop_cells, set_cell_size
@@ -17,24 +17,24 @@ from accord.present.document import Cell, Table
 __all__ = ["TableLines", "lay_out", "wrap"]
 
 GAP = 2  # spaces between columns
-LABEL = 22  # cells below which the column of labels is not narrowed, if it is not narrower anyway
-WORDS = 18  # the same, of other columns of words
-HEADING = 14  # longest word of a heading that widens its column
-LABEL_LINES = 3  # of the label of a row; a longer one is cut
-FOLDED = 3  # lines of a heading
+LABEL = 22  # least width to which the column of labels is narrowed
+TEXT = 18  # least width to which other columns of text are narrowed
+HEADING = 14  # width of the longest word of a heading that widens its column
+LABEL_LINES = 3  # most lines of the label of a row; a longer label is cut
+HEADING_LINES = 3  # lines of a heading for which a column is made wide enough
 NO_BREAK = "\u00a0"  # a space at which lines are not broken
 
 
 @dataclass(frozen=True, slots=True)
 class TableLines:
-    """Lines of a table, or of the part of it that is beside the others.
+    """Lines of a table, or of a part of a folded table.
 
     Parameters
     ----------
     header, body
         Lines of the headings and of the rows.
     cells
-        The cells that they show.
+        The cells in these lines.
     """
 
     header: tuple[str, ...]
@@ -63,7 +63,7 @@ def wrap(text: str, width: int) -> list[str]:
 
 
 def cut(text: str, width: int) -> str:
-    """Text of at most a width, with an ellipsis where something is left out.
+    """Return a text of at most a width; an ellipsis replaces what is left out.
 
     >>> cut("engine", 4), cut("engine", 6)
     ('eng…', 'engine')
@@ -72,7 +72,7 @@ def cut(text: str, width: int) -> str:
 
 
 def lay_out(table: Table, width: int) -> list[TableLines]:
-    """Lines of a table: one part, or several where it is too wide."""
+    """Return a table as lines: one part, or several where it is too wide."""
     sizes = [_sizes(table, column) for column in range(len(table.columns))]
     natural = sum(size.natural for size in sizes)
     if natural + GAP * (len(sizes) - 1) > width >= natural + len(sizes) - 1:  # just fits
@@ -85,7 +85,7 @@ def lay_out(table: Table, width: int) -> list[TableLines]:
 
 @dataclass(frozen=True, slots=True)
 class _Size:
-    """Width that a column takes if there is room, and the least that it can do with."""
+    """Width that a column takes if there is room, and its least width."""
 
     natural: int
     least: int
@@ -93,26 +93,26 @@ class _Size:
 
 def _sizes(table: Table, column: int) -> _Size:
     cells = [row.cells[column] for row in table.rows]
-    fixed = max((cell_len(c.text) for c in cells if not c.is_text), default=0)
-    loose = max((cell_len(c.text) for c in cells if c.is_text), default=0)
-    least = max(fixed, min(loose, LABEL if column == 0 else WORDS))
+    numbers = max((cell_len(c.text) for c in cells if not c.is_text), default=0)
+    words = max((cell_len(c.text) for c in cells if c.is_text), default=0)
+    least = max(numbers, min(words, LABEL if column == 0 else TEXT))
     title = _bound(table.columns[column].title)
-    return _Size(max(fixed, loose, cell_len(title)), max(least, _heading(title)))
+    return _Size(max(numbers, words, cell_len(title)), max(least, _heading(title)))
 
 
 def _bound(title: str) -> str:
-    """Heading that is not wrapped within a difference."""
+    """Return a heading that is not wrapped within a difference."""
     return title.replace(" − ", f"{NO_BREAK}−{NO_BREAK}")
 
 
 def _heading(title: str) -> int:
-    """Least width of a column in which its heading takes few lines, and no word is broken."""
+    """Return the least width in which a heading takes few lines and no word is broken."""
     longest = max((cell_len(word) for word in title.split(" ")), default=0)
-    return max(min(longest, HEADING), -(-cell_len(title) // FOLDED) if " " in title else 0)
+    return max(min(longest, HEADING), -(-cell_len(title) // HEADING_LINES) if " " in title else 0)
 
 
 def _folded(table: Table, sizes: Sequence[_Size], width: int) -> list[list[int]]:
-    """Columns of each part: all in one if they fit, else those that are always shown first."""
+    """Return the columns of each part: one part if all fit, else columns always shown first."""
     every = list(range(len(sizes)))
     if _needed(sizes, every) <= width:
         return [every]
@@ -132,13 +132,12 @@ def _folded(table: Table, sizes: Sequence[_Size], width: int) -> list[list[int]]
     return parts or [every]
 
 
-def _needed(sizes: Sequence[_Size], kept: Iterable[int]) -> int:
-    own = [sizes[k].least for k in kept]
-    return sum(own) + GAP * (len(own) - 1)
+def _needed(sizes: Sequence[_Size], kept: Sequence[int]) -> int:
+    return sum(sizes[k].least for k in kept) + GAP * (len(kept) - 1)
 
 
 def _part(table: Table, kept: Sequence[int], widths: Sequence[int], gap: int = GAP) -> TableLines:
-    """Lines of the columns that are kept, in their widths."""
+    """Return the lines of some columns, in the given widths."""
     right = [k > 0 and table.is_numeric(k) for k in kept]
     titles = [_bound(table.columns[k].title) for k in kept]
     header: list[str] = []
@@ -146,7 +145,7 @@ def _part(table: Table, kept: Sequence[int], widths: Sequence[int], gap: int = G
         stacks = [_stacked(t, w, LABEL_LINES + 1) for t, w in zip(titles, widths, strict=True)]
         tallest = max(map(len, stacks))
         stacks = [[""] * (tallest - len(stack)) + stack for stack in stacks]  # at the bottom
-        header = [line.replace(NO_BREAK, " ") for line in _beside(stacks, widths, right, gap)]
+        header = [line.replace(NO_BREAK, " ") for line in _side_by_side(stacks, widths, right, gap)]
     body: list[str] = []
     shown: list[Cell] = []
     for row in table.rows:
@@ -156,25 +155,25 @@ def _part(table: Table, kept: Sequence[int], widths: Sequence[int], gap: int = G
             _stacked(cell.text, w, LABEL_LINES) if k == 0 else _unbroken(cell, w)
             for k, cell, w in zip(kept, cells, widths, strict=True)
         ]
-        body += _beside(stacks, widths, right, gap)
+        body += _side_by_side(stacks, widths, right, gap)
     return TableLines(tuple(header), tuple(body), tuple(shown))
 
 
 def _widths(sizes: Sequence[_Size], width: int) -> list[int]:
-    """Widths of the columns: natural ones, the widest narrowed until all fit."""
+    """Return the widths of the columns: natural ones, the widest narrowed until all fit."""
     widths = [size.natural for size in sizes]
     room = width - GAP * (len(sizes) - 1)
     while sum(widths) > room:
-        loose = [k for k, size in enumerate(sizes) if widths[k] > size.least]
-        if not loose:  # a single column that is too wide: the label gives way, as far as it can
+        wrappable = [k for k, size in enumerate(sizes) if widths[k] > size.least]
+        if not wrappable:  # a single column that is too wide: the label becomes narrower
             widths[0] = max(min(widths[0], 8), room - sum(widths[1:]))
             break
-        widths[max(loose, key=lambda k: widths[k])] -= 1
+        widths[max(wrappable, key=lambda k: widths[k])] -= 1
     return widths
 
 
 def _stacked(text: str, width: int, most: int) -> list[str]:
-    """Lines of a label: long words and what exceeds the lines are cut."""
+    """Return the lines of a label; long words and further lines are cut."""
     lines = wrap(" ".join(cut(word, width) for word in text.split(" ")), width)
     if len(lines) <= most:
         return lines
@@ -185,10 +184,10 @@ def _unbroken(cell: Cell, width: int) -> list[str]:
     return wrap(cell.text, width) if cell.is_text else [cell.text]
 
 
-def _beside(
+def _side_by_side(
     stacks: Sequence[list[str]], widths: Sequence[int], right: Sequence[bool], gap: int
 ) -> list[str]:
-    """Columns of lines side by side."""
+    """Return columns of lines side by side."""
     lines = []
     for k in range(max(map(len, stacks))):
         parts = []

@@ -12,14 +12,14 @@ __all__ = ["page"]
 
 
 def page(documents: Sequence[Document]) -> bytes:
-    """Markdown text."""
+    """Return the text of a Markdown document."""
     template = environment({"md": escaped}).get_template("report.md")
     text: str = template.render(documents=[document.at("page") for document in documents])
     return text.encode()
 
 
 def escaped(text: str) -> str:
-    r"""Text that Markdown leaves as it is.
+    r"""Escape text for Markdown.
 
     >>> escaped("a_b | <i>")
     'a\\_b \\| &lt;i>'

@@ -1,4 +1,4 @@
-"""Templates of HTML, Markdown and LaTeX, with the filters that each needs to escape text."""
+"""Templates of HTML, Markdown and LaTeX, with the filters that escape text in each form."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 __all__ = ["environment"]
 
-ANGLES: dict[str, Any] = {  # in LaTeX braces have a meaning of their own
+ANGLES: dict[str, Any] = {  # because braces are part of the syntax of LaTeX
     "block_start_string": "<%",
     "block_end_string": "%>",
     "variable_start_string": "<<",
@@ -19,7 +19,7 @@ ANGLES: dict[str, Any] = {  # in LaTeX braces have a meaning of their own
 
 
 def environment(filters: Mapping[str, Callable[[str], str]], *, angles: bool = False) -> Any:
-    """Environment of the templates of a form; ``angles`` writes tags as in LaTeX templates."""
+    """Return the templates of a form; with ``angles``, tags are in angle brackets, for LaTeX."""
     return _environment(tuple(filters.items()), angles)
 
 
@@ -27,7 +27,7 @@ def environment(filters: Mapping[str, Callable[[str], str]], *, angles: bool = F
 def _environment(filters: tuple[tuple[str, Callable[[str], str]], ...], angles: bool) -> Any:
     from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
-    made = Environment(
+    templates = Environment(
         loader=PackageLoader("accord.present"),
         autoescape=select_autoescape(["html"]),
         undefined=StrictUndefined,
@@ -35,5 +35,5 @@ def _environment(filters: tuple[tuple[str, Callable[[str], str]], ...], angles: 
         lstrip_blocks=True,
         **(ANGLES if angles else {}),
     )
-    made.filters |= dict(filters)
-    return made
+    templates.filters |= dict(filters)
+    return templates

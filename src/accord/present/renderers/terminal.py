@@ -17,21 +17,21 @@ from accord.present.document import (
     Document,
     Fact,
     Fold,
+    Paragraph,
     Section,
     Table,
-    Words,
 )
 from accord.present.renderers.layout import lay_out, wrap
 
 __all__ = ["Line", "Page", "page", "page_bytes", "print_page", "text"]
 
 Style: TypeAlias = Literal["", "bold", "dim"]
-WIDTH = 110  # of a text file
-NARROWEST = 80  # a narrower terminal wraps lines itself
-WIDEST = 110  # of a paragraph
-BRIEF = 18  # cells of a fact that shares its line with others
+WIDTH = 110  # columns of a text file
+NARROWEST = 80  # columns; a narrower terminal wraps lines itself
+WIDEST = 110  # columns of a paragraph, for legibility
+BRIEF = 18  # columns; a fact of at most this width shares its line with others
 MORE = "More tables and metrics: --details."
-NAMES = 16  # cells of the column of names of facts
+NAMES = 16  # most columns for the names of facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Line:
 
 @dataclass(slots=True)
 class Page:
-    """Lines that a terminal shows, and the cells among them."""
+    """Lines that a terminal shows, and the cells in them."""
 
     width: int
     lines: list[Line] = field(default_factory=list)
@@ -55,13 +55,13 @@ class Page:
         self.lines += [Line(line, style) for line in wrap(text, min(self.width, WIDEST))]
 
     def blank(self) -> None:
-        """Add an empty line, unless there is one already."""
+        """Add an empty line, except at the start or after an empty line."""
         if self.lines and self.lines[-1].text:
             self.lines.append(Line(""))
 
 
 def page(documents: Sequence[Document], detail: Detail = "always", width: int = WIDTH) -> Page:
-    """Lay out documents for a terminal of a width."""
+    """Lay out documents for a terminal of a given width."""
     result = Page(max(width, NARROWEST))
     for document in documents:
         result.blank()
@@ -73,17 +73,17 @@ def page(documents: Sequence[Document], detail: Detail = "always", width: int = 
 
 
 def text(documents: Sequence[Document], detail: Detail = "details", width: int = WIDTH) -> str:
-    """Documents as plain text."""
+    """Return documents as plain text."""
     return "".join(f"{line.text}\n" for line in page(documents, detail, width).lines)
 
 
 def page_bytes(documents: Sequence[Document]) -> bytes:
-    """Bytes of a text file."""
+    """Return the bytes of a text file."""
     return text(documents).encode()
 
 
 def print_page(documents: Sequence[Document], detail: Detail) -> None:
-    """Print documents on the terminal, in its width."""
+    """Print documents on the terminal."""
     from rich.console import Console
     from rich.text import Text
 
@@ -106,7 +106,7 @@ def _document(result: Page, document: Document) -> None:
 
 
 def _facts(result: Page, facts: Sequence[Fact]) -> None:
-    """Facts in lines of their own; brief ones share a line."""
+    """Add a line for each fact; brief facts share lines."""
     names = min(max((cell_len(fact.name) for fact in facts), default=0), NAMES) + 2
     open_line = False
     for fact in facts:
@@ -140,7 +140,7 @@ def _blocks(result: Page, blocks: Sequence[Block]) -> None:
 
 
 def _block(result: Page, block: Block) -> None:
-    if isinstance(block, Words):
+    if isinstance(block, Paragraph):
         result.paragraph(block.text, "dim" if block.tone == "muted" else "")
     elif isinstance(block, Bullets):
         for item in block.items:

@@ -1,4 +1,4 @@
-"""The report as an Excel workbook: a sheet of words, and a sheet for each table."""
+"""Documents as an Excel workbook: a sheet of text, and a sheet for each table."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from accord.errors import MissingExtraError
-from accord.present.document import Block, Bullets, Code, Document, Fold, Table, Words
+from accord.present.document import Block, Bullets, Code, Document, Fold, Paragraph, Table
 
 __all__ = ["page"]
 
-NAME = 31  # letters that the name of a sheet may have
-WIDEST = 60
+LONGEST_NAME = 31  # characters of the name of a sheet, by the format
+WIDEST = 60  # characters of a column
 
 
 def page(documents: Sequence[Document]) -> bytes:
-    """Bytes of an .xlsx file; numbers in full, text never as a formula."""
+    """Return the bytes of an .xlsx file: numbers in full, and text never as a formula."""
     try:
         import xlsxwriter
     except ImportError:
@@ -36,7 +36,7 @@ def page(documents: Sequence[Document]) -> bytes:
 
 
 def _front(book: Any, document: Document, names: set[str]) -> None:
-    """Words of the report, one line below the other."""
+    """Add the sheet of text, a row for each paragraph."""
     sheet = book.add_worksheet(_name("Summary", names))
     bold, wrapped = book.add_format({"bold": True}), book.add_format({"text_wrap": True})
     sheet.set_column(0, 0, 22)
@@ -45,20 +45,20 @@ def _front(book: Any, document: Document, names: set[str]) -> None:
     lines += [("Result" if k == 0 else "", text) for k, text in enumerate(document.headline)]
     lines += [(fact.name, fact.cell.text) for fact in document.facts]
     for section in document.sections:
-        told = [text for block in section.blocks for text in _words(block)]
-        lines += [(section.title if k == 0 else "", text) for k, text in enumerate(told)]
+        texts = [text for block in section.blocks for text in _texts(block)]
+        lines += [(section.title if k == 0 else "", text) for k, text in enumerate(texts)]
     for row, (name, text) in enumerate(lines):
         sheet.write_string(row, 0, name, bold)
         sheet.write_string(row, 1, text, wrapped)
 
 
-def _words(block: Block) -> list[str]:
-    if isinstance(block, Words):
+def _texts(block: Block) -> list[str]:
+    if isinstance(block, Paragraph):
         return [block.text]
     if isinstance(block, Bullets):
         return list(block.items)
     if isinstance(block, Fold):
-        return [text for inner in block.blocks for text in _words(inner)]
+        return [text for inner in block.blocks for text in _texts(inner)]
     return [block.text] if isinstance(block, Code) else []
 
 
@@ -83,7 +83,7 @@ def _sheet(book: Any, table: Table, title: str, names: set[str]) -> None:
 
 
 def number_format(text: str) -> str:
-    """Excel's format in which a number looks as it does in every other form.
+    """Return the Excel format in which a number looks as in every other form.
 
     >>> [number_format(text) for text in (".50", "1,234.5", "88.8%", "+.017", "12")]
     ['.00', '#,##0.0', '0.0%', '+.000;-.000', '0']
@@ -95,22 +95,22 @@ def number_format(text: str) -> str:
     if not re.fullmatch(r"[+-]?[\d,]*(\.\d+)?%?", text):
         return "General"
     signed, body = text[:1] == "+", text.lstrip("+-")
-    whole, point, decimals = body.rstrip("%").partition(".")
-    shown = "#,##0" if "," in whole else "0" if whole else ""
+    integer, point, decimals = body.rstrip("%").partition(".")
+    shown = "#,##0" if "," in integer else "0" if integer else ""
     shown += f"{point}{'0' * len(decimals)}" + ("%" if body.endswith("%") else "")
     return f"+{shown};-{shown}" if signed else shown
 
 
 def _name(title: str, names: set[str]) -> str:
-    r"""Name that a sheet may have and no other has.
+    r"""Return a valid name for a sheet that no other sheet has.
 
     >>> _name("a/b: c?", set())
     'a b c'
     """
-    plain = " ".join(re.sub(r"[\[\]:*?/\\']", " ", title).split())[:NAME].strip() or "Sheet"
+    plain = " ".join(re.sub(r"[\[\]:*?/\\']", " ", title).split())[:LONGEST_NAME].strip() or "Sheet"
     name, number = plain, 2
     while name.lower() in names:
         end = f" {number}"
-        name, number = plain[: NAME - len(end)] + end, number + 1
+        name, number = plain[: LONGEST_NAME - len(end)] + end, number + 1
     names.add(name.lower())
     return name

@@ -1,4 +1,4 @@
-"""The views that suit a data set, all at once."""
+"""All views that suit a data set."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from accord.options import split_options
 from accord.statistics import default_coefficient
 from accord.statistics.weights import WeightsLike
 
-__all__ = ["Details", "look_closer"]
+__all__ = ["Details", "compute_details"]
 
-MOST_RATERS = 50
-MOST_SHOWN = 60  # categories in a table
-FEW_VALUES = 20  # distinct measurements, up to which single values are of interest
-SCORES = 5  # more distinct values than this are worth a look at their differences
+MOST_RATERS = 50  # rows of a table of raters
+MOST_SHOWN = 60  # rows of a table of categories
+FEW_VALUES = 20  # distinct values up to which single values of measurements are of interest
+SCORES = 5  # distinct values above which limits of agreement are of interest
 
 
 @dataclass(frozen=True, slots=True)
 class Details(Record):
-    """The views that suit a data set; empty or None where one does not.
+    """Views that suit a data set; others are empty or None.
 
     Parameters
     ----------
@@ -43,7 +43,7 @@ class Details(Record):
     pairs
         A coefficient for every pair of raters.
     left_out
-        The coefficient without each of the raters.
+        A coefficient without each of the raters.
     disagreements
         Subjects on which raters disagree most.
     confusion
@@ -55,9 +55,9 @@ class Details(Record):
     missingness
         Missing ratings.
     notes
-        Views that were left out because they would be out of proportion, and how to get them.
+        Views that are too long or too slow here, and how to compute them.
     sections
-        Values of the registered sections, by name.
+        Values of the registered report sections, by name.
     """
 
     categories: tuple[CategoryAgreement, ...]
@@ -75,74 +75,78 @@ class Details(Record):
 
 
 @takes_raters
-def look_closer(
+def compute_details(
     data: Any, weights: WeightsLike | None = None, *, pair_intervals: bool = True, **options: Any
 ) -> Details:
-    """Look at a data set from every side that suits it.
+    """Compute the views that suit a data set.
 
-    Pairs of raters and raters left out are shown for three to fifty raters.
+    Pairs of raters and raters left out are computed for three to fifty raters.
 
     Parameters
     ----------
     data, weights, **options
         As in `agreement`.
     pair_intervals
-        Whether the intervals of pairs of raters are needed. If not, and none were chosen, they are
-        those of the t distribution, which need no draws.
+        Whether the intervals of pairs of raters are needed. If not, and if no method was chosen,
+        they are t intervals, which need no draws.
+
+    Returns
+    -------
+    Details
+        The views.
     """
     settings, loading = split_options(options)
-    how = {key: value for key, value in options.items() if key not in loading}
+    inference = {key: value for key, value in options.items() if key not in loading}
     patterns = load(data, **loading)
-    several = patterns.identity and 3 <= patterns.r <= MOST_RATERS
-    joint = patterns.scale.several  # whose categories are not of interest singly
-    by_t = {} if pair_intervals or how.get("ci") is not None else {"ci": "t"}
-    measured = _measured(patterns)
-    few = not joint and not measured and patterns.q <= MOST_SHOWN
-    each = not joint and not measured and patterns.q <= MOST_CATEGORIES
+    joint, measured = patterns.scale.several, _is_measured(patterns)
+    few_raters = patterns.identity and 3 <= patterns.r <= MOST_RATERS
+    categorical = not joint and not measured  # whose single categories are of interest
+    few_categories = categorical and patterns.q <= MOST_SHOWN
     scores = not joint and patterns.scale.numeric and patterns.q > SCORES
+    t_interval = {} if pair_intervals or inference.get("ci") is not None else {"ci": "t"}
     return Details(
-        by_category(patterns, **how) if each else (),
-        pairwise(patterns, weights=weights, **{**how, **by_t}) if several else None,
-        leave_one_out(patterns, default_coefficient(patterns.scale, measured), weights, **how)
-        if several
+        by_category(patterns, **inference) if categorical and patterns.q <= MOST_CATEGORIES else (),
+        pairwise(patterns, weights=weights, **{**inference, **t_interval}) if few_raters else None,
+        leave_one_out(patterns, default_coefficient(patterns.scale, measured), weights, **inference)
+        if few_raters
         else (),
         disagreements(patterns, 10, weights),
-        confusion(patterns) if few and patterns.q > 1 else None,
-        distributions(patterns) if few and patterns.r <= MOST_RATERS else None,
+        confusion(patterns) if few_categories and patterns.q > 1 else None,
+        distributions(patterns) if few_categories and patterns.r <= MOST_RATERS else None,
         limits_of_agreement(patterns, confidence=settings.confidence)
         if patterns.is_pair and scores
         else None,
-        missingness(patterns) if _gaps(patterns) else None,
-        _left_out(patterns),
+        missingness(patterns) if _has_gaps(patterns) else None,
+        _notes(patterns, measured),
         sections_of(patterns, settings),
     )
 
 
-def _measured(patterns: Patterns) -> bool:
-    """Whether ratings are measurements, of which single values are not categories."""
+def _is_measured(patterns: Patterns) -> bool:
+    """Return whether ratings are measurements, of which single values are not categories."""
     scale = patterns.scale
     if scale.values is None or scale.size <= FEW_VALUES:
         return False
     return scale.measured or (scale.size > MOST_SHOWN and bool(np.any(scale.values % 1)))
 
 
-def _left_out(patterns: Patterns) -> tuple[str, ...]:
-    """Notes on the views that would be out of proportion."""
+def _notes(patterns: Patterns, measured: bool) -> tuple[str, ...]:
+    """Return notes on the views that are too long or too slow."""
     notes = []
-    if _measured(patterns) and patterns.q <= MOST_CATEGORIES:
+    if measured and patterns.q <= MOST_CATEGORIES:
         notes.append(
             f"agreement on single categories is not shown: the {patterns.q} distinct values are "
             "measurements. To compute it, use by_category()."
         )
     if patterns.identity and patterns.r > MOST_RATERS:
         notes.append(
-            f"pairs of raters, raters left out and raters' distributions are shown for up to "
+            "pairs of raters, raters left out and the distributions of raters are shown for up to "
             f"{MOST_RATERS} raters; there are {patterns.r:,}. To see them, choose raters with the "
             "option raters, or use pairwise() and leave_one_out()."
         )
     return tuple(notes)
 
 
-def _gaps(patterns: Patterns) -> bool:
-    """Whether ratings are missing, of raters who are few enough to be shown."""
+def _has_gaps(patterns: Patterns) -> bool:
+    """Return whether ratings are missing, and raters are few enough for a table."""
     return bool(patterns.missing) and patterns.identity and patterns.r <= MOST_RATERS
