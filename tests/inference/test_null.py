@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import accord
 from accord.errors import OptionError
 from accord.inference.results import Estimate
-from accord.present.words import equalities, merged, methods
+from accord.present.sentences import equalities, merged, methods
 from accord.statistics import COEFFICIENTS
 from accord.statistics.references import REFERENCES
 from helpers.paths import EXAMPLES, ORACLES

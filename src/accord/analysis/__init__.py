@@ -3,6 +3,13 @@
 This package is public: the names in ``__all__`` are stable, its modules are private.
 """
 
-from accord.analysis.views import ReportSection, section
+from typing import TYPE_CHECKING
+
+from accord.base.lazy import lazy_names
+
+if TYPE_CHECKING:
+    from accord.analysis.views import ReportSection, section
 
 __all__ = ["ReportSection", "section"]
+
+__getattr__ = lazy_names("accord.analysis", {"accord.analysis.views": ("ReportSection", "section")})

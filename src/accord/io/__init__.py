@@ -3,8 +3,15 @@
 This package is public: the names in ``__all__`` are stable, its modules are private.
 """
 
+from typing import TYPE_CHECKING
+
+from accord.base.lazy import lazy_names
 from accord.io.load import load, merge, questions
-from accord.io.readers import Dialect, Sheet, reader
 from accord.io.sequences import takes_raters
 
+if TYPE_CHECKING:
+    from accord.io.readers import Dialect, Sheet, reader
+
 __all__ = ["Dialect", "Sheet", "load", "merge", "questions", "reader", "takes_raters"]
+
+__getattr__ = lazy_names("accord.io", {"accord.io.readers": ("Dialect", "Sheet", "reader")})

@@ -27,7 +27,7 @@ from accord.present.records import (
     ReportedGroup,
     doubtful,
 )
-from accord.present.words import (
+from accord.present.sentences import (
     MANY_VALUES,
     equalities,
     evaluation_methods,

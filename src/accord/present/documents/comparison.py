@@ -29,7 +29,7 @@ from accord.present.documents.shared import (
     only_with_blocks,
     stated,
 )
-from accord.present.words import digits_of
+from accord.present.sentences import digits_of
 
 __all__ = ["comparison_document"]
 

@@ -25,7 +25,7 @@ from accord.present.document import (
 )
 from accord.present.documents.marks import differences_table
 from accord.present.documents.shared import closing, doubts, few, notes, only_with_blocks, stated
-from accord.present.words import STAR, scored
+from accord.present.sentences import STAR, scored
 from accord.statistics import COEFFICIENTS, MEASURES
 
 __all__ = ["evaluation_document"]

@@ -16,7 +16,7 @@ from accord.present.documents.shared import (
     stated,
     symbols_table,
 )
-from accord.present.words import method_name
+from accord.present.sentences import method_name
 
 __all__ = ["generalized_document"]
 

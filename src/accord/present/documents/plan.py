@@ -19,7 +19,7 @@ from accord.present.document import (
     Table,
 )
 from accord.present.documents.shared import method, notes, only_with_blocks, stated
-from accord.present.words import method_name
+from accord.present.sentences import method_name
 
 __all__ = ["plan_document"]
 

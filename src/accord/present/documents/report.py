@@ -32,7 +32,7 @@ from accord.present.documents.shared import (
     only_with_blocks,
 )
 from accord.present.documents.views import view_sections
-from accord.present.words import EQUAL_ONLY, NEAR_MISSES, digits_of, is_corrected
+from accord.present.sentences import EQUAL_ONLY, NEAR_MISSES, digits_of, is_corrected
 from accord.statistics import COEFFICIENTS
 
 __all__ = ["estimates_table", "report_document"]

@@ -20,7 +20,7 @@ from accord.present.document import (
     Section,
     Table,
 )
-from accord.present.words import MOST_NAMES, scale_fact
+from accord.present.sentences import MOST_NAMES, scale_fact
 
 __all__ = [
     "closing",

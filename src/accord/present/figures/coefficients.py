@@ -17,7 +17,7 @@ from accord.options.presets import HEADLINE
 from accord.present.figures.bands import draw_bands, named_scale
 from accord.present.figures.canvas import DARK, canvas, label, style
 from accord.present.figures.rows import Mark, draw_marks, height_of, label_rows
-from accord.present.words import is_corrected
+from accord.present.sentences import is_corrected
 
 __all__ = [
     "describe_coefficients",
