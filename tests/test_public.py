@@ -3,6 +3,8 @@
 import importlib
 import pkgutil
 import re
+import subprocess
+import sys
 
 import pytest
 
@@ -94,3 +96,20 @@ def test_pages_use_public_modules_only(path, reference):
 )
 def test_private_modules_are_seen(text, reference):
     assert private(imported(text), {"accord", *reference.PUBLIC_MODULES})
+
+
+def test_no_module_hides_a_public_name(reference):
+    """A module that is imported later would take the place of a function of the same name."""
+    script = (
+        "import importlib, pkgutil, types, accord\n"
+        "for info in pkgutil.walk_packages(accord.__path__, 'accord.'):\n"
+        "    if not info.name.endswith('__main__'):\n"
+        "        importlib.import_module(info.name)\n"
+        f"for name in {sorted(reference.PUBLIC_MODULES)}:\n"
+        "    module = importlib.import_module(name)\n"
+        "    for own in module.__all__:\n"
+        "        if isinstance(getattr(module, own), types.ModuleType):\n"
+        "            print(f'{name}.{own}')\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (0, "")
