@@ -613,7 +613,7 @@ def test_the_command(tmp_path):
         "a", "b", "metric", "difference", "lower", "upper", "p_value", "p_adjusted",
     }  # fmt: skip
     text = run("evaluate", "examples/machines.csv", "--gold", "teacher", "--details").stdout
-    assert "Ranking\nBy AC2, quadratic, higher is better" in text
+    assert "Ranking\nBy AC2, quadratic (higher is better)" in text
     assert "Approx. T  Approx. significance" in text
     assert "assumed to be 0 to 4, the lowest and the highest in the data" in text
     out = tmp_path / "found.csv"

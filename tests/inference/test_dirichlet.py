@@ -339,7 +339,7 @@ def test_an_evaluation_by_standard_errors_on_request():
     ac2 = verdict.systems[0]["ac2_quadratic"]
     assert ac2.upper - ac2.value == pytest.approx(ac2.value - ac2.lower)
     assert ac2.upper - ac2.value == pytest.approx(stdtrit(119, 0.975) * ac2.se)
-    with pytest.raises(OptionError, match="dirichlet and t"):
+    with pytest.raises(OptionError, match="dirichlet or t"):
         accord.evaluate("examples/machines.csv", gold="teacher", ci="bca")
 
 

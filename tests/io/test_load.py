@@ -205,7 +205,7 @@ def test_counts_layout():
     found = accord.fleiss_kappa(counts)
     assert found.value == pytest.approx(wide.value)
     assert found.se == pytest.approx(wide.se)
-    with pytest.raises(errors.UnsupportedError, match="which rater gave which rating"):
+    with pytest.raises(errors.UnsupportedError, match="needs the rater of each rating"):
         accord.conger_kappa(counts)
 
 

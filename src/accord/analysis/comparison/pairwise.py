@@ -280,7 +280,7 @@ class PairwiseContrasts:
         if self.plan.method == "dirichlet":
             notes = (
                 f"{', '.join(self._not_smooth)}: some raters or pairs of raters have too few "
-                "ratings for Dirichlet draws, so the test uses jackknife influence values.",
+                "ratings for posterior draws, so the test uses jackknife influence values.",
             )
         pairs = None if self.common is None else df + 1
         return by_standard_error(
