@@ -18,7 +18,7 @@ import numpy.typing as npt
 from accord.base.keys import distinct_rows
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray, Scale
-from accord.inference.batches import Progress, batches
+from accord.inference.batches import CELLS, Progress, batches
 from accord.inference.pseudo import design_effect, pseudo_observations
 from accord.inference.tails import PosteriorTails
 from accord.statistics import Evaluation, functional_values
@@ -29,6 +29,7 @@ __all__ = ["PosteriorSampler", "affordable_draws", "gamma_weights", "posterior_t
 FEW_DRAWS = 1_000  # the quantiles of fewer vary too much
 BIAS_DRAWS = 800  # noise of the bias is then a small part of the length of an interval
 PIECES = 20  # of a broken stick; about a millionth of it is left after these
+GUIDE_BINS = 4096  # of the guide table; a power of 2, so that bins are exact
 
 
 def posterior_tails(
@@ -73,8 +74,14 @@ def posterior_tails(
         sums[key] = on_table.sums
         draws = affordable_draws(replicates, steps / on_table.work)
         groups[*key, draws].append((k, on_table))
-    for (*_, draws), members in groups.items():
-        tails = _tails([on_table for _, on_table in members], draws, seed, progress)
+    longest = {table: draws for table, *_, draws in sorted(groups, key=lambda key: key[-1])}
+    shared: dict[int, FloatArray | None] = {}
+    for (table_id, *_, draws), members in groups.items():
+        table = members[0][1].patterns
+        if table_id not in shared:
+            shared[table_id] = _shared_weights(table, longest[table_id], seed)
+        weights = WeightStream(table, seed, shared[table_id])
+        tails = _tails([on_table for _, on_table in members], draws, seed, weights, progress)
         for (k, _), member_tails in zip(members, tails, strict=True):
             results[k] = member_tails
     return results
@@ -109,18 +116,20 @@ def affordable_draws(draws: int, affordable: float) -> int:
 
 
 def _tails(
-    evaluations: list[Evaluation], draws: int, seed: int, progress: Progress
+    evaluations: list[Evaluation],
+    draws: int,
+    seed: int,
+    stream: WeightStream,
+    progress: Progress,
 ) -> list[PosteriorTails]:
     """Return the tails of coefficients of one table, from this number of draws."""
     table = evaluations[0].patterns
-    rng = np.random.default_rng([seed, 1])
     sampler = PosteriorSampler(evaluations, np.random.default_rng([seed, 2]))
     low, high = (np.empty((len(evaluations), draws)) for _ in range(2))
     width = max(sampler.low.size, *(e.width for e in evaluations))
     for span in batches(draws, width, progress):
-        weights = gamma_weights(table, span.stop - span.start, rng)
-        low[:, span], high[:, span] = sampler.at(weights)
-    bias = sampler.bias(gamma_weights(table, min(draws, BIAS_DRAWS), rng))
+        low[:, span], high[:, span] = sampler.at(stream.take(span.stop - span.start))
+    bias = sampler.bias(stream.take(min(draws, BIAS_DRAWS)))
     # The estimate is biased, and draws around it are biased once more.
     low -= 2 * np.maximum(bias, 0)[:, None]
     high -= 2 * np.minimum(bias, 0)[:, None]
@@ -194,15 +203,18 @@ class PosteriorSampler:
 
     def at(self, weights: FloatArray) -> tuple[FloatArray, FloatArray]:
         """Return (K, B) draws for the lower and for the upper limit, at subject weights (B, P)."""
-        observed = np.zeros((len(weights), self.low.size))
-        observed[:, : weights.shape[1]] = weights
         low, high = (
-            functional_values(
-                self._evaluations, observed + self._design_effect * pseudo.draw(len(weights))
-            )
+            functional_values(self._evaluations, self._extended(weights, pseudo))
             for pseudo in self._pseudo_weights
         )
         return low, high
+
+    def _extended(self, weights: FloatArray, pseudo: StickBreaking) -> FloatArray:
+        """Return (B, P) weights of all patterns: pseudo-observations, and the observed subjects."""
+        extended = pseudo.draw(len(weights))
+        extended *= self._design_effect
+        extended[:, : weights.shape[1]] += weights
+        return extended
 
 
 class StickBreaking:
@@ -233,6 +245,8 @@ class StickBreaking:
         self._positive = np.flatnonzero(mass)
         self._total = float(mass.sum())
         self._cumulative = np.cumsum(mass) / np.cumsum(mass)[-1]
+        bins = np.arange(GUIDE_BINS) / GUIDE_BINS
+        self._guide = np.searchsorted(self._cumulative, bins, side="right")
         self._streams = streams
 
     def draw(self, size: int) -> FloatArray:
@@ -252,11 +266,54 @@ class StickBreaking:
         left[:, -1] = 0.0  # the last piece is the remainder
         pieces = -np.diff(left, axis=1, prepend=1.0)
         pieces *= sums.standard_gamma(self._total, size)[:, None]
-        cells = np.searchsorted(self._cumulative, places.random((size, PIECES)), side="right")
+        cells = self._locate(places.random((size, PIECES)))
         width = self._cumulative.size
         cells += np.arange(0, size * width, width)[:, None]
         flat = np.bincount(cells.ravel(), pieces.ravel(), size * width)
         return np.asarray(flat.reshape(size, width), dtype=np.float64)
+
+    def _locate(self, u: FloatArray) -> npt.NDArray[np.intp]:
+        """Return the number of cumulative masses up to each u, as `numpy.searchsorted` does.
+
+        A guide table gives the number at the start of the bin of u, most often the answer.
+        """
+        cells = np.asarray(self._guide[(u * GUIDE_BINS).astype(np.intp)])
+        behind = self._cumulative[cells] <= u
+        cells[behind] = np.searchsorted(self._cumulative, u[behind], side="right")
+        return cells
+
+
+class WeightStream:
+    """Weights of subjects, in the order of their random stream.
+
+    Parameters
+    ----------
+    patterns
+        The table.
+    seed
+        Seed of the draws.
+    drawn
+        The first weights of the stream, if they have been drawn.
+    """
+
+    def __init__(self, patterns: Patterns, seed: int, drawn: FloatArray | None = None) -> None:
+        self._patterns = patterns
+        self._rng = np.random.default_rng([seed, 1])
+        self._drawn = drawn
+        self._next = 0
+
+    def take(self, size: int) -> FloatArray:
+        """Return the next (B, P) weights."""
+        if self._drawn is None:
+            return gamma_weights(self._patterns, size, self._rng)
+        start, self._next = self._next, self._next + size
+        return self._drawn[start : self._next]
+
+
+def _shared_weights(patterns: Patterns, draws: int, seed: int) -> FloatArray | None:
+    """Draw the weights that all coefficients of a table share; None if they take much memory."""
+    rows = draws + min(draws, BIAS_DRAWS)
+    return WeightStream(patterns, seed).take(rows) if rows * len(patterns) <= CELLS else None
 
 
 def gamma_weights(patterns: Patterns, size: int, rng: np.random.Generator) -> FloatArray:
