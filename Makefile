@@ -17,7 +17,7 @@ test: .venv/tested
 	$(BIN)/lint-imports
 	$(BIN)/pytest -n auto --dist loadgroup -m "not slow"
 
-# What takes long: Spark, the documentation site, the page in every state, long computations.
+# What takes long: Spark, the documentation site, the page in a browser, long computations.
 check: .venv/tested
 	$(BIN)/pytest -n auto --dist loadgroup -m slow
 

@@ -16,6 +16,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.xdist_group("extensions")  # installed and run once
+
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "howto" / "extend.md"
 RATINGS = "ann;bo;cy\n" + "y;y;y\nn;n;y\ny;n;n\nn;n;n\ny;y;y\nn;y;n\ny;y;y\nn;n;n\n" * 3

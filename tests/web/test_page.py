@@ -18,7 +18,7 @@ from helpers.browsing import (  # noqa: F401
     visiting,
 )
 
-pytestmark = pytest.mark.xdist_group("browser")
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser")]
 
 
 def test_a_chosen_file_is_understood_measured_and_taken_home(visit):
@@ -277,7 +277,6 @@ def test_colours_follow_the_system_until_chosen_and_are_remembered(browser, serv
         assert page.evaluate(ground) == light != dark
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("width", "colours"), [(320, "light"), (1280, "dark")])
 def test_every_state_is_accessible_and_fits(browser, server, axe, width, colours):
     size = {"width": width, "height": 800}

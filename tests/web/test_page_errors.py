@@ -21,7 +21,7 @@ from helpers.browsing import (  # noqa: F401
 )
 from helpers.serving import serving
 
-pytestmark = pytest.mark.xdist_group("browser")
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser")]
 
 
 def test_two_files_are_not_one(visit):
