@@ -52,7 +52,7 @@ def evaluate(
     *,
     second: str | Sequence[str] | None = None,
     combine: str = "mean",
-    range: tuple[float, float] | str | None = None,  # noqa: A002 (as people call it)
+    range: tuple[float, float] | str | None = None,  # noqa: A002 (the usual word)
     headline: str | None = None,
     positive: Any | None = None,
     runs: Mapping[str, Sequence[str]] | None = None,

@@ -164,7 +164,7 @@ def sweep(
     parameters: Mapping[str, Mapping[str, Any]] | None = None,
     truth: str | os.PathLike[str] | None = None,
     second: str | Sequence[str] | None = None,
-    range: tuple[float, float] | str | None = None,  # noqa: A002 (as people call it)
+    range: tuple[float, float] | str | None = None,  # noqa: A002 (the usual word)
     confidence: float = 0.95,
     seed: int | None = None,
     **loading: Any,
