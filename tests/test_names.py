@@ -27,6 +27,7 @@ ELSEWHERE = {
     "analysis/lead.py",  # exact agreement
     "analysis/planning/population.py",  # errors into adjacent categories
     "options/generalized.py",  # an exact test
+    "options/inference.py",  # an exact test
     "present/cells.py",
     "present/documents/generalized.py",
     "present/documents/plan.py",

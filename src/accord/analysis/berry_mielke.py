@@ -14,7 +14,7 @@ from accord.base.wording import p_text, percent, short
 from accord.data.joint import JointScale
 from accord.data.patterns import Patterns
 from accord.errors import OptionError, UnsupportedError
-from accord.inference.delta import DEFAULT_PERMUTATIONS, delta_test
+from accord.inference.delta import DEFAULT_PERMUTATIONS, DeltaTest, default_method
 from accord.inference.estimate import measure
 from accord.inference.results import Estimate, Interval
 from accord.io import load, takes_raters
@@ -28,7 +28,7 @@ from accord.options import (
     with_options,
 )
 from accord.statistics import Statistic, find, resolve_weights
-from accord.statistics.weights import WeightsLike, scheme_named, weights_for
+from accord.statistics.weights import WeightsLike, scheme_named
 from accord.version import __version__
 
 __all__ = ["GeneralizedAgreement", "berry_mielke"]
@@ -232,20 +232,13 @@ def berry_mielke(
     reason = entry.unsuited(patterns, scheme.name == "identity")
     if reason is not None:
         raise UnsupportedError(reason)
-    result = measure(patterns, [entry], scheme, settings, {})
-    table = weights_for(scheme, patterns.scale, patterns.pairable_totals()).symmetric
-    test = delta_test(
-        patterns, table, measure_options.p_method, settings, measure_options.replicates
-    )
+    method = measure_options.p_method or default_method(patterns, settings)
+    result = measure(patterns, [entry], scheme, replace(settings, p_method=method), {})
     estimate = result[NAME]
-    drawn = estimate.seed is not None or test.draws
+    test = estimate.details
+    assert isinstance(test, DeltaTest)
     return GeneralizedAgreement(
-        estimate=replace(
-            estimate,
-            p_value=test.p_value if estimate.reason is None else math.nan,
-            p_method=test.method,
-            seed=settings.seed if drawn else None,
-        ),
+        estimate=estimate,
         delta=test.moments.delta,
         mu=test.moments.mu,
         variance=test.moments.variance,
@@ -258,7 +251,7 @@ def berry_mielke(
         power=power if weights is None else math.nan,
         scaling=scaling if scaling is None or isinstance(scaling, str) else tuple(scaling),
         arrangements=test.arrangements,
-        warnings=tuple(dict.fromkeys((*result.warnings, *test.notes))),
+        warnings=result.warnings,
     )
 
 

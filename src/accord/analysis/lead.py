@@ -21,6 +21,7 @@ from accord.errors import OptionError
 from accord.inference.estimate import warnings_of
 from accord.inference.results import Agreement, Estimate
 from accord.options import presets
+from accord.options.inference import DECLARED_METHODS
 from accord.statistics import find
 from accord.statistics.weights import Scheme, WeightsLike, scheme_named
 
@@ -33,6 +34,7 @@ HEADLINE: Mapping[Lead, str] = {
     "measured": presets.MEASURED_COEFFICIENT,
 }
 NOTE_CATEGORIES = 8  # categories listed in a note
+METHODS = ("ci", "p_method")
 FEW_VALUES = 20  # distinct values up to which exact agreement of measurements is of interest
 
 
@@ -201,9 +203,9 @@ def _equality_is_rare(lead: Lead, values: int) -> bool:
 
 
 def _without_draws(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options, with t intervals unless an interval or a test was chosen."""
-    chosen = options.get("ci") is not None or options.get("p_method") is not None
-    return dict(options) if chosen else {**options, "ci": "t"}
+    """Return the options, with t intervals unless an interval or a test of all was chosen."""
+    kept = {k: v for k, v in options.items() if k not in METHODS or v not in DECLARED_METHODS}
+    return kept if any(kept.get(name) for name in METHODS) else {**kept, "ci": "t"}
 
 
 def _notes(p: Presentation, patterns: Patterns, scheme: Scheme | None) -> tuple[str, ...]:

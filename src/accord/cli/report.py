@@ -24,6 +24,7 @@ from accord.cli.options import (
 from accord.cli.output import is_page, publish, refuse_form, refuse_overwriting
 from accord.cli.reproduction import reproduction_of
 from accord.options import InferenceOptions, ReportOptions, defaults
+from accord.options.inference import DECLARED_METHODS
 
 if TYPE_CHECKING:
     from accord.analysis.interpretation import BenchmarkScale
@@ -101,7 +102,7 @@ class _Request:
         names = [*VIEWED]
         if self.how["replicates"] != defaults(InferenceOptions)["replicates"]:
             names.append("replicates")
-        return {name: self.how[name] for name in names}
+        return {name: self.how[name] for name in names if self.how[name] not in DECLARED_METHODS}
 
     def measured(self, question: str | None, progress: Any) -> _Report:
         """Report on the ratings of one question."""

@@ -15,6 +15,7 @@ from accord.inference.analytic import degrees_of_freedom
 from accord.inference.dirichlet import FEW_DRAWS, affordable_draws
 from accord.inference.intervals import acceleration, effective_subjects
 from accord.options import InferenceOptions
+from accord.options.inference import DECLARED_METHODS
 from accord.statistics import Evaluation
 
 __all__ = [
@@ -97,7 +98,7 @@ def p_value_method(
         return options.p_method
     if options.se == "null":
         return "normal"
-    return "dirichlet" if interval == "dirichlet" else "t"
+    return interval if interval in ("dirichlet", *DECLARED_METHODS) else "t"
 
 
 def no_valid_method(options: InferenceOptions, evaluation: Evaluation) -> bool:
@@ -105,7 +106,8 @@ def no_valid_method(options: InferenceOptions, evaluation: Evaluation) -> bool:
 
     Standard errors by influence values of two or three subjects are close to 0 for any ratings.
     """
-    open_choice = options.ci is None and options.p_method is None and options.se == "influence"
+    open_test = options.p_method is None or options.p_method in DECLARED_METHODS
+    open_choice = options.ci is None and open_test and options.se == "influence"
     wide = evaluation.marginal_shares > MAX_RATER_CATEGORIES
     return open_choice and wide and degrees_of_freedom(evaluation.patterns) < MIN_SUBJECTS - 1
 

@@ -13,6 +13,8 @@ import numpy as np
 from accord.base.wording import counted
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray
+from accord.errors import OptionError
+from accord.inference.declared import Inference
 from accord.inference.enumeration import (
     MAX_ARRANGEMENTS,
     arrangements,
@@ -21,10 +23,12 @@ from accord.inference.enumeration import (
 )
 from accord.inference.moments import Moments, moments_of, permutation_moments, seconds_needed
 from accord.inference.pearson import type_three_cdf
-from accord.options import InferenceOptions
+from accord.options import InferenceOptions, resolve_seed
+from accord.options.generalized import GeneralizedTest
+from accord.statistics import Evaluation
 from accord.statistics.weights import Weights
 
-__all__ = ["DEFAULT_PERMUTATIONS", "DeltaTest", "delta_test"]
+__all__ = ["DEFAULT_PERMUTATIONS", "DeltaTest", "by_delta", "default_method", "delta_test"]
 
 DEFAULT_PERMUTATIONS, MIN_PERMUTATIONS = 10_000, 200
 MAX_RATINGS = 300_000_000  # permuted ratings, in all permutations; some seconds
@@ -66,12 +70,28 @@ class DeltaTest:
         return self.arrangements > 0 and self.method != "exact"
 
 
+def by_delta(evaluation: Evaluation, method: str, settings: InferenceOptions) -> Inference:
+    """Test a measure 1 - δ/μ by permutation; the method that its declaration names."""
+    if settings.alternative == "less":
+        raise OptionError(
+            f"alternative is 'less', and p_method={method!r} tests for better agreement than by "
+            "chance.",
+            option="alternative",
+            value=settings.alternative,
+            remedy="Leave alternative out, or use p_method='permutation'.",
+        )
+    test = delta_test(evaluation.patterns, evaluation.sums.weights, method, settings)
+    return Inference(
+        p_value=test.p_value,
+        alternative="greater",
+        random=test.draws,
+        notes=test.notes,
+        details=test,
+    )
+
+
 def delta_test(
-    patterns: Patterns,
-    weights: Weights,
-    p_method: str | None,
-    settings: InferenceOptions,
-    replicates: int | None,
+    patterns: Patterns, weights: Weights, method: str, settings: InferenceOptions
 ) -> DeltaTest:
     """Test whether raters agree more than if their ratings were permuted among the subjects.
 
@@ -81,26 +101,24 @@ def delta_test(
         The ratings.
     weights
         Agreement weights: 1 minus the distance of two ratings, in some unit.
-    p_method
-        ``exact``, ``moments`` or ``monte_carlo``; the default depends on the data.
+    method
+        ``exact``, ``moments`` or ``monte_carlo``.
     settings
-        Seed and progress.
-    replicates
-        Permutations to draw; the default depends on the number of ratings.
+        Seed, number of permutations to draw, and progress. The default number is reduced if each
+        permutation takes long.
     """
-    exact = patterns.missing == 0 and (
-        p_method == "moments" or seconds_needed(patterns) < MAX_SECONDS
-    )
-    affordable = MAX_RATINGS // (patterns.n * patterns.r)
-    number = replicates or int(np.clip(affordable, MIN_PERMUTATIONS, DEFAULT_PERMUTATIONS))
-    method = p_method or _default_method(patterns, exact, number)
+    exact = _exact_moments(patterns, method)
     values = None
     if method == "exact":
         values = enumerate_delta(patterns, weights)
     elif method == "monte_carlo" or not exact:
-        assert settings.seed is not None
-        progress = settings.progress_of("permutations")
-        values = sample_delta(patterns, weights, number, settings.seed, progress=progress)
+        values = sample_delta(
+            patterns,
+            weights,
+            _permutations(patterns, settings),
+            resolve_seed(settings.seed),
+            progress=settings.progress_of("permutations"),
+        )
     if values is None or exact:
         moments = permutation_moments(
             patterns, weights, progress=settings.progress_of("exact moments")
@@ -117,7 +135,20 @@ def delta_test(
     )
 
 
-def _default_method(patterns: Patterns, exact: bool, number: int) -> str:
+def _exact_moments(patterns: Patterns, method: str | None) -> bool:
+    """Return whether exact moments are possible, and fast unless they are stated."""
+    return patterns.missing == 0 and (method == "moments" or seconds_needed(patterns) < MAX_SECONDS)
+
+
+def _permutations(patterns: Patterns, settings: InferenceOptions) -> int:
+    """Return the number of permutations to draw: as stated, or at most the default."""
+    if settings.replicates != DEFAULT_PERMUTATIONS:
+        return settings.replicates
+    affordable = MAX_RATINGS // (patterns.n * patterns.r)
+    return int(np.clip(affordable, MIN_PERMUTATIONS, DEFAULT_PERMUTATIONS))
+
+
+def default_method(patterns: Patterns, settings: InferenceOptions) -> GeneralizedTest:
     """Return the method for these data: exact for few subjects, otherwise preferably moments.
 
     Moments that are not exact are used only if a Monte Carlo test is limited to few permutations.
@@ -125,7 +156,8 @@ def _default_method(patterns: Patterns, exact: bool, number: int) -> str:
     whole = not np.any(patterns.multiplicity % 1)
     if patterns.n < MIN_SUBJECTS and whole and arrangements(patterns) <= MAX_ARRANGEMENTS:
         return "exact"
-    return "moments" if exact or number < DEFAULT_PERMUTATIONS else "monte_carlo"
+    few = _permutations(patterns, settings) < DEFAULT_PERMUTATIONS
+    return "moments" if few or _exact_moments(patterns, None) else "monte_carlo"
 
 
 def _p_value(method: str, moments: Moments, values: FloatArray | None) -> float:

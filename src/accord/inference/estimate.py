@@ -38,9 +38,14 @@ from accord.inference.choice import (
     no_valid_method,
     p_value_method,
 )
-from accord.inference.results import SHOWN_CATEGORIES, Agreement, Data, Estimate, Interval
+from accord.inference.declared import (
+    Inference,
+    check_declared_methods,
+    declared_inference,
+)
+from accord.inference.results import SHOWN_CATEGORIES, Agreement, Data, Estimate, Interval, Tails
 from accord.options import InferenceOptions, resolve_seed
-from accord.options.inference import RESAMPLED
+from accord.options.inference import DECLARED_INTERVALS, DECLARED_METHODS, RESAMPLED
 from accord.statistics import Evaluation, Statistic, evaluations_of, resolve_weights
 from accord.statistics.references import cite
 from accord.statistics.weights import Scheme, WeightsLike, scheme_named
@@ -62,11 +67,13 @@ def measure(
 
     Each has the stated weights, or those of `resolve_weights`.
     """
+    check_declared_methods(entries, settings)
     weights = None if weights is None else scheme_named(weights)
     schemes = {entry.name: resolve_weights(entry, patterns.scale, weights) for entry in entries}
     plain = {name: scheme.name == "identity" for name, scheme in schemes.items()}
     suited = [entry for entry in entries if entry.unsuited(patterns, plain[entry.name]) is None]
     by_rater = settings.sample_raters or settings.p_method == "permutation"
+    by_rater = by_rater or not {settings.ci, settings.p_method}.isdisjoint(DECLARED_METHODS)
     if suited and not by_rater and not any(entry.needs_identity for entry in suited):
         table = patterns.anonymous()
     else:
@@ -161,11 +168,33 @@ class _Estimation:
         """Return (K,) standard errors for report and test, and reasons for missing ones."""
         return _reported_errors(self.evaluations, self._errors, self.settings)
 
+    @cached_property
+    def _declared(self) -> list[dict[str, Inference]]:
+        """Return the results of methods that coefficients declare, by method, for each."""
+        return [
+            {
+                method: result
+                for method in dict.fromkeys(methods)
+                for result in [declared_inference(evaluation, method, self.settings)]
+                if result is not None
+            }
+            for evaluation, *methods in zip(
+                self.evaluations, self.intervals, self.tests, strict=True
+            )
+        ]
+
+    def _interval_tails(self, k: int) -> Tails | None:
+        """Return the tails of the interval, if it has any but those by a standard error."""
+        declared = self._declared[k].get(self.intervals[k])
+        return self._posterior_tails[k] if declared is None else declared.tails
+
     def _estimate(self, k: int) -> Estimate:
         evaluation, settings = self.evaluations[k], self.settings
-        entry, tails = evaluation.coefficient, self._posterior_tails[k]
+        entry, tails = evaluation.coefficient, self._interval_tails(k)
         error, df = float(self._errors[k]), float(self._variance[1][k])
+        test = self._declared[k].get(self.tests[k])
         random = self._replicates is not None or _random(self.intervals[k], self.tests[k])
+        random = random or any(result.random for result in self._declared[k].values())
         return Estimate(
             name=entry.name,
             symbol=entry.symbol_with(evaluation.scheme),
@@ -182,14 +211,15 @@ class _Estimation:
             se_method=_se_method(evaluation, settings),
             p_method=self.tests[k],
             null=settings.null,
-            alternative=settings.alternative,
+            alternative=(test and test.alternative) or settings.alternative,
             df=df,
             seed=self.seed if random else None,
             references=_references(entry, evaluation.scheme, settings.se, self.patterns.r),
             notes=tuple(self._notes(k)),
             tails=tails
-            if self.intervals[k] == "dirichlet"
+            if self.intervals[k] in ("dirichlet", *DECLARED_METHODS)
             else _tails_of_interval(evaluation.value, error, df, settings),
+            details=None if test is None else test.details,
         )
 
     def _interval(self, k: int, error: float, df: float) -> Interval:
@@ -201,10 +231,13 @@ class _Estimation:
             df=df,
             confidence=self.settings.confidence,
             replicates=None if replicates is None else replicates[k],
-            tails=self._posterior_tails[k],
+            tails=self._interval_tails(k),
         )
 
     def _p_value(self, k: int, df: float) -> float:
+        declared = self._declared[k].get(self.tests[k])
+        if declared is not None:
+            return _declared_p_value(declared, self.evaluations[k].value, self.settings)
         if self._permutation_p_values is not None:
             return float(self._permutation_p_values[k])
         evaluation, tails = self.evaluations[k], self._posterior_tails[k]
@@ -235,7 +268,18 @@ class _Estimation:
                 f"{title} is undefined in {tails.lost:.0%} of the posterior draws, which are left "
                 "out."
             )
+        for declared in self._declared[k].values():
+            notes += declared.notes
         return notes
+
+
+def _declared_p_value(result: Inference, value: float, settings: InferenceOptions) -> float:
+    """Return the p-value of a method that the coefficient declares; NaN if it is undefined."""
+    if math.isnan(value):
+        return math.nan
+    if result.tails is None:
+        return result.p_value
+    return p_value(result.tails, settings.null, settings.alternative)
 
 
 def _by_units(evaluations: Sequence[Evaluation]) -> Iterator[tuple[list[int], list[Evaluation]]]:
@@ -308,8 +352,9 @@ def _error_notes(evaluation: Evaluation, settings: InferenceOptions) -> list[str
     """Return why the standard error is by the jackknife, or why there is no interval."""
     not_smooth, title = evaluation.not_smooth, evaluation.title
     if not_smooth is None and no_valid_method(settings, evaluation):
+        without = "no interval and no test" if settings.p_method is None else "no interval"
         return [
-            f"{title}: no interval and no test. Posterior draws take long with "
+            f"{title}: {without}. Posterior draws take long with "
             f"{evaluation.patterns.r:,} raters, and the t distribution is not reliable with so few "
             "subjects; ci='dirichlet' computes the draws."
         ]
@@ -366,7 +411,7 @@ def _subject_variance(
 ) -> FloatArray:
     """Return the (K, K) covariance due to the choice of subjects, by the chosen method."""
     for name, method in (("ci", settings.ci), ("p_method", settings.p_method)):
-        if settings.finite and method in (*RESAMPLED, "dirichlet"):
+        if settings.finite and method in (*RESAMPLED, "dirichlet", *DECLARED_INTERVALS):
             raise OptionError(
                 f"{name}={method!r} is not available for finite populations, or for raters as a "
                 "sample. Use t or normal intervals, and t tests.",

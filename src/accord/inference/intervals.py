@@ -10,6 +10,7 @@ import numpy.typing as npt
 from accord.data.scale import FloatArray
 from accord.inference.results import Interval, Tails
 from accord.inference.tails import StudentTails, within_range
+from accord.options.inference import DECLARED_METHODS
 from accord.statistics import Evaluation
 
 __all__ = ["acceleration", "confidence_interval", "effective_subjects"]
@@ -30,7 +31,8 @@ def confidence_interval(
     Parameters
     ----------
     method
-        ``dirichlet``; ``t`` or ``normal``; ``percentile``, ``basic`` or ``bca``.
+        ``dirichlet``; ``t`` or ``normal``; ``percentile``, ``basic`` or ``bca``; or one that the
+        coefficient declares.
     evaluation
         The coefficient.
     se, df
@@ -40,14 +42,15 @@ def confidence_interval(
     replicates
         Values in bootstrap resamples, for ``percentile``, ``basic`` and ``bca``.
     tails
-        Tails of the posterior draws, for ``dirichlet``.
+        Tails of the posterior draws, for ``dirichlet``, or of a method that is declared.
     """
     value = evaluation.value
     if not np.isfinite(value):
         return Interval(np.nan, np.nan, confidence, method)
-    if method == "dirichlet":
+    if method in ("dirichlet", *DECLARED_METHODS):
         assert tails is not None
-        return tails.interval(confidence)
+        low, high = tails.interval(confidence)
+        return Interval(*within_range(low, high, evaluation.range), confidence, method)
     tail = (1 - confidence) / 2
     if method in ("t", "normal"):
         df = df if df <= 0 or method == "t" else np.inf

@@ -111,7 +111,10 @@ class Estimate(Shown):
     notes
         Remarks on this value.
     tails
-        One-sided p-values and intervals by posterior draws, where there are any; not in JSON.
+        One-sided p-values and intervals by posterior draws, or by a method that the coefficient
+        declares, where there are any; not in JSON.
+    details
+        Further numbers of a test that the coefficient declares; not in JSON.
     """
 
     name: str
@@ -137,6 +140,7 @@ class Estimate(Shown):
     tails: Tails | None = field(
         default=None, repr=False, compare=False, metadata=written(omitted=True)
     )
+    details: object = field(default=None, repr=False, compare=False, metadata=written(omitted=True))
 
     _derived: ClassVar[Mapping[str, str]] = {"statistic": "statistic"}
 

@@ -12,6 +12,8 @@ from accord.options.declaration import Progress, check_declared, option
 
 __all__ = [
     "ALTERNATIVES",
+    "DECLARED_INTERVALS",
+    "DECLARED_METHODS",
     "INTERVALS",
     "RESAMPLED",
     "SEED",
@@ -24,8 +26,10 @@ __all__ = [
 ]
 
 StandardError: TypeAlias = Literal["influence", "gwet", "jackknife", "bootstrap", "null"]
-IntervalMethod: TypeAlias = Literal["dirichlet", "t", "normal", "percentile", "basic", "bca"]
-TestMethod: TypeAlias = Literal["dirichlet", "t", "normal", "permutation"]
+IntervalMethod: TypeAlias = Literal["dirichlet", "t", "normal", "percentile", "basic", "bca", "f"]
+TestMethod: TypeAlias = Literal[
+    "dirichlet", "t", "normal", "permutation", "f", "exact", "moments", "monte_carlo"
+]
 Alternative: TypeAlias = Literal["two-sided", "greater", "less"]
 
 STANDARD_ERRORS: tuple[str, ...] = get_args(StandardError)
@@ -33,6 +37,10 @@ INTERVALS: tuple[str, ...] = get_args(IntervalMethod)
 TESTS: tuple[str, ...] = get_args(TestMethod)
 ALTERNATIVES: tuple[str, ...] = get_args(Alternative)
 RESAMPLED = ("percentile", "basic", "bca")  # intervals that are quantiles of bootstrap replicates
+# Methods of the statistics that declare them: intervals with their tests, and all of them.
+DECLARED_INTERVALS = ("f",)
+DECLARED_METHODS = (*DECLARED_INTERVALS, "exact", "moments", "monte_carlo")
+PERMUTATIONS = ("permutation", "exact", "moments", "monte_carlo")  # tests of chance agreement
 SEED = 1  # default, so that the same data always give the same results
 FEWEST_REPLICATES = 100  # with fewer, quantiles in the tails are those of single replicates
 GROUP = "Inference"
@@ -59,9 +67,10 @@ class InferenceOptions:
         "Confidence interval; dirichlet if not given, and t for large samples, where both agree.",
         doc="Confidence interval. ``dirichlet`` (Bayesian bootstrap with pseudo-observations) "
         "also holds its level in small samples and near perfect agreement; ``t`` is what other "
-        "programs print; ``percentile``, ``basic`` and ``bca`` are bootstrap intervals. If not "
-        "given: dirichlet; t for large samples, where both agree, and with standard errors or "
-        "finite populations that posterior draws do not allow for.",
+        "programs print; ``percentile``, ``basic`` and ``bca`` are bootstrap intervals; ``f`` is "
+        "for coefficients that declare an interval by the F distribution. If not given: "
+        "dirichlet; t for large samples, where both agree, and with standard errors or finite "
+        "populations that posterior draws do not allow for.",
         choices=INTERVALS,
         group=GROUP,
     )
@@ -87,7 +96,9 @@ class InferenceOptions:
         None,
         "Test; that of the interval's method if not given.",
         doc="Test; that of the interval's method if not given. ``permutation`` permutes the "
-        "ratings of each rater, so that its null hypothesis is chance agreement.",
+        "ratings of each rater, so that its null hypothesis is chance agreement. ``exact``, "
+        "``moments`` and ``monte_carlo`` are permutation tests, and ``f`` the F test, of "
+        "coefficients that declare them.",
         choices=TESTS,
         group=GROUP,
         flag="--p",
@@ -125,7 +136,7 @@ class InferenceOptions:
         check_declared(self)
         if self.rater_population is not None:
             object.__setattr__(self, "sample_raters", True)
-        if self.p_method == "permutation" and self.null != 0:
+        if self.p_method in PERMUTATIONS and self.null != 0:
             raise OptionError(
                 f"null is {self.null:g}, and the null hypothesis of a permutation test is chance "
                 "agreement.",
@@ -149,7 +160,7 @@ class InferenceOptions:
                 value=self.null,
                 remedy="Leave one of them out.",
             )
-        if self.p_method in ("dirichlet", "t"):
+        if self.p_method in ("dirichlet", "t", "f"):
             raise OptionError(
                 f"p_method is {self.p_method!r}, and se='null' implies a normal test.",
                 option="p_method",

@@ -52,6 +52,10 @@ METHODS = {
     "bca": "BCa bootstrap",
     "basic": "basic bootstrap",
     "percentile": "percentile bootstrap",
+    "f": "F distribution",
+    "exact": "exact permutation test",
+    "moments": "permutation test by moments",
+    "monte_carlo": "Monte Carlo permutation test",
 }
 TESTS = {
     "two-sided": "two-sided tests against",

@@ -55,6 +55,7 @@ INTERVALS = {
     "percentile": "the percentile bootstrap",
     "basic": "the basic bootstrap",
     "bca": "the BCa bootstrap",
+    "f": "the F distribution",
 }
 ERRORS = {"influence": "linearised", "null": "linearised"}  # intervals never use null errors
 TESTS = {

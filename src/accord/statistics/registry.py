@@ -192,7 +192,12 @@ class Statistic:
         Whether it is corrected for chance; if not, it is not tested against 0 and has no benchmark
         scale.
     null_variance
-        Published variance under the hypothesis of chance agreement, if there is one.
+        Published variance under the hypothesis of chance agreement, if there is one. It replaces
+        the standard error of the test and nothing else, and is a formula like the value; it is
+        therefore no method.
+    methods
+        Inference methods of its own: ``module:name`` of a function by name of the method, which is
+        a value of the option ``ci`` or ``p_method`` (`accord.inference.declared`).
     options
         Options of the formula, with defaults.
     order
@@ -255,6 +260,7 @@ class Statistic:
     weighted_symbol: str | None = None
     weight_titles: Mapping[str, str] = field(default_factory=dict)
     null_variance: NullVariance | None = None
+    methods: Mapping[str, str] = field(default_factory=dict)
     options: Mapping[str, Any] = field(default_factory=dict)
     order: int = 1_000
     truth: bool = False

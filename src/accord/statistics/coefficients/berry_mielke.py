@@ -25,6 +25,7 @@ SPARSE = 10  # panels with less than 1 of 10 raters are summed member by member
     prevalence_sensitive=True,
     function="accord.analysis.berry_mielke:berry_mielke",
     tests=("differ",),
+    methods=dict.fromkeys(("exact", "moments", "monte_carlo"), "accord.inference.delta:by_delta"),
     symbol="ℜ",
     title="Berry-Mielke's ℜ",
     use="Ratings with several responses, distances rather than categories, and exact tests in "
