@@ -10,6 +10,7 @@ import numpy.typing as npt
 from accord.data.scale import FloatArray
 from accord.inference.results import Interval, Tails
 from accord.inference.tails import StudentTails, within_range
+from accord.options.inference import RESAMPLED
 from accord.statistics import Evaluation
 
 __all__ = ["acceleration", "confidence_interval", "effective_subjects"]
@@ -40,13 +41,12 @@ def confidence_interval(
     replicates
         Values in bootstrap resamples, for ``percentile``, ``basic`` and ``bca``.
     tails
-        Tails of the posterior draws, for ``dirichlet``.
+        Tails of posterior draws, or of a t distribution on the scale of a link.
     """
     value = evaluation.value
     if not np.isfinite(value):
         return Interval(np.nan, np.nan, confidence, method)
-    if method == "dirichlet":
-        assert tails is not None
+    if tails is not None and method not in ("t", "normal", *RESAMPLED):
         return tails.interval(confidence)
     tail = (1 - confidence) / 2
     if method in ("t", "normal"):
