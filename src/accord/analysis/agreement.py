@@ -186,6 +186,7 @@ def suitable_coefficients(
         if entry.unsuited(patterns, resolve_weights(entry, scale, weights).name == "identity")
         is None
         and not (entry.by_pairs and _has_many_pairs(patterns))
+        and (scale.level in ("interval", "ratio") or not entry.numbers)
     ]
 
 

@@ -217,6 +217,12 @@ class Patterns:
         """Number of missing ratings of the rated subjects."""
         return _number(self.n * self.r - self.ratings)
 
+    @property
+    def points(self) -> FloatArray:
+        """(q,) numbers of the categories; NaN where they are words."""
+        scores = self.scale.scores
+        return np.full(self.q, np.nan) if scores is None else scores
+
     def category_counts(self) -> npt.NDArray[np.int64]:
         """Return (P, q) numbers of ratings of each category in each pattern, r_ik."""
         return self.columns.category_counts()

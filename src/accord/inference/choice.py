@@ -14,6 +14,7 @@ import numpy as np
 from accord.inference.analytic import degrees_of_freedom
 from accord.inference.dirichlet import FEW_DRAWS, affordable_draws
 from accord.inference.intervals import acceleration, effective_subjects
+from accord.inference.linked import LINKED, interval_scale
 from accord.options import InferenceOptions
 from accord.options.inference import DECLARED_METHODS
 from accord.statistics import Evaluation
@@ -80,10 +81,14 @@ DEFAULT_INTERVALS: tuple[tuple[Condition, str], ...] = (  # the first condition 
 def interval_method(options: InferenceOptions, evaluation: Evaluation) -> str:
     """Return the method of the interval: the stated one, or the default for these data.
 
-    For a coefficient that is not smooth t replaces draws even if these are stated.
+    Where posterior draws are not valid, t replaces them even if they are stated.
     """
-    if options.ci is not None and (options.ci != "dirichlet" or evaluation.not_smooth is None):
+    numbers = evaluation.coefficient.numbers
+    drawn = evaluation.not_smooth is None and not numbers
+    if options.ci is not None and (options.ci != "dirichlet" or drawn):
         return options.ci
+    if numbers:
+        return interval_scale(evaluation).method if options.se == "influence" else "t"
     return next(method for applies, method in DEFAULT_INTERVALS if applies(options, evaluation))
 
 
@@ -91,14 +96,14 @@ def p_value_method(
     options: InferenceOptions, interval: str, evaluation: Evaluation | None = None
 ) -> str:
     """Return the method of the test: the stated one, or that of the interval."""
-    smooth = evaluation is None or evaluation.not_smooth is None
-    if not smooth and options.p_method == "dirichlet":
-        return "t"
-    if options.p_method is not None:
+    drawn = evaluation is None or (
+        evaluation.not_smooth is None and not evaluation.coefficient.numbers
+    )
+    if options.p_method is not None and (drawn or options.p_method != "dirichlet"):
         return options.p_method
     if options.se == "null":
         return "normal"
-    return interval if interval in ("dirichlet", *DECLARED_METHODS) else "t"
+    return interval if interval in ("dirichlet", *LINKED, *DECLARED_METHODS) else "t"
 
 
 def no_valid_method(options: InferenceOptions, evaluation: Evaluation) -> bool:

@@ -43,6 +43,7 @@ from accord.inference.declared import (
     check_declared_methods,
     declared_inference,
 )
+from accord.inference.linked import LINKED, linked_tails
 from accord.inference.results import SHOWN_CATEGORIES, Agreement, Data, Estimate, Interval, Tails
 from accord.options import InferenceOptions, resolve_seed
 from accord.options.inference import DECLARED_INTERVALS, DECLARED_METHODS, RESAMPLED
@@ -53,6 +54,7 @@ from accord.version import __version__
 
 __all__ = ["measure", "warnings_of"]
 
+OWN_TAILS = ("dirichlet", *LINKED)  # methods whose tails are those of the statistic
 MIN_LOST = 0.01  # share of undefined draws that is worth a note
 
 
@@ -125,8 +127,8 @@ class _Estimation:
         return self._variance[0]
 
     @cached_property
-    def _posterior_tails(self) -> list[PosteriorTails | None]:
-        """Return the posterior draws of coefficients with interval or test by draws."""
+    def _distributions(self) -> list[Tails | None]:
+        """Return the tails of coefficients with interval or test by draws, or on a link."""
         return _tails(self.evaluations, self.intervals, self.tests, self.settings)
 
     @cached_property
@@ -186,7 +188,7 @@ class _Estimation:
     def _interval_tails(self, k: int) -> Tails | None:
         """Return the tails of the interval, if it has any but those by a standard error."""
         declared = self._declared[k].get(self.intervals[k])
-        return self._posterior_tails[k] if declared is None else declared.tails
+        return self._distributions[k] if declared is None else declared.tails
 
     def _estimate(self, k: int) -> Estimate:
         evaluation, settings = self.evaluations[k], self.settings
@@ -217,7 +219,7 @@ class _Estimation:
             references=_references(entry, evaluation.scheme, settings.se, self.patterns.r),
             notes=tuple(self._notes(k)),
             tails=tails
-            if self.intervals[k] in ("dirichlet", *DECLARED_METHODS)
+            if self.intervals[k] in (*OWN_TAILS, *DECLARED_METHODS)
             else _tails_of_interval(evaluation.value, error, df, settings),
             details=None if test is None else test.details,
         )
@@ -240,8 +242,8 @@ class _Estimation:
             return _declared_p_value(declared, self.evaluations[k].value, self.settings)
         if self._permutation_p_values is not None:
             return float(self._permutation_p_values[k])
-        evaluation, tails = self.evaluations[k], self._posterior_tails[k]
-        if tails is not None and self.tests[k] == "dirichlet":
+        evaluation, tails = self.evaluations[k], self._distributions[k]
+        if tails is not None and self.tests[k] in OWN_TAILS:
             return p_value(tails, self.settings.null, self.settings.alternative)
         unreliable = no_valid_method(self.settings, evaluation)
         error = math.nan if unreliable else float(self._reported_errors[0][k])
@@ -250,7 +252,7 @@ class _Estimation:
 
     def _notes(self, k: int) -> list[str]:
         """Return the remarks on an estimate."""
-        evaluation, tails = self.evaluations[k], self._posterior_tails[k]
+        evaluation, tails = self.evaluations[k], self._distributions[k]
         title, missing = evaluation.title, self._reported_errors[1][k]
         notes = [*evaluation.sums.weights.notes, *evaluation.terms.notes]
         notes += _error_notes(evaluation, self.settings)
@@ -263,7 +265,7 @@ class _Estimation:
             )
         if missing is not None:
             notes.append(f"{title}: no null-hypothesis standard error ({missing}).")
-        if tails is not None and tails.lost >= MIN_LOST:
+        if isinstance(tails, PosteriorTails) and tails.lost >= MIN_LOST:
             notes.append(
                 f"{title} is undefined in {tails.lost:.0%} of the posterior draws, which are left "
                 "out."
@@ -381,12 +383,14 @@ def _tails(
     intervals: Sequence[str],
     tests: Sequence[str],
     settings: InferenceOptions,
-) -> list[PosteriorTails | None]:
-    """Return the posterior draws of coefficients with interval or test by draws."""
-    results: list[PosteriorTails | None] = [None] * len(evaluations)
-    members = [
-        k for k, methods in enumerate(zip(intervals, tests, strict=True)) if "dirichlet" in methods
+) -> list[Tails | None]:
+    """Return the tails of coefficients with interval or test by draws, or on a link."""
+    methods = list(zip(intervals, tests, strict=True))
+    results: list[Tails | None] = [
+        linked_tails(e) if set(used) & set(LINKED) else None
+        for e, used in zip(evaluations, methods, strict=True)
     ]
+    members = [k for k, used in enumerate(methods) if "dirichlet" in used]
     tails = posterior_tails(
         [evaluations[k] for k in members],
         draw_count(settings),

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from accord.data.scale import FloatArray
 from accord.inference.results import Interval, Tails
 from accord.inference.tails import StudentTails, within_range
-from accord.options.inference import DECLARED_METHODS
+from accord.options.inference import RESAMPLED
 from accord.statistics import Evaluation
 
 __all__ = ["acceleration", "confidence_interval", "effective_subjects"]
@@ -42,13 +42,13 @@ def confidence_interval(
     replicates
         Values in bootstrap resamples, for ``percentile``, ``basic`` and ``bca``.
     tails
-        Tails of the posterior draws, for ``dirichlet``, or of a method that is declared.
+        Tails of posterior draws, of a t distribution on the scale of a link, or of a method that
+        the coefficient declares.
     """
     value = evaluation.value
     if not np.isfinite(value):
         return Interval(np.nan, np.nan, confidence, method)
-    if method in ("dirichlet", *DECLARED_METHODS):
-        assert tails is not None
+    if tails is not None and method not in ("t", "normal", *RESAMPLED):
         low, high = tails.interval(confidence)
         return Interval(*within_range(low, high, evaluation.range), confidence, method)
     tail = (1 - confidence) / 2

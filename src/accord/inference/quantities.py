@@ -19,7 +19,8 @@ from accord.inference.results import Tails
 from accord.inference.tails import LinkTails, StudentTails, WilsonTails
 from accord.statistics.calculus import Quantity
 from accord.statistics.leave_one_out import leave_one_out
-from accord.statistics.registry import Link
+from accord.statistics.links import FISHER, LOG, Link
+from accord.statistics.registry import LinkName
 
 __all__ = [
     "INTERVAL_METHODS",
@@ -32,14 +33,14 @@ __all__ = [
 ]
 
 CELLS = 100_000  # weights of a jackknife; in larger samples slopes are as accurate
-INTERVAL_METHODS: dict[Link, str] = {
+INTERVAL_METHODS: dict[LinkName, str] = {
     "real": "t",
     "unit": "t",
     "rate": "wilson",
     "fisher": "fisher_z",
     "log": "log_t",
 }
-LINKS: dict[Link, np.ufunc] = {"fisher": np.arctanh, "log": np.log}
+LINKS: dict[LinkName, Link] = {"fisher": FISHER, "log": LOG}
 
 
 def jackknife_weights(table: Patterns) -> FloatArray | None:
@@ -87,7 +88,7 @@ def joint_covariance(
 
 
 def quantity_tails(
-    quantity: Quantity, link: Link, table: Patterns, *, n: float, df: float
+    quantity: Quantity, link: LinkName, table: Patterns, *, n: float, df: float
 ) -> tuple[float, Tails]:
     """Return the standard error of a quantity, and its tails on the scale of the link.
 
@@ -117,7 +118,7 @@ def standard_error(quantity: Quantity, table: Patterns) -> float:
 
 
 def standard_tails(
-    quantity: Quantity, link: Link, se: float, table: Patterns, *, df: float, units: float
+    quantity: Quantity, link: LinkName, se: float, table: Patterns, *, df: float, units: float
 ) -> Tails:
     """Return the tails of a quantity that is not a rate.
 
@@ -133,7 +134,7 @@ def standard_tails(
             if _jackknifed(scaled)
             else se * _steepness(link, value)
         )
-        return LinkTails(value, linked, df, link, method)
+        return LinkTails(value, linked, df, LINKS[link])
     top = 1.0 if link == "unit" else math.inf
     return StudentTails(value, se, df, method, (-math.inf, top))
 
@@ -164,13 +165,13 @@ def _influence(quantity: Quantity, n: float, table: Patterns) -> FloatArray:
     return np.asarray(((1 - 1 / table.clusters) * change / size)[table.cluster])
 
 
-def _on_link(quantity: Quantity, link: Link) -> Quantity:
+def _on_link(quantity: Quantity, link: LinkName) -> Quantity:
     """Return a quantity on the scale of a link."""
     with np.errstate(invalid="ignore", divide="ignore"):
-        value = LINKS[link](quantity.value)
+        value = LINKS[link].transform(quantity.value)
     return Quantity(value, lambda: quantity.slope * _steepness(link, float(quantity.value[0])))
 
 
-def _steepness(link: Link, value: float) -> float:
+def _steepness(link: LinkName, value: float) -> float:
     """Return the slope of a link; NaN at the ends of its range."""
     return over(1.0, 1 - value**2) if link == "fisher" else over(1.0, value)

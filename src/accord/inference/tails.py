@@ -12,6 +12,7 @@ import numpy as np
 
 from accord.data.scale import FloatArray
 from accord.inference.results import Interval, Tails
+from accord.statistics.links import Link
 
 __all__ = [
     "LinkTails",
@@ -104,18 +105,20 @@ class StudentTails:
 
 @dataclass(frozen=True, slots=True)
 class LinkTails:
-    """t distribution on a transformed scale: Fisher's z or the logarithm."""
+    """t distribution on the scale of a link, with the standard error on that scale."""
 
     estimate: float
     se: float
     df: float
-    link: str
-    method: str
+    link: Link
+    range: tuple[float, float] = UNBOUNDED
 
     def _transformed(self, value: float) -> float:
-        if self.link == "fisher":
-            return math.atanh(value) if abs(value) < 1 else math.copysign(math.inf, value)
-        return math.log(value) if value > 0 else -math.inf
+        with np.errstate(invalid="ignore", divide="ignore"):
+            z = float(self.link.transform(np.array(value)))
+        if math.isnan(z):  # beyond the range of the scale
+            return math.copysign(math.inf, value - self.estimate)
+        return z
 
     @property
     def _student(self) -> StudentTails:
@@ -132,10 +135,10 @@ class LinkTails:
     def interval(self, confidence: float) -> Interval:
         """Return the interval on the transformed scale, transformed back."""
         if not math.isfinite(self._transformed(self.estimate)):
-            return Interval(math.nan, math.nan, confidence, self.method)
-        inverse = math.tanh if self.link == "fisher" else math.exp
-        low, high = self._student.interval(confidence)
-        return Interval(inverse(low), inverse(high), confidence, self.method)
+            return Interval(math.nan, math.nan, confidence, self.link.method)
+        limits = self.link.inverse(np.array(tuple(self._student.interval(confidence))))
+        low, high = within_range(float(limits[0]), float(limits[1]), self.range)
+        return Interval(low, high, confidence, self.link.method)
 
 
 @dataclass(frozen=True, slots=True)

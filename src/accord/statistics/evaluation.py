@@ -96,7 +96,8 @@ class Evaluation:
         With missing ratings, pairs and marginals are of different subjects, so that a kappa may be
         below its floor. The range always includes the value.
         """
-        return min(self.coefficient.floor(self.sums), self.value), 1.0
+        sums = self.sums.numbers if self.coefficient.numbers else self.sums
+        return min(self.coefficient.floor(sums), self.value), self.coefficient.ceiling
 
     @property
     def subjects(self) -> float:
@@ -248,6 +249,8 @@ class Evaluation:
         paired = self.sums.total(self.sums.paired).value[0]
         if paired == 0:
             return "no subject has two or more ratings"
+        if self.coefficient.numbers:
+            return self.coefficient.undefined or "the ratings do not vary"
         used = np.flatnonzero(self.patterns.pairable_totals())
         if used.size == 1:
             label = show_label(self.patterns.scale.labels[int(used[0])])

@@ -20,7 +20,7 @@ from accord.data.scale import FloatArray
 from accord.errors import UnknownNameError
 from accord.statistics.calculus import Quantity
 from accord.statistics.references import Reference, keys_of
-from accord.statistics.registry import Better, Kind, Link, Statistic, Terms, register
+from accord.statistics.registry import Better, Kind, LinkName, Statistic, Terms, register
 from accord.statistics.score_sums import ScoreSums
 from accord.statistics.weights import Scheme, within
 
@@ -126,7 +126,7 @@ class Measure:
         return self.statistic.better
 
     @property
-    def link(self) -> Link:
+    def link(self) -> LinkName:
         """Scale of intervals by a standard error."""
         return self.statistic.link
 

@@ -15,6 +15,8 @@ from accord.data.scale import LEVELS, FloatArray
 from accord.errors import UnknownNameError
 from accord.options.presets import WITHOUT_CATEGORIES, WITHOUT_IDENTITY
 from accord.statistics.calculus import Quantity
+from accord.statistics.links import IDENTITY, Link
+from accord.statistics.number_sums import NumberSums
 from accord.statistics.prevailing import VariedPrevalence
 from accord.statistics.references import Reference, keys_of
 from accord.statistics.sums import Sums
@@ -25,7 +27,7 @@ __all__ = [
     "REGISTRY",
     "Better",
     "Kind",
-    "Link",
+    "LinkName",
     "NullVariance",
     "Statistic",
     "Terms",
@@ -86,9 +88,9 @@ ROOM = 1e-12  # smallest 1 - pe at which a coefficient is defined; below, it is 
 
 Formula: TypeAlias = Callable[..., Terms]
 Better: TypeAlias = Literal["more", "less", "one", "zero"]
-Link: TypeAlias = Literal["real", "unit", "rate", "fisher", "log"]
+LinkName: TypeAlias = Literal["real", "unit", "rate", "fisher", "log"]
 Kind: TypeAlias = Literal["agreement", "association", "error", "bias"]
-Floor: TypeAlias = Callable[[Sums], float]
+Floor: TypeAlias = Callable[[Any], float]  # of `Sums`, or `NumberSums`
 LEVEL_WEIGHTS: Mapping[str, str] = {
     "nominal": "identity",
     "ordinal": "quadratic",
@@ -165,7 +167,14 @@ class Statistic:
     at_least
         Smallest number of categories for which it is defined.
     floor
-        Sums → lower limit of its values; the upper limit is 1.
+        Sums → lower limit of its values.
+    ceiling
+        Upper limit of its values.
+    numbers
+        Whether it is a statistic of numbers: the formula takes `NumberSums`, and categories do not
+        matter.
+    interval_scale
+        `NumberSums` → scale on which the interval of a statistic of numbers is formed.
     pairable_only
         Whether it uses only subjects with two or more ratings; n is then their number.
     drops_singles
@@ -245,6 +254,9 @@ class Statistic:
     lists_categories: bool = False
     at_least: int = 2
     floor: Floor = lambda _: -1.0
+    ceiling: float = 1.0
+    numbers: bool = False
+    interval_scale: Callable[[NumberSums], Link] = lambda _: IDENTITY
     pairable_only: bool = False
     drops_singles: bool = False
     corrected: bool = True
@@ -266,7 +278,7 @@ class Statistic:
     truth: bool = False
     kind: Kind = "agreement"
     better: Better = "more"
-    link: Link = "unit"
+    link: LinkName = "unit"
     people: int = 1
     many_raters: str = ""
     undefined: str = ""
@@ -305,7 +317,8 @@ class Statistic:
         """
         if scheme.name == "identity":
             title = self.exact_title or self.title
-            return title if self.weighted or level == "nominal" else f"{title}, unweighted"
+            plain = self.weighted or self.numbers or level == "nominal"
+            return title if plain else f"{title}, unweighted"
         titles = DISTANCES if several else self.weight_titles
         weights = titles.get(scheme.name, scheme.title)
         return f"{self.weighted_title or self.title}, {weights}"
@@ -343,6 +356,8 @@ class Statistic:
                 f"ratings with {len(patterns.scale.responses)} responses. Use "
                 f"{joined(WITHOUT_CATEGORIES, 'or')}."
             )
+        if self.numbers and patterns.scale.scores is None:
+            return f"{self.title} needs numbers, and the categories are words."
         if not plain and not self.weighted:
             return f"{self.title} is defined for identity weights only."
         return None
@@ -398,4 +413,5 @@ def find(name: str) -> Statistic:
 
 def formula_of(entry: Statistic, sums: Any, options: Mapping[str, Any]) -> Terms:
     """Return the terms of a statistic, given sums and options."""
-    return entry.formula(sums, **{k: v for k, v in options.items() if k in entry.options})
+    seen = sums.numbers if entry.numbers else sums
+    return entry.formula(seen, **{k: v for k, v in options.items() if k in entry.options})

@@ -12,6 +12,7 @@ from accord.data.columns import Codes, Ratings
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray
 from accord.statistics.calculus import Profile, Quantity, divide
+from accord.statistics.number_sums import NumberSums, NumberTerms
 from accord.statistics.pairs import ListedPairs, list_pairs
 from accord.statistics.weights import Weights
 
@@ -84,6 +85,11 @@ class PatternTerms:
         """The pairs of ratings of the patterns, for many raters with few ratings each."""
         return list_pairs(self.patterns, self.weights)
 
+    @cached_property
+    def numbers(self) -> NumberTerms:
+        """The terms of numeric ratings."""
+        return NumberTerms(self.patterns)
+
 
 class Sums:
     """Sums over the subjects of a pattern table, at B weightings of the patterns.
@@ -124,6 +130,11 @@ class Sums:
     def at(self, m: FloatArray) -> Sums:
         """Return the sums of the same table at other weightings."""
         return Sums(self.patterns, self.weights, m, self.terms)
+
+    @cached_property
+    def numbers(self) -> NumberSums:
+        """Sums of numeric ratings, for statistics of numbers."""
+        return NumberSums(self.terms.numbers, self.m)
 
     # --- per pattern ---
 

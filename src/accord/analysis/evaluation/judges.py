@@ -14,7 +14,7 @@ from accord.data.scale import show_label
 from accord.errors import OptionError
 from accord.inference.quantities import unit_df
 from accord.statistics.calculus import Quantity
-from accord.statistics.registry import Link
+from accord.statistics.registry import LinkName
 
 __all__ = ["judge_rates", "positive_code"]
 
@@ -62,7 +62,7 @@ def judge_rates(
     false_positives = scores.share(positives, ~true & both)
     judged_rate = scores.share(positives, judged >= 0)
     corrected = (judged_rate - false_positives) / (sensitivity - false_positives)
-    rates: tuple[tuple[str, str, Quantity, npt.NDArray[np.bool_], Link], ...] = (
+    rates: tuple[tuple[str, str, Quantity, npt.NDArray[np.bool_], LinkName], ...] = (
         ("true_positive_rate", "true positive rate", sensitivity, true & both, "rate"),
         ("false_positive_rate", "false positive rate", false_positives, ~true & both, "rate"),
         ("precision", "precision", scores.share(true, positives & both), positives & both, "rate"),

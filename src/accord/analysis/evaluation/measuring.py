@@ -27,7 +27,7 @@ from accord.inference.tails import WilsonTails
 from accord.options import InferenceOptions
 from accord.statistics import Measure
 from accord.statistics.calculus import Quantity
-from accord.statistics.registry import Link
+from accord.statistics.registry import LinkName
 
 __all__ = ["Measurement", "estimate_quantity", "is_drawn", "measure_panels"]
 
@@ -148,7 +148,7 @@ def estimate_quantity(
     quantity: Quantity,
     table: Patterns,
     *,
-    link: Link,
+    link: LinkName,
     n: float,
     confidence: float,
     df: float | None = None,
