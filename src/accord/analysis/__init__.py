@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from accord.base.lazy import lazy_names
 
 if TYPE_CHECKING:
-    from accord.analysis.views import ReportSection, section
+    from accord.analysis.views import ReportSection, SectionRequest, section
 
-__all__ = ["ReportSection", "section"]
+__all__ = ["ReportSection", "SectionRequest", "section"]
 
-__getattr__ = lazy_names("accord.analysis", {"accord.analysis.views": ("ReportSection", "section")})
+__getattr__ = lazy_names("accord.analysis", {"accord.analysis.views": tuple(__all__)})

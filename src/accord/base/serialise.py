@@ -76,6 +76,7 @@ class Record:
 
     __slots__ = ()
     _derived: ClassVar[Mapping[str, str]] = {}  # keys and attributes; table/column in a table
+    _parts: ClassVar[Sequence[Any]] = ()  # parts beside the fields, each a `Part`; they come first
     _fixed: ClassVar[Mapping[str, Any]] = {}  # inherited fields that have one value: not written
 
     def to_dict(self) -> dict[str, Any]:
@@ -383,7 +384,7 @@ def record_form(kind: type[Any]) -> RecordForm:
 
 def _form_of_fields(kind: type[Any]) -> RecordForm:
     hints, texts = get_type_hints(kind, include_extras=True), field_texts(kind)
-    parts: list[Part] = []
+    parts: list[Part] = [*getattr(kind, "_parts", ())]
     columns: dict[str, list[Column]] = {}
     for each in fields(kind):
         how, hint = each.metadata.get(METADATA, Writing()), hints[each.name]

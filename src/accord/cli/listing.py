@@ -72,8 +72,9 @@ def _listing(what: Registry) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
     if what is Registry.sections:
         from accord.analysis.views import SECTIONS
 
-        return ("name", "heading in a report with details, by a plug-in"), [
-            (entry.name, entry.title) for entry in SECTIONS.values()
+        return ("name", "section of a report", "shown"), [
+            (entry.name, entry.title, "with details" if entry.details_only else "always")
+            for entry in SECTIONS.values()
         ]
     from accord.analysis.interpretation import SCALES
 

@@ -107,9 +107,9 @@ class _Request:
     def measured(self, question: str | None, progress: Any) -> _Report:
         """Report on the ratings of one question."""
         from accord.analysis.lead import present
-        from accord.analysis.views import compute_details, diagnose
+        from accord.analysis.views import compute_details, compute_shown, diagnose
         from accord.io import merge
-        from accord.present.documents.views import MOST_RATERS_OF_MATRIX
+        from accord.present.documents.sections.raters import MOST_RATERS_OF_MATRIX
 
         loading = {**self.loading, "question": question}
         patterns = merge(*self.files, progress=progress, **loading)
@@ -132,10 +132,12 @@ class _Request:
             if self.closer
             else None
         )
-        if seen is not None and seen.notes:
-            presented = replace(presented, notes=(*presented.notes, *seen.notes))
+        shown = compute_shown(presented.patterns, self.weights, **self.views)
+        for part in (shown, seen):
+            if part is not None and part.notes:
+                presented = replace(presented, notes=(*presented.notes, *part.notes))
         diagnosis = None if presented.lead == "measured" else diagnose(patterns, **self.views)
-        return _Report(presented.patterns, presented, diagnosis, seen)
+        return _Report(presented.patterns, presented, diagnosis, seen, shown)
 
     def published(
         self, parts: Mapping[str | None, _Report]
@@ -181,6 +183,7 @@ class _Report:
     presented: Any
     diagnosis: Any
     details: Any
+    shown: Any
 
     def summary(
         self, scale: Any, source: str, repeat: dict[str, str], question: str | None = None
@@ -188,7 +191,14 @@ class _Report:
         from accord.present import report_summary
 
         return report_summary(
-            self.presented, scale, self.diagnosis, self.details, source, repeat, question
+            self.presented,
+            scale,
+            self.diagnosis,
+            self.details,
+            source,
+            repeat,
+            question,
+            self.shown,
         )
 
     def figures(self, weights: Any, scale: str) -> Any:

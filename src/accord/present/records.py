@@ -14,7 +14,7 @@ from accord.analysis.lead import Lead
 from accord.analysis.planning import StudyPlan
 from accord.analysis.studies import Study
 from accord.analysis.sweeps import Sweep
-from accord.analysis.views import Details, Diagnosis
+from accord.analysis.views import Details, Diagnosis, ShownSections
 from accord.base.serialise import Record, dump, load, written
 from accord.base.wording import Doubt
 from accord.data.scale import Label
@@ -236,6 +236,8 @@ class Report(Reported):
         Prevalence and bias; null for measured values.
     details
         Views of the ratings.
+    shown
+        Further sections that are shown without details, too.
     """
 
     kind: Literal["report"] = "report"
@@ -256,6 +258,7 @@ class Report(Reported):
     scale: BenchmarkScale
     diagnosis: Diagnosis | None
     details: Details | None = field(default=None, metadata=written(optional=True))
+    shown: ShownSections = field(default_factory=ShownSections, metadata=INLINE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,7 @@ from accord.analysis.comparison import Comparison
 from accord.analysis.evaluation import SystemReport, Verdict
 from accord.analysis.interpretation import BenchmarkScale, benchmark
 from accord.analysis.lead import Presentation
-from accord.analysis.views import Details, Diagnosis
+from accord.analysis.views import Details, Diagnosis, ShownSections
 from accord.base.serialise import dump
 from accord.base.wording import capital, counted, percent, percentage, short
 from accord.inference.results import Agreement, Data, Estimate
@@ -77,6 +77,7 @@ def report_summary(
     source: str = "",
     reproduce: Mapping[str, Any] | None = None,
     question: str | None = None,
+    shown: ShownSections | None = None,
 ) -> dict[str, Any]:
     """Return everything that is reported of one set of ratings."""
     result, chosen = p.requested, p.headline_estimate
@@ -107,6 +108,7 @@ def report_summary(
         references=_cited(p, scale, diagnosis),
         reproduce=dict(reproduce or {}),
         details=details,
+        shown=shown or ShownSections(),
     )
     return dump(report)
 

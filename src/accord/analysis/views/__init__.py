@@ -2,7 +2,7 @@
 
 from accord.analysis.views.categories import CategoryAgreement, by_category
 from accord.analysis.views.confusion import ConfusionMatrix, confusion
-from accord.analysis.views.details import Details, compute_details
+from accord.analysis.views.details import Details, ShownSections, compute_details, compute_shown
 from accord.analysis.views.diagnosis import Diagnosis, diagnose
 from accord.analysis.views.distributions import Distributions, distributions
 from accord.analysis.views.left_out import RaterLeftOut, leave_one_out
@@ -10,9 +10,10 @@ from accord.analysis.views.limits import LimitsOfAgreement, limits_of_agreement
 from accord.analysis.views.missingness import Missingness, missingness
 from accord.analysis.views.pairs import RaterMatrix, pairwise
 from accord.analysis.views.prevalence import Curve, PrevalenceCurve, prevalence_curve
-from accord.analysis.views.sections import SECTIONS, ReportSection, section
+from accord.analysis.views.sections import SECTIONS, ReportSection, SectionRequest, section
 from accord.analysis.views.subjects import Disagreement, disagreements
 from accord.analysis.views.within import within
+from accord.base.modules import import_modules
 
 __all__ = [
     "SECTIONS",
@@ -29,8 +30,11 @@ __all__ = [
     "RaterLeftOut",
     "RaterMatrix",
     "ReportSection",
+    "SectionRequest",
+    "ShownSections",
     "by_category",
     "compute_details",
+    "compute_shown",
     "confusion",
     "diagnose",
     "disagreements",
@@ -43,3 +47,5 @@ __all__ = [
     "section",
     "within",
 ]
+
+import_modules(__name__)  # the sections that they declare

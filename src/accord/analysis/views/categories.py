@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from accord.analysis.views.draws import load_for_many
+from accord.analysis.views.sections import SectionRequest, section
 from accord.base.serialise import Record, written
 from accord.data.scale import Label, show_label
 from accord.errors import UnsupportedError
@@ -92,3 +93,27 @@ def by_category(
             specific, kappa = replace(specific, reason=reason), replace(kappa, reason=reason)
         rows.append(CategoryAgreement(label, float(totals[code] / totals.sum()), specific, kappa))
     return tuple(rows)
+
+
+def _note(request: SectionRequest) -> str | None:
+    if not request.measured or request.patterns.q > MOST_CATEGORIES:
+        return None
+    return (
+        f"agreement on single categories is not shown: the {request.patterns.q} distinct values "
+        "are measurements. To compute it, use by_category()."
+    )
+
+
+@section(
+    "categories",
+    "Agreement on each category",
+    order=10,
+    part="categories",
+    suits=lambda request: request.categorical and request.patterns.q <= MOST_CATEGORIES,
+    note=_note,
+    text="Agreement on each category.",
+    always_written=True,
+)
+def categories_section(request: SectionRequest) -> tuple[CategoryAgreement, ...]:
+    """Estimate the agreement on each category."""
+    return by_category(request.patterns, **request.options)

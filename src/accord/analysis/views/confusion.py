@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from accord.analysis.views.sections import MOST_SHOWN, SectionRequest, section
 from accord.base.forms import Matrix
 from accord.base.showing import Shown
 from accord.data.patterns import Patterns
@@ -131,3 +132,17 @@ def _pooled(patterns: Patterns) -> FloatArray:
     weight = np.asarray(patterns.multiplicity, dtype=np.float64)
     pairs: Any = uses.T @ (uses * weight[:, None])
     return np.asarray(pairs.toarray() - np.diag(patterns.category_totals()))
+
+
+@section(
+    "confusion",
+    "Confusion matrix",
+    order=30,
+    part="raters",
+    suits=lambda request: request.categorical and 1 < request.patterns.q <= MOST_SHOWN,
+    text="Confusion matrix.",
+    always_written=True,
+)
+def confusion_section(request: SectionRequest) -> ConfusionMatrix | None:
+    """Count the pairs of categories given to the same subject."""
+    return confusion(request.patterns)

@@ -1,84 +1,149 @@
-"""All views that suit a data set."""
+"""The sections of a report that suit a data set: computed, and as records."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
-import numpy as np
-
-from accord.analysis.views.categories import MOST_CATEGORIES, CategoryAgreement, by_category
-from accord.analysis.views.confusion import ConfusionMatrix, confusion
-from accord.analysis.views.distributions import Distributions, distributions
-from accord.analysis.views.left_out import RaterLeftOut, leave_one_out
-from accord.analysis.views.limits import LimitsOfAgreement, limits_of_agreement
-from accord.analysis.views.missingness import Missingness, missingness
-from accord.analysis.views.pairs import RaterMatrix, pairwise
-from accord.analysis.views.sections import sections_of
-from accord.analysis.views.subjects import Disagreement, disagreements
-from accord.base.serialise import Record, written
-from accord.data.patterns import Patterns
+from accord.analysis.views.sections import SECTIONS, ReportSection, SectionRequest
+from accord.base.forms import Schema
+from accord.base.serialise import Record, Stored, written
 from accord.io import load, takes_raters
 from accord.options import split_options
-from accord.statistics import default_coefficient
 from accord.statistics.weights import WeightsLike
 
-__all__ = ["Details", "compute_details"]
+__all__ = ["Details", "ShownSections", "compute_details", "compute_shown"]
 
-MOST_RATERS = 50  # rows of a table of raters
-MOST_SHOWN = 60  # rows of a table of categories
-FEW_VALUES = 20  # distinct values up to which single values of measurements are of interest
-SCORES = 5  # distinct values above which limits of agreement are of interest
+
+def _typed(*, details_only: bool) -> list[ReportSection]:
+    """Return the sections of accord, whose results have a declared type, in their order."""
+    return [
+        entry
+        for entry in SECTIONS.values()
+        if entry.details_only is details_only and not entry.by_plugin
+    ]
+
+
+def _described(entry: ReportSection) -> Schema:
+    schema = entry.form.schema()
+    return {**schema, "description": entry.text} if entry.text else schema
+
+
+@dataclass(frozen=True)
+class DetailEntries(Stored):
+    """Entries of the details: a key for each section of accord."""
+
+    def dump(self, record: Any) -> Mapping[str, Any]:
+        return {
+            entry.name: entry.dump(record.results.get(entry.name, entry.empty))
+            for entry in _typed(details_only=True)
+            if entry.always_written or entry.name in record.results
+        }
+
+    def load(self, plain: Mapping[str, Any]) -> Mapping[str, Any]:
+        known = [entry for entry in _typed(details_only=True) if entry.name in plain]
+        return {"results": {entry.name: entry.form.load(plain[entry.name]) for entry in known}}
+
+    def schema(self) -> Mapping[str, Schema]:
+        return {entry.name: _described(entry) for entry in _typed(details_only=True)}
+
+    def required(self) -> Iterable[str]:
+        return [entry.name for entry in _typed(details_only=True) if entry.always_written]
+
+
+@dataclass(frozen=True)
+class ShownEntries(Stored):
+    """The entry of the sections that every report shows: an object with a key for each."""
+
+    key: str = "sections"
+
+    def dump(self, record: Any) -> Mapping[str, Any]:
+        plain = {
+            name: SECTIONS[name].dump(result) if name in SECTIONS else result
+            for name, result in record.results.items()
+        }
+        return {self.key: plain} if plain else {}
+
+    def load(self, plain: Mapping[str, Any]) -> Mapping[str, Any]:
+        typed = {entry.name: entry.form for entry in _typed(details_only=False)}
+        found = plain.get(self.key, {})
+        return {
+            "results": {
+                name: typed[name].load(value) if name in typed else value
+                for name, value in found.items()
+            }
+        }
+
+    def schema(self) -> Mapping[str, Schema]:
+        if not any(not entry.details_only for entry in SECTIONS.values()):
+            return {}
+        return {
+            self.key: {
+                "type": "object",
+                "properties": {e.name: _described(e) for e in _typed(details_only=False)},
+                "additionalProperties": {"type": "object"},
+                "description": "Further sections that suit the ratings.",
+            }
+        }
+
+    def required(self) -> Iterable[str]:
+        return ()
 
 
 @dataclass(frozen=True, slots=True)
 class Details(Record):
     """Views that suit a data set; others are empty or None.
 
+    Each section of accord is an attribute by its name, such as ``pairs``.
+
     Parameters
     ----------
-    categories
-        Agreement on each category.
-    pairs
-        A coefficient for every pair of raters.
-    left_out
-        A coefficient without each of the raters.
-    disagreements
-        Subjects on which raters disagree most.
-    confusion
-        Confusion matrix.
-    distributions
-        Ratings per rater and category.
-    limits
-        Limits of agreement of two raters.
-    missingness
-        Missing ratings.
+    results
+        Results of the sections of accord, by name.
     notes
         Views that are too long or too slow here, and how to compute them.
     sections
         Values of the registered report sections, by name.
     """
 
-    categories: tuple[CategoryAgreement, ...]
-    pairs: RaterMatrix | None
-    left_out: tuple[RaterLeftOut, ...]
-    disagreements: tuple[Disagreement, ...]
-    confusion: ConfusionMatrix | None = None
-    distributions: Distributions | None = None
-    limits: LimitsOfAgreement | None = field(default=None, metadata=written(without=("points",)))
-    missingness: Missingness | None = None
+    results: Mapping[str, Any] = field(default_factory=dict, metadata=written(omitted=True))
     notes: tuple[str, ...] = field(default=(), metadata=written(omitted=True))
     sections: Mapping[str, Mapping[str, Any]] = field(
         default_factory=dict, metadata=written(optional=True)
     )
+
+    _parts: ClassVar[tuple[Stored, ...]] = (DetailEntries(),)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_") or name not in SECTIONS:
+            raise AttributeError(name)
+        return self.results.get(name, SECTIONS[name].empty)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSections(Record):
+    """Sections that every report shows.
+
+    Parameters
+    ----------
+    results
+        Results of those that suit the ratings, by name; plain values of other packages' sections.
+    notes
+        Sections that are too long or too slow here, and how to compute them.
+    """
+
+    results: Mapping[str, Any] = field(default_factory=dict, metadata=written(omitted=True))
+    notes: tuple[str, ...] = field(default=(), metadata=written(omitted=True))
+
+    _parts: ClassVar[tuple[Stored, ...]] = (ShownEntries(),)
 
 
 @takes_raters
 def compute_details(
     data: Any, weights: WeightsLike | None = None, *, pair_intervals: bool = True, **options: Any
 ) -> Details:
-    """Compute the views that suit a data set.
+    """Compute the sections that suit a data set and are shown with the details of a report.
 
     Pairs of raters and raters left out are computed for three to fifty raters.
 
@@ -95,58 +160,56 @@ def compute_details(
     Details
         The views.
     """
-    settings, loading = split_options(options)
+    request = _request(data, weights, options, pair_intervals=pair_intervals)
+    results, notes = _computed(request, details_only=True)
+    typed = {name: value for name, value in results.items() if not SECTIONS[name].by_plugin}
+    plain = {name: value for name, value in results.items() if SECTIONS[name].by_plugin}
+    return Details(typed, notes, plain)
+
+
+@takes_raters
+def compute_shown(data: Any, weights: WeightsLike | None = None, **options: Any) -> ShownSections:
+    """Compute the sections that suit a data set and are shown in every report.
+
+    Parameters
+    ----------
+    data, weights, **options
+        As in `agreement`.
+
+    Returns
+    -------
+    ShownSections
+        The sections.
+    """
+    return ShownSections(*_computed(_request(data, weights, options), details_only=False))
+
+
+def _request(
+    data: Any,
+    weights: WeightsLike | None,
+    options: Mapping[str, Any],
+    *,
+    pair_intervals: bool = True,
+) -> SectionRequest:
+    loading = split_options(options)[1]
     inference = {key: value for key, value in options.items() if key not in loading}
-    patterns = load(data, **loading)
-    joint, measured = patterns.scale.several, _is_measured(patterns)
-    few_raters = patterns.identity and 3 <= patterns.r <= MOST_RATERS
-    categorical = not joint and not measured  # whose single categories are of interest
-    few_categories = categorical and patterns.q <= MOST_SHOWN
-    scores = not joint and patterns.scale.numeric and patterns.q > SCORES
-    t_interval = {} if pair_intervals or inference.get("ci") is not None else {"ci": "t"}
-    return Details(
-        by_category(patterns, **inference) if categorical and patterns.q <= MOST_CATEGORIES else (),
-        pairwise(patterns, weights=weights, **{**inference, **t_interval}) if few_raters else None,
-        leave_one_out(patterns, default_coefficient(patterns.scale, measured), weights, **inference)
-        if few_raters
-        else (),
-        disagreements(patterns, 10, weights),
-        confusion(patterns) if few_categories and patterns.q > 1 else None,
-        distributions(patterns) if few_categories and patterns.r <= MOST_RATERS else None,
-        limits_of_agreement(patterns, confidence=settings.confidence)
-        if patterns.is_pair and scores
-        else None,
-        missingness(patterns) if _has_gaps(patterns) else None,
-        _notes(patterns, measured),
-        sections_of(patterns, settings),
-    )
+    return SectionRequest(load(data, **loading), weights, inference, pair_intervals)
 
 
-def _is_measured(patterns: Patterns) -> bool:
-    """Return whether ratings are measurements, of which single values are not categories."""
-    scale = patterns.scale
-    if scale.values is None or scale.size <= FEW_VALUES:
-        return False
-    return scale.measured or (scale.size > MOST_SHOWN and bool(np.any(scale.values % 1)))
-
-
-def _notes(patterns: Patterns, measured: bool) -> tuple[str, ...]:
-    """Return notes on the views that are too long or too slow."""
-    notes = []
-    if measured and patterns.q <= MOST_CATEGORIES:
-        notes.append(
-            f"agreement on single categories is not shown: the {patterns.q} distinct values are "
-            "measurements. To compute it, use by_category()."
-        )
-    if patterns.identity and patterns.r > MOST_RATERS:
-        notes.append(
-            "pairs of raters, raters left out and the distributions of raters are shown for up to "
-            f"{MOST_RATERS} raters; there are {patterns.r:,}. To see them, choose raters with the "
-            "option raters, or use pairwise() and leave_one_out()."
-        )
-    return tuple(notes)
-
-
-def _has_gaps(patterns: Patterns) -> bool:
-    """Return whether ratings are missing, and raters are few enough for a table."""
-    return bool(patterns.missing) and patterns.identity and patterns.r <= MOST_RATERS
+def _computed(
+    request: SectionRequest, *, details_only: bool
+) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """Return the results of the sections that suit the ratings, and the remarks on others."""
+    results: dict[str, Any] = {}
+    notes: dict[str, None] = {}
+    for entry in SECTIONS.values():
+        if entry.details_only is not details_only:
+            continue
+        result = entry.compute(request)
+        if result is not None and result != ():
+            results[entry.name] = result
+        elif entry.always_written:
+            results[entry.name] = entry.empty
+        if not entry.suits(request) and (note := entry.note(request)):
+            notes[note] = None
+    return results, tuple(notes)

@@ -8,6 +8,13 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from accord.analysis.views.sections import (
+    MOST_RATERS,
+    MOST_SHOWN,
+    SectionRequest,
+    many_raters_note,
+    section,
+)
 from accord.base.forms import Matrix
 from accord.base.serialise import written
 from accord.base.showing import Shown
@@ -99,3 +106,23 @@ def distributions(data: Any, **loading: Any) -> Distributions:
         counts, missing = patterns.category_totals()[None, :], np.array([patterns.missing])
     labels, ordered = patterns.scale.labels, patterns.scale.ordered
     return Distributions(raters, labels, counts, missing.astype(np.float64), ordered)
+
+
+def _suits(request: SectionRequest) -> bool:
+    patterns = request.patterns
+    return request.categorical and patterns.q <= MOST_SHOWN and patterns.r <= MOST_RATERS
+
+
+@section(
+    "distributions",
+    "Distribution of the categories by rater",
+    order=20,
+    part="categories",
+    suits=_suits,
+    note=many_raters_note,
+    text="Ratings per rater and category.",
+    always_written=True,
+)
+def distributions_section(request: SectionRequest) -> Distributions | None:
+    """Count the ratings of each rater in each category."""
+    return distributions(request.patterns)

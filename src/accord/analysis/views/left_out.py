@@ -11,6 +11,7 @@ import numpy as np
 
 from accord.analysis.views.draws import load_for_many
 from accord.analysis.views.panels import PanelEstimator
+from accord.analysis.views.sections import SectionRequest, few_raters, many_raters_note, section
 from accord.base.serialise import Record, written
 from accord.data.patterns import Patterns
 from accord.errors import UnsupportedError
@@ -18,7 +19,7 @@ from accord.inference.results import Estimate
 from accord.io import takes_raters
 from accord.options import InferenceOptions, ReadOptions, with_options
 from accord.options.presets import HEADLINE
-from accord.statistics import find
+from accord.statistics import default_coefficient, find
 from accord.statistics.batched import LeftOutSums
 from accord.statistics.weights import WeightsLike
 
@@ -129,3 +130,19 @@ def _batches(patterns: Patterns, estimator: PanelEstimator) -> Iterator[Estimate
         raters = np.arange(start, min(start + step, patterns.r))
         sums = LeftOutSums(patterns, estimator.weights, raters, counts)
         yield from estimator.estimates(sums)
+
+
+@section(
+    "left_out",
+    "Raters left out",
+    order=50,
+    part="raters",
+    suits=few_raters,
+    note=many_raters_note,
+    text="A coefficient without each of the raters.",
+    always_written=True,
+)
+def left_out_section(request: SectionRequest) -> tuple[RaterLeftOut, ...]:
+    """Estimate a coefficient without each of the raters."""
+    coefficient = default_coefficient(request.patterns.scale, request.measured)
+    return leave_one_out(request.patterns, coefficient, request.weights, **request.options)

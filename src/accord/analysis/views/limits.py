@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from accord.analysis.views.confusion import two_raters
+from accord.analysis.views.sections import SectionRequest, section
 from accord.base.forms import Count, Matrix
 from accord.base.serialise import written
 from accord.base.showing import Shown
@@ -21,6 +22,8 @@ from accord.options import ReadOptions, with_options
 __all__ = ["LimitsOfAgreement", "limits_of_agreement"]
 
 Z = 1.96  # standard deviations from the mean that contain 95 % of normal differences
+
+SCORES = 5  # distinct values above which limits of agreement are of interest
 
 POINT = {
     "mean": "Mean of the two ratings.",
@@ -153,3 +156,25 @@ def _half_widths(n: float, sd: float, confidence: float) -> tuple[float, float]:
         return math.nan, math.nan
     t = float(student.ppf((1 + confidence) / 2, n - 1))
     return t * sd / math.sqrt(n), t * sd * math.sqrt(1 / n + Z**2 / (2 * (n - 1)))
+
+
+def _suits(request: SectionRequest) -> bool:
+    patterns = request.patterns
+    numeric = patterns.scale.numeric and not patterns.scale.several
+    return patterns.is_pair and numeric and patterns.q > SCORES
+
+
+@section(
+    "limits",
+    "Limits of agreement",
+    order=60,
+    part="raters",
+    suits=_suits,
+    text="Limits of agreement of two raters.",
+    figure="bland_altman",
+    always_written=True,
+    without=("points",),
+)
+def limits_section(request: SectionRequest) -> LimitsOfAgreement | None:
+    """Estimate the limits of agreement of the only two raters."""
+    return limits_of_agreement(request.patterns, confidence=request.settings.confidence)

@@ -9,6 +9,7 @@ from typing import Annotated, Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
+from accord.analysis.views.sections import MOST_RATERS, SectionRequest, section
 from accord.base.forms import MATRIX, Count
 from accord.base.keys import group_rows
 from accord.base.serialise import written
@@ -102,3 +103,22 @@ def missingness(data: Any, **loading: Any) -> Missingness:
         {int(k): float(tally[k]) for k in np.flatnonzero(tally)},
         float(patterns.unrated),
     )
+
+
+def _suits(request: SectionRequest) -> bool:
+    patterns = request.patterns
+    return bool(patterns.missing) and patterns.identity and patterns.r <= MOST_RATERS
+
+
+@section(
+    "missingness",
+    "Missing ratings",
+    order=70,
+    part="raters",
+    suits=_suits,
+    text="Missing ratings.",
+    always_written=True,
+)
+def missingness_section(request: SectionRequest) -> Missingness | None:
+    """Count the missing ratings by rater and subject."""
+    return missingness(request.patterns)

@@ -11,6 +11,7 @@ import numpy as np
 
 from accord.analysis.views.draws import load_for_many
 from accord.analysis.views.panels import PanelEstimator
+from accord.analysis.views.sections import SectionRequest, few_raters, many_raters_note, section
 from accord.base.serialise import written
 from accord.base.showing import Shown
 from accord.data.panel import pair_counts, pair_patterns
@@ -146,3 +147,22 @@ def _batches(
     for pairs, counts in pair_counts(patterns, BATCH):
         sums = WeightedSums(table, estimator.weights, counts)
         yield from zip(pairs, estimator.estimates(sums), strict=True)
+
+
+@section(
+    "pairs",
+    "Pairs of raters",
+    order=40,
+    part="raters",
+    suits=few_raters,
+    note=many_raters_note,
+    text="A coefficient for every pair of raters.",
+    figure="raters",
+    always_written=True,
+)
+def pairs_section(request: SectionRequest) -> RaterMatrix | None:
+    """Estimate a coefficient for every pair of raters; without draws if only values are shown."""
+    options = dict(request.options)
+    if not request.pair_intervals and options.get("ci") is None:
+        options["ci"] = "t"
+    return pairwise(request.patterns, weights=request.weights, **options)

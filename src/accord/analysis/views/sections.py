@@ -1,25 +1,91 @@
-"""Registry of additional report sections: a view of the ratings and its blocks in the document.
+"""Registry of report sections: views of the ratings, and what a report needs to know of each.
 
-A section has two functions. One computes a frozen result from the ratings; the other makes the
-blocks of the document from the plain values of that result. Other packages list a module that
-registers their sections in the entry-point group ``accord.sections``.
+A section has two functions. One, the view, computes a frozen result from the ratings; the other
+makes the blocks of the document from the plain values of that result. The views of accord are
+declared in this package, and their blocks in `accord.present.documents.sections`, because analyses
+do not know documents. Other packages declare both together and list the module in the entry-point
+group ``accord.sections``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
-from typing import Any, TypeAlias
+from dataclasses import asdict, dataclass, field
+from typing import Any, TypeAlias, get_origin, get_type_hints
 
+import numpy as np
+
+from accord.base.forms import Form, form_of
 from accord.base.plain import plain_dict
 from accord.base.plugins import Registered
+from accord.base.serialise import Nested
 from accord.data.patterns import Patterns
 from accord.options import InferenceOptions
+from accord.statistics.weights import WeightsLike
 
-__all__ = ["SECTIONS", "ReportSection", "section", "sections_of"]
+__all__ = [
+    "MOST_RATERS",
+    "MOST_SHOWN",
+    "PARTS",
+    "SECTIONS",
+    "ReportSection",
+    "SectionRequest",
+    "few_raters",
+    "many_raters_note",
+    "section",
+]
 
-View: TypeAlias = Callable[[Patterns, InferenceOptions], Any]
-Blocks: TypeAlias = Callable[[Mapping[str, Any], str], Sequence[Any]]
+PARTS: Mapping[str, str] = {"categories": "Categories", "raters": "Raters"}
+"""Headings that several sections share."""
+MOST_RATERS = 50  # rows of a table of raters
+MOST_SHOWN = 60  # rows of a table of categories
+FEW_VALUES = 20  # distinct values up to which single values of measurements are of interest
+
+
+@dataclass(frozen=True, slots=True)
+class SectionRequest:
+    """What a section is computed from.
+
+    Parameters
+    ----------
+    patterns
+        The ratings.
+    weights
+        Agreement weights as stated, or None.
+    options
+        Options of inference as stated: keywords of the functions of accord.
+    pair_intervals
+        Whether the intervals of pairs of raters are shown.
+    """
+
+    patterns: Patterns
+    weights: WeightsLike | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    pair_intervals: bool = True
+
+    @property
+    def settings(self) -> InferenceOptions:
+        """Options of inference."""
+        return InferenceOptions(**self.options)
+
+    @property
+    def measured(self) -> bool:
+        """Whether ratings are measurements, of which single values are not categories."""
+        scale = self.patterns.scale
+        if scale.values is None or scale.size <= FEW_VALUES:
+            return False
+        return scale.measured or (scale.size > MOST_SHOWN and bool(np.any(scale.values % 1)))
+
+    @property
+    def categorical(self) -> bool:
+        """Whether ratings are single categories, which are of interest each."""
+        return not self.patterns.scale.several and not self.measured
+
+
+View: TypeAlias = Callable[[SectionRequest], Any]
+Blocks: TypeAlias = Callable[[Any, str], Sequence[Any]]
+Suits: TypeAlias = Callable[[SectionRequest], bool]
+Note: TypeAlias = Callable[[SectionRequest], str | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,21 +97,89 @@ class ReportSection:
     name
         Key in the JSON result.
     title
-        Heading.
+        Heading, unless the section is part of another one.
     view
-        (ratings, options of inference) → frozen dataclass, or None if the section does not suit
-        the ratings.
+        (request) → result: a frozen dataclass or a tuple of them, as annotated; None if the section
+        does not suit the ratings after all.
     blocks
-        (plain values of the result, their path in the JSON result) → blocks of the document.
+        (plain values of the result, their path in the JSON result) → blocks of the document. Those
+        of sections of accord are registered by `accord.present.documents.blocks_of`.
     order
-        Place among the registered sections; smaller numbers come first.
+        Place among the sections; smaller numbers come first.
+    details_only
+        Whether it is shown with the details only; else in every report.
+    part
+        Key of `PARTS` if it stands under a heading that several sections share.
+    suits
+        (request) → whether it suits the ratings: their level of measurement, number of raters, …
+    note
+        (request) → remark if it does not suit because it is too long or slow, and how to compute
+        it; None if there is nothing to remark.
+    text
+        What the result is, for the JSON Schema.
+    figure
+        Name of its figure, if that is not the name of the section.
+    always_written
+        Whether JSON has its key even if it does not suit.
+    without
+        Entries of the result that are not written.
     """
 
     name: str
     title: str
     view: View
-    blocks: Blocks
+    blocks: Blocks | None = None
     order: int = 1_000
+    details_only: bool = True
+    part: str | None = None
+    suits: Suits = lambda _: True
+    note: Note = lambda _: None
+    text: str = ""
+    figure: str = ""
+    always_written: bool = False
+    without: tuple[str, ...] = ()
+
+    @property
+    def by_plugin(self) -> bool:
+        """Whether another package declares it; JSON then has plain values under ``sections``."""
+        return self.view.__module__.partition(".")[0] != "accord"
+
+    @property
+    def path(self) -> str:
+        """Path of the result in the JSON of a report."""
+        if not self.details_only:
+            return f"sections/{self.name}"
+        return f"details/sections/{self.name}" if self.by_plugin else f"details/{self.name}"
+
+    @property
+    def form(self) -> Form:
+        """How the result is written, by the annotation of the view."""
+        return form_of(self._result_type, Nested)
+
+    @property
+    def empty(self) -> tuple[()] | None:
+        """Result where the section does not suit."""
+        return () if get_origin(self._result_type) is tuple else None
+
+    @property
+    def _result_type(self) -> Any:
+        return get_type_hints(self.view, include_extras=True)["return"]
+
+    def compute(self, request: SectionRequest) -> Any:
+        """Return the result; None, or no rows, if the section does not suit the ratings."""
+        result = self.view(request) if self.suits(request) else None
+        if self.by_plugin:
+            return None if result is None else plain_dict(asdict(result))
+        return self.empty if result is None else result
+
+    def dump(self, result: Any) -> Any:
+        """Return the plain values of a result."""
+        if self.by_plugin:
+            return result
+        plain = self.form.dump(result)
+        if not self.without or plain is None:
+            return plain
+        return {key: value for key, value in plain.items() if key not in self.without}
 
 
 DECLARED: dict[str, ReportSection] = {}
@@ -53,22 +187,37 @@ SECTIONS = Registered(DECLARED, "accord.sections")
 
 
 def section(
-    name: str, title: str, *, blocks: Blocks, order: int = 1_000
+    name: str, title: str, *, blocks: Blocks | None = None, **facts: Any
 ) -> Callable[[View], ReportSection]:
-    """Return a decorator that registers a view of the ratings as a section of the report."""
+    """Return a decorator that registers a view of the ratings as a section of the report.
+
+    Facts are those of `ReportSection`.
+    """
 
     def add(view: View) -> ReportSection:
         if name in DECLARED:
             raise ValueError(f"section {name!r} is already registered")
-        DECLARED[name] = ReportSection(name, title, view, blocks, order)
-        return DECLARED[name]
+        entry = ReportSection(name, title, view, blocks, **facts)
+        if entry.part is not None and not (entry.part in PARTS and entry.details_only):
+            raise ValueError(f"section {name!r} cannot be a part of {entry.part!r}")
+        DECLARED[name] = entry
+        return entry
 
     return add
 
 
-def sections_of(patterns: Patterns, settings: InferenceOptions) -> dict[str, dict[str, Any]]:
-    """Return the plain values of the sections that suit the ratings, by name."""
-    results = {entry.name: entry.view(patterns, settings) for entry in SECTIONS.values()}
-    return {
-        name: plain_dict(asdict(result)) for name, result in results.items() if result is not None
-    }
+def few_raters(request: SectionRequest) -> bool:
+    """Return whether there are three raters or more, and few enough for a table."""
+    return request.patterns.identity and 3 <= request.patterns.r <= MOST_RATERS
+
+
+def many_raters_note(request: SectionRequest) -> str | None:
+    """Return a remark on tables of raters, if there are too many raters for these."""
+    patterns = request.patterns
+    if not patterns.identity or patterns.r <= MOST_RATERS:
+        return None
+    return (
+        "pairs of raters, raters left out and the distributions of raters are shown for up to "
+        f"{MOST_RATERS} raters; there are {patterns.r:,}. To see them, choose raters with the "
+        "option raters, or use pairwise() and leave_one_out()."
+    )

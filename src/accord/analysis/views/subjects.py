@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from accord.analysis.views.sections import SectionRequest, section
 from accord.base.serialise import Record, written
 from accord.base.validation import WHOLE, check_number
 from accord.data.patterns import Patterns
@@ -20,6 +21,8 @@ from accord.statistics.sums import Sums
 from accord.statistics.weights import WeightsLike, weights_for
 
 __all__ = ["Disagreement", "disagreements"]
+
+MOST_SUBJECTS = 10  # that a report shows
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,3 +112,15 @@ def _subject_rows(patterns: Patterns) -> tuple[Sequence[object], Any]:
         return patterns.subjects()
     names = [f"{show_label(m)} subjects" for m in patterns.multiplicity.tolist()]
     return names, patterns.columns.rows
+
+
+@section(
+    "disagreements",
+    "Subjects with most disagreement",
+    order=80,
+    text="Subjects on which raters disagree most.",
+    always_written=True,
+)
+def disagreements_section(request: SectionRequest) -> tuple[Disagreement, ...]:
+    """Find the ten subjects with most disagreement."""
+    return disagreements(request.patterns, MOST_SUBJECTS, request.weights)

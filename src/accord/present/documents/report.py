@@ -22,6 +22,7 @@ from accord.present.document import (
     Section,
     Table,
 )
+from accord.present.documents.sections import report_sections
 from accord.present.documents.shared import (
     closing,
     counts,
@@ -31,7 +32,6 @@ from accord.present.documents.shared import (
     notes,
     only_with_blocks,
 )
-from accord.present.documents.views import view_sections
 from accord.present.sentences import EQUAL_ONLY, NEAR_MISSES, digits_of, is_corrected
 from accord.statistics import COEFFICIENTS
 
@@ -53,8 +53,9 @@ def report_document(summary: Mapping[str, Any], figures: Mapping[str, Figure]) -
         Section("coefficients", "Coefficients", _coefficients(summary, figures), compact=True),
         *notes(summary, _of_groups(summary)),
         Section("diagnosis", "Prevalence and bias", _diagnosis(summary, figures)),
+        *report_sections(summary, figures, details_only=False),
         *_groups(summary),
-        *view_sections(summary, figures),
+        *report_sections(summary, figures, details_only=True),
         Section(
             "explanations", "Definitions of the coefficients", _explanations(summary), detail="help"
         ),
