@@ -9,6 +9,7 @@ import io
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -88,10 +89,15 @@ def page_files():
     return dict(blocks)
 
 
+def path_with(folder):
+    """Return the path of modules with a folder first."""
+    return os.pathsep.join(filter(None, [str(folder), os.environ.get("PYTHONPATH")]))
+
+
 def run(folder, *arguments):
     done = subprocess.run(
         [sys.executable, "-W", "error", *arguments], cwd=folder, capture_output=True, text=True,
-        env={**os.environ, "PYTHONPATH": str(folder), "COLUMNS": "100"},
+        env={**os.environ, "PYTHONPATH": path_with(folder), "COLUMNS": "100"},
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
@@ -237,6 +243,140 @@ def test_the_coefficient_in_python(toys):
     assert found["doc"].startswith("Share of ratings that are reliable")
 
 
+OWN_SECTION = {
+    "analysis/views/toy.py": '''
+"""Number of ratings."""
+
+from dataclasses import dataclass
+
+from accord.analysis.views.sections import SectionRequest, section
+from accord.base.serialise import Record
+
+
+@dataclass(frozen=True)
+class Ratings(Record):
+    """Number of ratings."""
+
+    number: float
+
+
+@section(
+    "toy",
+    "Toy section",
+    order=35,
+    details_only=False,
+    suits=lambda request: request.patterns.r == 3,
+    note=lambda request: "the toy needs three raters.",
+    text="How many ratings there are.",
+)
+def toy_section(request: SectionRequest) -> Ratings | None:
+    return Ratings(float(request.patterns.ratings))
+''',
+    "present/documents/sections/toy.py": '''
+"""Block on the number of ratings."""
+
+from accord.present.cells import count, words
+from accord.present.document import Column, Row, Table
+from accord.present.documents.sections import blocks_of
+
+
+@blocks_of("toy")
+def toy_blocks(values, path):
+    row = Row(path, (words("Ratings of the toy"), count(values["number"])))
+    return [Table.of((Column("What"), Column("Number", "number")), [row])]
+''',
+    "present/figures/toy.py": '''
+"""Figure of the number of ratings."""
+
+from accord.analysis.views.toy import Ratings
+from accord.present.figures.canvas import canvas, style
+from accord.present.figures.registry import SectionFigure, draws, section_figure
+
+
+def plot_toy(result):
+    with style():
+        figure, (ax,) = canvas(4, 2)
+        ax.bar([0], [result.number])
+    return figure
+
+
+def describe_toy(result):
+    return f"A bar of {result.number:g} ratings."
+
+
+draws(Ratings, plot_toy, describe_toy)
+
+
+@section_figure("toy")
+def in_report(request):
+    result = request.results.get("toy")
+    return None if result is None else SectionFigure(result, "Toy figure")
+''',
+}
+OWN_SCRIPT = """
+import json
+from typer.testing import CliRunner
+from accord.cli import app
+from accord.present import documents_of, loaded, schema_of, text
+
+said = {}
+for name, arguments in {
+    "json": ["report", "ratings.csv", "--json", "--ci", "t"],
+    "two": ["report", "ratings.csv", "--json", "--ci", "t", "--raters", "ann,bo"],
+    "brief": ["report", "ratings.csv", "--ci", "t"],
+    "html": ["report", "ratings.csv", "--ci", "t", "--out", "toy.html"],
+    "list": ["list", "sections"],
+}.items():
+    done = CliRunner().invoke(app, arguments)
+    assert done.exit_code == 0, (name, done.output, done.exception)
+    said[name] = done.stdout
+summary = json.loads(said["json"])
+said["again"] = loaded(summary).to_dict() == summary
+said["schema"] = json.loads(schema_of("report"))
+said["text"] = text(documents_of(summary), "always")
+print(json.dumps(said))
+"""
+
+
+@pytest.fixture(scope="module")
+def own(tmp_path_factory):
+    """What a copy of accord prints that has one more section: three files, and no other change."""
+    folder = tmp_path_factory.mktemp("own")
+    ignored = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(ROOT / "src" / "accord", folder / "accord", ignore=ignored)
+    for name, text in OWN_SECTION.items():
+        (folder / "accord" / name).write_text(text, encoding="utf-8")
+    (folder / "ratings.csv").write_text(RATINGS.replace(";", ","))
+    said = json.loads(run(folder, "-c", OWN_SCRIPT))
+    said["page"] = html.unescape((folder / "toy.html").read_text("utf-8"))
+    return said
+
+
+def test_a_section_of_accord_is_its_files_and_nothing_else(own):
+    summary = json.loads(own["json"])
+    assert summary["sections"] == {"toy": {"number": 72}}
+    assert "details" not in summary
+    assert re.search(r"^toy +Toy section +always", own["list"], re.MULTILINE)
+    for form in ("brief", "text", "page"):
+        assert "Toy section" in own[form], form
+        assert "Ratings of the toy" in own[form], form
+    assert 'data-key="sections/toy/number"' in own["page"]
+    assert "A bar of 72 ratings." in own["page"]
+    assert own["again"]
+
+
+def test_the_section_is_in_the_schema(own):
+    entry = own["schema"]["$defs"]["report"]["properties"]["sections"]
+    assert entry["properties"]["toy"]["description"] == "How many ratings there are."
+    assert own["schema"]["$defs"]["ratings"]["required"] == ["number"]
+
+
+def test_a_section_that_does_not_suit_leaves_a_note(own):
+    summary = json.loads(own["two"])
+    assert "sections" not in summary
+    assert "the toy needs three raters." in summary["warnings"]
+
+
 def test_a_plugin_that_cannot_be_imported_is_left_out_with_a_warning(tmp_path):
     install(
         tmp_path,
@@ -249,7 +389,7 @@ def test_a_plugin_that_cannot_be_imported_is_left_out_with_a_warning(tmp_path):
     script = "import accord; print('gwet_ac' in dir(accord))"
     done = subprocess.run(
         [sys.executable, "-c", script], cwd=tmp_path, capture_output=True, text=True,
-        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        env={**os.environ, "PYTHONPATH": path_with(tmp_path)},
     )  # fmt: skip
     assert done.stdout.strip() == "True"
     assert "the plug-in broken (broken.part) was not loaded: RuntimeError: no luck" in done.stderr
@@ -270,8 +410,8 @@ def test_a_name_that_is_taken_is_refused():
         measure_of_marks("qwk", "", entry, order=1)
     try:
         add = section("once", "Once", blocks=lambda values, path: [])
-        add(lambda patterns, settings: None)
+        add(lambda request: None)
         with pytest.raises(ValueError, match="once"):
-            add(lambda patterns, settings: None)
+            add(lambda request: None)
     finally:
         DECLARED.pop("once")

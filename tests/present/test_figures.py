@@ -46,7 +46,7 @@ from accord.plots import (
 )
 from accord.present.figures.canvas import label
 from accord.present.figures.cells import ROOM
-from accord.present.figures.dispatch import RESULTS, ROWS
+from accord.present.figures.registry import RESULTS, ROWS
 from helpers.paths import EXAMPLES
 
 LARGEST = 150 * 1024
@@ -420,8 +420,8 @@ def test_the_pictures_of_a_report():
     details = compute_details(patterns, "quadratic", **HOW)
     pictures = report_figures(patterns, found, details, "quadratic", "altman")
     assert list(pictures) == [
-        "coefficients", "confusion", "raters", "categories", "distributions", "prevalence",
-        "left_out", "disagreements", "missingness",
+        "coefficients", "categories", "distributions", "confusion", "raters", "left_out",
+        "missingness", "disagreements", "prevalence",
     ]  # fmt: skip
     for name, picture in pictures.items():
         assert picture.name == name

@@ -205,5 +205,5 @@ class _Report:
         from accord.present.figures import report_figures
 
         return report_figures(
-            self.patterns, self.presented.leading_shown, self.details, weights, scale
+            self.patterns, self.presented.leading_shown, self.details, weights, scale, self.shown
         )

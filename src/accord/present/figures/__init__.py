@@ -1,5 +1,6 @@
 """Figures of results, and descriptions of them in words (extra ``plot``)."""
 
+from accord.base.modules import import_modules
 from accord.present.figures.canvas import as_svg, save
 from accord.present.figures.categories import plot_categories
 from accord.present.figures.coefficients import plot_coefficients, plot_estimate, plot_generalized
@@ -15,6 +16,12 @@ from accord.present.figures.missingness import plot_missingness
 from accord.present.figures.plan import plot_plan
 from accord.present.figures.prevalence import plot_prevalence
 from accord.present.figures.raters import plot_raters
+from accord.present.figures.registry import (
+    FigureRequest,
+    SectionFigure,
+    draws,
+    section_figure,
+)
 from accord.present.figures.report import (
     comparison_figures,
     evaluation_figures,
@@ -27,9 +34,12 @@ from accord.present.figures.systems import plot_degradation, plot_systems
 
 __all__ = [
     "DrawnFigure",
+    "FigureRequest",
+    "SectionFigure",
     "as_svg",
     "comparison_figures",
     "describe",
+    "draws",
     "evaluation_figures",
     "figure_of",
     "plot",
@@ -57,4 +67,7 @@ __all__ = [
     "plot_systems",
     "report_figures",
     "save",
+    "section_figure",
 ]
+
+import_modules(__name__)  # the figures that they register

@@ -10,6 +10,13 @@ from accord.analysis.views import CategoryAgreement
 from accord.base.wording import percentage, short
 from accord.data.scale import show_label
 from accord.present.figures.canvas import DARK, canvas, percent, style
+from accord.present.figures.registry import (
+    MOST_CATEGORIES,
+    FigureRequest,
+    SectionFigure,
+    draws,
+    section_figure,
+)
 from accord.present.figures.rows import Mark, draw_marks, height_of, label_rows
 
 __all__ = ["describe_categories", "plot_categories"]
@@ -62,3 +69,12 @@ def describe_categories(rows: Sequence[CategoryAgreement]) -> str:
         f"({short(best.specific.value)}) and lowest on {show_label(worst.category)} "
         f"({short(worst.specific.value)})."
     )
+
+
+draws(CategoryAgreement, plot_categories, describe_categories, rows=True)
+
+
+@section_figure("categories")
+def _section(request: FigureRequest) -> SectionFigure | None:
+    rows = request.results.get("categories", ())
+    return SectionFigure(rows, "Categories") if 0 < len(rows) <= MOST_CATEGORIES else None

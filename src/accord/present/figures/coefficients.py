@@ -16,6 +16,7 @@ from accord.inference.results import Agreement, Estimate
 from accord.options.presets import HEADLINE
 from accord.present.figures.bands import draw_bands, named_scale
 from accord.present.figures.canvas import DARK, canvas, label, style
+from accord.present.figures.registry import draws
 from accord.present.figures.rows import Mark, draw_marks, height_of, label_rows
 from accord.present.sentences import is_corrected
 
@@ -173,3 +174,8 @@ def describe_estimate(result: Estimate, scale: str | BenchmarkScale = "landis_ko
 def describe_generalized(result: GeneralizedAgreement) -> str:
     """Describe the measure."""
     return result.sentence
+
+
+draws(Agreement, plot_coefficients, describe_coefficients)
+draws(Estimate, plot_estimate, describe_estimate)
+draws(GeneralizedAgreement, plot_generalized, describe_generalized)

@@ -6,11 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from accord.analysis.views import ConfusionMatrix
+from accord.analysis.views import ConfusionMatrix, confusion
 from accord.base.wording import count_text, counted, percentage
 from accord.data.scale import show_label
 from accord.present.figures.canvas import DARK, canvas, label, style
 from accord.present.figures.cells import ROOM, draw_cells, size_of
+from accord.present.figures.registry import FigureRequest, SectionFigure, draws, section_figure
 
 __all__ = ["describe_confusion", "plot_confusion"]
 
@@ -66,3 +67,14 @@ def describe_confusion(matrix: ConfusionMatrix) -> str:
         one, other = (show_label(matrix.categories[int(k)]) for k in (i, j))
         text += f" The most frequent confusion is of {one} with {other} ({count_text(off[i, j])})."
     return text
+
+
+draws(ConfusionMatrix, plot_confusion, describe_confusion)
+
+
+@section_figure("confusion")
+def _section(request: FigureRequest) -> SectionFigure | None:
+    if not request.few_categories:
+        return None
+    matrix = confusion(request.patterns)
+    return SectionFigure(matrix, matrix.title)

@@ -12,6 +12,7 @@ from accord.base.wording import counted, percent, short
 from accord.errors import OptionError
 from accord.present.figures.canvas import COLOURS, DARK, canvas, label, style
 from accord.present.figures.coefficients import interval_text, plot_estimates
+from accord.present.figures.registry import draws
 from accord.present.figures.rows import Mark, draw_marks, height_of, label_rows
 from accord.statistics import MEASURES
 
@@ -108,3 +109,6 @@ def describe_pairs(evaluation: Verdict) -> str:
         f"Differences in {metric.contrast} ({metric.direction}) of "
         f"{counted(len(pairs), 'pair')} of systems: {listed}{more}."
     )
+
+
+draws(Comparison, plot_differences, describe_differences)

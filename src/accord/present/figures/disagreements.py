@@ -9,6 +9,13 @@ from accord.analysis.views import Disagreement
 from accord.base.wording import counted, short
 from accord.data.scale import Label, as_number, show_label
 from accord.present.figures.canvas import COLOURS, MARKERS, canvas, label, style
+from accord.present.figures.registry import (
+    MOST_CATEGORIES,
+    FigureRequest,
+    SectionFigure,
+    draws,
+    section_figure,
+)
 from accord.present.figures.rows import height_of, label_columns, label_rows
 
 __all__ = ["describe_disagreements", "plot_disagreements"]
@@ -131,3 +138,15 @@ def describe_disagreements(rows: Sequence[Disagreement]) -> str:
         f"The {counted(len(rows), 'subject')} with most disagreement. The first is "
         f"{worst.subject} ({short(worst.disagreement)}): {ratings}."
     )
+
+
+draws(Disagreement, plot_disagreements, describe_disagreements, rows=True)
+
+
+@section_figure("disagreements")
+def _section(request: FigureRequest) -> SectionFigure | None:
+    rows, patterns = request.results.get("disagreements"), request.patterns
+    if not rows or patterns.scale.several:
+        return None
+    categories = patterns.scale.labels if patterns.q <= MOST_CATEGORIES else None
+    return SectionFigure(rows, "Subjects with most disagreement", {"categories": categories})

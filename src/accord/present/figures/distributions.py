@@ -7,12 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from accord.analysis.views import Distributions
+from accord.analysis.views import Distributions, distributions
 from accord.analysis.views.distributions import POOLED
 from accord.base.wording import counted, percentage
 from accord.data.scale import FloatArray, show_label
 from accord.present.figures.canvas import COLOURS, MARKERS, canvas, label, percent, style
 from accord.present.figures.cells import ROOM, draw_cells, size_of
+from accord.present.figures.registry import FigureRequest, SectionFigure, draws, section_figure
 from accord.present.figures.rows import label_columns
 
 __all__ = ["describe_distributions", "plot_distributions"]
@@ -140,3 +141,13 @@ def describe_distributions(result: Distributions) -> str:
         low, high = percentage(np.nanmin(by_rater)), percentage(np.nanmax(by_rater))
         text += f", from {low} to {high} by rater"
     return f"{text}."
+
+
+draws(Distributions, plot_distributions, describe_distributions)
+
+
+@section_figure("distributions")
+def _section(request: FigureRequest) -> SectionFigure | None:
+    if request.patterns.scale.several:
+        return None
+    return SectionFigure(distributions(request.patterns), "Use of the categories")

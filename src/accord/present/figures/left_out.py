@@ -9,6 +9,7 @@ from typing import Any
 from accord.analysis.views import RaterLeftOut
 from accord.base.wording import short
 from accord.present.figures.canvas import DARK, canvas, style
+from accord.present.figures.registry import FigureRequest, SectionFigure, draws, section_figure
 from accord.present.figures.rows import Mark, draw_marks, height_of, label_rows
 
 __all__ = ["describe_left_out", "plot_left_out"]
@@ -59,3 +60,12 @@ def describe_left_out(rows: Sequence[RaterLeftOut]) -> str:
         f"{start}; without {top.rater} it {verb} to {short(top.estimate.value)}, the largest of "
         f"{len(rows)} changes."
     )
+
+
+draws(RaterLeftOut, plot_left_out, describe_left_out, rows=True)
+
+
+@section_figure("left_out")
+def _section(request: FigureRequest) -> SectionFigure | None:
+    rows = request.results.get("left_out")
+    return SectionFigure(rows, "Raters left out") if rows else None

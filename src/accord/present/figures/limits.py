@@ -7,15 +7,17 @@ from typing import Any
 
 import numpy as np
 
-from accord.analysis.views import LimitsOfAgreement
+from accord.analysis.views import LimitsOfAgreement, limits_of_agreement
 from accord.base.wording import counted, percent, short
 from accord.data.scale import FloatArray
 from accord.inference.results import Interval
 from accord.present.figures.canvas import COLOURS, DARK, canvas, label, style
 from accord.present.figures.cells import shading
+from accord.present.figures.registry import FigureRequest, SectionFigure, draws, section_figure
 
 __all__ = ["describe_limits", "plot_limits"]
 
+MANY_SCORES = 5  # scales of more values have a plot of limits of agreement
 MANY_POINTS = 700  # more would hide each other
 GRID = 70  # cells in each direction
 LARGEST_DOT = 15.0  # diameter in points
@@ -106,3 +108,15 @@ def describe_limits(limits: LimitsOfAgreement) -> str:
         f"{start}: mean {_number(limits.mean)}, limits of agreement {_number(limits.lower)} to "
         f"{_number(limits.upper)}."
     )
+
+
+draws(LimitsOfAgreement, plot_limits, describe_limits)
+
+
+@section_figure("limits")
+def _section(request: FigureRequest) -> SectionFigure | None:
+    patterns = request.patterns
+    if not (patterns.is_pair and patterns.scale.numeric and patterns.q > MANY_SCORES):
+        return None
+    limits = request.results.get("limits") or limits_of_agreement(patterns)
+    return SectionFigure(limits, "Limits of agreement")

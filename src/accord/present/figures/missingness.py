@@ -6,10 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from accord.analysis.views import Missingness
+from accord.analysis.views import Missingness, missingness
 from accord.base.wording import count_text, counted, percentage
 from accord.present.figures.canvas import COLOURS, canvas, style
 from accord.present.figures.cells import ROOM
+from accord.present.figures.registry import FigureRequest, SectionFigure, draws, section_figure
 from accord.present.figures.rows import height_of, label_columns
 
 __all__ = ["describe_missingness", "plot_missingness"]
@@ -89,3 +90,13 @@ def describe_missingness(missingness: Missingness) -> str:
         f"{missingness.raters[worst]} ({percentage(shares[worst])}). Subjects have {min(numbers)} "
         f"to {max(numbers)} ratings."
     )
+
+
+draws(Missingness, plot_missingness, describe_missingness)
+
+
+@section_figure("missingness")
+def _section(request: FigureRequest) -> SectionFigure | None:
+    if not (request.patterns.missing and request.patterns.identity):
+        return None
+    return SectionFigure(missingness(request.patterns), "Missing ratings")

@@ -7,6 +7,7 @@ from typing import Any
 from accord.analysis.planning import StudyPlan
 from accord.base.wording import counted, percent, short
 from accord.present.figures.canvas import COLOURS, MARKERS, canvas, style
+from accord.present.figures.registry import draws
 
 __all__ = ["describe_plan", "plot_plan"]
 
@@ -42,3 +43,6 @@ def plot_plan(plan: StudyPlan) -> Any:
 def describe_plan(plan: StudyPlan) -> str:
     """Describe the plan."""
     return plan.sentence
+
+
+draws(StudyPlan, plot_plan, describe_plan)

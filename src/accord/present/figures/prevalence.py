@@ -9,6 +9,7 @@ from accord.analysis.views import PrevalenceCurve
 from accord.base.wording import percentage, short
 from accord.data.scale import show_label
 from accord.present.figures.canvas import COLOURS, DARK, MARKERS, canvas, label, percent, style
+from accord.present.figures.registry import draws
 
 __all__ = ["describe_prevalence", "plot_prevalence"]
 
@@ -70,3 +71,6 @@ def describe_prevalence(result: PrevalenceCurve) -> str:
         f"of {percentage(result.agreement)}. At the observed share, {percentage(result.share)}: "
         f"{listed}."
     )
+
+
+draws(PrevalenceCurve, plot_prevalence, describe_prevalence)

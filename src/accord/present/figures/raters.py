@@ -11,6 +11,7 @@ from accord.base.wording import counted, short
 from accord.data.scale import FloatArray, IntArray
 from accord.present.figures.canvas import canvas, style
 from accord.present.figures.cells import ROOM, draw_cells, size_of
+from accord.present.figures.registry import FigureRequest, SectionFigure, draws, section_figure
 from accord.statistics import find
 
 __all__ = ["describe_raters", "plot_raters"]
@@ -78,3 +79,12 @@ def describe_raters(matrix: RaterMatrix) -> str:
         f"{matrix.raters[int(order[0])]} agrees most with the others, "
         f"{matrix.raters[int(order[-1])]} least."
     )
+
+
+draws(RaterMatrix, plot_raters, describe_raters)
+
+
+@section_figure("pairs")
+def _section(request: FigureRequest) -> SectionFigure | None:
+    pairs = request.results.get("pairs")
+    return None if pairs is None else SectionFigure(pairs, "Pairs of raters")

@@ -5,14 +5,7 @@ from __future__ import annotations
 from accord.analysis.comparison import Comparison
 from accord.analysis.evaluation import Verdict
 from accord.analysis.interpretation import BenchmarkScale
-from accord.analysis.views import (
-    Details,
-    confusion,
-    distributions,
-    limits_of_agreement,
-    missingness,
-    prevalence_curve,
-)
+from accord.analysis.views import SECTIONS, Details, ShownSections, prevalence_curve
 from accord.data.patterns import Patterns
 from accord.inference.results import Agreement
 from accord.options.presets import SHIFT
@@ -24,14 +17,12 @@ from accord.present.figures.differences import (
 )
 from accord.present.figures.dispatch import DrawnFigure, figure_of
 from accord.present.figures.margins import describe_margins, plot_margins
+from accord.present.figures.registry import SECTION_FIGURES, FigureRequest
 from accord.present.figures.subgroups import describe_subgroups, plot_subgroups
 from accord.present.figures.systems import describe_degradation, plot_degradation
 from accord.statistics.weights import WeightsLike
 
 __all__ = ["comparison_figures", "evaluation_figures", "report_figures"]
-
-MOST_CATEGORIES = 60  # of a figure; more would not be legible
-MANY_SCORES = 5  # scales of more values have a plot of limits of agreement
 
 
 def report_figures(
@@ -40,6 +31,7 @@ def report_figures(
     details: Details | None = None,
     weights: WeightsLike | None = None,
     scale: str | BenchmarkScale = "landis_koch",
+    shown: ShownSections | None = None,
 ) -> dict[str, DrawnFigure]:
     """Draw the figures that suit a data set, by name.
 
@@ -55,32 +47,21 @@ def report_figures(
         Agreement weights of the coefficients.
     scale
         Benchmark scale.
+    shown
+        Further sections of the report by `compute_shown`.
     """
     figures = figure_of(agreement, "coefficients", "Coefficients", scale=scale)
-    single = not patterns.scale.several
-    if single and 2 <= patterns.q <= MOST_CATEGORIES:
-        table = confusion(patterns)
-        figures |= figure_of(table, "confusion", table.title)
-    if details is not None and details.pairs is not None:
-        figures |= figure_of(details.pairs, "raters", "Pairs of raters")
-    if details is not None and 0 < len(details.categories) <= MOST_CATEGORIES:
-        figures |= figure_of(details.categories, "categories", "Categories")
-    if single:
-        figures |= figure_of(distributions(patterns), "distributions", "Use of the categories")
-    if single and 2 <= patterns.q <= MOST_CATEGORIES:
+    results = {**(details.results if details else {}), **(shown.results if shown else {})}
+    request = FigureRequest(patterns, results, weights)
+    for entry in SECTIONS.values():
+        select = SECTION_FIGURES.get(entry.name)
+        drawn = None if select is None else select(request)
+        if drawn is not None:
+            name = entry.figure or entry.name
+            figures |= figure_of(drawn.result, name, drawn.title, **drawn.options)
+    if request.few_categories:
         curve = prevalence_curve(patterns, weights)
         figures |= figure_of(curve, "prevalence", "Coefficients against prevalence")
-    if details is not None and details.left_out:
-        figures |= figure_of(details.left_out, "left_out", "Raters left out")
-    if details is not None and details.disagreements and single:
-        categories = patterns.scale.labels if patterns.q <= MOST_CATEGORIES else None
-        title = "Subjects with most disagreement"
-        figures |= figure_of(details.disagreements, "disagreements", title, categories=categories)
-    if patterns.is_pair and patterns.scale.numeric and patterns.q > MANY_SCORES:
-        limits = (details and details.limits) or limits_of_agreement(patterns)
-        figures |= figure_of(limits, "bland_altman", "Limits of agreement")
-    if patterns.missing and patterns.identity:
-        figures |= figure_of(missingness(patterns), "missingness", "Missing ratings")
     return figures
 
 

@@ -9,6 +9,7 @@ from accord.analysis.studies import Study
 from accord.base.wording import short
 from accord.options.presets import CURVES
 from accord.present.figures.canvas import COLOURS, MARKERS, canvas, label, style
+from accord.present.figures.registry import draws
 from accord.statistics import REGISTRY
 
 __all__ = ["describe_study", "plot_study"]
@@ -68,3 +69,6 @@ def describe_study(result: Study) -> str:
                 f"{REGISTRY[metric].title} from {short(points[0][1])} to {short(points[-1][1])}"
             )
     return f"Metrics against {result.axis}. {result.question} Linear weights: {', '.join(ranges)}."
+
+
+draws(Study, plot_study, describe_study)

@@ -9,6 +9,7 @@ from accord.analysis.sweeps import Run, Sweep
 from accord.data.scale import as_number, show_label
 from accord.errors import OptionError
 from accord.present.figures.canvas import COLOURS, MARKERS, canvas, label, style
+from accord.present.figures.registry import draws
 from accord.statistics import MEASURES
 
 __all__ = ["describe_sweep", "plot_sweep"]
@@ -117,3 +118,6 @@ def _by_setting(runs: list[Run], chosen: str) -> dict[str, list[Run]]:
 def describe_sweep(sweep: Sweep) -> str:
     """Describe the sweep."""
     return sweep.sentence
+
+
+draws(Sweep, plot_sweep, describe_sweep)

@@ -11,6 +11,7 @@ from accord.analysis.evaluation.thresholds import DEGRADATION
 from accord.base.wording import counted, short
 from accord.errors import OptionError
 from accord.present.figures.canvas import COLOURS, DARK, canvas, label, style
+from accord.present.figures.registry import draws
 from accord.present.figures.rows import Mark, draw_marks, height_of, label_rows
 from accord.statistics import MEASURES
 
@@ -151,3 +152,6 @@ def describe_degradation(result: Verdict) -> str:
         for m in system.degradation
     ]
     return f"Difference from human–human agreement (system − people): {', '.join(listed[:8])}."
+
+
+draws(Verdict, plot_systems, describe_systems)
