@@ -1,8 +1,8 @@
 """Details of a report are what they were before its sections were registered.
 
-``details.json.gz`` has what was printed then: the details in JSON, the text of the report, the
-names of the figures, and the JSON Schema. ``python -m present.test_details`` in the folder of the
-tests records it anew.
+``details.json.gz`` has what was printed then: the details in JSON, the text of the report,
+the keys of its numbers, the names of the figures, and the JSON Schema.
+``python -m present.test_details`` in the folder of the tests records it anew.
 """
 
 import gzip
@@ -73,12 +73,14 @@ def printed(folder, name):
     done = run("report", path, "--details", "--json", *QUICK, *options)
     assert done.returncode == 0, done.stderr
     summary = json.loads(done.stdout)
+    cells = [cell for document in documents_of(summary) for cell in document.cells()]
     plots = folder / f"figures of {name}"
     run("report", path, "--plots", plots, *QUICK, *options, "--json")
     return {
         "details": summary["details"],
         "warnings": summary["warnings"],
         "text": text(documents_of(summary)).replace(str(folder), ""),
+        "keys": [[c.key, c.text] for c in cells if c.key.startswith("details/")],
         "figures": sorted(file.stem for file in plots.iterdir()),
     }
 
@@ -125,6 +127,7 @@ def test_details_are_as_before(folder, recording, name):
     assert same(old["details"], new["details"])
     assert old["warnings"] == new["warnings"]
     assert old["text"] == new["text"]
+    assert old["keys"] == new["keys"]
     assert old["figures"] == new["figures"]
 
 

@@ -69,9 +69,9 @@ def distribution_blocks(distributions: Mapping[str, Any], path: str) -> list[Blo
     """Make the table of the categories by rater."""
     rows = []
     for i, row in enumerate(distributions["raters"]):
-        path = f"{path}/raters/{i}"
-        shares = [share(value, f"{path}/shares/{j}") for j, value in enumerate(row["shares"])]
-        rows.append(Row(path, (words(row["rater"]), *shares, count(row["missing"]))))
+        rater = f"{path}/raters/{i}"
+        shares = [share(value, f"{rater}/shares/{j}") for j, value in enumerate(row["shares"])]
+        rows.append(Row(rater, (words(row["rater"]), *shares, count(row["missing"]))))
     categories = [Column(show_label(name)) for name in distributions["categories"]]
     columns = (Column("Rater"), *categories, Column("Missing", "missing"))
     return [Fold("Distribution of the categories by rater", (Table.of(columns, rows),))]

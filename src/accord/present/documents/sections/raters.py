@@ -55,26 +55,22 @@ def pair_blocks(pairs: Mapping[str, Any], path: str) -> list[Block]:
     raters, estimates = pairs["raters"], pairs["pairs"]
     title = estimates[0]["title"]
     if len(raters) > MOST_RATERS_OF_MATRIX:
-        return [_lowest_pairs(estimates, title)]
+        return [_lowest_pairs(estimates, title, path)]
     index = {frozenset((e["a"], e["b"])): k for k, e in enumerate(estimates)}
     rows = []
     for i, a in enumerate(raters[1:], start=1):
         numbers = [index[frozenset((a, b))] for b in raters[:i]]
-        cells = [number(estimates[k]["value"], key=_pair(k)) for k in numbers]
+        cells = [number(estimates[k]["value"], key=f"{path}/pairs/{k}/value") for k in numbers]
         blanks = [words("")] * (len(raters) - 1 - i)
         rows.append(Row(f"{path}/raters/{i}", (words(a), *cells, *blanks)))
     columns = [Column("Rater"), *(Column(show_label(name)) for name in raters[:-1])]
     return [Table.of(columns, rows, f"Each pair of raters: {title}")]
 
 
-def _pair(index: int) -> str:
-    return f"details/pairs/pairs/{index}/value"
-
-
-def _lowest_pairs(estimates: Sequence[Mapping[str, Any]], title: str) -> Table:
+def _lowest_pairs(estimates: Sequence[Mapping[str, Any]], title: str, path: str) -> Table:
     ranked = sorted(enumerate(estimates), key=lambda e: (e[1]["value"] is None, e[1]["value"] or 0))
     rows = [
-        Row(f"details/pairs/pairs/{k}", (words(f"{e['a']} and {e['b']}"), spread(e)))
+        Row(f"{path}/pairs/{k}", (words(f"{e['a']} and {e['b']}"), spread(e)))
         for k, e in ranked[:MOST_LISTED]
     ]
     return Table.of(
