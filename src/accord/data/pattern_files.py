@@ -10,14 +10,18 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from accord.base.files import atomic_path
+from accord.base.panics import converting_panics
+from accord.base.wording import first_line
 from accord.data.columns import KINDS, MISSING
 from accord.data.joint import JointScale
+from accord.data.parquet_files import check_parquet
 from accord.data.patterns import ROLES, Patterns
 from accord.data.scale import EXACT, LEVELS, ORDERS, IntArray, Order, Scale
 from accord.errors import NotATableError, UnsupportedError
@@ -28,6 +32,15 @@ __all__ = ["is_pattern_file", "read_patterns", "write_patterns"]
 FORMAT, VERSION = "accord patterns", 1
 KEY = "accord"
 MAX_METADATA = 64_000_000  # characters
+INVALID = (  # what values of other kinds than a pattern file has lead to
+    KeyError,
+    IndexError,
+    TypeError,
+    ValueError,
+    ArithmeticError,
+    AttributeError,
+    RecursionError,
+)
 
 
 def write_patterns(patterns: Patterns, path: Path) -> None:
@@ -88,14 +101,18 @@ def read_patterns(path: Path) -> Patterns:
             file=str(path),
             remedy="Write the file again with this version of accord.",
         )
-    try:
-        return _patterns_of(metadata, pl.read_parquet(path, glob=False))
-    except (KeyError, TypeError, ValueError, AttributeError, pl.exceptions.PolarsError) as error:
-        raise NotATableError(
-            f"the pattern file is damaged: {error}.",
-            file=str(path),
-            remedy="Write it again.",
-        ) from None
+    check_parquet([path])
+    with converting_panics(partial(_damaged, path)):
+        try:
+            return _patterns_of(metadata, pl.read_parquet(path, glob=False))
+        except (*INVALID, pl.exceptions.PolarsError) as error:
+            raise _damaged(path, first_line(error)) from None
+
+
+def _damaged(path: Path, problem: str) -> NotATableError:
+    return NotATableError(
+        f"the pattern file is damaged: {problem}.", file=str(path), remedy="Write it again."
+    )
 
 
 def _read_metadata(path: Path) -> dict[str, Any] | None:
@@ -103,7 +120,7 @@ def _read_metadata(path: Path) -> dict[str, Any] | None:
     import polars as pl
 
     try:
-        with path.open("rb") as stream:
+        with path.open("rb") as stream, converting_panics(partial(_damaged, path)):
             text = pl.read_parquet_metadata(stream).get(KEY, "")
         if len(text) > MAX_METADATA:
             raise NotATableError("the metadata are too long for a pattern file.", file=str(path))
