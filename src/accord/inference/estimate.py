@@ -43,7 +43,7 @@ from accord.inference.declared import (
     check_declared_methods,
     declared_inference,
 )
-from accord.inference.linked import LINKED, linked_tails
+from accord.inference.quantities import LINKED, linked_tails
 from accord.inference.results import SHOWN_CATEGORIES, Agreement, Data, Estimate, Interval, Tails
 from accord.options import InferenceOptions, resolve_seed
 from accord.options.inference import DECLARED_INTERVALS, DECLARED_METHODS, RESAMPLED
