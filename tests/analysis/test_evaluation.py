@@ -150,7 +150,7 @@ def test_discrete_and_continuous_kappa_are_one_on_marks():
     assert "mae_rounded" not in found
 
 
-UNLINK = {"fisher": np.arctanh, "log": np.log}
+UNLINK = {"fisher_z": np.arctanh, "log_t": np.log}
 
 
 def assert_jackknifed(whole, left, units, *, near):
@@ -168,8 +168,8 @@ def assert_jackknifed(whole, left, units, *, near):
             assert found.se == pytest.approx(error(each, np.mean(each)), rel=near), name
             continue
         assert found.se == pytest.approx(error(each, found.value), rel=1e-7), name
-        if metric.link in UNLINK:
-            scale = UNLINK[metric.link]
+        if metric.link.method in UNLINK:
+            scale = UNLINK[metric.link.method]
             reach = stats.t.ppf(0.975, units - 1) * error(scale(each), scale(found.value))
             assert scale(found.upper) - scale(found.value) == pytest.approx(reach, rel=1e-7), name
 

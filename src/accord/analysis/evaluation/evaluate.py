@@ -33,7 +33,6 @@ from accord.base.validation import SHARE, check_number
 from accord.base.wording import count_text, percentage, split_names
 from accord.data.scale import show_label
 from accord.errors import OptionError
-from accord.inference.quantities import se_method
 from accord.options import InferenceOptions, Progress, ReadOptions, presets, with_options
 from accord.options.evaluation import EvaluationInterval
 from accord.statistics import MEASURES, Measure, find_measure
@@ -261,7 +260,7 @@ class _SystemEvaluation:
                 form=measure.form,
                 reason=None if math.isfinite(contrast.value) else "one of the two is undefined",
                 flag=degradation_flag(contrast.value),
-                se_method=se_method(measurement.quantities[k], measurement.quantities[people]),
+                se_method=measurement.joint.se_method(k, people),
             )
             for k, contrast in enumerate(contrasts(measurement, pairs, self.scores, self.settings))
         ]
@@ -309,7 +308,7 @@ class _SystemEvaluation:
             return ()
         r = MEASURES[presets.CORRELATION]
         validity, reliability = (
-            measure_panels(r, [panels], self.scores.table).quantities[0]
+            measure_panels(r, [panels], self.scores.table).quantity(0)
             for panels in ([panel], self.people)
         )
         n = panel.n
