@@ -111,7 +111,9 @@ def read_patterns(path: Path) -> Patterns:
 
 def _damaged(path: Path, problem: str) -> NotATableError:
     return NotATableError(
-        f"the pattern file is damaged: {problem}.", file=str(path), remedy="Write it again."
+        f"the pattern file is damaged: {problem.rstrip('.')}.",
+        file=str(path),
+        remedy="Write it again.",
     )
 
 

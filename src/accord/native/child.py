@@ -43,8 +43,14 @@ def perform(task: str, arguments: dict[str, Any], memory: int | None = None) -> 
     except BaseException as error:  # panics of Rust are no `Exception`
         if isinstance(error, (KeyboardInterrupt, SystemExit)):
             raise
-        return Message({"failure": "error", "problem": f"{error}", "kind": type(error).__name__})
+        return Message({"failure": "error", "problem": _first_line(error)})
     return result
+
+
+def _first_line(error: BaseException) -> str:
+    """Return the first line of a message, without paths of libraries and backtraces."""
+    lines = str(error).strip().splitlines() or [type(error).__name__]
+    return f"{lines[0].rstrip('.')}."
 
 
 def main() -> None:

@@ -14,12 +14,11 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import IO, Any
 
-from accord.base.wording import first_line
 from accord.errors import EngineError, InputError, NotATableError
 from accord.native.limits import Limits, limited_time, limits_for
 from accord.native.messages import Message, MessageError
 
-__all__ = ["read_natively", "within_bounded_process"]
+__all__ = ["exit_error", "read_natively", "within_bounded_process"]
 
 MODULE = "accord.native.child"
 PIECE = 1 << 20  # bytes that are read from a child at a time
@@ -31,6 +30,11 @@ THREADS = {  # libraries that would reserve memory for every core
     "POLARS_MAX_THREADS": "1",
     "RUST_BACKTRACE": "0",
 }
+SIGALRM = int(getattr(signal, "SIGALRM", 14))  # which Windows lacks
+MEMORY = (
+    "the file is damaged or far too large: reading it needs more memory than a file of this size "
+    "should."
+)
 REMEDY = "Check the file in the program that wrote it, or save it there as CSV."
 
 _announce: ContextVar[Callable[[str, float], None] | None] = ContextVar("announce", default=None)
@@ -83,10 +87,10 @@ def read_natively(task: str, paths: Sequence[Path], /, **arguments: Any) -> Mess
         result = _run_here(task, arguments, limits, paths[0], announce)
     failure = result.facts.get("failure")
     if failure == "memory":
-        raise _memory_error(paths[0], limits)
+        raise NotATableError(MEMORY, file=str(paths[0]), remedy=REMEDY)
     if failure == "error":
         raise NotATableError(
-            f"the file cannot be read: {first_line(result.facts['problem'])}.".replace("..", "."),
+            f"the file cannot be read: {result.facts['problem']}",
             file=str(paths[0]),
         )
     return result
@@ -135,18 +139,11 @@ def _run_child(task: str, arguments: dict[str, Any], limits: Limits, path: Path)
         finally:  # also if the user interrupts
             timer.cancel()
             process.kill()
-    status = process.returncode
-    if expired.is_set() or status == -getattr(signal, "SIGALRM", 0):
-        raise InputError(
-            f"reading the file took longer than {limits.seconds:.0f} seconds, which a file of "
-            "this size never needs; it is damaged.",
-            file=str(path),
-            remedy=REMEDY,
-        )
     try:
         return Message.decode(answer)
     except MessageError:
-        raise exit_error(str(path), status, limits) from None
+        status = -SIGALRM if expired.is_set() else process.returncode
+        raise exit_error(str(path), status, limits.seconds) from None
 
 
 def _read(stream: IO[bytes], most: int) -> bytes:
@@ -176,22 +173,26 @@ def _start_child(path: Path) -> subprocess.Popen[bytes]:
         ) from None
 
 
-def exit_error(file: str, status: int, limits: Limits) -> InputError:
-    """Return the error for a process that ended while it read a file, without a result."""
-    if status == -getattr(signal, "SIGABRT", 0):  # what compiled code does if memory is refused
-        return _memory_error(Path(file), limits)
-    ended = f"signal {-status}" if status < 0 else f"exit status {status}"
-    return NotATableError(
-        f"the file is damaged: the library that reads this format crashed on it ({ended}).",
-        file=file,
-        remedy=REMEDY,
-    )
+def exit_error(file: str, status: int, seconds: float) -> InputError:
+    """Return the error for a process that ended while it read a file, without a result.
 
-
-def _memory_error(path: Path, limits: Limits) -> InputError:
-    return NotATableError(
-        f"the file is damaged or far too large: reading it needs more than "
-        f"{limits.memory / 1e9:.1f} GB of memory.",
-        file=str(path),
-        remedy=REMEDY,
-    )
+    Parameters
+    ----------
+    file
+        Name of the file.
+    status
+        Exit status of the process; the negative number of the signal that ended it.
+    seconds
+        Limit of the time to read the file.
+    """
+    if status == -SIGALRM:
+        problem = (
+            f"reading the file took longer than {seconds:.0f} seconds, which an intact file of "
+            "this size does not need."
+        )
+    elif status == -signal.SIGABRT:  # what compiled code does if memory is refused
+        problem = MEMORY
+    else:
+        ended = f"signal {-status}" if status < 0 else f"exit status {status}"
+        problem = f"the file is damaged: the library that reads this format crashed ({ended})."
+    return NotATableError(problem, file=file, remedy=REMEDY)
