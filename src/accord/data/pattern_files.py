@@ -11,12 +11,13 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from functools import partial
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from accord.base.files import atomic_path
+from accord.base.files import write_atomically
 from accord.base.panics import converting_panics
 from accord.base.wording import first_line
 from accord.data.columns import KINDS, MISSING
@@ -73,8 +74,9 @@ def write_patterns(patterns: Patterns, path: Path) -> None:
         raise UnsupportedError(
             f"{patterns.q:,} different scores are too many for a pattern file. Round them."
         )
-    with atomic_path(path) as temporary:
-        pl.DataFrame(columns).write_parquet(temporary, metadata={KEY: text})
+    content = BytesIO()
+    pl.DataFrame(columns).write_parquet(content, metadata={KEY: text})
+    write_atomically(path, content.getvalue())
 
 
 def is_pattern_file(path: Path) -> bool:

@@ -174,10 +174,12 @@ def _show_client_names(result: Path, names: Mapping[str, str]) -> None:
     text = result.read_text(encoding="utf-8")
     if not any(Path(name).stem in text for name in names):
         return
+    from accord.base.json_text import json_text
+
     renamed = _replaced_in(
         json.loads(text), _replacements(names, str), _replacements(names, shlex.quote)
     )
-    shown = json.dumps(renamed, indent=2, ensure_ascii=False)
+    shown = json_text(renamed)
     result.write_text(f"{shown}\n", encoding="utf-8")
 
 
