@@ -63,7 +63,9 @@ app = typer.Typer(
 def main() -> None:
     """Run the command line; users see messages instead of tracebacks."""
     arguments, debug = without_debug(sys.argv[1:])
-    sys.exit(run_to_end(lambda: app(arguments), debug=debug))
+    sys.exit(
+        run_to_end(lambda: app(arguments, prog_name="accord", standalone_mode=False), debug=debug)
+    )
 
 
 def _version(shown: bool) -> None:

@@ -321,6 +321,8 @@ def _transpose(
 
     eager = eager_frame(frame)
     columns = eager.columns
+    if not columns:
+        raise EmptyInputError("there are no columns.")
     first = sample_rows(eager.select(columns[0]), rules)[1][columns[0]]
     words = all(isinstance(cell, str) and not cell.replace(".", "").isdigit() for cell in first)
     label = find_column(options.rater, columns) if options.rater is not None else None
@@ -426,7 +428,8 @@ def drop_silent_raters(patterns: Patterns, source: str | None) -> Patterns:
     silent = [name for name in patterns.raters if name not in names]
     if len(active) < 2:
         raise TooFewRatersError(
-            f"agreement needs two raters or more; only {', '.join(active)} rated anything.",
+            "agreement needs two raters or more, and only one rater, "
+            f"{', '.join(active)}, has any ratings.",
             file=source,
         )
     selected = patterns.select(active)
