@@ -336,6 +336,8 @@ def _transpose(
     if len(set(raters)) < len(raters):
         raise LayoutError("two rows have the same rater.", column=label)
     subjects = [name for name in columns if name != label]
+    if not subjects:
+        raise EmptyInputError(f"there are no ratings besides the raters in column {label!r}.")
     key = "item" if "item" not in raters else "the items"
     table: dict[str, Any] = {key: subjects}
     table.update(zip(raters, map(list, eager.select(subjects).rows()), strict=True))
