@@ -15,10 +15,10 @@ from accord.errors import AccordError
 
 OPTIONS = (
     *([{}] * 40), {"transpose": True}, {"layout": "wide"}, {"layout": "long"},
-    {"layout": "counts"}, {"layout": "contingency"}, {"level": "interval"}, {"level": "ordinal"}, {"level": "nominal"},
-    {"level": "ratio"}, {"header": False}, {"header": True}, {"delimiter": ";"}, {"count": 1},
-    {"cluster": 1}, {"by": 1}, {"item": 1}, {"raters": [1, 2]}, {"decimal": ","},
-    {"encoding": "latin-1"}, {"encoding": "utf-16"}, {"missing": ["1"]}, {"categories": [1, 2, 3]},
+    {"layout": "counts"}, {"layout": "contingency"}, {"level": "interval"}, {"level": "ordinal"},
+    {"level": "nominal"}, {"level": "ratio"}, {"header": False}, {"header": True},
+    {"delimiter": ";"}, {"count": 1}, {"cluster": 1}, {"by": 1}, {"item": 1}, {"raters": [1, 2]},
+    {"decimal": ","}, {"encoding": "latin-1"}, {"encoding": "utf-16"}, {"missing": ["1"]}, {"categories": [1, 2, 3]},
     {"question": "tone"}, {"sheet": 2}, {"layout": "long", "item": 1, "rater": 2, "score": 3},
 )  # fmt: skip
 WORDS = (
