@@ -14,6 +14,7 @@ gigabytes.
 import argparse
 import hashlib
 import json
+import os
 import random
 import resource
 import subprocess
@@ -83,6 +84,11 @@ def work(seed, only, folder):
                 return
 
 
+def environment():
+    """Environment in which processes find the same modules as this one."""
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+
+
 def through_the_door(path, options):
     """Use a file in a new process, as a user does."""
     code = (
@@ -93,11 +99,11 @@ def through_the_door(path, options):
     try:
         done = subprocess.run(
             [sys.executable, "-c", code, str(path), json.dumps(options)],
-            capture_output=True, timeout=60, check=False,
+            capture_output=True, timeout=60, check=False, env=environment(),
         )  # fmt: skip
     except subprocess.TimeoutExpired:
         return Outcome("fault", "the time limit")
-    return Outcome("refused" if done.returncode in (0, 1) else "fault", f"exit {done.returncode}")
+    return Outcome("refused" if done.returncode == 0 else "fault", f"exit {done.returncode}")
 
 
 class Campaign:
@@ -118,7 +124,7 @@ class Campaign:
         process = subprocess.Popen(
             [sys.executable, "-m", "fuzzing", "--work", str(folder), "--seed", str(self.seed),
              "--only", self.only],
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment(),
         )  # fmt: skip
         base = None
         current, reading = {}, ""

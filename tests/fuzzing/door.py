@@ -18,8 +18,9 @@ OPTIONS = (
     {"layout": "counts"}, {"layout": "contingency"}, {"level": "interval"}, {"level": "ordinal"},
     {"level": "nominal"}, {"level": "ratio"}, {"header": False}, {"header": True},
     {"delimiter": ";"}, {"count": 1}, {"cluster": 1}, {"by": 1}, {"item": 1}, {"raters": [1, 2]},
-    {"decimal": ","}, {"encoding": "latin-1"}, {"encoding": "utf-16"}, {"missing": ["1"]}, {"categories": [1, 2, 3]},
-    {"question": "tone"}, {"sheet": 2}, {"layout": "long", "item": 1, "rater": 2, "score": 3},
+    {"decimal": ","}, {"encoding": "latin-1"}, {"encoding": "utf-16"}, {"missing": ["1"]},
+    {"categories": [1, 2, 3]}, {"question": "tone"}, {"sheet": 2},
+    {"layout": "long", "item": 1, "rater": 2, "score": 3},
 )  # fmt: skip
 WORDS = (
     "", "a", "0", "-1", "1", "2", "nan", "inf", "1e308", "1e-308", "9" * 20, ",", "a,b", "1,1",

@@ -29,7 +29,8 @@ TEXTS = {
     "lines.jsonl": "".join(json.dumps({"item": i, "a": i % 2, "b": 1.5}) + "\n" for i in range(5)),
     "judges.json": json.dumps({"gpt": {"q1": "yes", "q2": "no"}, "bo": {"q1": "yes", "q2": None}}),
     "studio.json": json.dumps(
-        [task(k, [(1, {"tone": "calm", "stars": 3}, False, False)] * 2, ["calm"]) for k in (1, 2)]
+        [task(k, [(who, {"tone": "calm", "stars": who}, False, False) for who in (1, 2)], ["calm"])
+         for k in (1, 2)]
     ),
     "studio.csv": "text,id,tone,annotator,annotation_id\n"
     'x,1,"{""choices"": [""a"", ""b""]}",u,1\nx,1,"[{""rating"": 4}]",v,2\ny,2,a,u,3\ny,2,a,v,4\n',

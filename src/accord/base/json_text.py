@@ -31,7 +31,7 @@ def json_text(value: object, *, indent: int | None = 2) -> str:
 
 
 def _cell(value: object) -> str:
-    """Return a cell of a file as text, if JSON has no such values: dates, times, decimals, bytes."""
+    """Return a cell of a kind that JSON lacks as text: a date, a time, a decimal number, bytes."""
     if isinstance(value, (dt.date, dt.time, dt.timedelta, Decimal, bytes)):
         return str(value)
     raise TypeError(f"{type(value).__name__} is no value of a result")

@@ -167,7 +167,11 @@ def from_frame(
     from accord.io.engines.frames import compress_frame, sample_rows
 
     if transpose:
-        frame, options, rules = _transpose(frame, options, rules)
+        try:
+            frame, options, rules = _transpose(frame, options, rules)
+        except InputError as error:
+            error.file = error.file or source
+            raise
         numbers = None
     try:
         frame, nested = _drop_nested_columns(frame)
