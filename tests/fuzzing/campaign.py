@@ -113,19 +113,35 @@ class Campaign:
         self.seed, self.only, self.findings = seed, only, findings
         self.ends, self.kinds, self.found = Counter(), Counter(), []
 
-    def run(self, seconds):
+    @property
+    def total(self):
+        return sum(self.kinds.values())
+
+    def run(self, seconds, most=float("inf")):
+        """Run for some seconds, or until there were so many inputs."""
         end = time.monotonic() + seconds
-        while time.monotonic() < end:
+
+        def over():
+            return time.monotonic() > end or self.total >= most
+
+        while not over():
             with TemporaryDirectory() as folder:
-                self._batch(Path(folder), end)
+                self._batch(Path(folder), over)
             self.seed += 1
 
-    def _batch(self, folder, end):
-        process = subprocess.Popen(
+    def _batch(self, folder, over):
+        """Judge the inputs of one process, until it ends or everything is over."""
+        with subprocess.Popen(
             [sys.executable, "-m", "fuzzing", "--work", str(folder), "--seed", str(self.seed),
              "--only", self.only],
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment(),
-        )  # fmt: skip
+        ) as process:  # fmt: skip
+            current, reading = self._listen(process, folder, over)
+        if current and not over():
+            self._died(process.returncode, current, reading, folder)
+
+    def _listen(self, process, folder, over):
+        """Return the input and the file that were read when the process ended."""
         base = None
         current, reading = {}, ""
         for line in process.stdout:
@@ -139,12 +155,10 @@ class Campaign:
                 self._count(report, current, folder, report["peak"] - base)
                 current = {}
                 base = max(base, report["peak"])
-            if time.monotonic() > end:
+            if over():
                 process.kill()
                 break
-        process.wait()
-        if current and time.monotonic() <= end:
-            self._died(process.returncode, current, reading, folder)
+        return current, reading
 
     def _count(self, report, current, folder, added):
         self.ends[report["end"]] += 1
@@ -200,9 +214,8 @@ def main():
         return 0
     campaign = Campaign(seed, stated.only, stated.findings)
     campaign.run(60 * stated.minutes)
-    total = sum(campaign.kinds.values())
     print(
-        f"{total:,} inputs from seed {seed}: {dict(campaign.ends)}; {len(campaign.found)} findings"
+        f"{campaign.total:,} inputs from seed {seed}: {dict(campaign.ends)}; {len(campaign.found)} findings"
     )
     print(json.dumps(campaign.kinds.most_common()))
     return 1 if campaign.found else 0
