@@ -206,16 +206,20 @@ def main():
     parser.add_argument("--seed", type=int, default=0, help="0 for another one in every campaign")
     parser.add_argument("--only", default="", help="part of the names of seeds to use")
     parser.add_argument("--findings", type=Path, default=FINDINGS)
+    parser.add_argument("--guided", action="store_true", help="let atheris follow the coverage")
     parser.add_argument("--work", help=argparse.SUPPRESS)
     stated = parser.parse_args()
     seed = stated.seed or random.SystemRandom().randrange(1, 1 << 40)
     if stated.work:
         work(seed, stated.only, stated.work)
         return 0
+    if stated.guided:
+        from fuzzing.guided import run_guided
+
+        return run_guided(60 * stated.minutes, seed)
     campaign = Campaign(seed, stated.only, stated.findings)
     campaign.run(60 * stated.minutes)
-    print(
-        f"{campaign.total:,} inputs from seed {seed}: {dict(campaign.ends)}; {len(campaign.found)} findings"
-    )
+    print(f"{campaign.total:,} inputs from seed {seed}: {dict(campaign.ends)}")
+    print(f"{len(campaign.found)} findings")
     print(json.dumps(campaign.kinds.most_common()))
     return 1 if campaign.found else 0
