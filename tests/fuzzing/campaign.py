@@ -50,10 +50,14 @@ def inputs(seed, only, files):
 
 def work(seed, only, folder):
     """Take inputs one after another, and report on each in a line."""
+    import accord.analysis.agreement  # noqa: F401  (imported before the memory is limited)
+    from accord.native.limits import MEMORY as LIMIT
+    from accord.native.limits import set_memory_limit
     from accord.native.process import within_bounded_process
 
     answer = sys.stdout
     files = seeds()
+    set_memory_limit(LIMIT)  # as in the processes of users
     valid = []
     for name in ("wide.csv", "long.csv", "table.csv", "marks.xlsx"):
         valid.append(Path(folder) / f"valid-{name}")
