@@ -402,6 +402,6 @@ def test_exchanged_raters_add_no_weight():
     table = {"a": rows[:, 0].tolist(), "b": rows[:, 1].tolist(), "where": clusters}
     patterns = accord.load(table, cluster="where")
     sampler = PosteriorSampler([Evaluation(COEFFICIENTS["cohen_kappa"], patterns)], rng)
-    for mass, pseudo in zip((sampler.low, sampler.high), sampler._pseudo_weights, strict=True):
-        sums = pseudo.draw(100_000).sum(axis=1)
+    for mass, limit in zip((sampler.low, sampler.high), sampler._limits, strict=True):
+        sums = limit.pseudo_weights.draw(100_000).sum(axis=1)
         assert sums.mean() == pytest.approx(mass.sum(), rel=0.02)

@@ -64,6 +64,8 @@ app = typer.Typer(
 
 def main() -> None:
     """Run the command line; users see messages instead of tracebacks."""
+    # Products of matrices are small: threads would wait for each other longer than they compute.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         app()
     except AccordError as error:
