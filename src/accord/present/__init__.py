@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from accord.present.documents import documents_of
     from accord.present.documents.listing import listing_document
     from accord.present.notebooks import notebook
-    from accord.present.records import Summary, loaded, summary_of
+    from accord.present.records import loaded, summary_of
+    from accord.present.records.common import Summary
     from accord.present.records.report import Several, several_summary
     from accord.present.renderers import FORMS, rendered
     from accord.present.renderers.terminal import print_page, text
@@ -57,7 +58,8 @@ __getattr__ = lazy_names(
         "accord.present.documents": ("documents_of",),
         "accord.present.documents.listing": ("listing_document",),
         "accord.present.notebooks": ("notebook",),
-        "accord.present.records": ("Summary", "loaded", "summary_of"),
+        "accord.present.records": ("loaded", "summary_of"),
+        "accord.present.records.common": ("Summary",),
         "accord.present.records.report": ("Several", "several_summary"),
         "accord.present.renderers": ("FORMS", "rendered"),
         "accord.present.renderers.terminal": ("print_page", "text"),
