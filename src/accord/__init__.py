@@ -33,6 +33,7 @@ HOMES = {  # of what is public, beside a function for each coefficient
         "diagnose",
         "disagreements",
         "distributions",
+        "icc",
         "leave_one_out",
         "limits_of_agreement",
         "missingness",

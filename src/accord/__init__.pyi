@@ -25,6 +25,7 @@ from accord.analysis.views.limits import LimitsOfAgreement
 from accord.analysis.views.missingness import Missingness
 from accord.analysis.views.pairs import RaterMatrix
 from accord.analysis.views.prevalence import PrevalenceCurve
+from accord.analysis.views.reliability import IntraclassCorrelations
 from accord.analysis.views.subjects import Disagreement
 from accord.data.patterns import Patterns as Patterns
 from accord.data.patterns import Role
@@ -58,10 +59,11 @@ __all__ = [
     "Interval", "Patterns", "Preview", "Study", "StudyPlan", "Sweep", "Verdict", "__version__",
     "agreement", "aickin_alpha", "bangdiwala_b", "benchmark", "berry_mielke", "brennan_prediger",
     "by_category", "cohen_kappa", "compare", "confusion", "conger_kappa", "diagnose", "differ",
-    "disagreements", "distributions", "evaluate", "fleiss_kappa", "gwet_ac", "krippendorff_alpha",
-    "leave_one_out", "light_kappa", "limits_of_agreement", "load", "merge", "missingness",
-    "pairwise", "percent_agreement", "percent_agreement_pooled", "percent_agreement_ratings",
-    "plan", "prevalence_curve", "preview", "scott_pi", "study", "sweep", "within",
+    "disagreements", "distributions", "evaluate", "fleiss_kappa", "gwet_ac", "icc", "icc_1",
+    "icc_1k", "icc_a1", "icc_ak", "icc_c1", "icc_ck", "krippendorff_alpha", "leave_one_out",
+    "light_kappa", "limits_of_agreement", "load", "merge", "missingness", "pairwise",
+    "percent_agreement", "percent_agreement_pooled", "percent_agreement_ratings", "plan",
+    "prevalence_curve", "preview", "scott_pi", "study", "sweep", "within",
 ]
 
 __version__: str
@@ -623,6 +625,271 @@ def gwet_ac(
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Gwet's AC."""
+
+@overload
+def icc(
+    data: Any, *, se: StandardError = 'influence', ci: IntervalMethod | None = None,
+    confidence: float = 0.95, seed: int | None = None, null: float = 0.0,
+    alternative: Alternative = 'two-sided', p_method: TestMethod | None = None,
+    replicates: int = 10000, population: float | None = None,
+    rater_population: float | None = None, sample_raters: bool = False,
+    progress: Progress | None = None, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> IntraclassCorrelations:
+    """Estimate the intraclass correlations of all kinds, with the errors of measurement."""
+@overload
+def icc(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    se: StandardError = 'influence', ci: IntervalMethod | None = None, confidence: float = 0.95,
+    seed: int | None = None, null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> IntraclassCorrelations:
+    """Estimate the intraclass correlations of all kinds, with the errors of measurement."""
+
+@overload
+def icc_1(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(1), one-way."""
+@overload
+def icc_1(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(1), one-way."""
+
+@overload
+def icc_1k(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(k), one-way, of means."""
+@overload
+def icc_1k(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(k), one-way, of means."""
+
+@overload
+def icc_a1(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(A,1), absolute agreement."""
+@overload
+def icc_a1(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(A,1), absolute agreement."""
+
+@overload
+def icc_ak(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(A,k), absolute agreement of means."""
+@overload
+def icc_ak(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(A,k), absolute agreement of means."""
+
+@overload
+def icc_c1(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(C,1), consistency."""
+@overload
+def icc_c1(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(C,1), consistency."""
+
+@overload
+def icc_ck(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(C,k), consistency of means."""
+@overload
+def icc_ck(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(C,k), consistency of means."""
 
 @overload
 def krippendorff_alpha(

@@ -11,12 +11,14 @@ import accord
 from accord.data.columns import Codes
 from accord.data.patterns import Patterns
 from accord.data.scale import Scale
+from accord.errors import UnsupportedError
 from accord.inference.results import Estimate
 from accord.statistics import COEFFICIENTS, Evaluation
 from accord.statistics.references import REFERENCES
 from accord.statistics.weights import SCHEMES
 
 NAMES = list(COEFFICIENTS)
+CATEGORICAL = [name for name in NAMES if not COEFFICIENTS[name].numbers]
 
 
 def cases(schemes):
@@ -35,7 +37,31 @@ SOME = cases(["identity", "quadratic", "krippendorff_ordinal"])
 CLINICIANS = [[55, 10, 2], [6, 4, 10], [2, 5, 6]]
 COHEN = (0.65 - 0.4835) / (1 - 0.4835)
 SCOTT = (0.65 - 0.48455) / (1 - 0.48455)
+
+
+def anova(counts):
+    """Mean squares of subjects, raters, residual and within subjects, from scratch."""
+    cells = [(i, j) for i, row in enumerate(counts) for j, c in enumerate(row) for _ in range(c)]
+    x = np.array(cells, dtype=float)
+    n, k = x.shape
+    rows, columns = x.mean(axis=1, keepdims=True), x.mean(axis=0, keepdims=True)
+    residual = x - rows - columns + x.mean()
+    return (
+        k * ((rows - x.mean()) ** 2).sum() / (n - 1),
+        n * ((columns - x.mean()) ** 2).sum() / (k - 1),
+        (residual**2).sum() / ((n - 1) * (k - 1)),
+        ((x - rows) ** 2).sum() / (n * (k - 1)),
+    )
+
+
+R, C, E, W = anova(CLINICIANS)
 ORACLE = {
+    "icc_1": (R - W) / (R + W),
+    "icc_a1": (R - E) / (R + E + 2 / 100 * (C - E)),
+    "icc_c1": (R - E) / (R + E),
+    "icc_1k": (R - W) / R,
+    "icc_ak": (R - E) / (R + (C - E) / 100),
+    "icc_ck": (R - E) / R,
     "percent_agreement": 0.65,
     "percent_agreement_pooled": 0.65,
     "percent_agreement_ratings": 0.65,
@@ -124,7 +150,7 @@ def test_order_of_subjects_and_of_raters_does_not_matter(name, weights, data):
     assert same(value, value_of(name, tabled(table[:, columns], NUMBERS), weights))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", CATEGORICAL)
 @given(data=st.data())
 def test_renaming_categories_does_not_matter_for_nominal(name, data):
     table = data.draw(ratings(**for_raters(name)))
@@ -203,7 +229,10 @@ def test_compressed_equals_uncompressed(name, weights, data):
 def test_value_is_at_most_one_and_perfect_agreement_gives_it(name, weights, data):
     table = data.draw(ratings(**for_raters(name)))
     value = value_of(name, tabled(table, NUMBERS), weights)
-    assert np.isnan(value) or value <= 1 + 1e-9
+    if COEFFICIENTS[name].numbers and value > 1 + 1e-9:  # means of raters, without any variance
+        assert value_of("icc_a1", tabled(table, NUMBERS)) < 0
+    else:
+        assert np.isnan(value) or value <= 1 + 1e-9
     perfect = np.repeat(table.max(axis=1, keepdims=True), table.shape[1], axis=1)
     assume(np.unique(perfect).size > 1)
     assert value_of(name, tabled(perfect, NUMBERS), weights) == pytest.approx(1, abs=1e-12)
@@ -310,6 +339,10 @@ def test_degenerate_data_are_undefined_with_a_reason_or_defined(name):
         [["a", "b"], ["b", "a"], ["a", "b"]],
         [["a", "a"], ["a", "b"], [None, None]],
     ):
+        if COEFFICIENTS[name].numbers and table[0][0] == "a":
+            with pytest.raises(UnsupportedError, match="needs numbers"):
+                getattr(accord, name)(table, layout="wide")
+            continue
         found = getattr(accord, name)(table, layout="wide")
         estimate = getattr(found, "estimate", found)  # of a result that holds more
         assert np.isfinite(estimate.value) == (estimate.reason is None)

@@ -9,6 +9,7 @@ from inspect import Parameter
 from typing import Any
 
 from accord.data.patterns import Patterns
+from accord.data.scale import Scale
 from accord.errors import OptionError, UnknownNameError, UnsupportedError
 from accord.inference.estimate import measure
 from accord.inference.results import Agreement, Estimate
@@ -186,8 +187,16 @@ def suitable_coefficients(
         if entry.unsuited(patterns, resolve_weights(entry, scale, weights).name == "identity")
         is None
         and not (entry.by_pairs and _has_many_pairs(patterns))
-        and (scale.level in ("interval", "ratio") or not entry.numbers)
+        and (not entry.numbers or _may_be_measured(scale))
     ]
+
+
+def _may_be_measured(scale: Scale) -> bool:
+    """Return whether numbers may be measurements: not codes, and no stated ranks.
+
+    Two whole numbers are guessed to be codes.
+    """
+    return scale.level in ("interval", "ratio") or (scale.guessed and scale.level == "ordinal")
 
 
 def _has_many_pairs(patterns: Patterns) -> bool:

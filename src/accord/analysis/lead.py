@@ -28,10 +28,10 @@ from accord.statistics.weights import Scheme, WeightsLike, scheme_named
 __all__ = ["Lead", "Presentation", "present"]
 
 Lead: TypeAlias = Literal["exact", "weighted", "measured"]
-HEADLINE: Mapping[Lead, str] = {
-    "exact": presets.HEADLINE,
-    "weighted": presets.HEADLINE,
-    "measured": presets.MEASURED_COEFFICIENT,
+HEADLINE: Mapping[Lead, tuple[str, ...]] = {  # the first that is defined
+    "exact": (presets.HEADLINE,),
+    "weighted": (presets.HEADLINE,),
+    "measured": presets.MEASURED_HEADLINE,
 }
 NOTE_CATEGORIES = 8  # categories listed in a note
 METHODS = ("ci", "p_method")
@@ -102,7 +102,7 @@ class Presentation:
         defined = [e for e in self.shown(self.leading) if not math.isnan(e.value)]
         corrected = [e for e in defined if find(e.name).corrected]
         chosen = [e for e in defined if e.name == self.headline]
-        default = [e for e in corrected if e.name == HEADLINE[self.lead]]
+        default = [e for name in HEADLINE[self.lead] for e in corrected if e.name == name]
         return next(iter([*chosen, *default, *corrected]), None)
 
     @property

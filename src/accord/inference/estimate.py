@@ -281,7 +281,7 @@ def _declared_p_value(result: Inference, value: float, settings: InferenceOption
         return math.nan
     if result.tails is None:
         return result.p_value
-    return p_value(result.tails, settings.null, settings.alternative)
+    return p_value(result.tails, settings.null, result.alternative or settings.alternative)
 
 
 def _by_units(evaluations: Sequence[Evaluation]) -> Iterator[tuple[list[int], list[Evaluation]]]:

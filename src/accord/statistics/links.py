@@ -9,7 +9,7 @@ import numpy as np
 
 from accord.data.scale import FloatArray
 
-__all__ = ["FISHER", "IDENTITY", "LOG", "Link", "reliability_link"]
+__all__ = ["FISHER", "IDENTITY", "LOG", "Link", "mean_reliability_link", "reliability_link"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,4 +55,20 @@ def reliability_link(k: float) -> Link:
         lambda rho: np.log((1 + (k - 1) * rho) / (1 - rho)) / 2,
         lambda z: np.expm1(2 * z) / (np.exp(2 * z) + k - 1),
         lambda rho: k / (2 * (1 + (k - 1) * rho) * (1 - rho)),
+    )
+
+
+def mean_reliability_link() -> Link:
+    r"""Return the transformation of the reliability of a mean that corresponds to Fisher's.
+
+    .. math:: z = -\tfrac12 \log (1 - \rho)
+
+    It is `reliability_link` of the reliability of a single rating that the Spearman-Brown formula
+    gives, for any number of ratings.
+    """
+    return Link(
+        "fisher_z",
+        lambda rho: -np.log(1 - rho) / 2,
+        lambda z: -np.expm1(-2 * z),
+        lambda rho: 1 / (2 * (1 - rho)),
     )

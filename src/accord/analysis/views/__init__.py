@@ -10,6 +10,7 @@ from accord.analysis.views.limits import LimitsOfAgreement, limits_of_agreement
 from accord.analysis.views.missingness import Missingness, missingness
 from accord.analysis.views.pairs import RaterMatrix, pairwise
 from accord.analysis.views.prevalence import Curve, PrevalenceCurve, prevalence_curve
+from accord.analysis.views.reliability import IntraclassCorrelations, icc
 from accord.analysis.views.sections import SECTIONS, ReportSection, SectionRequest, section
 from accord.analysis.views.subjects import Disagreement, disagreements
 from accord.analysis.views.within import within
@@ -24,6 +25,7 @@ __all__ = [
     "Diagnosis",
     "Disagreement",
     "Distributions",
+    "IntraclassCorrelations",
     "LimitsOfAgreement",
     "Missingness",
     "PrevalenceCurve",
@@ -39,6 +41,7 @@ __all__ = [
     "diagnose",
     "disagreements",
     "distributions",
+    "icc",
     "leave_one_out",
     "limits_of_agreement",
     "missingness",

@@ -11,6 +11,7 @@ from accord.base.forms import Schema
 from accord.base.serialise import Record, Stored, written
 from accord.io import load, takes_raters
 from accord.options import split_options
+from accord.options.inference import DECLARED_METHODS
 from accord.statistics.weights import WeightsLike
 
 __all__ = ["Details", "ShownSections", "compute_details", "compute_shown"]
@@ -193,7 +194,9 @@ def _request(
 ) -> SectionRequest:
     loading = split_options(options)[1]
     inference = {key: value for key, value in options.items() if key not in loading}
-    return SectionRequest(load(data, **loading), weights, inference, pair_intervals)
+    declared = {key: value for key, value in inference.items() if value in DECLARED_METHODS}
+    usual = {key: value for key, value in inference.items() if key not in declared}
+    return SectionRequest(load(data, **loading), weights, usual, pair_intervals, declared)
 
 
 def _computed(

@@ -56,12 +56,15 @@ class SectionRequest:
         Options of inference as stated: keywords of the functions of accord.
     pair_intervals
         Whether the intervals of pairs of raters are shown.
+    declared
+        Stated methods that only some statistics have, such as F intervals.
     """
 
     patterns: Patterns
     weights: WeightsLike | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     pair_intervals: bool = True
+    declared: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def settings(self) -> InferenceOptions:

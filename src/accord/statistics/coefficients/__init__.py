@@ -8,6 +8,7 @@ from accord.statistics.coefficients import (  # noqa: F401
     cohen,
     fleiss,
     gwet,
+    icc,
     krippendorff,
     percent,
 )
