@@ -58,12 +58,13 @@ __all__ = [
     "AccordError", "Agreement", "Comparison", "DataWarning", "Estimate", "GeneralizedAgreement",
     "Interval", "Patterns", "Preview", "Study", "StudyPlan", "Sweep", "Verdict", "__version__",
     "agreement", "aickin_alpha", "bangdiwala_b", "benchmark", "berry_mielke", "brennan_prediger",
-    "by_category", "cohen_kappa", "compare", "confusion", "conger_kappa", "diagnose", "differ",
-    "disagreements", "distributions", "evaluate", "fleiss_kappa", "gwet_ac", "icc", "icc_1",
-    "icc_1k", "icc_a1", "icc_ak", "icc_c1", "icc_ck", "krippendorff_alpha", "leave_one_out",
-    "light_kappa", "limits_of_agreement", "load", "merge", "missingness", "pairwise",
-    "percent_agreement", "percent_agreement_pooled", "percent_agreement_ratings", "plan",
-    "prevalence_curve", "preview", "scott_pi", "study", "sweep", "within",
+    "by_category", "ccc", "cohen_kappa", "compare", "confusion", "conger_kappa",
+    "coverage_probability", "diagnose", "differ", "disagreements", "distributions", "evaluate",
+    "fleiss_kappa", "gwet_ac", "icc", "icc_1", "icc_1k", "icc_a1", "icc_ak", "icc_c1", "icc_ck",
+    "kendall_w", "krippendorff_alpha", "leave_one_out", "light_kappa", "limits_of_agreement",
+    "load", "merge", "missingness", "pairwise", "percent_agreement", "percent_agreement_pooled",
+    "percent_agreement_ratings", "plan", "prevalence_curve", "preview", "scott_pi", "study",
+    "sweep", "tdi", "within",
 ]
 
 __version__: str
@@ -308,6 +309,44 @@ def by_category(
     """Estimate specific agreement on each category, and a coefficient of it against the rest."""
 
 @overload
+def ccc(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Concordance correlation."""
+@overload
+def ccc(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Concordance correlation."""
+
+@overload
 def cohen_kappa(
     data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
     ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
@@ -430,6 +469,44 @@ def conger_kappa(
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Conger's kappa."""
+
+@overload
+def coverage_probability(
+    data: Any, weights: WeightsLike | None = None, *, delta: float | None = None,
+    se: StandardError = 'influence', ci: IntervalMethod | None = None, confidence: float = 0.95,
+    seed: int | None = None, null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Coverage probability."""
+@overload
+def coverage_probability(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, delta: float | None = None,
+    se: StandardError = 'influence', ci: IntervalMethod | None = None, confidence: float = 0.95,
+    seed: int | None = None, null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Coverage probability."""
 
 @overload
 def diagnose(
@@ -890,6 +967,44 @@ def icc_ck(
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate ICC(C,k), consistency of means."""
+
+@overload
+def kendall_w(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Kendall's W."""
+@overload
+def kendall_w(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Kendall's W."""
 
 @overload
 def krippendorff_alpha(
@@ -1392,6 +1507,44 @@ def sweep(
     engine: Engine | None = None, master: str | None = None,
 ) -> Sweep:
     """Compare many runs of one system with a gold standard."""
+
+@overload
+def tdi(
+    data: Any, weights: WeightsLike | None = None, *, share: float = 0.9,
+    se: StandardError = 'influence', ci: IntervalMethod | None = None, confidence: float = 0.95,
+    seed: int | None = None, null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Total deviation index."""
+@overload
+def tdi(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, share: float = 0.9, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Total deviation index."""
 
 @overload
 def within(

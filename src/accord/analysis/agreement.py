@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
-from inspect import Parameter
+from inspect import Parameter, signature
 from typing import Any
 
 from accord.data.patterns import Patterns
@@ -78,7 +78,7 @@ def agreement(
             option="population",
         )
     stated = None if weights is None else scheme_named(weights)
-    entries = _select_coefficients(coefficients, patterns, stated)
+    entries = _select_coefficients(coefficients, patterns, stated, options)
     overall = measure(patterns, entries, stated, settings, options or {})
     groups = {
         label: measure(group, entries, stated, settings, options or {}).replace(version="")
@@ -169,25 +169,32 @@ def function_of(name: str) -> Callable[..., Any]:
 
     function.__name__ = function.__qualname__ = name
     function.__doc__ = function_doc(entry)
+    declared = signature(entry.formula).parameters
     extra = [
-        Parameter(key, Parameter.KEYWORD_ONLY, default=default, annotation=type(default).__name__)
+        Parameter(key, Parameter.KEYWORD_ONLY, default=default, annotation=declared[key].annotation)
         for key, default in entry.options.items()
     ]
     return takes_raters(with_options(InferenceOptions, ReadOptions, extra=extra)(function))
 
 
 def suitable_coefficients(
-    patterns: Patterns, weights: WeightsLike | None = None
+    patterns: Patterns,
+    weights: WeightsLike | None = None,
+    options: Mapping[str, Any] | None = None,
 ) -> list[Statistic]:
-    """Return the coefficients that are defined for the data and the weights and are not slow."""
-    scale = patterns.scale
+    """Return the coefficients that are defined for the data and the weights and are not slow.
+
+    Those with an option that must be stated are defined if ``options`` has it.
+    """
+    scale, stated = patterns.scale, options or {}
     return [
         entry
         for entry in COEFFICIENTS.values()
         if entry.unsuited(patterns, resolve_weights(entry, scale, weights).name == "identity")
         is None
         and not (entry.by_pairs and _has_many_pairs(patterns))
-        and (not entry.numbers or _may_be_measured(scale))
+        and (not entry.numbers or entry.ranks or _may_be_measured(scale))
+        and all(stated.get(key, default) is not None for key, default in entry.options.items())
     ]
 
 
@@ -207,11 +214,14 @@ def _has_many_pairs(patterns: Patterns) -> bool:
 
 
 def _select_coefficients(
-    coefficients: str | Sequence[str] | None, patterns: Patterns, weights: Scheme | None
+    coefficients: str | Sequence[str] | None,
+    patterns: Patterns,
+    weights: Scheme | None,
+    options: Mapping[str, Any] | None,
 ) -> list[Statistic]:
     """Return the coefficients named, without repetitions, or those that suit the data."""
     if coefficients is None:
-        return suitable_coefficients(patterns, weights)
+        return suitable_coefficients(patterns, weights, options)
     names = [coefficients] if isinstance(coefficients, str) else list(coefficients)
     if not names:
         raise OptionError("coefficients= lists no coefficient.", option="coefficients")

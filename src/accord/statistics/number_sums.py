@@ -22,7 +22,7 @@ class NumberTerms:
     def __init__(self, patterns: Patterns) -> None:
         self.patterns = patterns
         self.r: FloatArray = patterns.rating_counts.astype(np.float64)
-        points = patterns.points
+        points = patterns.points if patterns.scale.scores is not None else patterns.scale.positions
         totals = patterns.category_totals()
         used = totals > 0
         self.centre = float(totals[used] @ points[used] / totals.sum()) if used.any() else 0.0
@@ -106,6 +106,11 @@ class NumberSums:
     def centre(self) -> float:
         """Number that was subtracted from the ratings."""
         return self.terms.centre
+
+    @property
+    def complete(self) -> FloatArray:
+        """(P,) 1 where all raters rated, else 0."""
+        return np.asarray(self.r == self.k, dtype=np.float64)
 
     @property
     def all_complete(self) -> bool:

@@ -173,10 +173,14 @@ class Statistic:
     numbers
         Whether it is a statistic of numbers: the formula takes `NumberSums`, and categories do not
         matter.
+    ranks
+        Whether a statistic of numbers depends on their order only, so that ordered words will do.
     interval_scale
         `NumberSums` → scale on which the interval of a statistic of numbers is formed.
     pairable_only
         Whether it uses only subjects with two or more ratings; n is then their number.
+    complete_only
+        Whether it uses only subjects that all raters rated; n is then their number.
     drops_singles
         Whether Gwet's variance formulas leave out subjects with a single rating as well.
     levels
@@ -207,8 +211,10 @@ class Statistic:
     methods
         Inference methods of its own: ``module:name`` of a function by name of the method, which is
         a value of the option ``ci`` or ``p_method`` (`accord.inference.declared`).
+    test
+        Method of its test if none is stated, for statistics that are not tested against a value.
     options
-        Options of the formula, with defaults.
+        Options of the formula, with defaults; one whose default is None must be stated.
     order
         Position in lists of statistics; smaller numbers come first.
     truth
@@ -256,8 +262,10 @@ class Statistic:
     floor: Floor = lambda _: -1.0
     ceiling: float = 1.0
     numbers: bool = False
+    ranks: bool = False
     interval_scale: Callable[[NumberSums], Link] = lambda _: IDENTITY
     pairable_only: bool = False
+    complete_only: bool = False
     drops_singles: bool = False
     corrected: bool = True
     levels: tuple[str, ...] = LEVELS
@@ -273,6 +281,7 @@ class Statistic:
     weight_titles: Mapping[str, str] = field(default_factory=dict)
     null_variance: NullVariance | None = None
     methods: Mapping[str, str] = field(default_factory=dict)
+    test: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     order: int = 1_000
     truth: bool = False
@@ -356,8 +365,10 @@ class Statistic:
                 f"ratings with {len(patterns.scale.responses)} responses. Use "
                 f"{joined(WITHOUT_CATEGORIES, 'or')}."
             )
-        if self.numbers and patterns.scale.scores is None:
-            return f"{self.title} needs numbers, and the categories are words."
+        ranked = self.ranks and patterns.scale.ordered and not patterns.scale.several
+        if self.numbers and patterns.scale.scores is None and not ranked:
+            needed = "numbers, or ordered categories" if self.ranks else "numbers"
+            return f"{self.title} needs {needed}, and the categories are words."
         if not plain and not self.weighted:
             return f"{self.title} is defined for identity weights only."
         return None
