@@ -38,6 +38,7 @@ HOMES = {  # of what is public, beside a function for each coefficient
         "limits_of_agreement",
         "missingness",
         "pairwise",
+        "panel_limits",
         "prevalence_curve",
         "within",
     ),

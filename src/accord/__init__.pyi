@@ -22,8 +22,10 @@ from accord.analysis.views.diagnosis import Diagnosis
 from accord.analysis.views.distributions import Distributions
 from accord.analysis.views.left_out import RaterLeftOut
 from accord.analysis.views.limits import LimitsOfAgreement
+from accord.analysis.views.limits import TrueValue
 from accord.analysis.views.missingness import Missingness
 from accord.analysis.views.pairs import RaterMatrix
+from accord.analysis.views.panel_limits import PanelLimits
 from accord.analysis.views.prevalence import PrevalenceCurve
 from accord.analysis.views.reliability import IntraclassCorrelations
 from accord.analysis.views.subjects import Disagreement
@@ -32,6 +34,7 @@ from accord.data.patterns import Role
 from accord.errors import AccordError as AccordError
 from accord.errors import DataWarning as DataWarning
 from accord.inference.differ import Differ
+from accord.inference.normal_limits import LimitMethod
 from accord.inference.results import Agreement as Agreement
 from accord.inference.results import Estimate as Estimate
 from accord.inference.results import Interval as Interval
@@ -62,9 +65,9 @@ __all__ = [
     "coverage_probability", "diagnose", "differ", "disagreements", "distributions", "evaluate",
     "fleiss_kappa", "gwet_ac", "icc", "icc_1", "icc_1k", "icc_a1", "icc_ak", "icc_c1", "icc_ck",
     "kendall_w", "krippendorff_alpha", "leave_one_out", "light_kappa", "limits_of_agreement",
-    "load", "merge", "missingness", "pairwise", "percent_agreement", "percent_agreement_pooled",
-    "percent_agreement_ratings", "plan", "prevalence_curve", "preview", "scott_pi", "study",
-    "sweep", "tdi", "within",
+    "load", "merge", "missingness", "pairwise", "panel_limits", "percent_agreement",
+    "percent_agreement_pooled", "percent_agreement_ratings", "plan", "prevalence_curve", "preview",
+    "scott_pi", "study", "sweep", "tdi", "within",
 ]
 
 __version__: str
@@ -1122,22 +1125,9 @@ def light_kappa(
 
 @overload
 def limits_of_agreement(
-    data: Any, a: str | None = None, b: str | None = None, *, confidence: float = 0.95,
-    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
-    item: Column = None, rater: Column = None,
-    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
-    float] = None, level: str | Sequence[str] | None = None, by: Column = None,
-    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
-    delimiter: str | None = None, header: bool | None = None,
-    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
-    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
-    engine: Engine | None = None, master: str | None = None,
-) -> LimitsOfAgreement:
-    """Estimate the limits of agreement of the numbers of two raters (Bland and Altman 1999)."""
-@overload
-def limits_of_agreement(
-    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any], a: str | None = None,
-    b: str | None = None, confidence: float = 0.95, layout: Layout | None = None,
+    data: Any, a: str | Sequence[str] | None = None, b: str | Sequence[str] | None = None, *,
+    confidence: float = 0.95, interval: LimitMethod = 'exact',
+    true_value: TrueValue = 'constant', layout: Layout | None = None,
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
@@ -1147,7 +1137,23 @@ def limits_of_agreement(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> LimitsOfAgreement:
-    """Estimate the limits of agreement of the numbers of two raters (Bland and Altman 1999)."""
+    """Estimate the limits of agreement of the numbers of two raters or methods."""
+@overload
+def limits_of_agreement(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    a: str | Sequence[str] | None = None, b: str | Sequence[str] | None = None,
+    confidence: float = 0.95, interval: LimitMethod = 'exact',
+    true_value: TrueValue = 'constant', layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> LimitsOfAgreement:
+    """Estimate the limits of agreement of the numbers of two raters or methods."""
 
 @overload
 def load(
@@ -1255,6 +1261,34 @@ def pairwise(
     engine: Engine | None = None, master: str | None = None,
 ) -> RaterMatrix:
     """Estimate a coefficient for every pair of raters."""
+
+@overload
+def panel_limits(
+    data: Any, *, confidence: float = 0.95, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> PanelLimits:
+    """Estimate the limits of agreement of three or more raters with the mean of all."""
+@overload
+def panel_limits(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    confidence: float = 0.95, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> PanelLimits:
+    """Estimate the limits of agreement of three or more raters with the mean of all."""
 
 @overload
 def percent_agreement(

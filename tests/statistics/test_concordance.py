@@ -100,7 +100,7 @@ def test_what_must_be_stated():
 def test_two_raters_only():
     three = [[*row, row[0]] for row in PAIR]
     for call in (accord.tdi, lambda data: accord.ccc(data, ci="lin")):
-        with pytest.raises(UnsupportedError, match="2 raters|two raters"):
+        with pytest.raises(UnsupportedError, match=r"2 raters|two raters"):
             call(three)
 
 

@@ -169,9 +169,9 @@ def function_of(name: str) -> Callable[..., Any]:
 
     function.__name__ = function.__qualname__ = name
     function.__doc__ = function_doc(entry)
-    declared = signature(entry.formula).parameters
+    known = signature(entry.formula).parameters
     extra = [
-        Parameter(key, Parameter.KEYWORD_ONLY, default=default, annotation=declared[key].annotation)
+        Parameter(key, Parameter.KEYWORD_ONLY, default=default, annotation=known[key].annotation)
         for key, default in entry.options.items()
     ]
     return takes_raters(with_options(InferenceOptions, ReadOptions, extra=extra)(function))

@@ -47,7 +47,8 @@ def _standard_error(evaluation: Evaluation, link: Link) -> float:
     influence = _jackknife_influence(evaluation, link)
     if influence is None:
         slope = float(link.slope(np.array([evaluation.value]))[0])
-        influence = slope * evaluation.influence
+        with np.errstate(invalid="ignore"):
+            influence = slope * evaluation.influence
     variance = float(covariance(influence[None], patterns, evaluation.units)[0, 0])
     return math.sqrt(variance) if variance > 0 else math.nan
 

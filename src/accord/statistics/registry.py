@@ -303,6 +303,11 @@ class Statistic:
         return self.not_smooth is _smooth
 
     @property
+    def plannable(self) -> bool:
+        """Whether studies can be planned by its value: 1 is best, and nothing else is stated."""
+        return self.better == "more" and None not in self.options.values()
+
+    @property
     def doc(self) -> str:
         """Text of the docstring of the formula, without its sections."""
         return (inspect.getdoc(self.formula) or "").partition("\n\nNotes\n-----")[0]

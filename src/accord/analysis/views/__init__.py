@@ -9,6 +9,7 @@ from accord.analysis.views.left_out import RaterLeftOut, leave_one_out
 from accord.analysis.views.limits import LimitsOfAgreement, limits_of_agreement
 from accord.analysis.views.missingness import Missingness, missingness
 from accord.analysis.views.pairs import RaterMatrix, pairwise
+from accord.analysis.views.panel_limits import PanelLimits, panel_limits
 from accord.analysis.views.prevalence import Curve, PrevalenceCurve, prevalence_curve
 from accord.analysis.views.reliability import IntraclassCorrelations, icc
 from accord.analysis.views.sections import SECTIONS, ReportSection, SectionRequest, section
@@ -28,6 +29,7 @@ __all__ = [
     "IntraclassCorrelations",
     "LimitsOfAgreement",
     "Missingness",
+    "PanelLimits",
     "PrevalenceCurve",
     "RaterLeftOut",
     "RaterMatrix",
@@ -46,6 +48,7 @@ __all__ = [
     "limits_of_agreement",
     "missingness",
     "pairwise",
+    "panel_limits",
     "prevalence_curve",
     "section",
     "within",

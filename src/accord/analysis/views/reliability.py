@@ -37,7 +37,6 @@ __all__ = [
     "VarianceComponents",
     "icc",
     "number_sums_of",
-    "numeric_level",
 ]
 
 Z = 1.96  # two differences of one subject by chance are larger in 5 % of the cases
@@ -281,14 +280,8 @@ def _rater_test(squares: MeanSquares) -> RaterTest:
     return RaterTest(squares.rater_f, df1, df2, p)
 
 
-def numeric_level(request: SectionRequest) -> bool:
-    """Return whether ratings are numbers at an interval or ratio level, stated or guessed."""
-    scale = request.patterns.scale
-    return scale.level in ("interval", "ratio") and scale.scores is not None and not scale.several
-
-
 def _suits(request: SectionRequest) -> bool:
-    return numeric_level(request) and request.patterns.n > 1
+    return request.numeric_level and request.patterns.n > 1
 
 
 @section(

@@ -80,6 +80,13 @@ class SectionRequest:
         return scale.measured or (scale.size > MOST_SHOWN and bool(np.any(scale.values % 1)))
 
     @property
+    def numeric_level(self) -> bool:
+        """Whether ratings are numbers at an interval or ratio level, stated or guessed."""
+        scale = self.patterns.scale
+        level = scale.level in ("interval", "ratio")
+        return level and scale.scores is not None and not scale.several
+
+    @property
     def categorical(self) -> bool:
         """Whether ratings are single categories, which are of interest each."""
         return not self.patterns.scale.several and not self.measured

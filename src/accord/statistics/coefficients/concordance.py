@@ -45,8 +45,8 @@ def _scale(t: NumberSums) -> Link:
     order=37,
     symbol="ρc",
     title="Concordance correlation",
-    use="The same raters or methods measure all subjects, and their values should be identical. For "
-    "two raters it is Cohen's kappa with quadratic weights, and close to ICC(A,1).",
+    use="The same raters or methods measure all subjects, and their values should be identical. "
+    "For two raters it is Cohen's kappa with quadratic weights, and close to ICC(A,1).",
     references=(LIN, BARNHART),
     missing="each pair of raters over the subjects that both rated",
     undefined="the ratings do not vary",
@@ -79,7 +79,7 @@ def ccc(t: NumberSums) -> Terms:
     --------
     >>> import accord
     >>> round(accord.ccc({"ann": [1.0, 2.5, 3.0, 4.5], "bo": [1.5, 2.0, 3.5, 4.5]}).value, 4)
-    0.9412
+    0.9375
     """
     together, apart = _complete(t) if t.all_complete else _pairwise(t)
     scale = t.total(t.squares).value + t.ratings.value * t.centre**2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from accord.data.scale import FloatArray
 from accord.statistics.calculus import Quantity
@@ -121,7 +122,7 @@ class _Ranks:
         (B, P) weights, 0 for patterns that do not count.
     """
 
-    def __init__(self, values: FloatArray, used: FloatArray, m: FloatArray) -> None:
+    def __init__(self, values: FloatArray, used: npt.NDArray[np.bool_], m: FloatArray) -> None:
         self.groups = np.zeros(values.size, dtype=np.intp)
         distinct, codes = np.unique(values[used], return_inverse=True)
         self.groups[used] = codes
