@@ -78,7 +78,8 @@ def ccc(t: NumberSums) -> Terms:
     Examples
     --------
     >>> import accord
-    >>> round(accord.ccc({"ann": [1.0, 2.5, 3.0, 4.5], "bo": [1.5, 2.0, 3.5, 4.5]}).value, 4)
+    >>> pair = {"ann": [1.0, 2.5, 3.0, 4.5], "bo": [1.5, 2.0, 3.5, 4.5]}
+    >>> round(accord.ccc(pair).value, 4)
     0.9375
     """
     together, apart = _complete(t) if t.all_complete else _pairwise(t)

@@ -71,7 +71,7 @@ def panel_blocks(result: Mapping[str, Any], path: str) -> list[Block]:
     """Make the tables of the limits of pairs, and of single ratings against the mean."""
     pairs = result["pairs"]
     if len(pairs) == 1:
-        return limits_blocks(pairs[0], f"{path}/pairs/0")
+        return list(limits_blocks(pairs[0], f"{path}/pairs/0"))
     blocks: list[Block] = []
     if pairs:
         blocks.append(_pair_table(pairs, path))
