@@ -23,7 +23,9 @@ OWN = {  # files that offer one statistic by its name
 }
 WORDS = {"exact", "adjacent", "bias"}  # names that are words, too, with another meaning in
 ELSEWHERE = {
+    "analysis/views/limits.py",  # an exact interval, and tests of bias
     "inference/delta.py",  # an exact test
+    "inference/normal_limits.py",  # an exact interval
     "analysis/lead.py",  # exact agreement
     "analysis/planning/population.py",  # errors into adjacent categories
     "options/generalized.py",  # an exact test
@@ -32,6 +34,7 @@ ELSEWHERE = {
     "present/documents/generalized.py",
     "present/documents/plan.py",
     "present/documents/report.py",
+    "present/documents/sections/limits.py",  # tests of bias
     "present/summaries.py",
     "present/sentences.py",
     "statistics/registry.py",  # a kind of metric

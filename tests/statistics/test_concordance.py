@@ -31,7 +31,7 @@ def test_lins_interval_and_the_parts_of_the_coefficient(entry):
     assert close(e.lower, entry["lower_lin_z"], 1e-7)
     assert close(e.upper, entry["upper_lin_z"], 1e-7)
     parts = concordance_of(*np.array(rows(entry), dtype=float).T, np.ones(len(rows(entry))))
-    assert close(parts.pearson, entry["pearson"])
+    assert close(parts.precision, entry["pearson"])
     assert close(parts.accuracy, entry["Cb"])
     assert close(parts.location_shift, entry["location_shift"])
     assert close(parts.scale_shift, entry["scale_shift"])

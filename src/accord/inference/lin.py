@@ -29,7 +29,7 @@ class Concordance:
     ----------
     value
         The concordance correlation.
-    pearson
+    precision
         Pearson's correlation, the precision.
     accuracy
         C_b, the concordance correlation over Pearson's.
@@ -42,7 +42,7 @@ class Concordance:
     """
 
     value: float
-    pearson: float
+    precision: float
     accuracy: float
     location_shift: float
     scale_shift: float
@@ -51,7 +51,7 @@ class Concordance:
     @property
     def variance(self) -> float:
         """Variance of the estimate for normal measurements (Lin 1989, corrected 2000)."""
-        value, r, u = self.value, self.pearson, self.location_shift
+        value, r, u = self.value, self.precision, self.location_shift
         if not (self.n > 2 and r != 0):
             return math.nan
         spread = (

@@ -117,7 +117,7 @@ class ConcordanceParts(Record):
     ----------
     value
         Concordance correlation.
-    pearson
+    precision
         Pearson's correlation, the precision.
     accuracy
         Concordance correlation over Pearson's, C_b.
@@ -128,7 +128,7 @@ class ConcordanceParts(Record):
     """
 
     value: float
-    pearson: float
+    precision: float
     accuracy: float
     location_shift: float
     scale_shift: float
@@ -336,7 +336,7 @@ def limits_of(
         interval,
         _bias(mean, sd, n, points),
         ConcordanceParts(
-            parts.value, parts.pearson, parts.accuracy, parts.location_shift, parts.scale_shift
+            parts.value, parts.precision, parts.accuracy, parts.location_shift, parts.scale_shift
         ),
         points=points,
     )
