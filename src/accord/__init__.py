@@ -36,6 +36,7 @@ HOMES = {  # of what is public, beside a function for each coefficient
         "icc",
         "leave_one_out",
         "limits_of_agreement",
+        "marginal_homogeneity",
         "missingness",
         "pairwise",
         "panel_limits",

@@ -5,6 +5,7 @@ from accord.analysis.views.confusion import ConfusionMatrix, confusion
 from accord.analysis.views.details import Details, ShownSections, compute_details, compute_shown
 from accord.analysis.views.diagnosis import Diagnosis, diagnose
 from accord.analysis.views.distributions import Distributions, distributions
+from accord.analysis.views.homogeneity import MarginalHomogeneity, marginal_homogeneity
 from accord.analysis.views.left_out import RaterLeftOut, leave_one_out
 from accord.analysis.views.limits import LimitsOfAgreement, limits_of_agreement
 from accord.analysis.views.missingness import Missingness, missingness
@@ -28,6 +29,7 @@ __all__ = [
     "Distributions",
     "IntraclassCorrelations",
     "LimitsOfAgreement",
+    "MarginalHomogeneity",
     "Missingness",
     "PanelLimits",
     "PrevalenceCurve",
@@ -46,6 +48,7 @@ __all__ = [
     "icc",
     "leave_one_out",
     "limits_of_agreement",
+    "marginal_homogeneity",
     "missingness",
     "pairwise",
     "panel_limits",
