@@ -31,6 +31,7 @@ HOMES = {  # of what is public, beside a function for each coefficient
         "by_category",
         "confusion",
         "diagnose",
+        "diagnostic_accuracy",
         "disagreements",
         "distributions",
         "icc",

@@ -16,10 +16,12 @@ from accord.analysis.interpretation import BenchmarkScale
 from accord.analysis.planning.plan import StudyPlan as StudyPlan
 from accord.analysis.studies.study import Study as Study
 from accord.analysis.sweeps.sweep import Sweep as Sweep
+from accord.analysis.views.accuracy import DiagnosticAccuracy
 from accord.analysis.views.categories import CategoryAgreement
 from accord.analysis.views.confusion import ConfusionMatrix
 from accord.analysis.views.diagnosis import Diagnosis
 from accord.analysis.views.distributions import Distributions
+from accord.analysis.views.homogeneity import MarginalHomogeneity
 from accord.analysis.views.left_out import RaterLeftOut
 from accord.analysis.views.limits import LimitsOfAgreement
 from accord.analysis.views.limits import TrueValue
@@ -62,12 +64,12 @@ __all__ = [
     "Interval", "Patterns", "Preview", "Study", "StudyPlan", "Sweep", "Verdict", "__version__",
     "agreement", "aickin_alpha", "bangdiwala_b", "benchmark", "berry_mielke", "brennan_prediger",
     "by_category", "ccc", "cohen_kappa", "compare", "confusion", "conger_kappa",
-    "coverage_probability", "diagnose", "differ", "disagreements", "distributions", "evaluate",
-    "fleiss_kappa", "gwet_ac", "icc", "icc_1", "icc_1k", "icc_a1", "icc_ak", "icc_c1", "icc_ck",
-    "kendall_w", "krippendorff_alpha", "leave_one_out", "light_kappa", "limits_of_agreement",
-    "load", "merge", "missingness", "pairwise", "panel_limits", "percent_agreement",
-    "percent_agreement_pooled", "percent_agreement_ratings", "plan", "prevalence_curve", "preview",
-    "scott_pi", "study", "sweep", "tdi", "within",
+    "coverage_probability", "diagnose", "diagnostic_accuracy", "differ", "disagreements",
+    "distributions", "evaluate", "fleiss_kappa", "gwet_ac", "icc", "icc_1", "icc_1k", "icc_a1",
+    "icc_ak", "icc_c1", "icc_ck", "kendall_w", "krippendorff_alpha", "leave_one_out", "light_kappa",
+    "limits_of_agreement", "load", "marginal_homogeneity", "merge", "missingness", "pairwise",
+    "panel_limits", "percent_agreement", "percent_agreement_pooled", "percent_agreement_ratings",
+    "plan", "prevalence_curve", "preview", "scott_pi", "study", "sweep", "tdi", "within",
 ]
 
 __version__: str
@@ -547,6 +549,21 @@ def diagnose(
     engine: Engine | None = None, master: str | None = None,
 ) -> Diagnosis:
     """Estimate the prevalence and bias index, the maximum of kappa and PABAK."""
+
+def diagnostic_accuracy(
+    data: Any, reference: str, tests: str | Sequence[str] | None = None, *,
+    positive: Any = None, threshold: float | None = None, prevalence: float | None = None,
+    confidence: float = 0.95, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> DiagnosticAccuracy:
+    """Estimate the accuracy of raters or tests against a reference of two categories."""
 
 def differ(
     r1: float, mu1: float, var1: float, skew1: float, r2: float, mu2: float, var2: float,
@@ -1182,6 +1199,34 @@ def load(
     engine: Engine | None = None, master: str | None = None,
 ) -> Patterns:
     """Read ratings and compress them into a pattern table."""
+
+@overload
+def marginal_homogeneity(
+    data: Any, *, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> MarginalHomogeneity:
+    """Test whether raters use the categories equally often."""
+@overload
+def marginal_homogeneity(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
+    item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> MarginalHomogeneity:
+    """Test whether raters use the categories equally often."""
 
 def merge(
     *sources: Any, progress: Progress | None = None, layout: Layout | None = None,

@@ -1,5 +1,6 @@
 """Views of one data set: pairs of raters, single raters, categories, subjects."""
 
+from accord.analysis.views.accuracy import DiagnosticAccuracy, diagnostic_accuracy
 from accord.analysis.views.categories import CategoryAgreement, by_category
 from accord.analysis.views.confusion import ConfusionMatrix, confusion
 from accord.analysis.views.details import Details, ShownSections, compute_details, compute_shown
@@ -25,6 +26,7 @@ __all__ = [
     "Curve",
     "Details",
     "Diagnosis",
+    "DiagnosticAccuracy",
     "Disagreement",
     "Distributions",
     "IntraclassCorrelations",
@@ -43,6 +45,7 @@ __all__ = [
     "compute_shown",
     "confusion",
     "diagnose",
+    "diagnostic_accuracy",
     "disagreements",
     "distributions",
     "icc",

@@ -227,8 +227,8 @@ def _of_two(
     codes: IntArray, size: int, weight: FloatArray, *, ordered: bool
 ) -> list[HomogeneityTest]:
     cells = codes[:, 0] * size + codes[:, 1]
-    counts = np.bincount(cells, weights=weight, minlength=size**2).reshape(size, size)
-    counts = counts.astype(np.float64)
+    total = np.bincount(cells, weights=weight, minlength=size**2).astype(np.float64)
+    counts: FloatArray = total.reshape(size, size)
     tests = [
         _entry("stuart_maxwell", "Stuart–Maxwell", stuart_maxwell(counts)),
         _entry("bhapkar", "Bhapkar", bhapkar(counts)),
