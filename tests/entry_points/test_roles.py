@@ -30,7 +30,7 @@ from accord.present import (
 )
 from accord.present.cells import number, share
 from accord.present.documents.shared import data_facts
-from accord.present.summaries import apa
+from accord.present.summaries.report import apa
 from accord.statistics import MEASURES
 from accord.web.fields import find_command
 from helpers.paths import EXAMPLES

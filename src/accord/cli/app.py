@@ -12,6 +12,7 @@ from typing import Annotated, Any
 
 import typer
 
+from accord.cli.commands import CommandGroup
 from accord.errors import AccordError, DataWarning
 from accord.options import Progress
 from accord.version import __version__
@@ -48,6 +49,7 @@ def same_option(name: str) -> str:
 
 app = typer.Typer(
     name="accord",
+    cls=CommandGroup,
     help=ABOUT,
     no_args_is_help=True,
     add_completion=False,

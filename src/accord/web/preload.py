@@ -16,4 +16,6 @@ import accord.cli
 import accord.io.preview
 import accord.present
 import accord.present.figures
-import accord.web.worker  # noqa: F401
+import accord.web.worker
+
+accord.cli.registered_commands()
