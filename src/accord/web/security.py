@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import hmac
 import json
 import sys
@@ -140,7 +139,6 @@ class _RequestBody:
         self.source = receive
         self.limit = limit
         self.size = 0
-        self.complete = False
 
     def check_declared(self, length: str | None) -> None:
         """Refuse a request whose declared length is above the limit."""
@@ -148,18 +146,10 @@ class _RequestBody:
             raise self._too_large()
 
     async def receive(self) -> Message:
-        """Receive a part of the body, unless the body is too large or too slow."""
-        if self.complete:
-            return await self.source()
-        try:
-            message = await asyncio.wait_for(self.source(), self.middleware.settings.patience)
-        except TimeoutError:
-            raise RequestError(
-                408, "SlowRequestError", "The rest of the request did not arrive in time."
-            ) from None
+        """Receive a part of the body, unless the body is too large."""
+        message = await self.source()
         if message["type"] == "http.request":
             self._count(len(message.get("body", b"")))
-            self.complete = not message.get("more_body", False)
         return message
 
     def _count(self, size: int) -> None:
