@@ -40,6 +40,33 @@ def _check_positive(parameter: typer.CallbackParam, value: float | None) -> floa
     return value
 
 
+def _check_proxies(values: list[str] | None) -> list[str] | None:
+    """Refuse a proxy that is neither an address nor a network."""
+    for value in values or ():
+        try:
+            ipaddress.ip_network(value, strict=False)
+        except ValueError:
+            raise OptionError(
+                f"--proxy is {value!r}; it must be an address or a network, as 192.0.2.0/24.",
+                option="proxy",
+            ) from None
+    return values
+
+
+Names = Annotated[
+    list[str] | None,
+    typer.Option(help="Further host name by which browsers reach this server; repeatable."),
+]
+Proxies = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="Address or network of a proxy, which names the clients in X-Forwarded-For; "
+        "repeatable. This machine if not given.",
+        callback=_check_proxies,
+    ),
+]
+
+
 @app.command()
 def serve(
     host: Annotated[
@@ -68,24 +95,14 @@ def serve(
     upload_limit: Annotated[
         int, typer.Option(help="Size limit of an upload, in megabytes.", callback=_check_positive)
     ] = 200,
-    name: Annotated[
-        list[str] | None,
-        typer.Option(help="Further host name by which browsers reach this server; repeatable."),
-    ] = None,
+    name: Names = None,
     password: Annotated[
         bool, typer.Option("--password", help=f"Ask for a password, instead of using {VARIABLE}.")
     ] = False,
     password_file: Annotated[
         Path | None, typer.Option(help="File with the password in its first line.")
     ] = None,
-    proxy: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="Address or network of a proxy, which names the clients in X-Forwarded-For; "
-            "repeatable. This machine if not given.",
-            callback=_check_proxies,
-        ),
-    ] = None,
+    proxy: Proxies = None,
 ) -> None:
     """Serve the web page and its JSON interface, by default to this machine only."""
     _check_environment()
@@ -106,19 +123,6 @@ def serve(
         proxies=tuple(proxy or PROXIES),
     )
     _run(settings, listening, browser)
-
-
-def _check_proxies(values: list[str] | None) -> list[str] | None:
-    """Refuse a proxy that is neither an address nor a network."""
-    for value in values or ():
-        try:
-            ipaddress.ip_network(value, strict=False)
-        except ValueError:
-            raise OptionError(
-                f"--proxy is {value!r}; it must be an address or a network, as 192.0.2.0/24.",
-                option="proxy",
-            ) from None
-    return values
 
 
 def _check_environment() -> None:
