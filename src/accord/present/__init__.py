@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from accord.present.documents import documents_of
     from accord.present.documents.listing import listing_document
     from accord.present.notebooks import notebook
-    from accord.present.records import Summary, loaded, summary_of
+    from accord.present.records import loaded, summary_of
+    from accord.present.records.common import Summary
     from accord.present.records.report import Several, several_summary
     from accord.present.renderers import FORMS, rendered
     from accord.present.renderers.terminal import print_page, text
