@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import numpy as np
 
@@ -12,15 +13,23 @@ from accord.data.scale import FloatArray
 
 __all__ = [
     "FISHER",
-    "IDENTITY",
+    "LINKS",
     "LOG",
     "LOGIT",
+    "RATE",
+    "REAL",
+    "UNIT",
     "Link",
+    "LinkName",
     "mean_reliability_link",
     "reliability_link",
 ]
 
-Function: TypeAlias = Callable[[FloatArray], FloatArray]
+LinkName: TypeAlias = Literal["real", "unit", "rate", "fisher", "log"]
+
+
+def _same(values: FloatArray) -> FloatArray:
+    return values
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,44 +40,45 @@ class Link:
     ----------
     method
         Method of intervals on this scale, as results name it.
+    range
+        Smallest and largest value of statistics on this scale.
     transform, inverse
-        Functions to the scale and back.
+        Functions to the scale and back; those of the identity if not given.
     slope
         Derivative of ``transform``.
     """
 
     method: str
-    transform: Function
-    inverse: Function
-    slope: Function
+    range: tuple[float, float]
+    transform: Callable[[FloatArray], FloatArray] = _same
+    inverse: Callable[[FloatArray], FloatArray] = _same
+    slope: Callable[[FloatArray], FloatArray] = np.ones_like
+
+    @property
+    def linear(self) -> bool:
+        """Whether the scale is that of the statistic itself."""
+        return self.transform is _same
 
 
-def _link(method: str, transform: Function, inverse: Function, slope: Function) -> Link:
-    """Return a link; at and beyond the ends of its range, values are infinite or NaN."""
-    return Link(method, _quiet(transform), _quiet(inverse), _quiet(slope))
-
-
-def _quiet(function: Function) -> Function:
-    def computed(values: FloatArray) -> FloatArray:
-        with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
-            return function(values)
-
-    return computed
-
-
-def _same(values: FloatArray) -> FloatArray:
-    return values
-
-
-IDENTITY = Link("t", _same, _same, np.ones_like)
-LOG = _link("log_t", np.log, np.exp, lambda values: 1 / values)
-FISHER = _link("fisher_z", np.arctanh, np.tanh, lambda values: 1 / (1 - values**2))
-LOGIT = _link(
+REAL = Link("t", (-math.inf, math.inf))
+UNIT = Link("t", (-math.inf, 1.0))
+RATE = Link("wilson", (0.0, 1.0))
+FISHER = Link("fisher_z", (-1.0, 1.0), np.arctanh, np.tanh, lambda values: 1 / (1 - values**2))
+LOG = Link("log_t", (0.0, math.inf), np.log, np.exp, lambda values: 1 / values)
+LOGIT = Link(  # Fisher's z of 2 p - 1, and of the reliability that corresponds to Kendall's W
     "fisher_z",
+    (0.0, 1.0),
     lambda values: np.log(values / (1 - values)) / 2,
     lambda z: 1 / (1 + np.exp(-2 * z)),
     lambda values: 1 / (2 * values * (1 - values)),
-)  # Fisher's z of 2 p - 1, and of the reliability that corresponds to Kendall's W
+)
+LINKS: Mapping[LinkName, Link] = {
+    "real": REAL,
+    "unit": UNIT,
+    "rate": RATE,
+    "fisher": FISHER,
+    "log": LOG,
+}
 
 
 def reliability_link(k: float) -> Link:
@@ -80,8 +90,9 @@ def reliability_link(k: float) -> Link:
     of k ratings (which the Spearman-Brown formula relates) to the same z. For k = 2 it is Fisher's
     z.
     """
-    return _link(
+    return Link(
         "fisher_z",
+        (-math.inf, 1.0),
         lambda rho: np.log((1 + (k - 1) * rho) / (1 - rho)) / 2,
         lambda z: np.expm1(2 * z) / (np.exp(2 * z) + k - 1),
         lambda rho: k / (2 * (1 + (k - 1) * rho) * (1 - rho)),
@@ -96,8 +107,9 @@ def mean_reliability_link() -> Link:
     It is `reliability_link` of the reliability of a single rating that the Spearman-Brown formula
     gives, for any number of ratings.
     """
-    return _link(
+    return Link(
         "fisher_z",
+        (-math.inf, 1.0),
         lambda rho: -np.log(1 - rho) / 2,
         lambda z: -np.expm1(-2 * z),
         lambda rho: 1 / (2 * (1 - rho)),

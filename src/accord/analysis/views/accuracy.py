@@ -29,7 +29,7 @@ from accord.statistics.diagnostic import (
     likelihood_ratio,
     predictive_value,
 )
-from accord.statistics.registry import LinkName
+from accord.statistics.links import LOG, RATE, Link
 from accord.version import __version__
 
 __all__ = ["AccuracyRate", "DiagnosticAccuracy", "ReaderAccuracy", "diagnostic_accuracy"]
@@ -314,16 +314,16 @@ class _Study:
             for sign in (True, False)
         )
         both = tp + fp + fn + tn
-        quantities: Mapping[str, tuple[Quantity, LinkName, float, str]] = {
-            "sensitivity": (counts.sensitivity, "rate", tp + fn, "no positives"),
-            "specificity": (counts.specificity, "rate", tn + fp, "no negatives"),
-            "ppv": (ppv, "rate", tp + fp, "no positive tests"),
-            "npv": (npv, "rate", tn + fn, "no negative tests"),
+        quantities: Mapping[str, tuple[Quantity, Link, float, str]] = {
+            "sensitivity": (counts.sensitivity, RATE, tp + fn, "no positives"),
+            "specificity": (counts.specificity, RATE, tn + fp, "no negatives"),
+            "ppv": (ppv, RATE, tp + fp, "no positive tests"),
+            "npv": (npv, RATE, tn + fn, "no negative tests"),
             "lr_positive": (
-                likelihood_ratio(counts, positive=True), "log", both, "no false positives",
+                likelihood_ratio(counts, positive=True), LOG, both, "no false positives",
             ),
             "lr_negative": (
-                likelihood_ratio(counts, positive=False), "log", both, "no true negatives",
+                likelihood_ratio(counts, positive=False), LOG, both, "no true negatives",
             ),
         }  # fmt: skip
         return [self._rate(name, *facts) for name, facts in quantities.items()]
@@ -341,10 +341,10 @@ class _Study:
         groups = float(self.m @ self.ill), float(self.m @ ~self.ill)
         varies = bool(np.any(np.abs(mean.slope) > ROUNDING))  # else the smaller group limits it
         n = sum(groups) if varies else min(groups)
-        return self._rate("auc", mean, "rate", n, "the reference has one category only")
+        return self._rate("auc", mean, RATE, n, "the reference has one category only")
 
     def _rate(
-        self, name: str, quantity: Quantity, link: LinkName, n: float, reason: str
+        self, name: str, quantity: Quantity, link: Link, n: float, reason: str
     ) -> AccuracyRate:
         value = float(quantity.value[0])
         if not math.isfinite(value):

@@ -25,6 +25,7 @@ from accord.inference.results import Interval
 from accord.io import load, takes_raters
 from accord.options import ReadOptions, with_options
 from accord.statistics.calculus import Quantity
+from accord.statistics.links import LOG
 from accord.statistics.number_sums import NumberSums
 from accord.statistics.variance_components import one_way, two_way
 
@@ -111,7 +112,7 @@ def _of(patterns: Patterns, confidence: float) -> PanelLimits:
     with np.errstate(invalid="ignore", divide="ignore"):
         deviation = _deviation(NumberSums(t.terms, m))
         _, tails = quantity_tails(
-            deviation, "log", patterns, n=patterns.n, df=unit_df(patterns, patterns.n_paired)
+            deviation, LOG, patterns, n=patterns.n, df=unit_df(patterns, patterns.n_paired)
         )
         spread = tails.interval(confidence)
     sd = float(deviation.value[0])

@@ -56,7 +56,7 @@ def _scale(t: NumberSums) -> Link:
     pairable_only=True,
     levels=("interval", "ratio"),
     floor=lambda t: -1.0 / (t.k - 1) if t.all_complete else -1.0,
-    interval_scale=_scale,
+    link=_scale,
     methods={"lin": "accord.inference.lin:lin_interval"},
 )
 def ccc(t: NumberSums) -> Terms:

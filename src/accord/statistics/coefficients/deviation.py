@@ -9,7 +9,7 @@ import numpy as np
 from accord.data.scale import FloatArray
 from accord.errors import OptionError
 from accord.statistics.calculus import Quantity, scale_slope
-from accord.statistics.links import LOG, LOGIT, Link
+from accord.statistics.links import LOGIT
 from accord.statistics.number_sums import NumberSums
 from accord.statistics.references import Reference
 from accord.statistics.registry import Terms, coefficient
@@ -105,10 +105,6 @@ def _total_deviation(mean: Quantity, sd: Quantity, share: float) -> Quantity:
     return Quantity(same, slope)
 
 
-def _log_scale(_: NumberSums) -> Link:
-    return LOG
-
-
 @coefficient(
     "tdi",
     order=38,
@@ -131,7 +127,7 @@ def _log_scale(_: NumberSums) -> Link:
     ceiling=math.inf,
     kind="error",
     better="less",
-    interval_scale=_log_scale,
+    link="log",
     methods={"lin": "accord.inference.lin:lin_bound"},
 )
 def tdi(t: NumberSums, *, share: float = 0.9) -> Terms:
@@ -199,7 +195,7 @@ def _coverage(mean: Quantity, sd: Quantity, bound: float) -> Quantity:
     corrected=False,
     levels=(),
     floor=lambda _: 0.0,
-    interval_scale=lambda _: LOGIT,
+    link=lambda _: LOGIT,
 )
 def coverage_probability(t: NumberSums, *, delta: float | None = None) -> Terms:
     r"""Share of the differences between two raters that are at most ``delta`` in size.

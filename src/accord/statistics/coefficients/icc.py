@@ -130,7 +130,7 @@ def _facts(reading: _Reading, method: str) -> dict[str, Any]:
         "levels": ("interval", "ratio") if reading is AGREEMENT else (),
         "needs_identity": reading.crossed,
         "floor": reading.floor,
-        "interval_scale": reading.link,
+        "link": reading.link,
         "methods": {"f": f"accord.inference.f_intervals:{method}"},
     }
 

@@ -54,7 +54,7 @@ LEGENDRE = Reference(
     kind="association",
     levels=(),
     floor=lambda _: 0.0,
-    interval_scale=lambda _: LOGIT,
+    link=lambda _: LOGIT,
     test="f",
     methods={
         "f": "accord.inference.rankings:f_test",
