@@ -170,7 +170,7 @@ def from_frame(
         frame, options, rules = _transpose(frame, options, rules)
         numbers = None
     try:
-        frame, nested = _drop_nested_columns(frame)
+        frame, nested = _drop_nested_columns(frame, rules)
         columns, sample = sample_rows(frame, rules)
         layout, reason = resolve_layout(options, columns, sample)
         rules.check_levels(_response_count(layout))
@@ -257,8 +257,11 @@ def _reading_notes(
     return [] if note is None else [note]
 
 
-def _drop_nested_columns(frame: Frame) -> tuple[Frame, list[str]]:
-    """Return a frame of named columns of single values, and the names of other columns."""
+def _drop_nested_columns(frame: Frame, rules: CellRules) -> tuple[Frame, list[str]]:
+    """Return a frame of named columns of single values or sets, and the names of other columns."""
+    from accord.io.engines.sets import sets_as_columns_of_text
+
+    frame = sets_as_columns_of_text(frame, stated=bool(rules.sets))
     schema = frame.collect_schema()
     if not schema:
         raise EmptyInputError("there are no columns.")

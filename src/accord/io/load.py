@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from accord.data.patterns import Patterns
-from accord.data.scale import Scale
+from accord.data.scale import Scale, SetScale
 from accord.errors import OptionError
 from accord.io.arrays import from_array, name_columns
 from accord.io.engines import CellRules
@@ -77,7 +77,7 @@ def _load(source: Any, options: ParsedOptions, progress: Progress | None) -> Pat
     if isinstance(source, np.ma.MaskedArray):
         source, mark = unmask(source)
         rules = rules if mark is None else replace(rules, missing=(*rules.missing, mark))
-    array = as_array(source)
+    array = as_array(source, sets=bool(options.sets), responses=layout_options.score is not None)
     if array is not None:
         return from_array(array, layout_options, rules, options.transpose)
     return from_frame(
@@ -217,6 +217,9 @@ def _declare_scale(patterns: Patterns, rules: CellRules) -> Patterns:
             value=rules.categories,
             remedy="Give categories to load().",
         )
+    if rules.categories is not None and patterns.scale.holds_sets:
+        declared = replace(SetScale.of_cells([], members=rules.categories), guessed=False)
+        return patterns.on(patterns.scale.union(declared))
     if rules.categories is not None:
         return patterns.on(Scale.declare(rules.categories, level=rules.level))
     scale = patterns.scale

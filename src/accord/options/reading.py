@@ -76,6 +76,14 @@ class ReadOptions:
         choices="accord.data.scale:LEVELS",
         group=GROUP,
     )
+    sets: str | bool | None = option(
+        None,
+        "Each rating is a set of labels, separated by this text: ';'.",
+        doc="Whether each rating is a set of labels: the separator of the labels in a text, such "
+        "as ``';'``, or True for lists (also of JSON in a text). Cells that are sets or lists of "
+        "texts are sets without it.",
+        group=GROUP,
+    )
     by: Column = option(None, "Column of subgroups of subjects.", group=GROUP)
     cluster: Column = option(None, "Column of clusters of subjects.", group=GROUP)
     count: Column = option(None, "Column of the number of subjects per row.", group=GROUP)

@@ -9,6 +9,7 @@ from accord.data.scale.categories import (
 )
 from accord.data.scale.labels import EXACT, Label, as_number, clean, show_label
 from accord.data.scale.levels import LEVELS, ORDERS, Level, Order, check_level
+from accord.data.scale.sets import SetScale
 
 __all__ = [
     "EXACT",
@@ -20,6 +21,7 @@ __all__ = [
     "Level",
     "Order",
     "Scale",
+    "SetScale",
     "as_number",
     "check_level",
     "clean",

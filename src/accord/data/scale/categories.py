@@ -279,6 +279,16 @@ class Scale:
         return bool(self.responses)
 
     @property
+    def holds_sets(self) -> bool:
+        """Whether a category is a set of labels."""
+        return False
+
+    @property
+    def elements(self) -> tuple[Any, ...]:
+        """The categories as Python values."""
+        return self.labels
+
+    @property
     def parts(self) -> tuple[Scale, ...]:
         """Scale of each response."""
         return (self,)
@@ -411,6 +421,8 @@ class Scale:
 
     def union(self, other: Scale) -> Scale:
         """Return the scale of the categories of both, at the lower of the two levels."""
+        if other.holds_sets:
+            return other.union(self)
         numbers = self.numeric and other.numeric
         both = self._union_of_numbers(other) if numbers else self._union_of_words(other)
         measure = self.measure if self.measure == other.measure and both.guessed else None

@@ -12,6 +12,7 @@ import numpy as np
 
 __all__ = [
     "EXACT",
+    "SET_MARK",
     "Label",
     "alphabetical",
     "as_number",
@@ -25,6 +26,7 @@ __all__ = [
 Label: TypeAlias = str | int | float | bool
 
 EXACT = 2**53  # larger integers are not exact as floats, so ids beyond this are words
+SET_MARK = "\x1f"  # precedes each label in the cell of a set, see `set_cells`
 ROUNDING_ULPS = 8  # rounding error of a few sums and products, in units in the last place
 SHOWN = 6  # categories that an error lists
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?")
@@ -68,6 +70,8 @@ def show_label(label: object) -> str:
     >>> show_label(3.0), show_label(27.099999999999998), show_label(1700000000.123456)
     ('3', '27.1', '1700000000.123456')
     """
+    if isinstance(label, str):
+        return _show_set_cell(label) if label.startswith(SET_MARK) else label
     if isinstance(label, (float, np.floating)):
         value = float(label)
         if value.is_integer():
@@ -76,6 +80,10 @@ def show_label(label: object) -> str:
         if rounded != value and abs(rounded - value) <= ROUNDING_ULPS * math.ulp(value):
             return repr(rounded)
     return str(label)
+
+
+def _show_set_cell(cell: str) -> str:
+    return cell[1:].replace(SET_MARK, " + ") or "(empty)"
 
 
 def clean(text: str) -> str:
