@@ -289,8 +289,18 @@ class Patterns:
 
     def one_vs_rest(self, code: int) -> Patterns:
         """Return the ratings as one category (code 1) against all others (code 0)."""
+        return self.one_of(np.arange(self.q) == code)
+
+    def one_of(self, categories: npt.NDArray[np.bool_]) -> Patterns:
+        """Return the ratings as some categories (code 1) against all others (code 0).
+
+        Parameters
+        ----------
+        categories
+            (q,) whether a category is one of them.
+        """
         scale = Scale.observed([False, True])
-        return self._recompress(self.columns.recoded(np.arange(self.q) == code, 2), scale)
+        return self._recompress(self.columns.recoded(categories, 2), scale)
 
     def recoded(self, scale: Scale, codes: npt.NDArray[np.integer[Any]]) -> Patterns:
         """Return the ratings on another scale, given the new code of each category, (q,).

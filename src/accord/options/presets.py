@@ -28,6 +28,8 @@ __all__ = [
     "RAW_SCORE_METRIC",
     "RESPONSES_COEFFICIENT",
     "SCORERS",
+    "SETS_COEFFICIENT",
+    "SETS_WEIGHTS",
     "SHIFT",
     "SPREAD",
     "WITHOUT_CATEGORIES",
@@ -42,6 +44,8 @@ EXACT_AGREEMENT = "percent_agreement"  # observed agreement, shown with coeffici
 MEASURED_COEFFICIENT = "krippendorff_alpha"  # for measured values
 MEASURED_WEIGHTS = "quadratic"  # of MEASURED_COEFFICIENT, if no level or weights are stated
 RESPONSES_COEFFICIENT = "berry_mielke"  # for ratings with several responses
+SETS_COEFFICIENT = "krippendorff_alpha"  # for sets of labels, and for each label
+SETS_WEIGHTS = "masi"  # credit for common labels, where a report shows such credit
 CATEGORY_COEFFICIENT = "fleiss_kappa"  # of one category against the rest
 PAIR_COEFFICIENT = "cohen_kappa"  # of two raters
 CHANCE_CORRECTED = ("brennan_prediger", "gwet_ac", "fleiss_kappa")  # for prevalence and bias

@@ -163,7 +163,7 @@ class Statistic:
         Coefficient that it equals with complete ratings.
     lists_categories
         Whether it depends on the number of possible categories, which is unknown for ratings with
-        several responses.
+        several responses and for sets of labels.
     at_least
         Smallest number of categories for which it is defined.
     floor
@@ -354,6 +354,12 @@ class Statistic:
             return (
                 f"{self.title} depends on the number of possible categories, which is unknown for "
                 f"ratings with {len(patterns.scale.responses)} responses. Use "
+                f"{joined(WITHOUT_CATEGORIES, 'or')}."
+            )
+        if self.lists_categories and patterns.scale.holds_sets:
+            return (
+                f"{self.title} depends on the number of possible categories, which is unknown for "
+                "sets of labels: the sets in the data, or all combinations of the labels. Use "
                 f"{joined(WITHOUT_CATEGORIES, 'or')}."
             )
         if self.numbers and patterns.scale.scores is None:

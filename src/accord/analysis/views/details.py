@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from accord.analysis.loading import load_weighted
 from accord.analysis.views.sections import SECTIONS, ReportSection, SectionRequest
 from accord.base.forms import Schema
 from accord.base.serialise import Record, Stored, written
-from accord.io import load, takes_raters
+from accord.io import takes_raters
 from accord.options import split_options
 from accord.statistics.weights import WeightsLike
 
@@ -193,7 +194,7 @@ def _request(
 ) -> SectionRequest:
     loading = split_options(options)[1]
     inference = {key: value for key, value in options.items() if key not in loading}
-    return SectionRequest(load(data, **loading), weights, inference, pair_intervals)
+    return SectionRequest(load_weighted(data, loading, weights), weights, inference, pair_intervals)
 
 
 def _computed(

@@ -283,6 +283,15 @@ class Scale:
         """Whether a category is a set of labels."""
         return False
 
+    def with_second(self) -> Scale:
+        """Return a scale with a second category, of a scale with one, so that raters can differ."""
+        return Scale.observed([False, True])
+
+    @property
+    def members(self) -> tuple[str, ...]:
+        """Labels that sets consist of; empty for single ratings."""
+        return ()
+
     @property
     def elements(self) -> tuple[Any, ...]:
         """The categories as Python values."""

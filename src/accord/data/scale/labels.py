@@ -26,7 +26,7 @@ __all__ = [
 Label: TypeAlias = str | int | float | bool
 
 EXACT = 2**53  # larger integers are not exact as floats, so ids beyond this are words
-SET_MARK = "\x1f"  # precedes each label in the cell of a set, see `set_cells`
+SET_MARK = "\ue01f"  # precedes each label in the cell of a set, see `set_cells`; private use
 ROUNDING_ULPS = 8  # rounding error of a few sums and products, in units in the last place
 SHOWN = 6  # categories that an error lists
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?")

@@ -1,8 +1,9 @@
 """Cells that hold a set of labels, written as one text.
 
 Tables have a text in every cell, so that engines can group, join and filter them. A set is
-written as its labels in sorted order, each after a mark that no label contains; equal sets have
-equal cells. The empty set is the mark alone, which is not blank and therefore not missing.
+written as its labels, each after a mark that no label contains. Engines write them as they stand
+(`listed_cell`); on the few distinct cells, `set_cell` puts the labels in order, so that equal sets
+have equal cells. The empty set is the mark alone, which is not blank and therefore not missing.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import numpy as np
 from accord.data.scale.labels import SET_MARK, show_label
 from accord.errors import NotATableError
 
-__all__ = ["EMPTY_SET", "is_set_cell", "labels_in", "set_cell", "set_in_text"]
+__all__ = ["EMPTY_SET", "is_set_cell", "labels_in", "listed_cell", "set_cell", "set_in_text"]
 
 EMPTY_SET = SET_MARK
 EMPTY_TEXTS = ("[]", "{}", "∅")
@@ -31,6 +32,14 @@ def set_cell(labels: Iterable[Any]) -> str:
     """
     texts = {_text(label) for label in labels if not _is_blank(label)}
     return SET_MARK + SET_MARK.join(sorted(texts - {""}))
+
+
+def listed_cell(labels: Iterable[Any]) -> str:
+    """Return the cell of a set of labels in the order in which they are listed."""
+    try:
+        return SET_MARK + SET_MARK.join(labels)
+    except TypeError:  # not all of them are texts
+        return set_cell(labels)
 
 
 def set_in_text(text: str, separator: str | None) -> str:

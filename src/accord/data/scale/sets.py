@@ -112,6 +112,12 @@ class SetScale(Scale):
         """The categories as Python values: frozensets of labels."""
         return tuple(frozenset(self._labels_of(row)) for row in self.table)
 
+    def with_second(self) -> SetScale:
+        """Return a scale with a second set, of a scale with one, without a label in common."""
+        if not self.table.any():
+            return self.of_rows(["a"], [(), (0,)])
+        return self.of_rows(self.members, [np.flatnonzero(self.table[0]).tolist(), ()])
+
     @property
     def unordered(self) -> tuple[Scale, ...]:
         """Scales whose order is unknown; sets have none, and their weights do not ask for one."""

@@ -22,7 +22,7 @@ from accord.data.scale import (
     as_number,
     show_label,
 )
-from accord.data.scale.set_cells import EMPTY_SET, is_set_cell, set_cell, set_in_text
+from accord.data.scale.set_cells import EMPTY_SET, is_set_cell, labels_in, set_cell, set_in_text
 from accord.errors import NotNumericError, OptionError
 
 __all__ = [
@@ -140,7 +140,7 @@ class CellRules:
         words, numbers = _split_missing(self.missing)
         if isinstance(cell, str):
             if is_set_cell(cell):
-                return cell
+                return set_cell(labels_in(cell))
             text = cell.strip()
             if not text or text in words:
                 return None

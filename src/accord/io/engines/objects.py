@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.data.scale import show_label
-from accord.data.scale.set_cells import set_cell
+from accord.data.scale.set_cells import listed_cell
 from accord.errors import EmptyInputError, LayoutError, NotATableError
 
 if TYPE_CHECKING:
@@ -71,8 +71,11 @@ def _as_series(values: Any) -> pl.Series:
     if isinstance(values, np.ndarray) and values.dtype.kind in "iufb":
         return pl.Series(values)
     cells = sets_as_text(list(values))
-    if any(isinstance(cell, Mapping) for cell in cells):
+    kinds = {*map(type, cells)}
+    if any(issubclass(kind, Mapping) for kind in kinds):
         raise NotATableError("a cell holds a mapping, not a rating.")
+    if kinds <= {str, type(None)}:
+        return pl.Series(cells, dtype=pl.String)
     cells = [None if _is_missing(cell) else _to_python(cell) for cell in cells]
     types = {type(cell) for cell in cells if cell is not None}
     if types <= {int, float} or len(types) <= 1:
@@ -102,9 +105,26 @@ def sets_as_text(cells: list[Any]) -> list[Any]:
 
     Where some cells are sets, a text or number in another cell is a set of one label.
     """
-    if not any(isinstance(cell, COLLECTIONS) for cell in cells):
+    kinds = {*map(type, cells)}
+    if not any(issubclass(kind, COLLECTIONS) for kind in kinds):
         return cells
-    return [set_cell(cell) if isinstance(cell, COLLECTIONS) else cell for cell in cells]
+    written: dict[Any, str] = {}  # sets of texts, most of which occur many times
+    texts = []
+    for cell in cells:
+        if not isinstance(cell, COLLECTIONS):
+            texts.append(cell)
+            continue
+        key = cell if isinstance(cell, frozenset) else tuple(cell)
+        try:
+            text = written.get(key)
+        except TypeError:  # a list or a mapping among the labels
+            text = None
+        if text is None:
+            text = listed_cell(key)
+            if all(isinstance(label, str) for label in key):
+                written[key] = text
+        texts.append(text)
+    return texts
 
 
 def as_array(
@@ -137,8 +157,7 @@ def as_array(
             remedy="The lists of two raters are two arguments, agreement(a, b), or columns of a "
             "dict: {'ann': [...], 'bo': [...]}.",
         )
-    shapes = {(len(row), *(_length(cell) for cell in row)) for row in source}
-    if _is_cube(shapes) and not sets:
+    if not sets and _is_cube(source):
         return _checked_array(_as_cube(source), sets=sets, responses=responses)
     widths = [len(row) for row in source]
     for number, width in enumerate(widths, start=1):
@@ -148,10 +167,14 @@ def as_array(
                 row=number,
                 remedy="Write None for a missing rating.",
             )
-    array = np.empty((len(source), widths[0]), dtype=object)
-    for number, row in enumerate(source):
-        array[number, :] = sets_as_text(list(row))
-    return array
+    return _table_of([cell for row in source for cell in row], (len(source), widths[0]))
+
+
+def _table_of(cells: list[Any], shape: tuple[int, ...]) -> npt.NDArray[Any]:
+    """Return an array of cells, with texts in place of sets."""
+    array = np.empty(len(cells), dtype=object)
+    array[:] = sets_as_text(cells)
+    return array.reshape(shape)
 
 
 def _length(cell: Any) -> int:
@@ -161,12 +184,13 @@ def _length(cell: Any) -> int:
     return len(cell) if isinstance(cell, (list, tuple, np.ndarray)) else -1
 
 
-def _is_cube(shapes: set[tuple[int, ...]]) -> bool:
+def _is_cube(source: Any) -> bool:
     """Return whether rows are equally long, and their cells equally long sequences."""
-    if len(shapes) != 1:
-        return False
-    lengths = {*next(iter(shapes))[1:]}
-    return len(lengths) == 1 and min(lengths) > 0
+    width = len(source[0])
+    length = _length(source[0][0]) if width else 0
+    return length > 0 and all(
+        len(row) == width and all(_length(cell) == length for cell in row) for row in source
+    )
 
 
 def _as_cube(source: Any) -> npt.NDArray[Any]:
@@ -183,12 +207,8 @@ def _checked_array(array: npt.NDArray[Any], *, sets: bool, responses: bool) -> n
     if array.dtype.kind not in "OUS":
         return array
     if array.ndim == 3 and sets:
-        shape = array.shape[:2]
-        table = np.empty(shape, dtype=object)
-        for index in np.ndindex(*shape):
-            table[index] = set_cell(array[index])
-        return table
-    texts = array.ndim == 3 and any(isinstance(cell, str) for cell in array.flat)
+        return _table_of([cell for row in array for cell in row], array.shape[:2])
+    texts = array.ndim == 3 and all(isinstance(cell, str) or cell is None for cell in array.flat)
     if texts and not responses:
         raise LayoutError(
             "the lists of texts may be sets of labels, or raters × subjects × responses.",
@@ -198,10 +218,7 @@ def _checked_array(array: npt.NDArray[Any], *, sets: bool, responses: bool) -> n
         )
     if array.ndim != 2 or array.dtype.kind != "O":
         return array
-    table = np.empty(array.shape, dtype=object)
-    for row, cells in enumerate(array):
-        table[row, :] = sets_as_text(list(cells))
-    return table
+    return _table_of(array.ravel().tolist(), array.shape)
 
 
 def unmask(source: np.ma.MaskedArray[Any, Any]) -> tuple[npt.NDArray[Any], int | None]:

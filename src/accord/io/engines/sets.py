@@ -12,15 +12,23 @@ from accord.io.engines.objects import COLLECTIONS, columns_as_frame, sets_as_tex
 
 __all__ = ["sets_as_columns_of_text"]
 
+SAMPLE = 1000  # rows by which lists of numbers are recognised as sets
+
 
 def sets_as_columns_of_text(frame: Frame, *, stated: bool) -> Frame:
     """Return a frame in which sets of labels are texts.
 
-    Lists of texts are sets; lists of whole numbers are if sets are stated, because they may be
-    coordinates.
+    Lists of texts are sets; lists of whole numbers are if sets are stated or if they differ in
+    length, because they may be coordinates.
     """
     schema = frame.collect_schema()
-    lists = [name for name, kind in schema.items() if _holds_labels(kind, stated=stated)]
+    kinds = {name: _inner(kind) for name, kind in schema.items()}
+    lists = [name for name, inner in kinds.items() if inner is not None and _is_label(inner)]
+    whole = [name for name, inner in kinds.items() if inner is not None and inner.is_integer()]
+    if whole and not stated:
+        head = eager_frame(frame.select(whole).head(SAMPLE))
+        whole = [name for name in whole if _is_ragged(python_values(head[name]))]
+    lists += whole
     if lists and frame.implementation.is_polars():
         frame = _written_by_polars(frame, lists)
     elif lists:
@@ -33,30 +41,37 @@ def sets_as_columns_of_text(frame: Frame, *, stated: bool) -> Frame:
     return _written_by_python(frame, sets) if sets else frame
 
 
-def _holds_labels(kind: Any, *, stated: bool) -> bool:
-    """Return whether the cells of a column are lists of labels."""
+def _inner(kind: Any) -> Any:
+    """Return the type of the elements of lists; None for cells of another type."""
     if not isinstance(kind, nw.List):
-        return False
-    inner: Any = kind.inner
-    inner = inner() if isinstance(inner, type) else inner
-    texts = isinstance(inner, (nw.String, nw.Categorical, nw.Enum, nw.Boolean))
-    return texts or (stated and inner.is_integer()) or isinstance(inner, nw.Unknown)
+        return None
+    return kind.inner() if isinstance(kind.inner, type) else kind.inner
+
+
+def _is_label(kind: Any) -> bool:
+    return isinstance(kind, (nw.String, nw.Categorical, nw.Enum, nw.Boolean, nw.Unknown))
+
+
+def _is_ragged(cells: list[Any]) -> bool:
+    """Return whether lists differ in length."""
+    return len({len(cell) for cell in cells if cell is not None}) > 1
 
 
 def _written_by_polars(frame: Frame, names: list[str]) -> Frame:
     import polars as pl
 
-    element = pl.element().cast(pl.String).str.strip_chars()
-    labels = [
-        pl.col(name).list.eval(element.filter(element != "")).list.unique().list.sort()
-        for name in names
-    ]
-    texts = [
-        pl.when(pl.col(name).is_not_null())
-        .then(pl.concat_str(pl.lit(SET_MARK), each.list.join(SET_MARK)))
-        .alias(name)
-        for name, each in zip(names, labels, strict=True)
-    ]
+    kinds = frame.collect_schema()
+    texts = []
+    for name in names:
+        cells = pl.col(name)
+        if _inner(kinds[name]) != nw.String:
+            cells = cells.list.eval(pl.element().cast(pl.String))
+        listed = cells.list.join(SET_MARK, ignore_nulls=True)
+        texts.append(
+            pl.when(pl.col(name).is_not_null())
+            .then(pl.concat_str(pl.lit(SET_MARK), listed))
+            .alias(name)
+        )
     return nw.from_native(frame.to_native().with_columns(texts))
 
 
