@@ -29,6 +29,7 @@ HOMES = {  # of what is public, beside a function for each coefficient
     "accord.analysis.sweeps": ("Sweep", "sweep"),
     "accord.analysis.views": (
         "by_category",
+        "by_label",
         "confusion",
         "diagnose",
         "disagreements",

@@ -5,6 +5,7 @@ from accord.analysis.views.confusion import ConfusionMatrix, confusion
 from accord.analysis.views.details import Details, ShownSections, compute_details, compute_shown
 from accord.analysis.views.diagnosis import Diagnosis, diagnose
 from accord.analysis.views.distributions import Distributions, distributions
+from accord.analysis.views.labels import LabelAgreement, LabelsAgreement, by_label
 from accord.analysis.views.left_out import RaterLeftOut, leave_one_out
 from accord.analysis.views.limits import LimitsOfAgreement, limits_of_agreement
 from accord.analysis.views.missingness import Missingness, missingness
@@ -24,6 +25,8 @@ __all__ = [
     "Diagnosis",
     "Disagreement",
     "Distributions",
+    "LabelAgreement",
+    "LabelsAgreement",
     "LimitsOfAgreement",
     "Missingness",
     "PrevalenceCurve",
@@ -33,6 +36,7 @@ __all__ = [
     "SectionRequest",
     "ShownSections",
     "by_category",
+    "by_label",
     "compute_details",
     "compute_shown",
     "confusion",

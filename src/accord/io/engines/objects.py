@@ -74,7 +74,7 @@ def _as_series(values: Any) -> pl.Series:
     kinds = {*map(type, cells)}
     if any(issubclass(kind, Mapping) for kind in kinds):
         raise NotATableError("a cell holds a mapping, not a rating.")
-    if kinds <= {str, type(None)}:
+    if str in kinds and kinds <= {str, type(None)}:
         return pl.Series(cells, dtype=pl.String)
     cells = [None if _is_missing(cell) else _to_python(cell) for cell in cells]
     types = {type(cell) for cell in cells if cell is not None}
