@@ -300,7 +300,7 @@ class Patterns:
             (q,) whether a category is one of them.
         """
         scale = Scale.observed([False, True])
-        return self._recompress(self.columns.recoded(categories, 2), scale)
+        return self._recompress(self.columns.recoded(categories.astype(np.int64), 2), scale)
 
     def recoded(self, scale: Scale, codes: npt.NDArray[np.integer[Any]]) -> Patterns:
         """Return the ratings on another scale, given the new code of each category, (q,).

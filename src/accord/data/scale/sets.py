@@ -126,7 +126,7 @@ class SetScale(Scale):
     @property
     def sizes(self) -> FloatArray:
         """(q,) number of labels of each set."""
-        return self.table.sum(axis=1).astype(np.float64)
+        return np.asarray(self.table.sum(axis=1), dtype=np.float64)
 
     def _labels_of(self, row: npt.NDArray[np.bool_]) -> list[str]:
         return [self.members[k] for k in np.flatnonzero(row).tolist()]

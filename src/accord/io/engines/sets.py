@@ -72,7 +72,8 @@ def _written_by_polars(frame: Frame, names: list[str]) -> Frame:
             .then(pl.concat_str(pl.lit(SET_MARK), listed))
             .alias(name)
         )
-    return nw.from_native(frame.to_native().with_columns(texts))
+    written: Frame = nw.from_native(frame.to_native().with_columns(texts))
+    return written
 
 
 def _written_by_python(frame: nw.DataFrame[Any], names: list[str]) -> nw.DataFrame[Any]:

@@ -77,7 +77,7 @@ def _folded(quantity: Quantity, size: int) -> Quantity:
     """Return a number of stacked records by the weights of the records, which occur repeatedly."""
 
     def slope() -> FloatArray:
-        return quantity.slope.reshape(-1, size).sum(axis=0)
+        return np.asarray(quantity.slope.reshape(-1, size).sum(axis=0))
 
     return Quantity(quantity.value, slope)
 
