@@ -33,7 +33,7 @@ ELSEWHERE = {
     "present/documents/generalized.py",
     "present/documents/plan.py",
     "present/documents/report.py",
-    "present/summaries.py",
+    "present/summaries/report.py",
     "present/sentences.py",
     "statistics/registry.py",  # a kind of metric
     "statistics/weights/schemes.py",  # weights of exact agreement

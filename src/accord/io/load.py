@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from accord.base.panics import converting_panics
 from accord.data.patterns import Patterns
 from accord.data.scale import Scale, SetScale
-from accord.errors import OptionError
+from accord.errors import NotATableError, OptionError
 from accord.io.arrays import from_array, name_columns
 from accord.io.engines import CellRules
 from accord.io.engines.objects import as_array, as_frame, unmask
@@ -54,8 +56,18 @@ def load(source: Any, *, progress: Progress | None = None, **options: Any) -> Pa
     (3, 4, ('a', 'b'))
     """
     parsed = ParsedOptions(**options)
-    patterns = _load(source, parsed, progress)
+    with converting_panics(partial(_damaged, source)):
+        patterns = _load(source, parsed, progress)
     return patterns if parsed.role is None else patterns.of_role(parsed.role)
+
+
+def _damaged(source: Any, problem: str) -> NotATableError:
+    """Return the error for data on which a library in Rust panicked while it read them."""
+    return NotATableError(
+        f"the data are damaged, and the library that reads them failed: {problem}",
+        file=os.fspath(source) if isinstance(source, (str, os.PathLike)) else None,
+        remedy="Write the file again.",
+    )
 
 
 def _load(source: Any, options: ParsedOptions, progress: Progress | None) -> Patterns:
