@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -23,6 +23,9 @@ from accord.errors import (
     UnknownNameError,
     UnsupportedError,
 )
+
+if TYPE_CHECKING:
+    from accord.data.spans import Spans
 
 __all__ = ["ROLES", "Patterns", "Role", "SubjectIndex"]
 
@@ -64,6 +67,8 @@ class Patterns:
     subjects
         Function that returns the labels of the subjects and the row of each, in the form of
         ``columns``; the data may be read again for it.
+    spans
+        Spans of which the subjects are the atoms, if the ratings are marks in texts.
 
     Attributes
     ----------
@@ -89,6 +94,7 @@ class Patterns:
     unrated: float = 0
     warnings: tuple[str, ...] = ()
     subjects: SubjectIndex | None = field(default=None, repr=False)
+    spans: Spans | None = field(default=None, repr=False)
 
     @classmethod
     def build(

@@ -167,8 +167,8 @@ class Spans:
         rows = np.where(rated, codes, MISSING)
 
         def subjects() -> tuple[list[str], IntArray]:
-            named = zip(atoms.document.tolist(), atoms.start.tolist(), atoms.end.tolist())
-            return [f"{self.documents[d]} {a}-{b}" for d, a, b in named], rows
+            ends = np.column_stack([atoms.document, atoms.start, atoms.end]).tolist()
+            return [f"{self.documents[d]} {start}-{end}" for d, start, end in ends], rows
 
         patterns = Patterns.compress(
             scale,
@@ -209,7 +209,8 @@ class Atoms:
         size = len(spans.documents)
         ends = np.zeros(size, dtype=np.int64)
         np.maximum.at(ends, spans.document, spans.end)
-        ends = np.where(np.isnan(spans.lengths), ends, np.nan_to_num(spans.lengths)).astype(np.int64)
+        known = ~np.isnan(spans.lengths)
+        ends[known] = spans.lengths[known].astype(np.int64)
         each = np.arange(size)
         document = np.concatenate([spans.document, spans.document, each, each])
         position = np.concatenate([spans.start, spans.end, np.zeros_like(ends), ends])
@@ -222,9 +223,8 @@ class Atoms:
         index_after = np.cumsum(index >= 0)  # of atoms before the cut, for cuts at an end
         before = np.concatenate([[0], index_after[:-1]])
         n = len(spans)
-        return cls(
-            spans, owner[inner], at[inner], at[inner + 1], before[place[:n]], before[place[n : 2 * n]]
-        )
+        first, last = before[place[:n]], before[place[n : 2 * n]]
+        return cls(spans, owner[inner], at[inner], at[inner + 1], first, last)
 
     @property
     def size(self) -> FloatArray:
@@ -234,14 +234,13 @@ class Atoms:
     def __len__(self) -> int:
         return int(self.start.size)
 
-    @cached_property
-    def marks(self) -> BoolArray:
-        """(A, R, K) whether a rater marked an atom with a label."""
+    def marks(self, rater: int) -> BoolArray:
+        """Return (A, K) whether a rater marked an atom with a label."""
         spans = self.spans
-        shape = (len(self) + 1, len(spans.raters), len(spans.labels))
-        steps = np.zeros(shape, dtype=np.int32)
-        np.add.at(steps, (self.first, spans.rater, spans.label), 1)
-        np.add.at(steps, (self.last, spans.rater, spans.label), -1)
+        own = spans.rater == rater
+        steps = np.zeros((len(self) + 1, len(spans.labels)), dtype=np.int32)
+        np.add.at(steps, (self.first[own], spans.label[own]), 1)
+        np.add.at(steps, (self.last[own], spans.label[own]), -1)
         return np.asarray(np.cumsum(steps, axis=0)[:-1] > 0)
 
     def units(self) -> IntArray:
@@ -255,13 +254,13 @@ class Atoms:
 
     def sets(self) -> tuple[SetScale, IntArray]:
         """Return the scale of the sets of labels, and (A, R) their codes."""
-        marks = self.marks
-        rows = marks.reshape(-1, marks.shape[2])
-        packed = np.packbits(rows, axis=1) if rows.shape[1] else np.zeros((len(rows), 1), np.uint8)
-        first, kind = distinct_rows(packed.astype(np.int64), [256] * packed.shape[1])
-        members = [tuple(np.flatnonzero(row).tolist()) for row in rows[first]]
+        columns = [np.packbits(self.marks(g), axis=1) for g in range(len(self.spans.raters))]
+        rows = np.stack(columns, axis=1).reshape(len(self) * len(columns), -1).astype(np.int64)
+        first, kind = distinct_rows(rows, [256] * rows.shape[1])
+        marked = np.unpackbits(rows[first].astype(np.uint8), axis=1)
+        members = [tuple(np.flatnonzero(row).tolist()) for row in marked]
         order = sorted(range(len(members)), key=members.__getitem__)
         scale = SetScale.of_rows(self.spans.labels, [members[k] for k in order])
         rank = np.empty(len(order), dtype=np.int64)
         rank[order] = np.arange(len(order))
-        return scale, rank[kind].reshape(marks.shape[:2])
+        return scale, rank[kind].reshape(len(self), len(columns))
