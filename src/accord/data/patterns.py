@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +16,7 @@ import numpy.typing as npt
 from accord.base.keys import group_rows
 from accord.data.columns import Codes, Ratings
 from accord.data.scale import FloatArray, IntArray, Label, Scale
+from accord.data.spans import Spans
 from accord.errors import (
     ColumnNotFoundError,
     EmptyInputError,
@@ -23,9 +24,6 @@ from accord.errors import (
     UnknownNameError,
     UnsupportedError,
 )
-
-if TYPE_CHECKING:
-    from accord.data.spans import Spans
 
 __all__ = ["ROLES", "Patterns", "Role", "SubjectIndex"]
 

@@ -1,8 +1,8 @@
-"""Spans: labelled stretches of documents, marked by several raters, and the atoms of their text.
+"""Spans: labelled stretches of documents, marked by several raters, and the atoms between them.
 
 A span is half-open, from ``start`` to before ``end``, and positions count characters or tokens from
 0. Cut at every start and end, a document falls into atoms, in each of which every rater has one set
-of labels: the atom is a subject whose count is its length, and the document is its cluster.
+of labels.
 """
 
 from __future__ import annotations
@@ -15,8 +15,6 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.base.keys import distinct_rows
-from accord.data.columns import MISSING, Codes
-from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray, IntArray, SetScale
 from accord.errors import LayoutError, OptionError, UnsupportedError
 
@@ -65,7 +63,7 @@ class Spans:
                 option="label",
                 value=label,
             )
-        kept = self._take(self.label == self.labels.index(label))
+        kept = self.taken(self.label == self.labels.index(label))
         return replace(kept, labels=(label,), label=np.zeros(len(kept), dtype=np.int64))
 
     def of_raters(self, raters: Sequence[str]) -> Spans:
@@ -82,7 +80,7 @@ class Spans:
         columns = [self.raters.index(name) for name in raters]
         place = np.full(len(self.raters), -1)
         place[columns] = np.arange(len(columns))
-        kept = self._take(place[self.rater] >= 0)
+        kept = self.taken(place[self.rater] >= 0)
         return replace(
             kept,
             raters=tuple(raters),
@@ -90,7 +88,8 @@ class Spans:
             annotated=self.annotated[:, columns],
         )
 
-    def _take(self, spans: BoolArray) -> Spans:
+    def taken(self, spans: BoolArray) -> Spans:
+        """Return some of the spans, given a mask."""
         return replace(
             self,
             document=self.document[spans],
@@ -153,33 +152,6 @@ class Spans:
     def atoms(self) -> Atoms:
         """The stretches of the documents within which nothing starts or ends."""
         return Atoms.of(self)
-
-    def as_patterns(self) -> Patterns:
-        """Return the sets of labels of the raters on each character or token.
-
-        A subject is a character or token, its rating by a rater the set of the labels on it, and
-        the document is the cluster.
-        """
-        self.require_lengths()
-        atoms = self.atoms
-        scale, codes = atoms.sets()
-        rated = self.annotated[atoms.document]
-        rows = np.where(rated, codes, MISSING)
-
-        def subjects() -> tuple[list[str], IntArray]:
-            ends = np.column_stack([atoms.document, atoms.start, atoms.end]).tolist()
-            return [f"{self.documents[d]} {start}-{end}" for d, start, end in ends], rows
-
-        patterns = Patterns.compress(
-            scale,
-            self.raters,
-            Codes(rows, scale.size),
-            multiplicity=atoms.end - atoms.start,
-            cluster=atoms.document,
-            layout="spans",
-            subjects=subjects,
-        )
-        return replace(patterns, spans=self)
 
 
 @dataclass(frozen=True, eq=False)

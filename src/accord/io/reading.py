@@ -48,6 +48,7 @@ class ParsedOptions(ReadOptions):
             count=self.count,
             cluster=self.cluster,
             by=self.by,
+            lengths=self.lengths,
         )
 
     @cached_property
@@ -114,6 +115,7 @@ class ParsedOptions(ReadOptions):
             or self.transpose
             or self.cell_rules.missing != MISSING
             or isinstance(self.sets, str)
+            or self.lengths is not None
         )
 
 

@@ -11,7 +11,19 @@ import numpy as np
 
 from accord.data.scale import FloatArray
 
-__all__ = ["FISHER", "LINKS", "LOG", "RATE", "REAL", "UNIT", "Link", "LinkName", "reliability_link"]
+__all__ = [
+    "DISAGREEMENT",
+    "FISHER",
+    "LINKS",
+    "LOG",
+    "LOGIT",
+    "RATE",
+    "REAL",
+    "UNIT",
+    "Link",
+    "LinkName",
+    "reliability_link",
+]
 
 LinkName: TypeAlias = Literal["real", "unit", "rate", "fisher", "log"]
 
@@ -53,6 +65,21 @@ UNIT = Link("t", (-math.inf, 1.0))
 RATE = Link("wilson", (0.0, 1.0))
 FISHER = Link("fisher_z", (-1.0, 1.0), np.arctanh, np.tanh, lambda values: 1 / (1 - values**2))
 LOG = Link("log_t", (0.0, math.inf), np.log, np.exp, lambda values: 1 / values)
+DISAGREEMENT = Link(
+    "log_t",
+    (-math.inf, 1.0),
+    lambda values: -np.log1p(-values),
+    lambda z: -np.expm1(-z),
+    lambda values: 1 / (1 - values),
+)
+"""One minus a ratio of disagreements, by the logarithm of this ratio."""
+LOGIT = Link(
+    "logit_t",
+    (0.0, 1.0),
+    lambda values: np.log(values / (1 - values)),
+    lambda z: 1 / (1 + np.exp(-z)),
+    lambda values: 1 / (values * (1 - values)),
+)
 LINKS: Mapping[LinkName, Link] = {
     "real": REAL,
     "unit": UNIT,

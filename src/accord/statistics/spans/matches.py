@@ -89,6 +89,17 @@ def span_f1(
     Notes
     -----
     .. math:: F_1 = \frac{2\,TP}{n_a + n_b}
+
+    Examples
+    --------
+    >>> import accord
+    >>> rows = [("d1", "A", 0, 4, "x"), ("d1", "A", 9, 12, "y"), ("d1", "B", 0, 4, "x"),
+    ...         ("d1", "B", 8, 12, "y"), ("d2", "A", 5, 7, "x"), ("d2", "B", 5, 7, "x")]
+    >>> names = ("document", "rater", "start", "end", "label")
+    >>> spans = [dict(zip(names, row)) for row in rows]
+    >>> exact, near = (accord.span_f1(spans, match=m) for m in ("exact", 0.5))
+    >>> round(exact.value, 4), near.value, exact.n
+    (0.6667, 1.0, 2)
     """
     return _of_spans(t, match, labelled, average, lambda n: (2 * n[:, 0], n[:, 1] + n[:, 2]))
 
@@ -118,6 +129,15 @@ def span_precision(
     Notes
     -----
     .. math:: P = \frac{TP}{n_b}
+
+    Examples
+    --------
+    >>> import accord
+    >>> rows = [("d1", "A", 0, 4, "x"), ("d1", "B", 0, 4, "x"), ("d1", "B", 8, 12, "y")]
+    >>> names = ("document", "rater", "start", "end", "label")
+    >>> spans = [dict(zip(names, row)) for row in rows]
+    >>> accord.span_precision(spans, raters=("A", "B")).value
+    0.5
     """
     return _of_spans(t, match, labelled, average, lambda n: (n[:, 0], n[:, 2]), directed=True)
 
@@ -147,6 +167,15 @@ def span_recall(
     Notes
     -----
     .. math:: R = \frac{TP}{n_a}
+
+    Examples
+    --------
+    >>> import accord
+    >>> rows = [("d1", "A", 0, 4, "x"), ("d1", "B", 0, 4, "x"), ("d1", "B", 8, 12, "y")]
+    >>> names = ("document", "rater", "start", "end", "label")
+    >>> spans = [dict(zip(names, row)) for row in rows]
+    >>> accord.span_recall(spans, raters=("A", "B")).value
+    1.0
     """
     return _of_spans(t, match, labelled, average, lambda n: (n[:, 0], n[:, 1]), directed=True)
 
@@ -171,6 +200,15 @@ def character_f1(t: DocumentSums, *, average: str = "mean") -> SpanTerms:
     Notes
     -----
     .. math:: F_1 = \frac{2\,|A \cap B|}{|A| + |B|}
+
+    Examples
+    --------
+    >>> import accord
+    >>> rows = [("d1", "A", 0, 4, "x"), ("d1", "B", 0, 3, "x"), ("d1", "B", 8, 11, "y")]
+    >>> names = ("document", "rater", "start", "end", "label")
+    >>> spans = [dict(zip(names, row)) for row in rows]
+    >>> accord.character_f1(spans).value
+    0.6
     """
     counts = [t.features.characters(g, h) for g, h in t.features.pairs]
     return _averaged(t, [(2 * n[:, 0], n[:, 1] + n[:, 2]) for n in counts], average)

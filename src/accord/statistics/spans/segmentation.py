@@ -60,6 +60,12 @@ def pk(t: DocumentSums, *, window: int | None = None) -> SpanTerms:
     Notes
     -----
     .. math:: P_k = \frac{1}{N - k} \sum_i [\delta_i(a) \ne \delta_i(b)]
+
+    Examples
+    --------
+    >>> import accord
+    >>> round(accord.pk({"A": [5, 3, 5], "B": [6, 2, 5]}).value, 4)
+    0.1818
     """
     return _of_windows(t, window, 0)
 
@@ -87,6 +93,12 @@ def window_diff(t: DocumentSums, *, window: int | None = None) -> SpanTerms:
     Notes
     -----
     .. math:: WD = \frac{1}{N - k} \sum_i [b_i(a) \ne b_i(b)]
+
+    Examples
+    --------
+    >>> import accord
+    >>> round(accord.window_diff({"A": [5, 3, 5], "B": [6, 2, 5]}).value, 4)
+    0.1818
     """
     return _of_windows(t, window, 1)
 
@@ -111,6 +123,12 @@ def boundary_similarity(t: DocumentSums) -> SpanTerms:
     Notes
     -----
     .. math:: B = 1 - \frac{A + T / 2}{A + T + M}
+
+    Examples
+    --------
+    >>> import accord
+    >>> accord.boundary_similarity({"A": [5, 3, 5], "B": [6, 2, 5]}).value
+    0.75
     """
     parts = []
     for g, h in t.features.pairs:

@@ -75,6 +75,16 @@ def unitizing_alpha(t: DocumentSums) -> SpanTerms:
 
         {}_u\alpha = 1 - \frac{\ell - \sum_c \ell_{cc}}{\ell - \sum_c \varepsilon_{cc}}, \qquad
         \varepsilon_{cc} = \ell \frac{\ell_c^2 - Q_c}{\ell^2 - \sum_k Q_k}
+
+    Examples
+    --------
+    >>> import accord
+    >>> rows = [("d1", "A", 3, 14, "k"), ("d1", "A", 22, 52, "k"), ("d1", "B", 3, 9, "k"),
+    ...         ("d1", "B", 22, 52, "k"), ("d1", "C", 22, 45, "k")]
+    >>> names = ("document", "rater", "start", "end", "label")
+    >>> spans = [dict(zip(names, row)) for row in rows]
+    >>> round(accord.unitizing_alpha(spans, lengths={"d1": 55}).value, 4)
+    0.5859
     """
     c = _Coincidences(t, t.features.units)
     expected = _sum(t, [c.expected(label) for label in range(len(c.margins))])
@@ -106,6 +116,15 @@ def unitizing_binary_alpha(t: DocumentSums) -> SpanTerms:
 
         {}_{|u}\alpha = 1 - \frac{\ell_\varphi - \ell_{\varphi\varphi}}
         {\varepsilon_\varphi - \varepsilon_{\varphi\varphi}}
+
+    Examples
+    --------
+    >>> import accord
+    >>> rows = [("d1", "A", 3, 14, "x"), ("d1", "B", 3, 9, "y"), ("d1", "B", 20, 25, "x")]
+    >>> names = ("document", "rater", "start", "end", "label")
+    >>> spans = [dict(zip(names, row)) for row in rows]
+    >>> round(accord.unitizing_binary_alpha(spans, lengths=40).value, 4)
+    0.3966
     """
     c = _Coincidences(t, t.features.units)
     gap = len(c.margins) - 1
@@ -137,6 +156,16 @@ def cu_alpha(t: DocumentSums) -> SpanTerms:
 
         {}_{cu}\alpha = 1 - \frac{\ell - \sum_c \ell_{cc}}{\ell - \sum_c \varepsilon_{cc}}, \qquad
         \varepsilon_{cc} = \frac{\ell_c^2 - Q_c}{\ell - \sum_k Q_k / \ell}
+
+    Examples
+    --------
+    >>> import accord
+    >>> rows = [("d1", "A", 3, 14, "x"), ("d1", "A", 20, 30, "y"), ("d1", "A", 40, 50, "y"),
+    ...         ("d1", "B", 3, 9, "x"), ("d1", "B", 21, 30, "y"), ("d1", "B", 40, 48, "x")]
+    >>> names = ("document", "rater", "start", "end", "label")
+    >>> spans = [dict(zip(names, row)) for row in rows]
+    >>> round(accord.cu_alpha(spans).value, 4)
+    0.4134
     """
     c = _Coincidences(t, t.features.common_units)
     expected = _sum(t, [c.expected(label) for label in range(len(c.margins))])
@@ -167,6 +196,16 @@ def ku_alpha(t: DocumentSums, *, category: str = "") -> SpanTerms:
 
         {}_{(k)u}\alpha = 1 - \frac{\varepsilon_k}{\ell_k}
         \frac{\ell_k - \ell_{kk}}{\varepsilon_k - \varepsilon_{kk}}
+
+    Examples
+    --------
+    >>> import accord
+    >>> rows = [("d1", "A", 3, 14, "x"), ("d1", "A", 20, 30, "y"), ("d1", "A", 40, 50, "y"),
+    ...         ("d1", "B", 3, 9, "x"), ("d1", "B", 21, 30, "y"), ("d1", "B", 40, 48, "x")]
+    >>> names = ("document", "rater", "start", "end", "label")
+    >>> spans = [dict(zip(names, row)) for row in rows]
+    >>> round(accord.ku_alpha(spans, category="x").value, 4)
+    0.3969
     """
     labels = t.features.spans.labels
     if category not in labels:

@@ -37,6 +37,16 @@ def unitizing_alpha_1995(t: DocumentSums) -> SpanTerms:
     Notes
     -----
     .. math:: \alpha = 1 - \frac{\sum_c D_{o,c}}{\sum_c D_{e,c}}
+
+    Examples
+    --------
+    >>> import accord
+    >>> rows = [("d", "i", 75, 145, "c"), ("d", "i", 220, 250, "c"), ("d", "j", 70, 150, "c"),
+    ...         ("d", "j", 205, 225, "c"), ("d", "j", 250, 270, "c")]
+    >>> names = ("document", "rater", "start", "end", "label")
+    >>> spans = [dict(zip(names, row)) for row in rows]
+    >>> round(accord.unitizing_alpha_1995(spans, lengths=300).value, 4)
+    0.7286
     """
     spans = t.features.spans
     if len(spans.documents) != 1:
