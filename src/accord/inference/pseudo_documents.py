@@ -16,8 +16,8 @@ from accord.data.spans import Spans
 
 __all__ = ["PseudoDocuments", "with_pseudo_documents"]
 
-AGREEMENT_LOW, AGREEMENT_HIGH = 0.5, 1.0  # documents, for the lower and for the upper limit
-DISSENT = 0.5  # documents, for the lower limit
+AGREEMENT_LOW, AGREEMENT_HIGH = 0.25, 0.5  # documents, for the lower and for the upper limit
+DISSENT = 0.25  # documents, for the lower limit
 
 
 @dataclass(frozen=True, slots=True)
