@@ -61,6 +61,8 @@ class SpanStatistic:
         Whether it compares two raters; of more, it is averaged over pairs.
     error
         Whether smaller values are better.
+    segments
+        Whether spans are segments of the documents, without gaps.
     one_document
         Whether it is defined for a single document.
     undefined
@@ -82,6 +84,7 @@ class SpanStatistic:
     directed: bool = False
     by_pairs: bool = False
     error: bool = False
+    segments: bool = False
     one_document: bool = False
     undefined: str = "no rater marked anything"
     order: int = 1_000

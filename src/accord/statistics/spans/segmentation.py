@@ -44,6 +44,7 @@ def _of_windows(t: DocumentSums, window: int | None, column: int) -> SpanTerms:
     references=("beeferman1999",),
     use="Comparison with published values; boundary similarity is symmetric and has no window.",
     by_pairs=True,
+    segments=True,
     directed=True,
     error=True,
     undefined="the documents are shorter than the window",
@@ -77,6 +78,7 @@ def pk(t: DocumentSums, *, window: int | None = None) -> SpanTerms:
     references=("pevzner2002",),
     use="As Pk, but near misses and additional boundaries are counted alike.",
     by_pairs=True,
+    segments=True,
     directed=True,
     error=True,
     undefined="the documents are shorter than the window",
@@ -110,6 +112,7 @@ def window_diff(t: DocumentSums, *, window: int | None = None) -> SpanTerms:
     references=("fournier2013",),
     use="Texts that raters cut into segments; symmetric, with credit for near misses.",
     by_pairs=True,
+    segments=True,
     undefined="no rater set a boundary",
     order=110,
 )
