@@ -70,10 +70,18 @@ def with_pseudo_documents(spans: Spans) -> PseudoDocuments:
         annotated=np.tile(spans.annotated, (4, 1)),
     )
     each = used / used.sum()
+    relabelled = 0.5 if len(spans.labels) > 1 else 0.0  # with one label these copies agree
     observed, none = used.astype(np.float64), np.zeros(size)
     return PseudoDocuments(
         extended,
-        np.concatenate([observed, AGREEMENT_LOW * each, DISSENT / 2 * each, DISSENT / 2 * each]),
+        np.concatenate(
+            [
+                observed,
+                AGREEMENT_LOW * each,
+                relabelled * DISSENT * each,
+                (1 - relabelled) * DISSENT * each,
+            ]
+        ),
         np.concatenate([observed, AGREEMENT_HIGH * each, none, none]),
     )
 

@@ -11,7 +11,7 @@ from accord.options.inference import InferenceOptions
 
 __all__ = ["SpanInterval", "SpanOptions"]
 
-SpanInterval: TypeAlias = Literal["t", "percentile"]
+SpanInterval: TypeAlias = Literal["dirichlet", "t", "percentile"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +25,12 @@ class SpanOptions:
     )
     ci: SpanInterval | None = option(
         None,
-        "Confidence interval: t or percentile.",
-        doc="Confidence interval over documents. ``t`` (if not given) is by the t distribution on "
-        "a transformed scale, with a standard error by the jackknife; ``percentile`` by the "
-        "bootstrap.",
+        "Confidence interval: dirichlet, t or percentile.",
+        doc="Confidence interval over documents. ``dirichlet`` (Bayesian bootstrap with "
+        "pseudo-documents) also holds its level with few documents and near perfect agreement; "
+        "``t`` is by the t distribution on a transformed scale, with a standard error by the "
+        "jackknife; ``percentile`` by the bootstrap. If not given: dirichlet; t for more than "
+        "200 documents.",
         choices=get_args(SpanInterval),
     )
     confidence: float = like(InferenceOptions, "confidence")
