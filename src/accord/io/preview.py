@@ -180,7 +180,8 @@ def preview(source: Any, **loading: Any) -> Preview:
     sheet = read_with(reader, path, options.dialect)
     question = options.question or next(iter(sheet.questions), None)
     patterns = load(path, **{**loading, "question": question})
-    columns, rows = _first_rows(nw.from_native(sheet.frame))
+    spans = patterns.layout == "spans" and sheet.spans is not None
+    columns, rows = _first_rows(nw.from_native(sheet.spans if spans else sheet.frame))
     return Preview.of(
         patterns,
         str(path),
@@ -241,6 +242,8 @@ def _flags(
         flags.append("--header" if dialect.header else "--no-header")
     if options.cell_rules.missing != MISSING:
         flags += ["--missing", ",".join(show_label(value) for value in options.cell_rules.missing)]
+    if patterns.layout == "spans":
+        return [*flags, "--layout", "spans", *_length_flags(options)]
     if options.transpose:
         flags.append("--transpose")
     else:
@@ -256,6 +259,16 @@ def _flags(
     if options.role is not None:
         flags += ["--role", options.role]
     return flags
+
+
+def _length_flags(options: ParsedOptions) -> list[str]:
+    """Return the option that states the lengths of documents, if they were stated."""
+    lengths = options.lengths
+    if lengths is None:
+        return []
+    if isinstance(lengths, Mapping):
+        return ["--lengths", ",".join(f"{name}={length:g}" for name, length in lengths.items())]
+    return ["--lengths", f"{lengths:g}"]
 
 
 def _category_flags(scale: Scale) -> list[str]:

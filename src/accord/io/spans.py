@@ -209,9 +209,8 @@ def _annotated(document: IntArray, rater: IntArray, marked: Any, shape: tuple[in
 def _without_repetitions(spans: Spans) -> Spans:
     """Return the spans, each once: a rater cannot mark the same stretch twice with a label."""
     cells = np.column_stack([spans.document, spans.rater, spans.label, spans.start, spans.end])
-    first = np.sort(np.unique(cells, axis=0, return_index=True)[1]) if len(cells) else []
     kept = np.zeros(len(spans), dtype=np.bool_)
-    kept[first] = True
+    kept[np.unique(cells, axis=0, return_index=True)[1]] = True
     return spans if kept.all() else spans.taken(kept)
 
 

@@ -74,9 +74,9 @@ def span_frame(annotations: Iterable[Annotation]) -> pl.LazyFrame | None:
                 cells.append(value)
     if not marked:
         return None
-    texts = dict.fromkeys(("document", "rater", "label"), pl.String)
-    numbers = dict.fromkeys(("start", "end", "length"), pl.Int64)
-    return pl.DataFrame(columns, schema_overrides=texts | numbers).lazy()
+    words = ("document", "rater", "label")
+    kinds = {name: pl.String if name in words else pl.Int64 for name in columns}
+    return pl.DataFrame(columns, schema_overrides=kinds).lazy()
 
 
 def span_roles(annotations: Iterable[Annotation]) -> dict[str, Role]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations, permutations
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -105,7 +106,7 @@ class SpanFeatures:
         partners = self._partners[self.spans.atoms.document]
         return np.divide(1.0, partners, out=np.zeros_like(partners), where=partners > 0)
 
-    def _squares(self, lengths: FloatArray) -> FloatArray:
+    def _squares(self, lengths: npt.NDArray[Any]) -> FloatArray:
         """Return (D, K) sums over units of squared lengths (S,)."""
         spans, k = self.spans, len(self.spans.labels)
         cell = spans.document * k + spans.label

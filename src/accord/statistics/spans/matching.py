@@ -25,7 +25,7 @@ def check_match(match: object) -> Match:
     ('exact', 0.5)
     """
     if match in ("exact", "overlap"):
-        return match  # type: ignore[return-value]
+        return match
     try:
         share = float(match)  # type: ignore[arg-type]
     except (TypeError, ValueError):
