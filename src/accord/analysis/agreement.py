@@ -8,12 +8,13 @@ from importlib import import_module
 from inspect import Parameter, signature
 from typing import Any
 
+from accord.analysis.loading import load_weighted
 from accord.data.patterns import Patterns
 from accord.data.scale import Scale
 from accord.errors import OptionError, UnknownNameError, UnsupportedError
 from accord.inference.estimate import measure
 from accord.inference.results import Agreement, Estimate
-from accord.io import load, takes_raters
+from accord.io import takes_raters
 from accord.options import InferenceOptions, ReadOptions, split_options, with_options
 from accord.statistics import COEFFICIENTS, Statistic, find, resolve_weights
 from accord.statistics.docstrings import function_doc
@@ -70,7 +71,7 @@ def agreement(
     0.7526
     """
     settings, loading = split_options(keywords)
-    patterns = load(data, progress=settings.progress, **loading)
+    patterns = load_weighted(data, loading, weights, settings.progress)
     check_options(options or {})
     if settings.population is not None and patterns.groups:
         raise OptionError(
@@ -141,7 +142,7 @@ def estimate(name: str, data: Any, weights: WeightsLike | None = None, **options
     entry = find(name)
     coefficient_options = {key: options.pop(key) for key in list(options) if key in entry.options}
     settings, loading = split_options(options)
-    patterns = load(data, progress=settings.progress, **loading)
+    patterns = load_weighted(data, loading, weights, settings.progress)
     if patterns.groups:
         raise OptionError(
             "subgroups are supported by agreement() only, not by the functions of single "

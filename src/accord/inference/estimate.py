@@ -418,4 +418,5 @@ def _described(patterns: Patterns) -> Data:
         clusters=patterns.clusters,
         responses=patterns.scale.responses,
         roles=patterns.roles,
+        labels=patterns.scale.members[:SHOWN_CATEGORIES],
     )
