@@ -58,7 +58,9 @@ def work(connection: Connection, task: WorkerTask) -> None:
     _discard_output()
     _set_limits(task)
     threading.Thread(target=_exit_with_server, args=(connection,), daemon=True).start()
-    report = _run(task, _progress_reporter(connection))
+    progress = _progress_reporter(connection)
+    progress("reading the file", 0, 0)  # how long that takes is not known before its end
+    report = _run(task, progress)
     connection.send_bytes(json.dumps(report).encode())
     os._exit(0)
 
@@ -113,14 +115,14 @@ def _exit_with_server(connection: Connection) -> None:
 
 
 def _progress_reporter(connection: Connection) -> Callable[[str, int, int], None]:
-    last = 0.0
+    before, last = "", 0.0
 
     def report(what: str, done: int, total: int) -> None:
-        nonlocal last
+        nonlocal before, last
         now = time.monotonic()
-        if now - last < REPORT_INTERVAL and done < total:
+        if what == before and now - last < REPORT_INTERVAL and done < total:
             return
-        last = now
+        before, last = what, now
         progress = {"what": what, "done": int(done), "total": int(total)}
         connection.send_bytes(json.dumps({"progress": progress}).encode())
 
@@ -128,6 +130,7 @@ def _progress_reporter(connection: Connection) -> Callable[[str, int, int], None
 
 
 def _run(task: WorkerTask, report: Callable[[str, int, int], None]) -> dict[str, Any]:
+    from accord.base.steps import watching
     from accord.cli import app
     from accord.cli.app import reporting_progress, showing_names
     from accord.web.errors import describe_error
@@ -138,6 +141,7 @@ def _run(task: WorkerTask, report: Callable[[str, int, int], None]) -> dict[str,
             result.open("w", encoding="utf-8") as stream,
             contextlib.redirect_stdout(stream),
             reporting_progress(report),
+            watching(report),
             showing_names(task.names),
         ):
             app(list(task.arguments), standalone_mode=False)
