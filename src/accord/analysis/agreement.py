@@ -9,6 +9,7 @@ from inspect import Parameter, signature
 from typing import Any
 
 from accord.analysis.loading import load_weighted
+from accord.base.steps import steps
 from accord.data.patterns import Patterns
 from accord.data.scale import Scale
 from accord.errors import OptionError, UnknownNameError, UnsupportedError
@@ -25,6 +26,7 @@ __all__ = ["agreement", "check_options", "estimate", "function_of", "suitable_co
 
 # A coefficient of pairs of ratings is computed by default up to these limits, which take seconds.
 MOST_PAIRS = 30_000_000  # pairs of ratings
+MOST_GROUPS = 1_000  # subgroups, each with all coefficients, which take about a minute
 MOST_STEPS = 150_000_000  # steps to visit all pairs
 
 
@@ -81,10 +83,17 @@ def agreement(
     stated = None if weights is None else scheme_named(weights)
     entries = _select_coefficients(coefficients, patterns, stated, options)
     overall = measure(patterns, entries, stated, settings, options or {})
+    split = patterns.split() if len(patterns.groups) <= MOST_GROUPS else {}
     groups = {
-        label: measure(group, entries, stated, settings, options or {}).replace(version="")
-        for label, group in patterns.split().items()
+        label: measure(split[label], entries, stated, settings, options or {}).replace(version="")
+        for label in steps("subgroups", tuple(split))
     }
+    if len(patterns.groups) > MOST_GROUPS:
+        note = (
+            f"agreement within subgroups is computed for up to {MOST_GROUPS:,} of them; there are "
+            f"{len(patterns.groups):,}. Choose another column with the option by."
+        )
+        overall = overall.replace(warnings=(*overall.warnings, note))
     omitted = [
         entry.title
         for entry in COEFFICIENTS.values()

@@ -10,6 +10,7 @@ from accord.analysis.loading import load_weighted
 from accord.analysis.views.sections import SECTIONS, ReportSection, SectionRequest
 from accord.base.forms import Schema
 from accord.base.serialise import Record, Stored, written
+from accord.base.steps import steps
 from accord.io import takes_raters
 from accord.options import split_options
 from accord.options.inference import DECLARED_METHODS
@@ -207,9 +208,8 @@ def _computed(
     """Return the results of the sections that suit the ratings, and the remarks on others."""
     results: dict[str, Any] = {}
     notes: dict[str, None] = {}
-    for entry in SECTIONS.values():
-        if entry.details_only is not details_only:
-            continue
+    entries = [entry for entry in SECTIONS.values() if entry.details_only is details_only]
+    for entry in steps("sections of the report", entries):
         result = entry.compute(request)
         if result is not None and result != ():
             results[entry.name] = result
