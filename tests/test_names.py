@@ -15,7 +15,12 @@ from accord.statistics import MEASURES, REGISTRY
 SOURCE = Path(__file__).parents[1] / "src" / "accord"
 NAMES = frozenset(REGISTRY) | frozenset(MEASURES)
 PRESETS = "options/presets.py"
-DECLARED = ("statistics/coefficients/", "statistics/metrics/", "statistics/marginals.py")
+DECLARED = (
+    "statistics/coefficients/",
+    "statistics/marginals.py",
+    "statistics/metrics/",
+    "statistics/spans/",
+)
 OWN = {  # files that offer one statistic by its name
     "analysis/berry_mielke.py": {"berry_mielke"},
     "cli/agree.py": {"berry_mielke"},
@@ -23,6 +28,7 @@ OWN = {  # files that offer one statistic by its name
 }
 WORDS = {"exact", "adjacent", "bias"}  # names that are words, too, with another meaning in
 ELSEWHERE = {
+    "analysis/views/spans.py",  # exact matches
     "analysis/views/limits.py",  # an exact interval, and tests of bias
     "cli/options.py",  # weights of exact agreement
     "inference/delta.py",  # an exact test
