@@ -9,7 +9,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar, cast
 
 from accord.errors import PluginWarning
 
@@ -61,7 +61,7 @@ def _installed() -> EntryPoints:
     """Return the entry points of all installed packages, for which a file of each is read."""
     from importlib.metadata import entry_points  # here: slow to import
 
-    return entry_points()
+    return cast("EntryPoints", entry_points())
 
 
 class Registered(Mapping[str, T]):

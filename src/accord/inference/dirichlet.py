@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from accord.base.keys import distinct_rows
 from accord.data.patterns import Patterns
-from accord.data.scale import FloatArray, Scale
+from accord.data.scale import FloatArray
 from accord.inference.batches import CELLS, Progress, batches
 from accord.inference.pseudo import design_effect, pseudo_observations
 from accord.inference.tails import PosteriorTails
@@ -73,7 +73,8 @@ def posterior_tails(
     tables: dict[tuple[bool, bool], Patterns] = {}
     sums: dict[tuple[int, str, bool], Sums] = {}
     for k, e in enumerate(evaluations):
-        if not np.isfinite(e.value):
+        alone = e.scheme.function is not None and e.patterns.q == 1  # no second one to compare
+        if not np.isfinite(e.value) or alone:
             continue
         table = _used_table(e, tables)
         key = id(table), e.scheme.name, e.coefficient.directed and e.scheme.asymmetric
@@ -106,7 +107,7 @@ def _used_table(e: Evaluation, tables: dict[tuple[bool, bool], Patterns]) -> Pat
 
 def _with_second_category(patterns: Patterns) -> Patterns:
     """Add an unused category to a table with a single one, so that raters can disagree."""
-    scale = Scale.observed([False, True])
+    scale = patterns.scale.with_second()
     columns = patterns.columns.recoded(np.arange(patterns.q), scale.size)
     return replace(patterns, scale=scale, columns=columns)
 

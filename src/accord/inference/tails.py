@@ -122,7 +122,9 @@ class LinkTails:
 
     @property
     def _student(self) -> StudentTails:
-        return StudentTails(self._transformed(self.estimate), self.se, self.df)
+        estimate = self._transformed(self.estimate)
+        defined = math.isfinite(estimate)  # else the estimate is beyond the range of the scale
+        return StudentTails(estimate, self.se if defined else math.nan, self.df)
 
     def at_most(self, value: float) -> float:
         """Return the p-value of the hypothesis that the quantity is at most ``value``."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import inspect
-import json
 import re
 from typing import Any
 
 from accord.base.docstrings import sections_of
 from accord.base.forms import LABEL, Schema
+from accord.base.json_text import json_text
 from accord.base.serialise import record_form
 from accord.present.records import record_of
 from accord.present.records.report import Several
@@ -30,7 +30,7 @@ def schema_of(kind: str) -> str:
         "title": f"accord {kind}",
         "description": f"{schema.pop('description')} Undefined numbers are null.",
     }
-    text = json.dumps({**start, **schema, "$defs": definitions}, indent=2, ensure_ascii=False)
+    text = json_text({**start, **schema, "$defs": definitions})
     return text + "\n"
 
 

@@ -58,7 +58,9 @@ def work(connection: Connection, task: WorkerTask) -> None:
     _discard_output()
     _set_limits(task)
     threading.Thread(target=_exit_with_server, args=(connection,), daemon=True).start()
-    report = _run(task, _progress_reporter(connection))
+    progress = _progress_reporter(connection)
+    progress("reading the file", 0, 0)  # how long that takes is not known before its end
+    report = _run(task, progress, _reading_reporter(connection))
     connection.send_bytes(json.dumps(report).encode())
     os._exit(0)
 
@@ -113,23 +115,40 @@ def _exit_with_server(connection: Connection) -> None:
 
 
 def _progress_reporter(connection: Connection) -> Callable[[str, int, int], None]:
-    last = 0.0
+    before, last = "", 0.0
 
     def report(what: str, done: int, total: int) -> None:
-        nonlocal last
+        nonlocal before, last
         now = time.monotonic()
-        if now - last < REPORT_INTERVAL and done < total:
+        if what == before and now - last < REPORT_INTERVAL and done < total:
             return
-        last = now
+        before, last = what, now
         progress = {"what": what, "done": int(done), "total": int(total)}
         connection.send_bytes(json.dumps({"progress": progress}).encode())
 
     return report
 
 
-def _run(task: WorkerTask, report: Callable[[str, int, int], None]) -> dict[str, Any]:
+def _reading_reporter(connection: Connection) -> Callable[[str, float], None]:
+    """Report which file compiled libraries read, so that the server knows it if they crash."""
+
+    def announce(file: str, seconds: float) -> None:
+        reading = {"file": Path(file).name, "seconds": seconds} if file else None
+        connection.send_bytes(json.dumps({"reading": reading}).encode())
+
+    return announce
+
+
+def _run(
+    task: WorkerTask,
+    report: Callable[[str, int, int], None],
+    announce: Callable[[str, float], None],
+) -> dict[str, Any]:
+    from accord.base.panics import is_panic
+    from accord.base.steps import watching
     from accord.cli import app
     from accord.cli.app import reporting_progress, showing_names
+    from accord.native.process import within_bounded_process
     from accord.web.errors import describe_error
 
     result = Path(RESULT)
@@ -138,11 +157,16 @@ def _run(task: WorkerTask, report: Callable[[str, int, int], None]) -> dict[str,
             result.open("w", encoding="utf-8") as stream,
             contextlib.redirect_stdout(stream),
             reporting_progress(report),
+            watching(report),
             showing_names(task.names),
+            # This process is bounded, and has the libraries imported; a child would only be slower.
+            within_bounded_process(announce),
         ):
             app(list(task.arguments), standalone_mode=False)
         _show_client_names(result, task.names)
-    except Exception as error:  # every error is reported to the client; the server keeps running
+    except BaseException as error:  # every error is reported to the client, panics included
+        if not isinstance(error, Exception) and not is_panic(error):
+            raise
         facts = describe_error(error, task.fields)
         facts["message"] = _replaced(facts["message"], _replacements(task.names, str))
         return {"error": facts}
@@ -154,10 +178,12 @@ def _show_client_names(result: Path, names: Mapping[str, str]) -> None:
     text = result.read_text(encoding="utf-8")
     if not any(Path(name).stem in text for name in names):
         return
+    from accord.base.json_text import json_text
+
     renamed = _replaced_in(
         json.loads(text), _replacements(names, str), _replacements(names, shlex.quote)
     )
-    shown = json.dumps(renamed, indent=2, ensure_ascii=False)
+    shown = json_text(renamed)
     result.write_text(f"{shown}\n", encoding="utf-8")
 
 

@@ -42,8 +42,8 @@ def _of_metrics(result: Verdict) -> list[str]:
     keys = ["williamson2012", "yannakoudakis2015", "gwet2014"]
     keys += [key for m in measures if m.statistic.truth for key in m.statistic.references]
     judges = [system.judge for system in result.systems]
-    keys += ["rogan1978"] if any("rates" in judge for judge in judges) else []
-    keys += ["calderon2025"] if any("alternative_annotator" in judge for judge in judges) else []
+    keys += ["rogan1978"] if any(judge.rates for judge in judges) else []
+    keys += ["calderon2025"] if any(judge.alternative_annotator for judge in judges) else []
     return keys
 
 
@@ -54,11 +54,11 @@ def _systems(result: Verdict) -> str:
         item = system[result.headline]
         interval = "" if math.isnan(item.lower) else f" [{short(item.lower)}, {short(item.upper)}]"
         values.append(f"{system.name} {short(item.value)}{interval}")
-    title, level = result.systems[0][result.headline].title, percent(result.data["confidence"])
+    title, level = result.systems[0][result.headline].title, percent(result.data.confidence)
     people = "" if result.ceiling is None else _human_agreement(result.ceiling, result.headline)
     return (
-        f"Subjects scored: {scored(result.data)}. {title} (each system against "
-        f"{result.data['gold']}, with {level} CI): {'; '.join(values)}.{people} Computed with "
+        f"Subjects scored: {scored(dump(result.data))}. {title} (each system against "
+        f"{result.data.gold}, with {level} CI): {'; '.join(values)}.{people} Computed with "
         f"accord {result.version}."
     )
 

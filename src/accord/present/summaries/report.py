@@ -43,6 +43,8 @@ INTERVALS = {
     "basic": "the basic bootstrap",
     "bca": "the BCa bootstrap",
     "f": "the F distribution",
+    "fisher_z": "the t distribution of Fisher's z",
+    "log_t": "the t distribution of the logarithm",
 }
 ERRORS = {"influence": "linearised", "null": "linearised"}  # intervals never use null errors
 INTERVAL_REFERENCES = {"bca": "efron1987", "dirichlet": "rubin1981"}
@@ -193,6 +195,8 @@ def _interval_method(e: Estimate) -> str:
 
 def _scale(data: Data, graded: bool) -> str:
     """Return the scale in words; a level that was guessed and not used is not mentioned."""
+    if data.labels:
+        return f"sets of {counted(len(data.labels), 'label')}"
     if data.responses:
         return f"{counted(len(data.responses), 'response')} ({', '.join(data.responses)})"
     if data.level in ("interval", "ratio") and data.category_count > MANY_VALUES:
