@@ -3,6 +3,7 @@
 import { counted, make } from "./dom.js";
 
 const MOST = 12; // names in a list
+const MOST_COLUMNS = 50; // of the first rows
 
 // The options that state what was detected, by name: --layout wide becomes layout: "wide".
 export function detectedOptions(preview) {
@@ -61,7 +62,7 @@ function roleOf(column, preview, options) {
 
 function firstRows(preview) {
   const options = detectedOptions(preview);
-  const headings = preview.columns.map((column) => {
+  const headings = preview.columns.slice(0, MOST_COLUMNS).map((column) => {
     const role = roleOf(column, preview, options);
     return make("th", { scope: "col" }, String(column), role ? make("span", { class: "role" }, role) : null);
   });
@@ -69,12 +70,13 @@ function firstRows(preview) {
     make(
       "tr",
       {},
-      ...row.map((cell) =>
+      ...row.slice(0, MOST_COLUMNS).map((cell) =>
         cell === null ? make("td", { class: "none" }, make("span", {}, "no value")) : make("td", {}, String(cell)),
       ),
     ),
   );
-  const title = `First rows of ${preview.source}`;
+  const more = preview.columns.length - MOST_COLUMNS;
+  const title = `First rows of ${preview.source}` + (more > 0 ? `, without ${counted(more, "further column")}` : "");
   return make(
     "div",
     { class: "scroll", role: "region", tabindex: "0", "aria-label": title },
