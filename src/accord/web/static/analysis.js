@@ -210,6 +210,7 @@ export class Analysis {
     signal.addEventListener("abort", () => cancelJob(job));
     const onprogress = (state) => this.progress.show(state);
     const { forms } = await waitForJob(job, { signal, result: false, onprogress });
+    this.progress.show({ state: "done", progress: { what: "preparing the page" } });
     await this.results.show(job, forms);
     this.progress.stop();
     announce("The results are ready.");

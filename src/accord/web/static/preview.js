@@ -19,9 +19,11 @@ export function detectedOptions(preview) {
   return options;
 }
 
-function listed(values) {
-  const shown = values.slice(0, MOST).map(String).join(", ");
-  return values.length > MOST ? `${shown} and ${values.length - MOST} more` : shown;
+// The first of a number of names; `values` need not have all of them.
+function listed(values, total = values.length) {
+  const shown = values.slice(0, MOST);
+  const more = total - shown.length;
+  return shown.map(String).join(", ") + (more > 0 ? ` and ${more.toLocaleString("en")} more` : "");
 }
 
 function fact(name, value, note = "") {
@@ -34,14 +36,13 @@ function fact(name, value, note = "") {
 }
 
 function facts(preview, labelOf) {
-  const more = preview.category_count - preview.categories.length;
   return make(
     "dl",
     { class: "facts" },
     fact("Subjects", preview.subjects.toLocaleString("en")),
     fact("Raters", preview.raters.length ? String(preview.raters.length) : "Not named", listed(preview.raters)),
     fact("Ratings", preview.ratings.toLocaleString("en"), `${preview.missing.toLocaleString("en")} missing`),
-    fact("Categories", preview.category_count.toLocaleString("en"), listed(preview.categories) + (more > 0 ? ", …" : "")),
+    fact("Categories", preview.category_count.toLocaleString("en"), listed(preview.categories, preview.category_count)),
     fact("Layout", labelOf("layout", preview.layout), `Reason: ${preview.layout_reason}`),
     fact(
       "Level of measurement",

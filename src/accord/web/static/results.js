@@ -37,11 +37,12 @@ export class Results {
     for (const code of this.report.querySelectorAll(".ac-paste pre, .ac-again pre"))
       addCopyButton(code, code.getAttribute("aria-label"));
     this.downloads.replaceChildren(
-      ...forms.map((form) => {
-        const [name, description] = FORMS[form] ?? [form, ""];
-        const words = [make("strong", {}, name), make("span", {}, description)];
-        return make("li", {}, make("a", { href: downloadOf(job, form), download: true }, ...words));
-      }),
+      ...Object.entries(FORMS)
+        .filter(([form]) => forms.includes(form))
+        .map(([form, [name, description]]) => {
+          const words = [make("strong", {}, name), make("span", {}, description)];
+          return make("li", {}, make("a", { href: downloadOf(job, form), download: true }, ...words));
+        }),
     );
     this.stale.hidden = true;
     this.section.hidden = false;
