@@ -14,7 +14,7 @@ import numpy as np
 from accord.inference.analytic import degrees_of_freedom
 from accord.inference.dirichlet import FEW_DRAWS, affordable_draws
 from accord.inference.intervals import acceleration, effective_subjects
-from accord.inference.linked import LINKED, interval_scale
+from accord.inference.quantities import LINKED, interval_scale
 from accord.options import InferenceOptions
 from accord.options.inference import DECLARED_METHODS
 from accord.statistics import Evaluation
@@ -103,6 +103,8 @@ def p_value_method(
         return options.p_method
     if options.se == "null":
         return "normal"
+    if evaluation is not None and evaluation.coefficient.test is not None:
+        return evaluation.coefficient.test
     return interval if interval in ("dirichlet", *LINKED, *DECLARED_METHODS) else "t"
 
 

@@ -14,6 +14,7 @@ from fastapi import APIRouter, Request
 from starlette.datastructures import FormData, UploadFile
 from starlette.responses import Response
 
+from accord.base.json_text import json_text
 from accord.version import __version__
 from accord.web.choices import list_choices, list_coefficients
 from accord.web.downloads import FORMS, download, figures_of, forms_of, fragment, svg_of
@@ -201,7 +202,7 @@ async def _describe_job(job: Job, *, with_result: bool) -> Response:
         facts["pictures"] = [{"name": f.name, "title": f.title, "alt": f.alt} for f in figures]
         if with_result:
             result = await asyncio.to_thread(job.result)
-    text = json.dumps(facts)  # in ASCII, as messages may quote lone surrogates
+    text = json_text(facts, indent=None)
     return Response(f'{text[:-1]}, "result": {result}}}', media_type="application/json")
 
 

@@ -59,7 +59,7 @@ class RequestError(Exception):
         return {"kind": self.kind, "message": self.message, "option": self.option}
 
 
-def describe_error(error: Exception, fields: Mapping[str, str]) -> dict[str, Any]:
+def describe_error(error: BaseException, fields: Mapping[str, str]) -> dict[str, Any]:
     """Describe an exception of a command as plain values.
 
     Parameters
@@ -135,7 +135,7 @@ def _place_of(error: BaseException) -> str:
     return kind
 
 
-def _field(error: Exception, fields: Mapping[str, str]) -> str | None:
+def _field(error: BaseException, fields: Mapping[str, str]) -> str | None:
     """Return the field that caused an error, from the attributes of the error."""
     from accord.cli.app import same_option
     from accord.errors import AccordError

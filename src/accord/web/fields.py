@@ -173,14 +173,10 @@ def find_command(name: str) -> Command:
 @cache
 def load_commands() -> dict[str, Command]:
     """Return the commands that requests can run, by name."""
-    from accord.cli import app
+    from accord.cli import registered_commands
 
-    callbacks = {
-        info.name or info.callback.__name__: info.callback
-        for info in app.registered_commands
-        if info.callback
-    }
-    return {name: _command(name, callbacks[name]) for name in COMMANDS}
+    known = registered_commands()
+    return {name: _command(name, known[name].callback) for name in COMMANDS}
 
 
 def _command(name: str, callback: Any) -> Command:
