@@ -15,6 +15,7 @@ from accord.base.serialise import Record
 from accord.base.showing import Displayed
 from accord.base.validation import WHOLE, check_number
 from accord.errors import NotATableError, OptionError, UnsupportedError
+from accord.options import ReadOptions, with_options
 from accord.statistics.crossed_components import two_facets
 
 __all__ = ["Decision", "GStudy", "g_study"]
@@ -187,6 +188,7 @@ def _ratio(top: float, bottom: float) -> float:
     return top / bottom if bottom > 0 else 0.0
 
 
+@with_options(ReadOptions)
 def g_study(data: Any, **loading: Any) -> GStudy:
     """Estimate the variance components of a generalizability study of one or two facets.
 

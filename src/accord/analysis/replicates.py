@@ -18,6 +18,7 @@ from accord.errors import ColumnNotFoundError, NotATableError, UnsupportedError
 from accord.inference.results import ENDS, Interval
 from accord.inference.tails import LinkTails
 from accord.io.engines.objects import as_frame
+from accord.options import with_options
 from accord.statistics.crossed_components import (
     CellSums,
     RepeatedComponents,
@@ -130,6 +131,7 @@ class ReplicateStudy(Displayed):
         raise KeyError(f"{name}; there are {known}")
 
 
+@with_options()
 def replicates(
     data: Any,
     *,
