@@ -163,7 +163,7 @@ def replicates(
     >>> angles = [[[-2, 0], [2, 1]], [[16, 15], [12, 13]], [[5, 6], [4, 4]], [[11, 10], [9, 8]]]
     >>> study = replicates(angles)
     >>> round(study["intra_random"].value, 3), round(study["inter_random"].value, 3)
-    (0.993, 0.939)
+    (0.983, 0.913)
     """
     confidence = check_number("confidence", confidence, CONFIDENCE)
     subject, raters, y = _columns(data, item, rater, score)
