@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from accord.analysis.views.sections import SectionRequest, section
@@ -309,4 +309,6 @@ def reliability_section(request: SectionRequest) -> IntraclassCorrelations | Non
     """Estimate the intraclass correlations."""
     methods = set.intersection(*(set(find(name).methods) for name in presets.RELIABILITIES))
     declared = {key: method for key, method in request.declared.items() if method in methods}
-    return _correlations(request.patterns, InferenceOptions(**request.options, **declared))
+    result = _correlations(request.patterns, InferenceOptions(**request.options, **declared))
+    reading = set(request.patterns.warnings)  # which the report has
+    return replace(result, warnings=tuple(w for w in result.warnings if w not in reading))

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from accord.base.wording import joined
 from accord.statistics.calculus import Quantity
 from accord.statistics.links import Link, mean_reliability_link, reliability_link
 from accord.statistics.number_sums import NumberSums
@@ -84,9 +85,14 @@ class _Reading:
         used = float(self._value(components.cut).value[0])
         if math.isnan(raw) or abs(raw - used) < 1e-12:
             return ()
+        negative = [
+            name
+            for name, part in (("subjects", components.subjects), ("raters", components.raters))
+            if part.value[0] < 0
+        ]
         return (
-            f"a variance component is estimated as negative and was set to 0; with it, the value "
-            f"is {raw:.4g}.",
+            f"the variance component of the {joined(negative)} is estimated as negative and counts "
+            f"as 0; with it, the ICC is {raw:.4g}.",
         )
 
     def floor(self, t: NumberSums) -> float:
