@@ -15,7 +15,12 @@ from accord.statistics import MEASURES, REGISTRY
 SOURCE = Path(__file__).parents[1] / "src" / "accord"
 NAMES = frozenset(REGISTRY) | frozenset(MEASURES)
 PRESETS = "options/presets.py"
-DECLARED = ("statistics/coefficients/", "statistics/metrics/", "statistics/marginals.py")
+DECLARED = (
+    "statistics/coefficients/",
+    "statistics/marginals.py",
+    "statistics/metrics/",
+    "statistics/spans/",
+)
 OWN = {  # files that offer one statistic by its name
     "analysis/berry_mielke.py": {"berry_mielke"},
     "cli/agree.py": {"berry_mielke"},
@@ -23,7 +28,9 @@ OWN = {  # files that offer one statistic by its name
 }
 WORDS = {"exact", "adjacent", "bias"}  # names that are words, too, with another meaning in
 ELSEWHERE = {
+    "analysis/views/spans.py",  # exact matches
     "analysis/views/limits.py",  # an exact interval, and tests of bias
+    "cli/options.py",  # weights of exact agreement
     "inference/delta.py",  # an exact test
     "inference/normal_limits.py",  # an exact interval
     "analysis/lead.py",  # exact agreement
@@ -38,6 +45,7 @@ ELSEWHERE = {
     "present/summaries/report.py",
     "present/sentences.py",
     "statistics/registry.py",  # a kind of metric
+    "statistics/weights/schemes.py",  # weights of exact agreement
 }
 
 
@@ -104,5 +112,5 @@ def test_presets_name_statistics():
     for option in presets.__all__:
         value = getattr(presets, option)
         names = [value] if isinstance(value, str) else [*getattr(value, "values", value.__iter__)()]
-        if option != "MEASURED_WEIGHTS":
+        if not option.endswith("_WEIGHTS"):
             assert set(names) <= NAMES, option

@@ -8,12 +8,14 @@ from importlib import import_module
 from inspect import Parameter, signature
 from typing import Any
 
+from accord.analysis.loading import load_weighted
+from accord.base.steps import steps
 from accord.data.patterns import Patterns
 from accord.data.scale import Scale
 from accord.errors import OptionError, UnknownNameError, UnsupportedError
 from accord.inference.estimate import estimates_of, measure
 from accord.inference.results import Agreement, Estimate
-from accord.io import load, takes_raters
+from accord.io import takes_raters
 from accord.io.measurements import load_measurements
 from accord.options import InferenceOptions, ReadOptions, split_options, with_options
 from accord.statistics import COEFFICIENTS, Statistic, find, resolve_weights
@@ -25,6 +27,7 @@ __all__ = ["agreement", "check_options", "estimate", "function_of", "suitable_co
 
 # A coefficient of pairs of ratings is computed by default up to these limits, which take seconds.
 MOST_PAIRS = 30_000_000  # pairs of ratings
+MOST_GROUPS = 1_000  # subgroups, each with all coefficients, which take about a minute
 MOST_STEPS = 150_000_000  # steps to visit all pairs
 
 
@@ -71,7 +74,7 @@ def agreement(
     0.7526
     """
     settings, loading = split_options(keywords)
-    patterns = load(data, progress=settings.progress, **loading)
+    patterns = load_weighted(data, loading, weights, settings.progress)
     check_options(options or {})
     if settings.population is not None and patterns.groups:
         raise OptionError(
@@ -81,10 +84,17 @@ def agreement(
     stated = None if weights is None else scheme_named(weights)
     entries = _select_coefficients(coefficients, patterns, stated, options)
     overall = measure(patterns, entries, stated, settings, options or {})
+    split = patterns.split() if len(patterns.groups) <= MOST_GROUPS else {}
     groups = {
-        label: measure(group, entries, stated, settings, options or {}).replace(version="")
-        for label, group in patterns.split().items()
+        label: measure(split[label], entries, stated, settings, options or {}).replace(version="")
+        for label in steps("subgroups", tuple(split))
     }
+    if len(patterns.groups) > MOST_GROUPS:
+        note = (
+            f"agreement within subgroups is computed for up to {MOST_GROUPS:,} of them; there are "
+            f"{len(patterns.groups):,}. Choose another column with the option by."
+        )
+        overall = overall.replace(warnings=(*overall.warnings, note))
     omitted = [
         entry.title
         for entry in COEFFICIENTS.values()
@@ -142,8 +152,10 @@ def estimate(name: str, data: Any, weights: WeightsLike | None = None, **options
     entry = find(name)
     coefficient_options = {key: options.pop(key) for key in list(options) if key in entry.options}
     settings, loading = split_options(options)
-    read = load_measurements if entry.numbers and settings.se != "null" else load
-    patterns = read(data, progress=settings.progress, **loading)
+    if entry.numbers:
+        patterns = load_measurements(data, progress=settings.progress, **loading)
+    else:
+        patterns = load_weighted(data, loading, weights, settings.progress)
     if patterns.groups:
         raise OptionError(
             "subgroups are supported by agreement() only, not by the functions of single "

@@ -51,10 +51,10 @@ def _listing(what: Registry) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
             for entry in COEFFICIENTS.values()
         ]
     if what is Registry.weights:
-        from accord.statistics.weights import SCHEMES
+        from accord.statistics.weights import WEIGHTS
 
         return ("name", "weight of a pair of ratings a, b"), [
-            (scheme.name, scheme.summary) for scheme in SCHEMES.values()
+            (scheme.name, scheme.summary) for scheme in WEIGHTS.values()
         ]
     if what is Registry.readers:
         from accord.base.plugins import load_plugins

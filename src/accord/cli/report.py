@@ -137,18 +137,19 @@ class _Request:
         seen = (
             compute_details(
                 presented.patterns,
-                self.weights,
+                presented.weights,
                 pair_intervals=not self.on_terminal or patterns.r > MOST_RATERS_OF_MATRIX,
                 **self.views,
             )
             if self.closer
             else None
         )
-        shown = compute_shown(presented.patterns, self.weights, **self.views, **self.declared)
+        shown = compute_shown(presented.patterns, presented.weights, **self.views, **self.declared)
         for part in (shown, seen):
             if part is not None and part.notes:
                 presented = replace(presented, notes=(*presented.notes, *part.notes))
-        diagnosis = None if presented.lead == "measured" else diagnose(patterns, **self.views)
+        undiagnosed = presented.lead == "measured" or patterns.scale.holds_sets
+        diagnosis = None if undiagnosed else diagnose(patterns, **self.views)
         return _Report(presented.patterns, presented, diagnosis, seen, shown)
 
     def published(
@@ -160,7 +161,7 @@ class _Request:
             ((question, part),) = parts.items()
             repeat = self.reproduced(part, question, self.command_line)
             summary = part.summary(self.scale, source, repeat)
-            return summary, lambda: part.figures(self.weights, self.scale.name)
+            return summary, lambda: part.figures(part.presented.weights, self.scale.name)
         from accord.present import several_summary
 
         several = []
@@ -179,12 +180,18 @@ class _Request:
         keywords = {
             **self.loading,
             "question": question,
-            **({"level": presented.patterns.scale.level} if presented.other_first else {}),
+            **_stated_reading(presented),
             "coefficients": self.coefficients,
-            "weights": self.weights,
+            "weights": presented.weights,
             **stated,
         }
         return reproduction_of(command, "agreement", self.files, keywords, loading=self.loading)
+
+
+def _stated_reading(presented: Any) -> dict[str, str]:
+    """Return the level of measurement that the report assumed, if it leads with another reading."""
+    sets = presented.patterns.scale.holds_sets
+    return {"level": presented.patterns.scale.level} if presented.other_first and not sets else {}
 
 
 @dataclass(frozen=True, slots=True)

@@ -203,8 +203,10 @@ def _share_below(draws: FloatArray, value: float) -> float:
         return np.nan
     below = int(np.count_nonzero(draws <= value + SLACK))
     share = (below + 1) / (draws.size + 1)
+    if below >= MIN_DRAWS:
+        return share
     median, low = np.quantile(draws, [0.5, TAIL])
-    if below >= MIN_DRAWS or not low < median:
+    if not low < median:
         return share
     from scipy.special import ndtr, ndtri  # here: slow to import
 

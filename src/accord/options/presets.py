@@ -30,6 +30,8 @@ __all__ = [
     "RELIABILITIES",
     "RESPONSES_COEFFICIENT",
     "SCORERS",
+    "SETS_COEFFICIENT",
+    "SETS_WEIGHTS",
     "SHIFT",
     "SPREAD",
     "WITHOUT_CATEGORIES",
@@ -46,6 +48,8 @@ MEASURED_HEADLINE = ("icc_a1", "icc_1", "krippendorff_alpha")  # of reports on m
 MEASURED_WEIGHTS = "quadratic"  # of MEASURED_COEFFICIENT, if no level or weights are stated
 RELIABILITIES = ("icc_1", "icc_a1", "icc_c1", "icc_1k", "icc_ak", "icc_ck")  # in one table
 RESPONSES_COEFFICIENT = "berry_mielke"  # for ratings with several responses
+SETS_COEFFICIENT = "krippendorff_alpha"  # for sets of labels, and for each label
+SETS_WEIGHTS = "masi"  # credit for common labels, where a report shows such credit
 CATEGORY_COEFFICIENT = "fleiss_kappa"  # of one category against the rest
 PAIR_COEFFICIENT = "cohen_kappa"  # of two raters
 CHANCE_CORRECTED = ("brennan_prediger", "gwet_ac", "fleiss_kappa")  # for prevalence and bias

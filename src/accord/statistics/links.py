@@ -12,6 +12,7 @@ import numpy as np
 from accord.data.scale import FloatArray
 
 __all__ = [
+    "DISAGREEMENT",
     "FISHER",
     "LINKS",
     "LOG",
@@ -25,7 +26,7 @@ __all__ = [
     "reliability_link",
 ]
 
-LinkName: TypeAlias = Literal["real", "unit", "rate", "fisher", "log"]
+LinkName: TypeAlias = Literal["real", "unit", "rate", "fisher", "log", "logit"]
 
 
 def _same(values: FloatArray) -> FloatArray:
@@ -65,12 +66,19 @@ UNIT = Link("t", (-math.inf, 1.0))
 RATE = Link("wilson", (0.0, 1.0))
 FISHER = Link("fisher_z", (-1.0, 1.0), np.arctanh, np.tanh, lambda values: 1 / (1 - values**2))
 LOG = Link("log_t", (0.0, math.inf), np.log, np.exp, lambda values: 1 / values)
-LOGIT = Link(  # Fisher's z of 2 p - 1, and of the reliability that corresponds to Kendall's W
-    "fisher_z",
+LOGIT = Link(
+    "logit_t",
     (0.0, 1.0),
-    lambda values: np.log(values / (1 - values)) / 2,
-    lambda z: 1 / (1 + np.exp(-2 * z)),
-    lambda values: 1 / (2 * values * (1 - values)),
+    lambda values: np.log(values / (1 - values)),
+    lambda z: 1 / (1 + np.exp(-z)),
+    lambda values: 1 / (values * (1 - values)),
+)
+DISAGREEMENT = Link(  # one minus a ratio of disagreements, by the logarithm of this ratio
+    "log_t",
+    (-math.inf, 1.0),
+    lambda values: -np.log1p(-values),
+    lambda z: -np.expm1(-z),
+    lambda values: 1 / (1 - values),
 )
 LINKS: Mapping[LinkName, Link] = {
     "real": REAL,
@@ -78,6 +86,7 @@ LINKS: Mapping[LinkName, Link] = {
     "rate": RATE,
     "fisher": FISHER,
     "log": LOG,
+    "logit": LOGIT,
 }
 
 

@@ -161,7 +161,7 @@ class Statistic:
         Coefficient that it equals with complete ratings.
     lists_categories
         Whether it depends on the number of possible categories, which is unknown for ratings with
-        several responses.
+        several responses and for sets of labels.
     at_least
         Smallest number of categories for which it is defined.
     floor
@@ -221,8 +221,8 @@ class Statistic:
         Which values are better: more, less, near one or near zero.
     link
         Scale of intervals by a standard error: ``real``, ``unit`` (with an upper limit of 1),
-        ``rate`` (Wilson), ``fisher`` (Fisher's z) or ``log``, or a function of the sums that
-        returns it.
+        ``rate`` (Wilson), ``fisher`` (Fisher's z), ``log``, ``logit``, or a function of the sums
+        that returns it.
     people
         Smallest number of raters of which the truth is formed.
     many_raters
@@ -368,6 +368,12 @@ class Statistic:
             return (
                 f"{self.title} depends on the number of possible categories, which is unknown for "
                 f"ratings with {len(patterns.scale.responses)} responses. Use "
+                f"{joined(WITHOUT_CATEGORIES, 'or')}."
+            )
+        if self.lists_categories and patterns.scale.holds_sets:
+            return (
+                f"{self.title} depends on the number of possible categories, which is unknown for "
+                "sets of labels: the sets in the data, or all combinations of the labels. Use "
                 f"{joined(WITHOUT_CATEGORIES, 'or')}."
             )
         ranked = self.ranks and patterns.scale.ordered and not patterns.scale.several

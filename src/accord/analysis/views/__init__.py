@@ -7,6 +7,7 @@ from accord.analysis.views.details import Details, ShownSections, compute_detail
 from accord.analysis.views.diagnosis import Diagnosis, diagnose
 from accord.analysis.views.distributions import Distributions, distributions
 from accord.analysis.views.homogeneity import MarginalHomogeneity, marginal_homogeneity
+from accord.analysis.views.labels import LabelAgreement, LabelsAgreement, by_label
 from accord.analysis.views.left_out import RaterLeftOut, leave_one_out
 from accord.analysis.views.limits import LimitsOfAgreement, limits_of_agreement
 from accord.analysis.views.missingness import Missingness, missingness
@@ -30,6 +31,8 @@ __all__ = [
     "Disagreement",
     "Distributions",
     "IntraclassCorrelations",
+    "LabelAgreement",
+    "LabelsAgreement",
     "LimitsOfAgreement",
     "MarginalHomogeneity",
     "Missingness",
@@ -41,6 +44,7 @@ __all__ = [
     "SectionRequest",
     "ShownSections",
     "by_category",
+    "by_label",
     "compute_details",
     "compute_shown",
     "confusion",

@@ -89,7 +89,8 @@ class SectionRequest:
     @property
     def categorical(self) -> bool:
         """Whether ratings are single categories, which are of interest each."""
-        return not self.patterns.scale.several and not self.measured
+        scale = self.patterns.scale
+        return not (scale.several or scale.holds_sets or self.measured)
 
 
 View: TypeAlias = Callable[[SectionRequest], Any]

@@ -6,6 +6,7 @@ import codecs
 import json
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 from accord.errors import NotATableError, RaggedRowError
 from accord.io.readers.documents import check_size
@@ -34,15 +35,21 @@ def read_json_lines(path: Path, _: Dialect) -> Sheet:
         raise NotATableError(
             f"the lines are not JSON objects of one kind: {error}", file=str(path)
         ) from error
-    nested = [name for name, kind in schema.items() if kind.is_nested()]
+    nested = [n for n, kind in schema.items() if kind.is_nested() and not _holds_labels(kind)]
     if nested and set(nested) & set(names):
         raise NotATableError(
             f"the value of {nested[0]!r} is a list or an object.",
             file=str(path),
             column=nested[0],
-            remedy="Each value must be a single rating, id or name.",
+            remedy="Each value must be a single rating, id or name, or a list of labels.",
         )
     return Sheet(frame, str(path))
+
+
+def _holds_labels(kind: Any) -> bool:
+    """Return whether values are lists of texts, numbers or truth values."""
+    inner = getattr(kind, "inner", None)
+    return inner is not None and not inner.is_nested()
 
 
 def _source(path: Path) -> Path | BytesIO:

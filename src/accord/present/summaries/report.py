@@ -195,6 +195,8 @@ def _interval_method(e: Estimate) -> str:
 
 def _scale(data: Data, graded: bool) -> str:
     """Return the scale in words; a level that was guessed and not used is not mentioned."""
+    if data.labels:
+        return f"sets of {counted(len(data.labels), 'label')}"
     if data.responses:
         return f"{counted(len(data.responses), 'response')} ({', '.join(data.responses)})"
     if data.level in ("interval", "ratio") and data.category_count > MANY_VALUES:

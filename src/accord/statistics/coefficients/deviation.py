@@ -9,7 +9,6 @@ import numpy as np
 from accord.data.scale import FloatArray
 from accord.errors import OptionError
 from accord.statistics.calculus import Quantity, scale_slope
-from accord.statistics.links import LOGIT
 from accord.statistics.number_sums import NumberSums
 from accord.statistics.references import Reference
 from accord.statistics.registry import Terms, coefficient
@@ -195,7 +194,7 @@ def _coverage(mean: Quantity, sd: Quantity, bound: float) -> Quantity:
     corrected=False,
     levels=(),
     floor=lambda _: 0.0,
-    link=lambda _: LOGIT,
+    link="logit",
 )
 def coverage_probability(t: NumberSums, *, delta: float | None = None) -> Terms:
     r"""Share of the differences between two raters that are at most ``delta`` in size.

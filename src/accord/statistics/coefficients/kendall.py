@@ -7,7 +7,6 @@ import numpy.typing as npt
 
 from accord.data.scale import FloatArray
 from accord.statistics.calculus import Quantity
-from accord.statistics.links import LOGIT
 from accord.statistics.number_sums import NumberSums
 from accord.statistics.references import Reference
 from accord.statistics.registry import Terms, coefficient
@@ -54,7 +53,7 @@ LEGENDRE = Reference(
     kind="association",
     levels=(),
     floor=lambda _: 0.0,
-    link=lambda _: LOGIT,
+    link="logit",
     test="f",
     methods={
         "f": "accord.inference.rankings:f_test",
