@@ -11,18 +11,25 @@ import pytest
 
 from accord.options import presets
 from accord.statistics import MEASURES, REGISTRY
+from accord.statistics.spans import SPAN_STATISTICS
 
 SOURCE = Path(__file__).parents[1] / "src" / "accord"
-NAMES = frozenset(REGISTRY) | frozenset(MEASURES)
+NAMES = frozenset(REGISTRY) | frozenset(MEASURES) | frozenset(SPAN_STATISTICS)
 PRESETS = "options/presets.py"
-DECLARED = ("statistics/coefficients/", "statistics/metrics/", "statistics/marginals.py")
+DECLARED = (
+    "statistics/coefficients/",
+    "statistics/metrics/",
+    "statistics/marginals.py",
+    "statistics/spans/",
+)
 OWN = {  # files that offer one statistic by its name
     "analysis/berry_mielke.py": {"berry_mielke"},
     "cli/agree.py": {"berry_mielke"},
     "scorers.py": {"qwk"},  # the name of a scorer
 }
-WORDS = {"exact", "adjacent", "bias"}  # names that are words, too, with another meaning in
+WORDS = {"exact", "adjacent", "bias", "pk"}  # names that are words, or subscripts, elsewhere
 ELSEWHERE = {
+    "analysis/views/spans.py",  # spans that match exactly
     "cli/options.py",  # weights of exact agreement
     "inference/delta.py",  # an exact test
     "analysis/lead.py",  # exact agreement
