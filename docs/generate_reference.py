@@ -457,7 +457,7 @@ def _module(name: str) -> str:
 
 def _coefficient(name: str) -> str:
     entry = COEFFICIENTS[name]
-    own = "".join(f", {key}={value:g}" for key, value in entry.options.items())
+    own = "".join(f", {key}={value}" for key, value in entry.options.items())
     return (
         f".. py:function:: accord.{name}(data, weights=None{own}, **options)\n\n"
         f"   {entry.summary} See :doc:`{entry.title} </coefficients/{name}>`."

@@ -18,8 +18,8 @@ NAMES = frozenset(REGISTRY) | frozenset(MEASURES) | frozenset(SPAN_STATISTICS)
 PRESETS = "options/presets.py"
 DECLARED = (
     "statistics/coefficients/",
-    "statistics/metrics/",
     "statistics/marginals.py",
+    "statistics/metrics/",
     "statistics/spans/",
 )
 OWN = {  # files that offer one statistic by its name
@@ -29,9 +29,11 @@ OWN = {  # files that offer one statistic by its name
 }
 WORDS = {"exact", "adjacent", "bias", "pk"}  # names that are words, or subscripts, elsewhere
 ELSEWHERE = {
-    "analysis/views/spans.py",  # spans that match exactly
+    "analysis/views/spans.py",  # exact matches
+    "analysis/views/limits.py",  # an exact interval, and tests of bias
     "cli/options.py",  # weights of exact agreement
     "inference/delta.py",  # an exact test
+    "inference/normal_limits.py",  # an exact interval
     "analysis/lead.py",  # exact agreement
     "analysis/planning/population.py",  # errors into adjacent categories
     "options/generalized.py",  # an exact test
@@ -40,6 +42,7 @@ ELSEWHERE = {
     "present/documents/generalized.py",
     "present/documents/plan.py",
     "present/documents/report.py",
+    "present/documents/sections/limits.py",  # tests of bias
     "present/summaries/report.py",
     "present/sentences.py",
     "statistics/registry.py",  # a kind of metric

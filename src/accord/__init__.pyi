@@ -16,22 +16,28 @@ from accord.analysis.interpretation import BenchmarkScale
 from accord.analysis.planning.plan import StudyPlan as StudyPlan
 from accord.analysis.studies.study import Study as Study
 from accord.analysis.sweeps.sweep import Sweep as Sweep
+from accord.analysis.views.accuracy import DiagnosticAccuracy
 from accord.analysis.views.categories import CategoryAgreement
 from accord.analysis.views.confusion import ConfusionMatrix
 from accord.analysis.views.diagnosis import Diagnosis
 from accord.analysis.views.distributions import Distributions
+from accord.analysis.views.homogeneity import MarginalHomogeneity
 from accord.analysis.views.labels import LabelsAgreement
 from accord.analysis.views.left_out import RaterLeftOut
 from accord.analysis.views.limits import LimitsOfAgreement
+from accord.analysis.views.limits import TrueValue
 from accord.analysis.views.missingness import Missingness
 from accord.analysis.views.pairs import RaterMatrix
+from accord.analysis.views.panel_limits import PanelLimits
 from accord.analysis.views.prevalence import PrevalenceCurve
+from accord.analysis.views.reliability import IntraclassCorrelations
 from accord.analysis.views.subjects import Disagreement
 from accord.data.patterns import Patterns as Patterns
 from accord.data.patterns import Role
 from accord.errors import AccordError as AccordError
 from accord.errors import DataWarning as DataWarning
 from accord.inference.differ import Differ
+from accord.inference.normal_limits import LimitMethod
 from accord.inference.results import Agreement as Agreement
 from accord.inference.results import Estimate as Estimate
 from accord.inference.results import Interval as Interval
@@ -59,14 +65,15 @@ __all__ = [
     "AccordError", "Agreement", "Comparison", "DataWarning", "Estimate", "GeneralizedAgreement",
     "Interval", "Patterns", "Preview", "Study", "StudyPlan", "Sweep", "Verdict", "__version__",
     "agreement", "aickin_alpha", "bangdiwala_b", "benchmark", "berry_mielke", "boundary_similarity",
-    "brennan_prediger", "by_category", "by_label", "character_f1", "cohen_kappa", "compare",
-    "confusion", "conger_kappa", "cu_alpha", "diagnose", "differ", "disagreements", "distributions",
-    "evaluate", "fleiss_kappa", "gwet_ac", "krippendorff_alpha", "ku_alpha", "leave_one_out",
-    "light_kappa", "limits_of_agreement", "load", "merge", "missingness", "pairwise",
-    "percent_agreement", "percent_agreement_pooled", "percent_agreement_ratings", "pk", "plan",
-    "prevalence_curve", "preview", "scott_pi", "span_f1", "span_precision", "span_recall", "study",
-    "sweep", "unitizing_alpha", "unitizing_alpha_1995", "unitizing_binary_alpha", "window_diff",
-    "within",
+    "brennan_prediger", "by_category", "by_label", "ccc", "character_f1", "cohen_kappa", "compare",
+    "confusion", "conger_kappa", "coverage_probability", "cu_alpha", "diagnose",
+    "diagnostic_accuracy", "differ", "disagreements", "distributions", "evaluate", "fleiss_kappa",
+    "gwet_ac", "icc", "icc_1", "icc_1k", "icc_a1", "icc_ak", "icc_c1", "icc_ck", "kendall_w",
+    "krippendorff_alpha", "ku_alpha", "leave_one_out", "light_kappa", "limits_of_agreement", "load",
+    "marginal_homogeneity", "merge", "missingness", "pairwise", "panel_limits", "percent_agreement",
+    "percent_agreement_pooled", "percent_agreement_ratings", "pk", "plan", "prevalence_curve",
+    "preview", "scott_pi", "span_f1", "span_precision", "span_recall", "study", "sweep", "tdi",
+    "unitizing_alpha", "unitizing_alpha_1995", "unitizing_binary_alpha", "window_diff", "within",
 ]
 
 __version__: str
@@ -378,6 +385,46 @@ def by_label(
 ) -> LabelsAgreement:
     """Estimate the agreement on each label of ratings that are sets of labels."""
 
+@overload
+def ccc(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Concordance correlation."""
+@overload
+def ccc(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Concordance correlation."""
+
 def character_f1(
     spans: Any, *, average: str = 'mean', label: str | None = None,
     ci: SpanInterval | None = None, confidence: float = 0.95, replicates: int = 2000,
@@ -525,6 +572,46 @@ def conger_kappa(
 ) -> Estimate:
     """Estimate Conger's kappa."""
 
+@overload
+def coverage_probability(
+    data: Any, weights: WeightsLike | None = None, *, delta: float | None = None,
+    se: StandardError = 'influence', ci: IntervalMethod | None = None, confidence: float = 0.95,
+    seed: int | None = None, null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Coverage probability."""
+@overload
+def coverage_probability(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, delta: float | None = None,
+    se: StandardError = 'influence', ci: IntervalMethod | None = None, confidence: float = 0.95,
+    seed: int | None = None, null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Coverage probability."""
+
 def cu_alpha(
     spans: Any, *, label: str | None = None, ci: SpanInterval | None = None,
     confidence: float = 0.95, replicates: int = 2000, seed: int | None = None,
@@ -579,6 +666,22 @@ def diagnose(
     engine: Engine | None = None, master: str | None = None,
 ) -> Diagnosis:
     """Estimate the prevalence and bias index, the maximum of kappa and PABAK."""
+
+def diagnostic_accuracy(
+    data: Any, reference: str, tests: str | Sequence[str] | None = None, *,
+    positive: Any = None, threshold: float | None = None, prevalence: float | None = None,
+    confidence: float = 0.95, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> DiagnosticAccuracy:
+    """Estimate the accuracy of raters or tests against a reference of two categories."""
 
 def differ(
     r1: float, mu1: float, var1: float, skew1: float, r2: float, mu2: float, var2: float,
@@ -748,6 +851,325 @@ def gwet_ac(
     """Estimate Gwet's AC."""
 
 @overload
+def icc(
+    data: Any, *, se: StandardError = 'influence', ci: IntervalMethod | None = None,
+    confidence: float = 0.95, seed: int | None = None, null: float = 0.0,
+    alternative: Alternative = 'two-sided', p_method: TestMethod | None = None,
+    replicates: int = 10000, population: float | None = None,
+    rater_population: float | None = None, sample_raters: bool = False,
+    progress: Progress | None = None, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> IntraclassCorrelations:
+    """Estimate the intraclass correlations of all kinds, with the errors of measurement."""
+@overload
+def icc(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    se: StandardError = 'influence', ci: IntervalMethod | None = None, confidence: float = 0.95,
+    seed: int | None = None, null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> IntraclassCorrelations:
+    """Estimate the intraclass correlations of all kinds, with the errors of measurement."""
+
+@overload
+def icc_1(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(1), one-way."""
+@overload
+def icc_1(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(1), one-way."""
+
+@overload
+def icc_1k(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(k), one-way, of means."""
+@overload
+def icc_1k(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(k), one-way, of means."""
+
+@overload
+def icc_a1(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(A,1), absolute agreement."""
+@overload
+def icc_a1(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(A,1), absolute agreement."""
+
+@overload
+def icc_ak(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(A,k), absolute agreement of means."""
+@overload
+def icc_ak(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(A,k), absolute agreement of means."""
+
+@overload
+def icc_c1(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(C,1), consistency."""
+@overload
+def icc_c1(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(C,1), consistency."""
+
+@overload
+def icc_ck(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(C,k), consistency of means."""
+@overload
+def icc_ck(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(C,k), consistency of means."""
+
+@overload
+def kendall_w(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Kendall's W."""
+@overload
+def kendall_w(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Kendall's W."""
+
+@overload
 def krippendorff_alpha(
     data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
     ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
@@ -885,23 +1307,9 @@ def light_kappa(
 
 @overload
 def limits_of_agreement(
-    data: Any, a: str | None = None, b: str | None = None, *, confidence: float = 0.95,
-    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
-    item: Column = None, rater: Column = None,
-    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
-    float] = None, level: str | Sequence[str] | None = None, sets: str | bool | None = None,
-    lengths: Mapping[str, float] | float | None = None, by: Column = None,
-    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
-    delimiter: str | None = None, header: bool | None = None,
-    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
-    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
-    engine: Engine | None = None, master: str | None = None,
-) -> LimitsOfAgreement:
-    """Estimate the limits of agreement of the numbers of two raters (Bland and Altman 1999)."""
-@overload
-def limits_of_agreement(
-    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any], a: str | None = None,
-    b: str | None = None, confidence: float = 0.95, layout: Layout | None = None,
+    data: Any, a: str | Sequence[str] | None = None, b: str | Sequence[str] | None = None, *,
+    confidence: float = 0.95, interval: LimitMethod = 'exact',
+    true_value: TrueValue = 'constant', layout: Layout | None = None,
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
@@ -912,7 +1320,24 @@ def limits_of_agreement(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> LimitsOfAgreement:
-    """Estimate the limits of agreement of the numbers of two raters (Bland and Altman 1999)."""
+    """Estimate the limits of agreement of the numbers of two raters or methods."""
+@overload
+def limits_of_agreement(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    a: str | Sequence[str] | None = None, b: str | Sequence[str] | None = None,
+    confidence: float = 0.95, interval: LimitMethod = 'exact',
+    true_value: TrueValue = 'constant', layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> LimitsOfAgreement:
+    """Estimate the limits of agreement of the numbers of two raters or methods."""
 
 @overload
 def load(
@@ -943,6 +1368,36 @@ def load(
     engine: Engine | None = None, master: str | None = None,
 ) -> Patterns:
     """Read ratings and compress them into a pattern table."""
+
+@overload
+def marginal_homogeneity(
+    data: Any, *, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> MarginalHomogeneity:
+    """Test whether raters use the categories equally often."""
+@overload
+def marginal_homogeneity(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
+    item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> MarginalHomogeneity:
+    """Test whether raters use the categories equally often."""
 
 def merge(
     *sources: Any, progress: Progress | None = None, layout: Layout | None = None,
@@ -1027,6 +1482,36 @@ def pairwise(
     engine: Engine | None = None, master: str | None = None,
 ) -> RaterMatrix:
     """Estimate a coefficient for every pair of raters."""
+
+@overload
+def panel_limits(
+    data: Any, *, confidence: float = 0.95, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> PanelLimits:
+    """Estimate the limits of agreement of three or more raters with the mean of all."""
+@overload
+def panel_limits(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    confidence: float = 0.95, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> PanelLimits:
+    """Estimate the limits of agreement of three or more raters with the mean of all."""
 
 @overload
 def percent_agreement(
@@ -1357,6 +1842,46 @@ def sweep(
     engine: Engine | None = None, master: str | None = None,
 ) -> Sweep:
     """Compare many runs of one system with a gold standard."""
+
+@overload
+def tdi(
+    data: Any, weights: WeightsLike | None = None, *, share: float = 0.9,
+    se: StandardError = 'influence', ci: IntervalMethod | None = None, confidence: float = 0.95,
+    seed: int | None = None, null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Total deviation index."""
+@overload
+def tdi(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, share: float = 0.9, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Total deviation index."""
 
 def unitizing_alpha(
     spans: Any, *, label: str | None = None, ci: SpanInterval | None = None,

@@ -28,11 +28,11 @@ from accord.statistics.weights import Scheme, WeightsLike, scheme_named
 __all__ = ["Lead", "Presentation", "present"]
 
 Lead: TypeAlias = Literal["exact", "weighted", "measured", "sets"]
-HEADLINE: Mapping[Lead, str] = {
-    "exact": presets.HEADLINE,
-    "weighted": presets.HEADLINE,
-    "measured": presets.MEASURED_COEFFICIENT,
-    "sets": presets.SETS_COEFFICIENT,
+HEADLINE: Mapping[Lead, tuple[str, ...]] = {  # the first that is defined
+    "exact": (presets.HEADLINE,),
+    "weighted": (presets.HEADLINE,),
+    "measured": presets.MEASURED_HEADLINE,
+    "sets": (presets.SETS_COEFFICIENT,),
 }
 NOTE_CATEGORIES = 8  # categories listed in a note
 METHODS = ("ci", "p_method")
@@ -106,7 +106,7 @@ class Presentation:
         defined = [e for e in self.shown(self.leading) if not math.isnan(e.value)]
         corrected = [e for e in defined if find(e.name).corrected]
         chosen = [e for e in defined if e.name == self.headline]
-        default = [e for e in corrected if e.name == HEADLINE[self.lead]]
+        default = [e for name in HEADLINE[self.lead] for e in corrected if e.name == name]
         return next(iter([*chosen, *default, *corrected]), None)
 
     @property

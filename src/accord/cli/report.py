@@ -104,6 +104,11 @@ class _Request:
             names.append("replicates")
         return {name: self.how[name] for name in names if self.how[name] not in DECLARED_METHODS}
 
+    @property
+    def declared(self) -> dict[str, Any]:
+        """Stated methods that only some statistics have, which are for sections of these."""
+        return {name: self.how[name] for name in VIEWED if self.how[name] in DECLARED_METHODS}
+
     def measured(self, question: str | None, progress: Any) -> _Report:
         """Report on the ratings of one question."""
         from accord.analysis.lead import present
@@ -132,7 +137,7 @@ class _Request:
             if self.closer
             else None
         )
-        shown = compute_shown(presented.patterns, presented.weights, **self.views)
+        shown = compute_shown(presented.patterns, presented.weights, **self.views, **self.declared)
         for part in (shown, seen):
             if part is not None and part.notes:
                 presented = replace(presented, notes=(*presented.notes, *part.notes))

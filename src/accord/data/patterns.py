@@ -190,6 +190,11 @@ class Patterns:
         return _number(self.multiplicity[self.rating_counts >= 2].sum())
 
     @property
+    def n_complete(self) -> float:
+        """Number of subjects that all raters rated."""
+        return _number(self.multiplicity[self.rating_counts == self.r].sum())
+
+    @property
     def paired_units(self) -> float:
         """Number of subjects with two or more ratings, or of clusters that have one."""
         if self.cluster is None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from accord.base.steps import steps
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray, stated_level
 from accord.inference import (
@@ -110,7 +111,9 @@ class _Estimation:
         self.evaluations = evaluations
         self.settings = settings
         self.seed = resolve_seed(settings.seed)
-        self.intervals = [interval_method(settings, e) for e in evaluations]
+        self.intervals = [
+            interval_method(settings, e) for e in steps("values of coefficients", evaluations)
+        ]
         self.tests = [
             p_value_method(settings, interval, e)
             for interval, e in zip(self.intervals, evaluations, strict=True)
@@ -118,7 +121,8 @@ class _Estimation:
 
     def estimates(self) -> list[Estimate]:
         """Return the estimate of each evaluation."""
-        return [self._estimate(k) for k in range(len(self.evaluations))]
+        numbers = range(len(self.evaluations))
+        return [self._estimate(k) for k in steps("standard errors and intervals", numbers)]
 
     @cached_property
     def covariance(self) -> FloatArray:
@@ -280,7 +284,7 @@ def _declared_p_value(result: Inference, value: float, settings: InferenceOption
         return math.nan
     if result.tails is None:
         return result.p_value
-    return p_value(result.tails, settings.null, settings.alternative)
+    return p_value(result.tails, settings.null, result.alternative or settings.alternative)
 
 
 def _reported_errors(

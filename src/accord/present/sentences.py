@@ -50,6 +50,8 @@ METHODS = {
     "basic": "basic bootstrap",
     "percentile": "percentile bootstrap",
     "f": "F distribution",
+    "fisher_z": "t distribution of Fisher's z",
+    "log_t": "t distribution of the logarithm",
     "exact": "exact permutation test",
     "moments": "permutation test by moments",
     "monte_carlo": "Monte Carlo permutation test",

@@ -102,6 +102,8 @@ class Evaluation:
     @property
     def subjects(self) -> float:
         """Number of subjects that the coefficient uses."""
+        if self.coefficient.complete_only:
+            return self.patterns.n_complete
         return self.patterns.n_paired if self.coefficient.pairable_only else self.patterns.n
 
     @property

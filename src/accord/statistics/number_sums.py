@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cached_property
 
 import numpy as np
-import numpy.typing as npt
 
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray
@@ -23,7 +22,7 @@ class NumberTerms:
     def __init__(self, patterns: Patterns) -> None:
         self.patterns = patterns
         self.r: FloatArray = patterns.rating_counts.astype(np.float64)
-        points = patterns.points
+        points = patterns.points if patterns.scale.scores is not None else patterns.scale.positions
         totals = patterns.category_totals()
         used = totals > 0
         self.centre = float(totals[used] @ points[used] / totals.sum()) if used.any() else 0.0
@@ -44,6 +43,21 @@ class NumberTerms:
         """(P, r) centred ratings by rater, NaN where missing."""
         codes = self.patterns.by_rater().rows
         return np.asarray(np.append(self._points, np.nan)[codes])
+
+    @cached_property
+    def filled(self) -> FloatArray:
+        """(P, r) centred ratings by rater, 0 where missing."""
+        return self.values if self.complete else np.nan_to_num(self.values)
+
+    @cached_property
+    def rated(self) -> FloatArray:
+        """(P, r) 1 where a rater rated a pattern, else 0."""
+        return (~np.isnan(self.values)).astype(np.float64)
+
+    @cached_property
+    def complete(self) -> bool:
+        """Whether all raters rated all subjects."""
+        return bool((self.r == self.patterns.r).all())
 
 
 class NumberSums:
@@ -78,15 +92,35 @@ class NumberSums:
         """(P, k) centred ratings by rater, NaN where missing."""
         return self.terms.values
 
-    @cached_property
-    def rated(self) -> npt.NDArray[np.bool_]:
-        """(P, k) whether a rater rated a pattern."""
-        return ~np.isnan(self.values)
+    @property
+    def sums(self) -> FloatArray:
+        """(P,) sum of the centred ratings of each pattern."""
+        return self.terms.sums
+
+    @property
+    def squares(self) -> FloatArray:
+        """(P,) sum of squares of the centred ratings of each pattern."""
+        return self.terms.squares
+
+    @property
+    def centre(self) -> float:
+        """Number that was subtracted from the ratings."""
+        return self.terms.centre
 
     @property
     def complete(self) -> FloatArray:
         """(P,) 1 where all raters rated, else 0."""
         return np.asarray(self.r == self.k, dtype=np.float64)
+
+    @property
+    def all_complete(self) -> bool:
+        """Whether all raters rated all subjects."""
+        return self.terms.complete
+
+    @property
+    def identity(self) -> bool:
+        """Whether it is known who gave a rating."""
+        return self.terms.patterns.identity
 
     # --- sums over subjects ---
 
@@ -107,3 +141,22 @@ class NumberSums:
     def ratings(self) -> Quantity:
         """Number of ratings."""
         return self.total(self.r)
+
+    @cached_property
+    def rater_totals(self) -> Profile:
+        """Sum of the centred ratings of each rater."""
+        return self.columns(self.terms.filled)
+
+    @cached_property
+    def rater_counts(self) -> Profile:
+        """Number of ratings of each rater."""
+        if self.all_complete:
+            return self._equal_counts
+        return self.columns(self.terms.rated)
+
+    @property
+    def _equal_counts(self) -> Profile:
+        """Number of ratings of each rater, where all rated all subjects."""
+        ones = np.ones(self.r.size)
+        counts = np.broadcast_to(self.n.value[:, None], (len(self.m), self.k))
+        return Profile(counts, lambda gradient: gradient.sum() * ones)

@@ -58,7 +58,9 @@ def work(connection: Connection, task: WorkerTask) -> None:
     _discard_output()
     _set_limits(task)
     threading.Thread(target=_exit_with_server, args=(connection,), daemon=True).start()
-    report = _run(task, _progress_reporter(connection), _reading_reporter(connection))
+    progress = _progress_reporter(connection)
+    progress("reading the file", 0, 0)  # how long that takes is not known before its end
+    report = _run(task, progress, _reading_reporter(connection))
     connection.send_bytes(json.dumps(report).encode())
     os._exit(0)
 
@@ -113,14 +115,14 @@ def _exit_with_server(connection: Connection) -> None:
 
 
 def _progress_reporter(connection: Connection) -> Callable[[str, int, int], None]:
-    last = 0.0
+    before, last = "", 0.0
 
     def report(what: str, done: int, total: int) -> None:
-        nonlocal last
+        nonlocal before, last
         now = time.monotonic()
-        if now - last < REPORT_INTERVAL and done < total:
+        if what == before and now - last < REPORT_INTERVAL and done < total:
             return
-        last = now
+        before, last = what, now
         progress = {"what": what, "done": int(done), "total": int(total)}
         connection.send_bytes(json.dumps({"progress": progress}).encode())
 
@@ -143,6 +145,7 @@ def _run(
     announce: Callable[[str, float], None],
 ) -> dict[str, Any]:
     from accord.base.panics import is_panic
+    from accord.base.steps import watching
     from accord.cli import app
     from accord.cli.app import reporting_progress, showing_names
     from accord.native.process import within_bounded_process
@@ -154,6 +157,7 @@ def _run(
             result.open("w", encoding="utf-8") as stream,
             contextlib.redirect_stdout(stream),
             reporting_progress(report),
+            watching(report),
             showing_names(task.names),
             # This process is bounded, and has the libraries imported; a child would only be slower.
             within_bounded_process(announce),

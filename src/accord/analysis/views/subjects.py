@@ -95,11 +95,12 @@ def disagreements(
     sums = Sums(single, weights_for(scheme, patterns.scale, marginals).symmetric)
     disagreement = np.where(sums.paired > 0, 1 - sums.agreement, 0.0)
     order = np.argsort(-disagreement, kind="stable")[:top]
+    labels = patterns.scale.labels
     return tuple(
         Disagreement(
             subjects[i],
             float(disagreement[i]),
-            ratings.rating_labels(i, patterns.raters, patterns.scale.labels),
+            ratings.rating_labels(i, patterns.raters, labels),
             not ratings.listed,
         )
         for i in order.tolist()

@@ -43,6 +43,8 @@ INTERVALS = {
     "basic": "the basic bootstrap",
     "bca": "the BCa bootstrap",
     "f": "the F distribution",
+    "fisher_z": "the t distribution of Fisher's z",
+    "log_t": "the t distribution of the logarithm",
 }
 ERRORS = {"influence": "linearised", "null": "linearised"}  # intervals never use null errors
 INTERVAL_REFERENCES = {"bca": "efron1987", "dirichlet": "rubin1981"}
