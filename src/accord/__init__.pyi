@@ -11,26 +11,35 @@ import os
 from accord.analysis.berry_mielke import GeneralizedAgreement as GeneralizedAgreement
 from accord.analysis.comparison.results import Comparison as Comparison
 from accord.analysis.evaluation.results import Verdict as Verdict
+from accord.analysis.generalizability import GStudy as GStudy
 from accord.analysis.interpretation import Benchmark
 from accord.analysis.interpretation import BenchmarkScale
 from accord.analysis.planning.plan import StudyPlan as StudyPlan
+from accord.analysis.replicates import ReplicateStudy
 from accord.analysis.studies.study import Study as Study
 from accord.analysis.sweeps.sweep import Sweep as Sweep
+from accord.analysis.views.accuracy import DiagnosticAccuracy
 from accord.analysis.views.categories import CategoryAgreement
 from accord.analysis.views.confusion import ConfusionMatrix
 from accord.analysis.views.diagnosis import Diagnosis
 from accord.analysis.views.distributions import Distributions
+from accord.analysis.views.homogeneity import MarginalHomogeneity
+from accord.analysis.views.labels import LabelsAgreement
 from accord.analysis.views.left_out import RaterLeftOut
 from accord.analysis.views.limits import LimitsOfAgreement
+from accord.analysis.views.limits import TrueValue
 from accord.analysis.views.missingness import Missingness
 from accord.analysis.views.pairs import RaterMatrix
+from accord.analysis.views.panel_limits import PanelLimits
 from accord.analysis.views.prevalence import PrevalenceCurve
+from accord.analysis.views.reliability import IntraclassCorrelations
 from accord.analysis.views.subjects import Disagreement
 from accord.data.patterns import Patterns as Patterns
 from accord.data.patterns import Role
 from accord.errors import AccordError as AccordError
 from accord.errors import DataWarning as DataWarning
 from accord.inference.differ import Differ
+from accord.inference.normal_limits import LimitMethod
 from accord.inference.results import Agreement as Agreement
 from accord.inference.results import Estimate as Estimate
 from accord.inference.results import Interval as Interval
@@ -51,17 +60,23 @@ from accord.options.reading import DecimalMark
 from accord.options.reading import Engine
 from accord.options.reading import Layout
 from accord.options.reading import Names
+from accord.options.spans import SpanInterval
 from accord.statistics.weights.schemes import WeightsLike
 
 __all__ = [
-    "AccordError", "Agreement", "Comparison", "DataWarning", "Estimate", "GeneralizedAgreement",
-    "Interval", "Patterns", "Preview", "Study", "StudyPlan", "Sweep", "Verdict", "__version__",
-    "agreement", "aickin_alpha", "bangdiwala_b", "benchmark", "berry_mielke", "brennan_prediger",
-    "by_category", "cohen_kappa", "compare", "confusion", "conger_kappa", "diagnose", "differ",
-    "disagreements", "distributions", "evaluate", "fleiss_kappa", "gwet_ac", "krippendorff_alpha",
-    "leave_one_out", "light_kappa", "limits_of_agreement", "load", "merge", "missingness",
-    "pairwise", "percent_agreement", "percent_agreement_pooled", "percent_agreement_ratings",
-    "plan", "prevalence_curve", "preview", "scott_pi", "study", "sweep", "within",
+    "AccordError", "Agreement", "Comparison", "DataWarning", "Estimate", "GStudy",
+    "GeneralizedAgreement", "Interval", "Patterns", "Preview", "Study", "StudyPlan", "Sweep",
+    "Verdict", "__version__", "agreement", "aickin_alpha", "bangdiwala_b", "benchmark",
+    "berry_mielke", "boundary_similarity", "brennan_prediger", "by_category", "by_label", "ccc",
+    "character_f1", "cohen_kappa", "compare", "confusion", "conger_kappa", "coverage_probability",
+    "cu_alpha", "diagnose", "diagnostic_accuracy", "differ", "disagreements", "distributions",
+    "evaluate", "fleiss_kappa", "g_study", "gwet_ac", "icc", "icc_1", "icc_1k", "icc_a1", "icc_ak",
+    "icc_c1", "icc_ck", "kendall_w", "krippendorff_alpha", "ku_alpha", "leave_one_out",
+    "light_kappa", "limits_of_agreement", "load", "marginal_homogeneity", "merge", "missingness",
+    "pairwise", "panel_limits", "percent_agreement", "percent_agreement_pooled",
+    "percent_agreement_ratings", "pk", "plan", "prevalence_curve", "preview", "replicates",
+    "scott_pi", "span_f1", "span_precision", "span_recall", "study", "sweep", "tdi",
+    "unitizing_alpha", "unitizing_alpha_1995", "unitizing_binary_alpha", "window_diff", "within",
 ]
 
 __version__: str
@@ -78,6 +93,7 @@ def agreement(
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -98,6 +114,7 @@ def agreement(
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -117,7 +134,8 @@ def aickin_alpha(
     progress: Progress | None = None, layout: Layout | None = None, raters: Names | Mapping[str,
     Sequence[str | int]] = None, item: Column = None, rater: Column = None,
     score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
-    float] = None, level: str | Sequence[str] | None = None, by: Column = None,
+    float] = None, level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Column = None,
     cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
     delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -137,6 +155,7 @@ def aickin_alpha(
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -156,6 +175,7 @@ def bangdiwala_b(
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -175,6 +195,7 @@ def bangdiwala_b(
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -200,7 +221,8 @@ def berry_mielke(
     progress: Progress | None = None, layout: Layout | None = None, raters: Names | Mapping[str,
     Sequence[str | int]] = None, item: Column = None, rater: Column = None,
     score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
-    float] = None, level: str | Sequence[str] | None = None, by: Column = None,
+    float] = None, level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Column = None,
     cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
     delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -220,7 +242,8 @@ def berry_mielke(
     progress: Progress | None = None, layout: Layout | None = None, raters: Names | Mapping[str,
     Sequence[str | int]] = None, item: Column = None, rater: Column = None,
     score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
-    float] = None, level: str | Sequence[str] | None = None, by: Column = None,
+    float] = None, level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Column = None,
     cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
     delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -228,6 +251,22 @@ def berry_mielke(
     engine: Engine | None = None, master: str | None = None,
 ) -> GeneralizedAgreement:
     """Estimate Berry and Mielke's generalized measure of agreement, with its permutation test."""
+
+def boundary_similarity(
+    spans: Any, *, label: str | None = None, ci: SpanInterval | None = None,
+    confidence: float = 0.95, replicates: int = 2000, seed: int | None = None,
+    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
+    item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Boundary similarity."""
 
 @overload
 def brennan_prediger(
@@ -240,6 +279,7 @@ def brennan_prediger(
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -259,6 +299,7 @@ def brennan_prediger(
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -278,6 +319,7 @@ def by_category(
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -297,6 +339,7 @@ def by_category(
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -304,6 +347,102 @@ def by_category(
     engine: Engine | None = None, master: str | None = None,
 ) -> tuple[CategoryAgreement, ...]:
     """Estimate specific agreement on each category, and a coefficient of it against the rest."""
+
+@overload
+def by_label(
+    data: Any, coefficient: str = 'krippendorff_alpha', *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> LabelsAgreement:
+    """Estimate the agreement on each label of ratings that are sets of labels."""
+@overload
+def by_label(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    coefficient: str = 'krippendorff_alpha', se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> LabelsAgreement:
+    """Estimate the agreement on each label of ratings that are sets of labels."""
+
+@overload
+def ccc(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Concordance correlation."""
+@overload
+def ccc(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Concordance correlation."""
+
+def character_f1(
+    spans: Any, *, average: str = 'mean', label: str | None = None,
+    ci: SpanInterval | None = None, confidence: float = 0.95, replicates: int = 2000,
+    seed: int | None = None, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Character F1."""
 
 @overload
 def cohen_kappa(
@@ -316,6 +455,7 @@ def cohen_kappa(
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -335,6 +475,7 @@ def cohen_kappa(
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -354,7 +495,8 @@ def compare(
     progress: Progress | None = None, layout: Layout | None = None, raters: Names | Mapping[str,
     Sequence[str | int]] = None, item: Column = None, rater: Column = None,
     score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
-    float] = None, level: str | Sequence[str] | None = None, by: Column = None,
+    float] = None, level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Column = None,
     cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
     delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -369,6 +511,7 @@ def confusion(
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -382,7 +525,8 @@ def confusion(
     b: str | None = None, layout: Layout | None = None, raters: Names | Mapping[str,
     Sequence[str | int]] = None, item: Column = None, rater: Column = None,
     score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
-    float] = None, level: str | Sequence[str] | None = None, by: Column = None,
+    float] = None, level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Column = None,
     cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
     delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -402,6 +546,7 @@ def conger_kappa(
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -421,6 +566,7 @@ def conger_kappa(
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -428,6 +574,62 @@ def conger_kappa(
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Conger's kappa."""
+
+@overload
+def coverage_probability(
+    data: Any, weights: WeightsLike | None = None, *, delta: float | None = None,
+    se: StandardError = 'influence', ci: IntervalMethod | None = None, confidence: float = 0.95,
+    seed: int | None = None, null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Coverage probability."""
+@overload
+def coverage_probability(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, delta: float | None = None,
+    se: StandardError = 'influence', ci: IntervalMethod | None = None, confidence: float = 0.95,
+    seed: int | None = None, null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Coverage probability."""
+
+def cu_alpha(
+    spans: Any, *, label: str | None = None, ci: SpanInterval | None = None,
+    confidence: float = 0.95, replicates: int = 2000, seed: int | None = None,
+    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
+    item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Alpha of the labels of units."""
 
 @overload
 def diagnose(
@@ -439,7 +641,8 @@ def diagnose(
     progress: Progress | None = None, layout: Layout | None = None, raters: Names | Mapping[str,
     Sequence[str | int]] = None, item: Column = None, rater: Column = None,
     score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
-    float] = None, level: str | Sequence[str] | None = None, by: Column = None,
+    float] = None, level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Column = None,
     cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
     delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -458,6 +661,7 @@ def diagnose(
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -465,6 +669,22 @@ def diagnose(
     engine: Engine | None = None, master: str | None = None,
 ) -> Diagnosis:
     """Estimate the prevalence and bias index, the maximum of kappa and PABAK."""
+
+def diagnostic_accuracy(
+    data: Any, reference: str, tests: str | Sequence[str] | None = None, *,
+    positive: Any = None, threshold: float | None = None, prevalence: float | None = None,
+    confidence: float = 0.95, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> DiagnosticAccuracy:
+    """Estimate the accuracy of raters or tests against a reference of two categories."""
 
 def differ(
     r1: float, mu1: float, var1: float, skew1: float, r2: float, mu2: float, var2: float,
@@ -478,7 +698,8 @@ def disagreements(
     layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
     item: Column = None, rater: Column = None,
     score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
-    float] = None, level: str | Sequence[str] | None = None, by: Column = None,
+    float] = None, level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Column = None,
     cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
     delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -493,6 +714,7 @@ def disagreements(
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -506,7 +728,8 @@ def distributions(
     data: Any, *, layout: Layout | None = None, raters: Names | Mapping[str,
     Sequence[str | int]] = None, item: Column = None, rater: Column = None,
     score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
-    float] = None, level: str | Sequence[str] | None = None, by: Column = None,
+    float] = None, level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Column = None,
     cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
     delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -520,7 +743,8 @@ def distributions(
     layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
     item: Column = None, rater: Column = None,
     score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
-    float] = None, level: str | Sequence[str] | None = None, by: Column = None,
+    float] = None, level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Column = None,
     cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
     delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -539,7 +763,8 @@ def evaluate(
     layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
     item: Column = None, rater: Column = None,
     score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
-    float] = None, level: str | Sequence[str] | None = None, by: Column = None,
+    float] = None, level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Column = None,
     cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
     delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -559,6 +784,7 @@ def fleiss_kappa(
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -578,6 +804,7 @@ def fleiss_kappa(
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -586,6 +813,20 @@ def fleiss_kappa(
 ) -> Estimate:
     """Estimate Fleiss' kappa."""
 
+def g_study(
+    data: Any, *, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> GStudy:
+    """Estimate the variance components of a generalizability study of one or two facets."""
+
 @overload
 def gwet_ac(
     data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
@@ -597,6 +838,7 @@ def gwet_ac(
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -616,6 +858,7 @@ def gwet_ac(
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -623,6 +866,325 @@ def gwet_ac(
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Gwet's AC."""
+
+@overload
+def icc(
+    data: Any, *, se: StandardError = 'influence', ci: IntervalMethod | None = None,
+    confidence: float = 0.95, seed: int | None = None, null: float = 0.0,
+    alternative: Alternative = 'two-sided', p_method: TestMethod | None = None,
+    replicates: int = 10000, population: float | None = None,
+    rater_population: float | None = None, sample_raters: bool = False,
+    progress: Progress | None = None, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> IntraclassCorrelations:
+    """Estimate the intraclass correlations of all kinds, with the errors of measurement."""
+@overload
+def icc(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    se: StandardError = 'influence', ci: IntervalMethod | None = None, confidence: float = 0.95,
+    seed: int | None = None, null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> IntraclassCorrelations:
+    """Estimate the intraclass correlations of all kinds, with the errors of measurement."""
+
+@overload
+def icc_1(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(1), one-way."""
+@overload
+def icc_1(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(1), one-way."""
+
+@overload
+def icc_1k(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(k), one-way, of means."""
+@overload
+def icc_1k(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(k), one-way, of means."""
+
+@overload
+def icc_a1(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(A,1), absolute agreement."""
+@overload
+def icc_a1(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(A,1), absolute agreement."""
+
+@overload
+def icc_ak(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(A,k), absolute agreement of means."""
+@overload
+def icc_ak(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(A,k), absolute agreement of means."""
+
+@overload
+def icc_c1(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(C,1), consistency."""
+@overload
+def icc_c1(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(C,1), consistency."""
+
+@overload
+def icc_ck(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(C,k), consistency of means."""
+@overload
+def icc_ck(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(C,k), consistency of means."""
+
+@overload
+def kendall_w(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Kendall's W."""
+@overload
+def kendall_w(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Kendall's W."""
 
 @overload
 def krippendorff_alpha(
@@ -635,6 +1197,7 @@ def krippendorff_alpha(
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -654,6 +1217,7 @@ def krippendorff_alpha(
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -661,6 +1225,22 @@ def krippendorff_alpha(
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Krippendorff's alpha."""
+
+def ku_alpha(
+    spans: Any, *, category: str = '', label: str | None = None, ci: SpanInterval | None = None,
+    confidence: float = 0.95, replicates: int = 2000, seed: int | None = None,
+    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
+    item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Alpha of one label of units."""
 
 @overload
 def leave_one_out(
@@ -673,6 +1253,7 @@ def leave_one_out(
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -692,6 +1273,7 @@ def leave_one_out(
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -711,6 +1293,7 @@ def light_kappa(
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -730,6 +1313,7 @@ def light_kappa(
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -740,32 +1324,37 @@ def light_kappa(
 
 @overload
 def limits_of_agreement(
-    data: Any, a: str | None = None, b: str | None = None, *, confidence: float = 0.95,
-    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
-    item: Column = None, rater: Column = None,
-    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
-    float] = None, level: str | Sequence[str] | None = None, by: Column = None,
-    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
-    delimiter: str | None = None, header: bool | None = None,
-    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
-    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
-    engine: Engine | None = None, master: str | None = None,
-) -> LimitsOfAgreement:
-    """Estimate the limits of agreement of the numbers of two raters (Bland and Altman 1999)."""
-@overload
-def limits_of_agreement(
-    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any], a: str | None = None,
-    b: str | None = None, confidence: float = 0.95, layout: Layout | None = None,
+    data: Any, a: str | Sequence[str] | None = None, b: str | Sequence[str] | None = None, *,
+    confidence: float = 0.95, interval: LimitMethod = 'exact',
+    true_value: TrueValue = 'constant', layout: Layout | None = None,
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> LimitsOfAgreement:
-    """Estimate the limits of agreement of the numbers of two raters (Bland and Altman 1999)."""
+    """Estimate the limits of agreement of the numbers of two raters or methods."""
+@overload
+def limits_of_agreement(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    a: str | Sequence[str] | None = None, b: str | Sequence[str] | None = None,
+    confidence: float = 0.95, interval: LimitMethod = 'exact',
+    true_value: TrueValue = 'constant', layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> LimitsOfAgreement:
+    """Estimate the limits of agreement of the numbers of two raters or methods."""
 
 @overload
 def load(
@@ -773,6 +1362,7 @@ def load(
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -786,7 +1376,8 @@ def load(
     progress: Progress | None = None, layout: Layout | None = None, raters: Names | Mapping[str,
     Sequence[str | int]] = None, item: Column = None, rater: Column = None,
     score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
-    float] = None, level: str | Sequence[str] | None = None, by: Column = None,
+    float] = None, level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Column = None,
     cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
     delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -795,11 +1386,42 @@ def load(
 ) -> Patterns:
     """Read ratings and compress them into a pattern table."""
 
+@overload
+def marginal_homogeneity(
+    data: Any, *, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> MarginalHomogeneity:
+    """Test whether raters use the categories equally often."""
+@overload
+def marginal_homogeneity(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
+    item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> MarginalHomogeneity:
+    """Test whether raters use the categories equally often."""
+
 def merge(
     *sources: Any, progress: Progress | None = None, layout: Layout | None = None,
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -813,7 +1435,8 @@ def missingness(
     data: Any, *, layout: Layout | None = None, raters: Names | Mapping[str,
     Sequence[str | int]] = None, item: Column = None, rater: Column = None,
     score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
-    float] = None, level: str | Sequence[str] | None = None, by: Column = None,
+    float] = None, level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Column = None,
     cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
     delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -827,7 +1450,8 @@ def missingness(
     layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
     item: Column = None, rater: Column = None,
     score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
-    float] = None, level: str | Sequence[str] | None = None, by: Column = None,
+    float] = None, level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Column = None,
     cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
     delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -847,6 +1471,7 @@ def pairwise(
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -866,6 +1491,7 @@ def pairwise(
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -875,6 +1501,36 @@ def pairwise(
     """Estimate a coefficient for every pair of raters."""
 
 @overload
+def panel_limits(
+    data: Any, *, confidence: float = 0.95, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> PanelLimits:
+    """Estimate the limits of agreement of three or more raters with the mean of all."""
+@overload
+def panel_limits(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    confidence: float = 0.95, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> PanelLimits:
+    """Estimate the limits of agreement of three or more raters with the mean of all."""
+
+@overload
 def percent_agreement(
     data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
     ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
@@ -885,6 +1541,7 @@ def percent_agreement(
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -904,6 +1561,7 @@ def percent_agreement(
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -923,6 +1581,7 @@ def percent_agreement_pooled(
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -942,6 +1601,7 @@ def percent_agreement_pooled(
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -961,6 +1621,7 @@ def percent_agreement_ratings(
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -980,6 +1641,7 @@ def percent_agreement_ratings(
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -987,6 +1649,22 @@ def percent_agreement_ratings(
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Percent agreement, subjects weighted by ratings."""
+
+def pk(
+    spans: Any, *, window: int | None = None, label: str | None = None,
+    ci: SpanInterval | None = None, confidence: float = 0.95, replicates: int = 2000,
+    seed: int | None = None, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Pk."""
 
 def plan(
     value: float, coefficient: str = 'gwet_ac', weights: WeightsLike | None = None, *,
@@ -1007,6 +1685,7 @@ def prevalence_curve(
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -1021,6 +1700,7 @@ def prevalence_curve(
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -1034,7 +1714,8 @@ def preview(
     source: Any, *, layout: Layout | None = None, raters: Names | Mapping[str,
     Sequence[str | int]] = None, item: Column = None, rater: Column = None,
     score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
-    float] = None, level: str | Sequence[str] | None = None, by: Column = None,
+    float] = None, level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Column = None,
     cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
     delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -1048,7 +1729,8 @@ def preview(
     layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
     item: Column = None, rater: Column = None,
     score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
-    float] = None, level: str | Sequence[str] | None = None, by: Column = None,
+    float] = None, level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Column = None,
     cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
     delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -1056,6 +1738,12 @@ def preview(
     engine: Engine | None = None, master: str | None = None,
 ) -> Preview:
     """Show how `load` reads a file, an array or a frame."""
+
+def replicates(
+    data: Any, *, item: str | None = None, rater: str | None = None, score: str | None = None,
+    confidence: float = 0.95,
+) -> ReplicateStudy:
+    """Estimate intra- and inter-rater reliability from repeated ratings by the same raters."""
 
 @overload
 def scott_pi(
@@ -1068,6 +1756,7 @@ def scott_pi(
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -1087,6 +1776,7 @@ def scott_pi(
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -1095,12 +1785,61 @@ def scott_pi(
 ) -> Estimate:
     """Estimate Scott's pi."""
 
+def span_f1(
+    spans: Any, *, match: str | float = 'exact', labelled: bool = True, average: str = 'mean',
+    label: str | None = None, ci: SpanInterval | None = None, confidence: float = 0.95,
+    replicates: int = 2000, seed: int | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Span F1."""
+
+def span_precision(
+    spans: Any, *, match: str | float = 'exact', labelled: bool = True, average: str = 'mean',
+    label: str | None = None, ci: SpanInterval | None = None, confidence: float = 0.95,
+    replicates: int = 2000, seed: int | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Span precision."""
+
+def span_recall(
+    spans: Any, *, match: str | float = 'exact', labelled: bool = True, average: str = 'mean',
+    label: str | None = None, ci: SpanInterval | None = None, confidence: float = 0.95,
+    replicates: int = 2000, seed: int | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Span recall."""
+
 def study(
     name: str, data: Any = None, gold: str | None = None, system: str | None = None, *,
     seed: int = 1, range: tuple[float, float] | str | None = None, layout: Layout | None = None,
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -1117,7 +1856,8 @@ def sweep(
     seed: int | None = None, layout: Layout | None = None, raters: Names | Mapping[str,
     Sequence[str | int]] = None, item: Column = None, rater: Column = None,
     score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
-    float] = None, level: str | Sequence[str] | None = None, by: Column = None,
+    float] = None, level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Column = None,
     cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
     delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -1125,6 +1865,110 @@ def sweep(
     engine: Engine | None = None, master: str | None = None,
 ) -> Sweep:
     """Compare many runs of one system with a gold standard."""
+
+@overload
+def tdi(
+    data: Any, weights: WeightsLike | None = None, *, share: float = 0.9,
+    se: StandardError = 'influence', ci: IntervalMethod | None = None, confidence: float = 0.95,
+    seed: int | None = None, null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Total deviation index."""
+@overload
+def tdi(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, share: float = 0.9, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Total deviation index."""
+
+def unitizing_alpha(
+    spans: Any, *, label: str | None = None, ci: SpanInterval | None = None,
+    confidence: float = 0.95, replicates: int = 2000, seed: int | None = None,
+    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
+    item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Unitizing alpha."""
+
+def unitizing_alpha_1995(
+    spans: Any, *, label: str | None = None, ci: SpanInterval | None = None,
+    confidence: float = 0.95, replicates: int = 2000, seed: int | None = None,
+    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
+    item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Unitizing alpha of 1995."""
+
+def unitizing_binary_alpha(
+    spans: Any, *, label: str | None = None, ci: SpanInterval | None = None,
+    confidence: float = 0.95, replicates: int = 2000, seed: int | None = None,
+    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
+    item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Unitizing alpha, units against gaps."""
+
+def window_diff(
+    spans: Any, *, window: int | None = None, label: str | None = None,
+    ci: SpanInterval | None = None, confidence: float = 0.95, replicates: int = 2000,
+    seed: int | None = None, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate WindowDiff."""
 
 @overload
 def within(
@@ -1137,6 +1981,7 @@ def within(
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -1155,6 +2000,7 @@ def within(
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,

@@ -12,6 +12,7 @@ gigabytes.
 # ruff: noqa: T201
 
 import argparse
+import faulthandler
 import hashlib
 import json
 import os
@@ -29,7 +30,8 @@ from fuzzing.mutations import mutated
 from fuzzing.seeds import seeds
 
 FINDINGS = Path(__file__).parent / "findings"
-SECONDS = 10.0  # that an input may take
+SECONDS = 10.0  # of a processor that an input may take
+HANG = 60.0  # seconds after which a process that waits for something is ended
 MEMORY = 2_000_000_000  # bytes that an input may add to the process
 COMMAND_SHARE = 0.02  # of inputs that are command lines
 BATCH = 2_000  # inputs before a process is replaced, so that leaks do not add up
@@ -68,9 +70,10 @@ def work(seed, only, folder):
         reading["path"] = path
         print(json.dumps({"reading": path}), file=answer, flush=True)
 
-    with within_bounded_process(announce):
+    with open(os.devnull, "w") as nowhere, within_bounded_process(announce):  # noqa: PTH123
         for count, (name, content, choice) in enumerate(inputs(seed, only, files), start=1):
-            start = time.monotonic()
+            start = time.process_time()
+            faulthandler.dump_traceback_later(HANG, exit=True, file=nowhere)
             if name is None:
                 words = random_command(random.Random(choice), valid)
                 print(json.dumps({"words": words}), file=answer, flush=True)
@@ -80,7 +83,8 @@ def work(seed, only, folder):
                 path.write_bytes(content)
                 print(json.dumps({"file": path.name, "options": choice}), file=answer, flush=True)
                 outcome, kind = use_file(path, choice), name
-            took = time.monotonic() - start
+            took = time.process_time() - start
+            faulthandler.cancel_dump_traceback_later()
             peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
             print(json.dumps({"kind": kind, "end": outcome.kind, "detail": outcome.detail[:200],
                               "took": took, "peak": peak}), file=answer, flush=True)  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import warnings
 from collections.abc import Iterator, Mapping
@@ -11,6 +12,7 @@ from typing import Annotated, Any
 
 import typer
 
+from accord.cli.commands import CommandGroup
 from accord.cli.ending import run_to_end, without_debug
 from accord.errors import DataWarning
 from accord.options import Progress
@@ -48,6 +50,7 @@ def same_option(name: str) -> str:
 
 app = typer.Typer(
     name="accord",
+    cls=CommandGroup,
     help=ABOUT,
     no_args_is_help=True,
     add_completion=False,
@@ -62,6 +65,8 @@ app = typer.Typer(
 
 def main() -> None:
     """Run the command line; users see messages instead of tracebacks."""
+    # Products of matrices are small: threads would wait for each other longer than they compute.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     arguments, debug = without_debug(sys.argv[1:])
     sys.exit(
         run_to_end(lambda: app(arguments, prog_name="accord", standalone_mode=False), debug=debug)

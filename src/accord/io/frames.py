@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from accord.base.wording import first_line
+from accord.data.atoms import patterns_of_spans
 from accord.data.patterns import Patterns, Role
 from accord.data.scale import show_label
 from accord.errors import (
@@ -41,6 +42,7 @@ from accord.io.layouts import (
     resolve_layout,
 )
 from accord.io.progress import with_progress
+from accord.io.spans import looks_like_spans, spans_of_frame
 from accord.options import Progress
 
 if TYPE_CHECKING:
@@ -103,7 +105,8 @@ def from_sheet(
         value_labels=sheet.value_labels,
     )
     options = replace(options, layout=options.layout or sheet.layout)
-    frame = nw.from_native(sheet.frame)
+    spans = sheet.spans if options.layout == "spans" else None
+    frame = nw.from_native(sheet.frame if spans is None else spans)
     try:
         patterns = from_frame(
             frame,
@@ -166,6 +169,8 @@ def from_frame(
     """
     from accord.io.engines.frames import compress_frame, sample_rows
 
+    if looks_like_spans(options, frame.collect_schema().names()):
+        return _patterns_of_spans(frame, options, source, line_of or first_row.__add__)
     if transpose:
         try:
             frame, options, rules = _transpose(frame, options, rules)
@@ -174,7 +179,7 @@ def from_frame(
             raise
         numbers = None
     try:
-        frame, nested = _drop_nested_columns(frame)
+        frame, nested = _drop_nested_columns(frame, rules)
         columns, sample = sample_rows(frame, rules)
         layout, reason = resolve_layout(options, columns, sample)
         rules.check_levels(_response_count(layout))
@@ -190,6 +195,29 @@ def from_frame(
     notes += _column_notes(layout, options)
     patterns = drop_silent_raters(patterns, source)
     notes += _reading_notes(layout, options, rules, patterns, columns, sample)
+    return replace(
+        patterns,
+        layout_reason=reason,
+        roles=_roles_by_name(patterns),
+        warnings=(*notes, *patterns.warnings),
+    )
+
+
+def _patterns_of_spans(
+    frame: Frame, options: LayoutOptions, source: str | None, line_of: Callable[[int], int]
+) -> Patterns:
+    """Return the sets of labels that raters put on each character of texts."""
+    try:
+        patterns = patterns_of_spans(spans_of_frame(frame, options, options.lengths, line_of))
+    except InputError as error:
+        error.file = error.file or source
+        raise
+    stated = options.layout is not None
+    reason = "as stated" if stated else "there are columns of raters, starts and ends"
+    notes = [] if stated else [
+        "a row is a span, from start to before end; a subject is a character, or a token, and its "
+        "rating the set of labels on it.",
+    ]  # fmt: skip
     return replace(
         patterns,
         layout_reason=reason,
@@ -261,8 +289,11 @@ def _reading_notes(
     return [] if note is None else [note]
 
 
-def _drop_nested_columns(frame: Frame) -> tuple[Frame, list[str]]:
-    """Return a frame of named columns of single values, and the names of other columns."""
+def _drop_nested_columns(frame: Frame, rules: CellRules) -> tuple[Frame, list[str]]:
+    """Return a frame of named columns of single values or sets, and the names of other columns."""
+    from accord.io.engines.sets import sets_as_columns_of_text
+
+    frame = sets_as_columns_of_text(frame, stated=bool(rules.sets))
     schema = frame.collect_schema()
     if not schema:
         raise EmptyInputError("there are no columns.")

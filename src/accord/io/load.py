@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -12,8 +13,9 @@ import numpy as np
 
 from accord.base.panics import converting_panics
 from accord.data.patterns import Patterns
-from accord.data.scale import Scale
-from accord.errors import NotATableError, OptionError
+from accord.data.scale import Scale, SetScale
+from accord.data.spans import Spans
+from accord.errors import InputError, NotATableError, OptionError
 from accord.io.arrays import from_array, name_columns
 from accord.io.engines import CellRules
 from accord.io.engines.objects import as_array, as_frame, unmask
@@ -21,9 +23,10 @@ from accord.io.frames import from_frame, from_sheet, select_question
 from accord.io.layouts import LayoutOptions
 from accord.io.reading import ParsedOptions
 from accord.io.sequences import RaterColumns, takes_raters
+from accord.io.spans import spans_of_frame, spans_of_segments
 from accord.options import Progress, ReadOptions, with_options
 
-__all__ = ["load", "merge", "questions"]
+__all__ = ["load", "load_spans", "merge", "questions"]
 
 
 @takes_raters
@@ -89,7 +92,7 @@ def _load(source: Any, options: ParsedOptions, progress: Progress | None) -> Pat
     if isinstance(source, np.ma.MaskedArray):
         source, mark = unmask(source)
         rules = rules if mark is None else replace(rules, missing=(*rules.missing, mark))
-    array = as_array(source)
+    array = as_array(source, sets=bool(options.sets), responses=layout_options.score is not None)
     if array is not None:
         return from_array(array, layout_options, rules, options.transpose)
     return from_frame(
@@ -153,6 +156,68 @@ def _from_raters(source: RaterColumns, options: ParsedOptions) -> Patterns:
         frame = source.table.rename(dict(zip(source.names, names, strict=True)))
         patterns = from_frame(frame, stated, rules, False, source=None, first_row=1)
     return replace(patterns, layout_reason="the ratings of each rater are an argument")
+
+
+def load_spans(source: Any, **options: Any) -> Spans:
+    """Return the spans of a file, a frame, records, segments or a pattern table of spans.
+
+    Unlike `load`, it does not need the lengths of the documents.
+    """
+    if isinstance(source, Spans):
+        parsed = ParsedOptions(**options)
+        return _selected_spans(source, parsed.layout_options)
+    if isinstance(source, Patterns):
+        if source.spans is None:
+            raise OptionError(
+                "these ratings are no spans.",
+                option="data",
+                remedy="Load them with layout='spans'.",
+            )
+        return load_spans(source.spans, **options)
+    if isinstance(source, Mapping) and _are_segments(source):
+        return load_spans(spans_of_segments(source), **options)
+    parsed = ParsedOptions(**{**options, "layout": "spans"})
+    if isinstance(source, (str, os.PathLike)):
+        return _spans_of_file(Path(source), parsed)
+    return spans_of_frame(as_frame(source), parsed.layout_options, parsed.layout_options.lengths)
+
+
+def _are_segments(source: Mapping[Any, Any]) -> bool:
+    """Return whether a mapping has the lengths of the segments of each rater."""
+    return bool(source) and all(
+        isinstance(each, (list, tuple, np.ndarray))
+        and len(each)
+        and all(isinstance(length, (int, np.integer)) for length in each)
+        for each in source.values()
+    )
+
+
+def _selected_spans(spans: Spans, options: LayoutOptions) -> Spans:
+    """Return spans that were read before, of some raters and with stated lengths."""
+    spans = spans.with_lengths(options.lengths)
+    if options.raters is None:
+        return spans
+    return spans.of_raters([str(name) for name in options.raters])
+
+
+def _spans_of_file(path: Path, options: ParsedOptions) -> Spans:
+    """Return the spans in a file."""
+    import narwhals as nw
+
+    from accord.io.readers import read
+
+    sheet = read(path, options.dialect, options.reader)
+    frame = sheet.frame if sheet.spans is None else sheet.spans
+    try:
+        return spans_of_frame(
+            nw.from_native(frame),
+            options.layout_options,
+            options.layout_options.lengths,
+            sheet.line_of or sheet.first_row.__add__,
+        )
+    except InputError as error:
+        error.file = error.file or sheet.source
+        raise
 
 
 def questions(*sources: Any, **options: Any) -> tuple[str, ...]:
@@ -229,6 +294,9 @@ def _declare_scale(patterns: Patterns, rules: CellRules) -> Patterns:
             value=rules.categories,
             remedy="Give categories to load().",
         )
+    if rules.categories is not None and patterns.scale.holds_sets:
+        declared = replace(SetScale.of_cells([], members=rules.categories), guessed=False)
+        return patterns.on(patterns.scale.union(declared))
     if rules.categories is not None:
         return patterns.on(Scale.declare(rules.categories, level=rules.level))
     scale = patterns.scale

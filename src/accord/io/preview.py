@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, ClassVar
@@ -17,10 +17,12 @@ from accord.base.showing import Displayed
 from accord.data.pattern_files import is_pattern_file
 from accord.data.patterns import Patterns
 from accord.data.scale import Label, Scale, show_label
+from accord.data.scale.set_cells import is_set_cell
 from accord.io.engines import MISSING
-from accord.io.engines.columns import eager_frame
+from accord.io.engines.columns import Frame, eager_frame
 from accord.io.engines.frames import sample_rows
 from accord.io.engines.objects import as_array, as_frame
+from accord.io.engines.sets import sets_as_columns_of_text
 from accord.io.frames import select_question
 from accord.io.layouts import Contingency, Counts, Layout, Long, Wide, resolve_layout
 from accord.io.load import load
@@ -178,19 +180,31 @@ def preview(source: Any, **loading: Any) -> Preview:
     sheet = read_with(reader, path, options.dialect)
     question = options.question or next(iter(sheet.questions), None)
     patterns = load(path, **{**loading, "question": question})
-    head = sheet.frame.head(ROWS).collect()
+    spans = patterns.layout == "spans" and sheet.spans is not None
+    columns, rows = _first_rows(nw.from_native(sheet.spans if spans else sheet.frame))
     return Preview.of(
         patterns,
         str(path),
         reader.name,
         questions=sheet.questions,
         question=question,
-        columns=tuple(head.columns),
-        rows=tuple(head.rows()),
+        columns=columns,
+        rows=rows,
         flags=tuple(
             _flags(reader.name, select_question(sheet, question), options, patterns, question)
         ),
     )
+
+
+def _first_rows(frame: Frame) -> tuple[tuple[str, ...], tuple[tuple[object, ...], ...]]:
+    """Return the columns and the first rows of a frame."""
+    head = eager_frame(sets_as_columns_of_text(frame.head(ROWS), stated=True))
+    return tuple(head.columns), _shown(head.rows())
+
+
+def _shown(rows: Sequence[Sequence[object]]) -> tuple[tuple[object, ...], ...]:
+    """Return rows in which sets of labels are texts for people."""
+    return tuple(tuple(show_label(c) if is_set_cell(c) else c for c in row) for row in rows)
 
 
 def _preview_object(source: Any, loading: Mapping[str, Any]) -> Preview:
@@ -199,14 +213,13 @@ def _preview_object(source: Any, loading: Mapping[str, Any]) -> Preview:
     if isinstance(source, Patterns):
         return Preview.of(patterns, "patterns", "patterns")
     data = source.table if isinstance(source, RaterColumns) else source
-    array = as_array(data)
+    array = as_array(data, sets=bool(loading.get("sets")), responses=True)
     if array is None:
         frame = data if isinstance(data, nw.DataFrame) else as_frame(data)
-        head = eager_frame(frame.head(ROWS))
-        columns, rows = tuple(head.columns), tuple(head.rows())
+        columns, rows = _first_rows(frame)
     elif array.ndim == 2:
         columns = tuple(str(number) for number in range(1, array.shape[1] + 1))
-        rows = tuple(tuple(row) for row in array[:ROWS].tolist())
+        rows = _shown(array[:ROWS].tolist())
     else:
         columns, rows = (), ()
     kind = "frame" if array is None else "array"
@@ -229,17 +242,33 @@ def _flags(
         flags.append("--header" if dialect.header else "--no-header")
     if options.cell_rules.missing != MISSING:
         flags += ["--missing", ",".join(show_label(value) for value in options.cell_rules.missing)]
+    if patterns.layout == "spans":
+        return [*flags, "--layout", "spans", *_length_flags(options)]
     if options.transpose:
         flags.append("--transpose")
     else:
         columns = list(nw.from_native(sheet.frame).collect_schema())
         flags += _layout_flags(_find_layout(sheet, options), options, patterns, columns)
     flags += _category_flags(patterns.scale)
+    if isinstance(options.sets, str):
+        flags += ["--sets", options.sets]
+    elif options.sets:
+        flags += ["--sets", "json"]
     if not patterns.scale.several and not patterns.scale.guessed:  # stating a guess changes numbers
         flags += ["--level", patterns.scale.level]
     if options.role is not None:
         flags += ["--role", options.role]
     return flags
+
+
+def _length_flags(options: ParsedOptions) -> list[str]:
+    """Return the option that states the lengths of documents, if they were stated."""
+    lengths = options.lengths
+    if lengths is None:
+        return []
+    if isinstance(lengths, Mapping):
+        return ["--lengths", ",".join(f"{name}={length:g}" for name, length in lengths.items())]
+    return ["--lengths", f"{lengths:g}"]
 
 
 def _category_flags(scale: Scale) -> list[str]:
@@ -250,7 +279,7 @@ def _category_flags(scale: Scale) -> list[str]:
     labels = [show_label(label) for label in scale.first(MAX_LISTED + 1)]
     commas = any("," in label or "=" in label for label in labels)
     unordered = not scale.ordered and scale.size > 2
-    if len(labels) > MAX_LISTED or commas or unordered or scale.several:
+    if len(labels) > MAX_LISTED or commas or unordered or scale.several or scale.holds_sets:
         return []
     if scale.values is not None and scale.order in ("codes", "declared") and not scale.numeric:
         labels = [f"{a}={show_label(b)}" for a, b in zip(labels, scale.values, strict=True)]

@@ -48,6 +48,7 @@ class ParsedOptions(ReadOptions):
             count=self.count,
             cluster=self.cluster,
             by=self.by,
+            lengths=self.lengths,
         )
 
     @cached_property
@@ -63,7 +64,20 @@ class ParsedOptions(ReadOptions):
             categories=categories if isinstance(categories, Mapping) else _as_list(categories),
             level=levels[0] if len(levels) == 1 else None,
             levels=levels if len(levels) > 1 else (),
+            sets=self._checked_sets,
         )
+
+    @property
+    def _checked_sets(self) -> str | bool | None:
+        """Whether ratings are sets, or the separator of their labels."""
+        if (self.sets is not None and not isinstance(self.sets, (str, bool))) or self.sets == "":
+            raise OptionError(
+                f"sets is {self.sets!r}; it must be True, or the separator of labels in a text, "
+                "such as ';'.",
+                option="sets",
+                value=self.sets,
+            )
+        return self.sets
 
     @cached_property
     def dialect(self) -> Dialect:
@@ -100,6 +114,8 @@ class ParsedOptions(ReadOptions):
             any(value is not None for value in written)
             or self.transpose
             or self.cell_rules.missing != MISSING
+            or isinstance(self.sets, str)
+            or self.lengths is not None
         )
 
 

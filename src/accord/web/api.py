@@ -17,10 +17,11 @@ from starlette.responses import Response
 from accord.base.json_text import json_text
 from accord.version import __version__
 from accord.web.choices import list_choices, list_coefficients
-from accord.web.downloads import FORMS, download, figures_of, fragment, svg_of
+from accord.web.downloads import FORMS, download, figures_of, forms_of, fragment, svg_of
 from accord.web.errors import RequestError
 from accord.web.examples import list_examples, read_example
 from accord.web.fields import Command, find_command, load_commands
+from accord.web.forms import content_type, read_form
 from accord.web.jobs import Job, Jobs
 from accord.web.preparation import MOST_FILES
 from accord.web.schemas import ERRORS, command_body, job_body, upload_body
@@ -103,8 +104,8 @@ def _add_jobs(router: APIRouter, uploads: Uploads, jobs: Jobs) -> None:
         return {"job": jobs.submit(command, files, options, with_figures=True).key}
 
     @router.get("/jobs/{key}", summary="State, progress and result of a job.")
-    async def get_job(key: str) -> Response:
-        return await _describe_job(jobs.find(key))
+    async def get_job(key: str, result: bool = True) -> Response:
+        return await _describe_job(jobs.find(key), with_result=result)
 
     @router.delete("/jobs/{key}", summary="Cancel a job, or delete its result.")
     async def delete_job(key: str) -> dict[str, Any]:
@@ -183,7 +184,7 @@ def _successful(job: Job) -> Job:
     return job
 
 
-async def _describe_job(job: Job) -> Response:
+async def _describe_job(job: Job, *, with_result: bool) -> Response:
     """Return the state of a job, with its result exactly as the command printed it."""
     facts: dict[str, Any] = {
         "job": job.key,
@@ -192,26 +193,22 @@ async def _describe_job(job: Job) -> Response:
         "error": job.error.error if job.error is not None else None,
         "command": job.prepared.command_line,
         "pictures": [],
+        "forms": [],
     }
     result = "null"
     if job.state == "done":
         figures = await asyncio.to_thread(figures_of, job)
+        facts["forms"] = await asyncio.to_thread(forms_of, job)
         facts["pictures"] = [{"name": f.name, "title": f.title, "alt": f.alt} for f in figures]
-        result = await asyncio.to_thread(job.result)
+        if with_result:
+            result = await asyncio.to_thread(job.result)
     text = json_text(facts, indent=None)
     return Response(f'{text[:-1]}, "result": {result}}}', media_type="application/json")
 
 
-def _content_type(request: Request) -> str:
-    return request.headers.get("content-type", "").partition(";")[0].strip().lower()
-
-
 async def _read_form(request: Request) -> FormData:
-    """Read a form, within limits."""
-    if _content_type(request) not in ("multipart/form-data", "application/x-www-form-urlencoded"):
-        raise RequestError(415, "FormError", "Send a form, as multipart/form-data.")
-    return await request.form(
-        max_files=MOST_FILES, max_fields=MOST_FIELDS, max_part_size=LONGEST_FIELD
+    return await read_form(
+        request, most_files=MOST_FILES, most_fields=MOST_FIELDS, longest_field=LONGEST_FIELD
     )
 
 
@@ -259,7 +256,7 @@ def _check_texts(options: list[tuple[str, UploadFile | str]]) -> list[tuple[str,
 
 async def _read_job(request: Request) -> tuple[Command, list[str], list[tuple[str, Any]]]:
     """Read the command, the uploads and the options of a job, from JSON or a form."""
-    if _content_type(request) == "application/json":
+    if content_type(request) == "application/json":
         document: Any = None
         with suppress(ValueError, RecursionError):
             document = json.loads(await request.body())

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from accord.native.process import exit_error
-from accord.web.errors import MEMORY_MESSAGE, RequestError
+from accord.web.errors import MEMORY_MESSAGE, RequestError, log_error, log_unexpected
 from accord.web.fields import Command
 from accord.web.preparation import PreparedJob, prepare
 from accord.web.settings import ServerSettings
@@ -33,6 +33,7 @@ MOST_JOBS = 1_000
 LONGEST_REPORT = 1_000_000  # bytes of one message of a process
 RESTART_PAUSE = 0.5  # seconds after which a killed fork server is known to be gone
 EXIT_PATIENCE = 5.0  # seconds that a process may take to exit after its last message
+UNEXPECTED = ("InternalError", "WorkerLostError")  # errors that are logged
 RETRY_AFTER = 5  # seconds after which a client may try again
 
 
@@ -206,7 +207,7 @@ class Jobs:
                     job.state = "running"
                     await self._run(job)
         except Exception as error:  # the job failed; the server keeps running
-            job.error = RequestError(500, "InternalError", f"The job could not be run ({error}).")
+            job.error = log_unexpected(error, "a job")
             job.state = "failed"
         finally:
             job.kill()
@@ -271,6 +272,8 @@ def _conclude(job: Job, report: dict[str, Any] | None) -> None:
         return
     job.state = "failed"
     job.error = RequestError(**(report["error"] if report is not None else _exit_error(job)))
+    if job.error.kind in UNEXPECTED:
+        log_error(f"a job failed: {job.error.message}")
 
 
 def _busy(reason: str) -> RequestError:

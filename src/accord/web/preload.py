@@ -19,9 +19,11 @@ import accord.cli
 import accord.io.preview
 import accord.present
 import accord.present.figures
-import accord.web.worker  # noqa: F401
+import accord.web.worker
 
 with suppress(ImportError):  # an extra
     import fastexcel  # noqa: F401
 with suppress(ImportError):  # an extra
     import pyreadstat  # noqa: F401
+
+accord.cli.registered_commands()

@@ -45,7 +45,7 @@ MAX_LISTED = 64  # up to so many ratings of a subject are listed; more are count
 
 def sample_rows(frame: Frame, rules: CellRules) -> tuple[list[str], dict[str, list[Any]]]:
     """Return the column names, and the labels of the first rows, None if missing."""
-    head = eager_frame(frame.head(SAMPLE))
+    head, rules = eager_frame(frame.head(SAMPLE)), rules.without_sets
     sample = {}
     schema = head.collect_schema()
     for name, cells in zip(head.columns, cells_of_all(head, head.columns), strict=True):
@@ -88,12 +88,12 @@ def _compress_wide(frame: Frame, layout: Wide, rules: CellRules) -> Patterns:
             len({c.dtype for c in columns if isinstance(c, np.ndarray)}) == 1
         ):
             patterns = compress_array(np.column_stack(columns), layout.raters, rules, **attributes)
-            declared = replace(rules, categories=patterns.scale.labels)
+            declared = replace(rules, scale=patterns.scale)
             return replace(
                 patterns, layout="wide", subjects=lambda: _list_subjects(frame, layout, declared)
             )
         scale, codes, warnings = encode(columns, rules)
-        rules = replace(rules, categories=scale.labels)
+        rules = replace(rules, scale=scale)
     else:
         scale, codes, warnings = _encode_table(table, layout, rules)
     return Patterns.build(

@@ -23,7 +23,7 @@ __all__ = [
     "join_names",
 ]
 
-LAYOUTS = ("wide", "long", "counts", "contingency")
+LAYOUTS = ("wide", "long", "counts", "contingency", "spans")
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +128,7 @@ class LayoutOptions:
     count: ColumnChoice | None = None
     cluster: ColumnChoice | None = None
     by: ColumnChoice | None = None
+    lengths: Mapping[str, float] | float | None = None
 
     def __post_init__(self) -> None:
         if self.layout is not None and self.layout not in LAYOUTS:

@@ -7,6 +7,7 @@ import json
 from functools import partial
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 from accord.errors import NotATableError, RaggedRowError
 from accord.io.readers.documents import MAX_EMPTY, check_size
@@ -41,13 +42,13 @@ def read_json_lines(path: Path, _: Dialect) -> Sheet:
     order = {name: None for name in (*names, *schema) if name in schema}
     if list(order) != list(schema):  # Polars does not keep the order of many columns
         frame = frame.select(list(order))
-    nested = [name for name, kind in schema.items() if kind.is_nested()]
+    nested = [n for n, kind in schema.items() if kind.is_nested() and not _holds_labels(kind)]
     if nested and set(nested) & set(names):
         raise NotATableError(
             f"the value of {nested[0]!r} is a list or an object.",
             file=str(path),
             column=nested[0],
-            remedy="Each value must be a single rating, id or name.",
+            remedy="Each value must be a single rating, id or name, or a list of labels.",
         )
     return Sheet(frame, str(path))
 
@@ -65,6 +66,12 @@ def _check_density(path: Path, width: int) -> None:
             file=str(path),
             remedy="A line is a row, and all rows have the same keys.",
         )
+
+
+def _holds_labels(kind: Any) -> bool:
+    """Return whether values are lists of texts, numbers or truth values."""
+    inner = getattr(kind, "inner", None)
+    return inner is not None and not inner.is_nested()
 
 
 def _source(path: Path) -> Path | BytesIO:
