@@ -115,6 +115,7 @@ def races(place: Path) -> list[Race]:
         Race("bootstrap of Fleiss", peers.bootstrap_fleiss, (Bar(40),)),
         Race("bootstrap of AC1", peers.bootstrap_ac1, (Bar(100),)),
         Race("bootstrap of α", peers.bootstrap_alpha, (Bar(100),)),
+        Race("α of sets, MASI", peers.sets, (Bar(10, ("NLTK",)),)),
         Race("scores, interval", peers.scores_interval, ()),
         Race("scores, ordinal", peers.scores_ordinal, ()),
         Race("scores, ratio", peers.scores_ratio, ()),

@@ -27,7 +27,7 @@ __all__ = ["agreement", "check_options", "estimate", "function_of", "suitable_co
 
 # A coefficient of pairs of ratings is computed by default up to these limits, which take seconds.
 MOST_PAIRS = 30_000_000  # pairs of ratings
-MOST_GROUPS = 1_000  # subgroups, each with all coefficients, which take about a minute
+MOST_GROUPS = 300  # subgroups, each with all coefficients, which take minutes
 MOST_STEPS = 150_000_000  # steps to visit all pairs
 
 
@@ -85,8 +85,9 @@ def agreement(
     entries = _select_coefficients(coefficients, patterns, stated, options)
     overall = measure(patterns, entries, stated, settings, options or {})
     split = patterns.split() if len(patterns.groups) <= MOST_GROUPS else {}
+    quiet = replace(settings, progress=None)  # the subgroups are counted instead
     groups = {
-        label: measure(split[label], entries, stated, settings, options or {}).replace(version="")
+        label: measure(split[label], entries, stated, quiet, options or {}).replace(version="")
         for label in steps("subgroups", tuple(split))
     }
     if len(patterns.groups) > MOST_GROUPS:
