@@ -236,13 +236,12 @@ def methods(result: Agreement) -> str:
         return ""
     first, seeds = known[0], [e.seed for e in known if e.seed is not None]
     seed = f"; seed {seeds[0]}" if seeds else ""
-    weights = _by_frequency([(e.title, e.weights) for e in known])
+    weighted = [e for e in known if e.name not in COEFFICIENTS or COEFFICIENTS[e.name].weighted]
+    weights = _by_frequency([(e.title, e.weights) for e in weighted])
     interval = _by_frequency([(e.title, e.interval.method) for e in known])
     p = _by_frequency([(e.title, e.p_method) for e in known])
-    return (
-        f"Weights: {weights}. Standard errors: {method_name(first.se_method)}. Intervals: "
-        f"{interval}. p-values: {p}, {TESTS[first.alternative]} {first.null:g}{seed}."
-    )
+    stated = f"Weights: {weights}. " if weighted else ""
+    return f"{stated}Standard errors: {method_name(first.se_method)}. Intervals: {interval}. p-values: {p}, {TESTS[first.alternative]} {first.null:g}{seed}."
 
 
 def method_name(method: str) -> str:
@@ -256,6 +255,8 @@ def method_name(method: str) -> str:
 
 def _by_frequency(method_of: Sequence[tuple[str, str]]) -> str:
     """Return the most frequent method, and the titles of the estimates that have another one."""
+    if not method_of:
+        return ""
     most = Counter(method for _, method in method_of).most_common(1)[0][0]
     others = [
         f"{method_name(m)} for {joined([title for title, other in method_of if other == m])}"
