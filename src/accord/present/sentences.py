@@ -241,7 +241,10 @@ def methods(result: Agreement) -> str:
     interval = _by_frequency([(e.title, e.interval.method) for e in known])
     p = _by_frequency([(e.title, e.p_method) for e in known])
     stated = f"Weights: {weights}. " if weighted else ""
-    return f"{stated}Standard errors: {method_name(first.se_method)}. Intervals: {interval}. p-values: {p}, {TESTS[first.alternative]} {first.null:g}{seed}."
+    return (
+        f"{stated}Standard errors: {method_name(first.se_method)}. Intervals: {interval}. "
+        f"p-values: {p}, {TESTS[first.alternative]} {first.null:g}{seed}."
+    )
 
 
 def method_name(method: str) -> str:
