@@ -169,7 +169,7 @@ def from_frame(
     """
     from accord.io.engines.frames import compress_frame, sample_rows
 
-    if looks_like_spans(options, frame.collect_schema().names()):
+    if looks_like_spans(options, frame):
         return _patterns_of_spans(frame, options, source, line_of or first_row.__add__)
     if transpose:
         try:
