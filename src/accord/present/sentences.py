@@ -52,6 +52,7 @@ METHODS = {
     "f": "F distribution",
     "fisher_z": "t distribution of Fisher's z",
     "log_t": "t distribution of the logarithm",
+    "logit_t": "t distribution of the logit",
     "exact": "exact permutation test",
     "moments": "permutation test by moments",
     "monte_carlo": "Monte Carlo permutation test",
