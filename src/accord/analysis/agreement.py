@@ -208,16 +208,18 @@ def suitable_coefficients(
         if entry.unsuited(patterns, resolve_weights(entry, scale, weights).name == "identity")
         is None
         and not (entry.by_pairs and _has_many_pairs(patterns))
-        and (not entry.numbers or entry.ranks or _may_be_measured(scale))
+        and (not entry.numbers or _may_be_measured(scale))
         and all(stated.get(key, default) is not None for key, default in entry.options.items())
     ]
 
 
 def _may_be_measured(scale: Scale) -> bool:
-    """Return whether numbers may be measurements: not codes, and no stated ranks.
+    """Return whether categories may be measurements: numbers, not codes, and no stated ranks.
 
     Two whole numbers are guessed to be codes.
     """
+    if not scale.numeric:
+        return scale.scores is not None and not scale.guessed and scale.level != "ordinal"
     return scale.level in ("interval", "ratio") or (scale.guessed and scale.level == "ordinal")
 
 

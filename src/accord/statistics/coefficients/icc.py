@@ -85,11 +85,12 @@ class _Reading:
         used = float(self._value(components.cut).value[0])
         if math.isnan(raw) or abs(raw - used) < 1e-12:
             return ()
-        negative = [
-            name
-            for name, part in (("subjects", components.subjects), ("raters", components.raters))
-            if part.value[0] < 0
-        ]
+        parts = {
+            "subjects": components.subjects,
+            "raters": components.raters,
+            "residual": components.error,
+        }
+        negative = [name for name, part in parts.items() if part.value[0] < 0]
         return (
             f"the variance component of the {joined(negative)} is estimated as negative and counts "
             f"as 0; with it, the ICC is {raw:.4g}.",
