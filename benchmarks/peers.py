@@ -330,6 +330,41 @@ def scores_ratio() -> Contenders:
     return distinct("ratio")
 
 
+def _pingouin(table: np.ndarray) -> Work:
+    import pandas as pd
+    import pingouin
+
+    n, r = table.shape
+    subject, rater = np.repeat(np.arange(n), r), np.tile(np.arange(r), n)
+    frame = pd.DataFrame({"subject": subject, "rater": rater, "rating": table.ravel()})
+
+    def run() -> float:
+        found = pingouin.intraclass_corr(frame, targets="subject", raters="rater", ratings="rating")
+        return float(found["ICC"].iloc[1])
+
+    return _quiet(run)
+
+
+def measurements(n: int, r: int) -> np.ndarray:
+    """Return simulated measurements with a reliability of one half."""
+    rng = np.random.default_rng(1)
+    return rng.normal(size=(n, 1)) + rng.normal(size=(n, r))
+
+
+def icc_pairs() -> Contenders:
+    """ICC(A,1) of 60,000 pairs of measurements."""
+    table = measurements(60_000, 2)
+    return {
+        "accord": partial(_ours, "icc_a1", table, ci="f"),
+        "pingouin, all six": partial(_pingouin, table),
+    }
+
+
+def icc_many() -> Contenders:
+    """ICC(A,1) of 1,000,000 subjects measured by 5 raters."""
+    return {"accord": partial(_ours, "icc_a1", measurements(SIZE, RATERS))}
+
+
 NAMES = ["ann", "bob", "cat", "dan", "eve"]
 
 

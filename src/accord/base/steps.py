@@ -50,7 +50,7 @@ def steps(what: str, items: Sequence[Item]) -> Iterator[Item]:
     squares 2 of 2
     """
     watched = _watched.get()
-    if watched is None or watched.busy:
+    if watched is None or watched.busy or not items:
         yield from items
         return
     watched.busy = True

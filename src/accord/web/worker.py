@@ -7,6 +7,7 @@ folder and reports over a pipe in JSON, because unpickling could run code.
 from __future__ import annotations
 
 import contextlib
+import io
 import json
 import os
 import resource
@@ -17,12 +18,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 __all__ = ["FIGURES", "RESULT", "WorkerTask", "work"]
 
 RESULT = "result.json"
 FIGURES = "figures"
+ENGINES: tuple[Literal["in-memory", "streaming"], ...] = ("in-memory", "streaming")  # of Polars
 REPORT_INTERVAL = 0.1  # seconds between two reports of progress
 
 
@@ -93,10 +95,17 @@ def _set_limits(task: WorkerTask) -> None:
 
 
 def _start_threads() -> None:
-    """Start the threads of Polars, which hang if memory for their stacks is refused later."""
+    """Start the threads of Polars.
+
+    It starts those of its engines with the first query, and waits for them forever if memory for
+    their stacks is refused then.
+    """
     import polars
 
     polars.thread_pool_size()
+    for engine in ENGINES:
+        table = polars.scan_csv(io.BytesIO(b"key\n1\n2\n1\n"))
+        table.group_by("key").agg(polars.len()).collect(engine=engine)
 
 
 def _reserved() -> int:
