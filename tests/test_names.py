@@ -11,9 +11,10 @@ import pytest
 
 from accord.options import presets
 from accord.statistics import MEASURES, REGISTRY
+from accord.statistics.spans import SPAN_STATISTICS
 
 SOURCE = Path(__file__).parents[1] / "src" / "accord"
-NAMES = frozenset(REGISTRY) | frozenset(MEASURES)
+NAMES = frozenset(REGISTRY) | frozenset(MEASURES) | frozenset(SPAN_STATISTICS)
 PRESETS = "options/presets.py"
 DECLARED = (
     "statistics/coefficients/",
@@ -26,7 +27,7 @@ OWN = {  # files that offer one statistic by its name
     "cli/agree.py": {"berry_mielke"},
     "scorers.py": {"qwk"},  # the name of a scorer
 }
-WORDS = {"exact", "adjacent", "bias"}  # names that are words, too, with another meaning in
+WORDS = {"exact", "adjacent", "bias", "pk"}  # names that are words, or subscripts, elsewhere
 ELSEWHERE = {
     "analysis/views/spans.py",  # exact matches
     "analysis/views/limits.py",  # an exact interval, and tests of bias

@@ -19,6 +19,8 @@ HOMES = {  # of what is public, beside a function for each coefficient
     "accord.errors": ("AccordError", "DataWarning"),
     "accord.analysis.evaluation": ("Verdict", "evaluate"),
     "accord.inference": ("differ",),
+    "accord.analysis.generalizability": ("GStudy", "g_study"),
+    "accord.analysis.replicates": ("replicates",),
     "accord.analysis.interpretation": ("benchmark",),
     "accord.io": ("load", "merge"),
     "accord.io.preview": ("Preview", "preview"),

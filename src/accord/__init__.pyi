@@ -11,9 +11,11 @@ import os
 from accord.analysis.berry_mielke import GeneralizedAgreement as GeneralizedAgreement
 from accord.analysis.comparison.results import Comparison as Comparison
 from accord.analysis.evaluation.results import Verdict as Verdict
+from accord.analysis.generalizability import GStudy as GStudy
 from accord.analysis.interpretation import Benchmark
 from accord.analysis.interpretation import BenchmarkScale
 from accord.analysis.planning.plan import StudyPlan as StudyPlan
+from accord.analysis.replicates import ReplicateStudy
 from accord.analysis.studies.study import Study as Study
 from accord.analysis.sweeps.sweep import Sweep as Sweep
 from accord.analysis.views.accuracy import DiagnosticAccuracy
@@ -62,17 +64,18 @@ from accord.options.spans import SpanInterval
 from accord.statistics.weights.schemes import WeightsLike
 
 __all__ = [
-    "AccordError", "Agreement", "Comparison", "DataWarning", "Estimate", "GeneralizedAgreement",
-    "Interval", "Patterns", "Preview", "Study", "StudyPlan", "Sweep", "Verdict", "__version__",
-    "agreement", "aickin_alpha", "bangdiwala_b", "benchmark", "berry_mielke", "boundary_similarity",
-    "brennan_prediger", "by_category", "by_label", "ccc", "character_f1", "cohen_kappa", "compare",
-    "confusion", "conger_kappa", "coverage_probability", "cu_alpha", "diagnose",
-    "diagnostic_accuracy", "differ", "disagreements", "distributions", "evaluate", "fleiss_kappa",
-    "gwet_ac", "icc", "icc_1", "icc_1k", "icc_a1", "icc_ak", "icc_c1", "icc_ck", "kendall_w",
-    "krippendorff_alpha", "ku_alpha", "leave_one_out", "light_kappa", "limits_of_agreement", "load",
-    "marginal_homogeneity", "merge", "missingness", "pairwise", "panel_limits", "percent_agreement",
-    "percent_agreement_pooled", "percent_agreement_ratings", "pk", "plan", "prevalence_curve",
-    "preview", "scott_pi", "span_f1", "span_precision", "span_recall", "study", "sweep", "tdi",
+    "AccordError", "Agreement", "Comparison", "DataWarning", "Estimate", "GStudy",
+    "GeneralizedAgreement", "Interval", "Patterns", "Preview", "Study", "StudyPlan", "Sweep",
+    "Verdict", "__version__", "agreement", "aickin_alpha", "bangdiwala_b", "benchmark",
+    "berry_mielke", "boundary_similarity", "brennan_prediger", "by_category", "by_label", "ccc",
+    "character_f1", "cohen_kappa", "compare", "confusion", "conger_kappa", "coverage_probability",
+    "cu_alpha", "diagnose", "diagnostic_accuracy", "differ", "disagreements", "distributions",
+    "evaluate", "fleiss_kappa", "g_study", "gwet_ac", "icc", "icc_1", "icc_1k", "icc_a1", "icc_ak",
+    "icc_c1", "icc_ck", "kendall_w", "krippendorff_alpha", "ku_alpha", "leave_one_out",
+    "light_kappa", "limits_of_agreement", "load", "marginal_homogeneity", "merge", "missingness",
+    "pairwise", "panel_limits", "percent_agreement", "percent_agreement_pooled",
+    "percent_agreement_ratings", "pk", "plan", "prevalence_curve", "preview", "replicates",
+    "scott_pi", "span_f1", "span_precision", "span_recall", "study", "sweep", "tdi",
     "unitizing_alpha", "unitizing_alpha_1995", "unitizing_binary_alpha", "window_diff", "within",
 ]
 
@@ -809,6 +812,20 @@ def fleiss_kappa(
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Fleiss' kappa."""
+
+def g_study(
+    data: Any, *, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Column = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, categories: Names | Mapping[Any,
+    float] = None, level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Column = None,
+    cluster: Column = None, count: Column = None, missing: Any = None, transpose: bool = False,
+    delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> GStudy:
+    """Estimate the variance components of a generalizability study of one or two facets."""
 
 @overload
 def gwet_ac(
@@ -1721,6 +1738,12 @@ def preview(
     engine: Engine | None = None, master: str | None = None,
 ) -> Preview:
     """Show how `load` reads a file, an array or a frame."""
+
+def replicates(
+    data: Any, *, item: str | None = None, rater: str | None = None, score: str | None = None,
+    confidence: float = 0.95,
+) -> ReplicateStudy:
+    """Estimate intra- and inter-rater reliability from repeated ratings by the same raters."""
 
 @overload
 def scott_pi(

@@ -74,7 +74,10 @@ def test_gaps(entry):
 
 def test_a_negative_component_of_raters_is_set_to_0_with_a_note():
     e = accord.icc_a1(wide("iccdata3"))
-    assert "set to 0; with it, the value is 0.7986" in " ".join(e.notes)
+    assert (
+        "raters is estimated as negative and counts as 0; with it, the ICC is 0.7986"
+        in " ".join(e.notes)
+    )
     assert not accord.icc_a1(DATA["negative"]["rows"]).notes
 
 

@@ -92,6 +92,8 @@ def test_options_that_have_no_meaning():
         with pytest.raises(OptionError, match="no interval"):
             accord.kendall_w(table, ci=method)
     with pytest.raises(OptionError, match="rank independently"):
-        accord.kendall_w(table, null=0.5)
+        accord.kendall_w(table, null=0.5, p_method="f")
+    unstated = accord.agreement(table, ["kendall_w", "icc_a1"], null=0.5)
+    assert unstated["kendall_w"].p_value == accord.kendall_w(table).p_value
     with pytest.raises(UnsupportedError, match="enumerate"):
         accord.kendall_w(np.random.default_rng(1).normal(size=(9, 3)), p_method="exact")

@@ -13,9 +13,10 @@ from accord.base.steps import steps
 from accord.data.patterns import Patterns
 from accord.data.scale import Scale
 from accord.errors import OptionError, UnknownNameError, UnsupportedError
-from accord.inference.estimate import measure
+from accord.inference.estimate import estimates_of, measure
 from accord.inference.results import Agreement, Estimate
 from accord.io import takes_raters
+from accord.io.measurements import load_measurements
 from accord.options import InferenceOptions, ReadOptions, split_options, with_options
 from accord.statistics import COEFFICIENTS, Statistic, find, resolve_weights
 from accord.statistics.docstrings import function_doc
@@ -152,7 +153,10 @@ def estimate(name: str, data: Any, weights: WeightsLike | None = None, **options
     entry = find(name)
     coefficient_options = {key: options.pop(key) for key in list(options) if key in entry.options}
     settings, loading = split_options(options)
-    patterns = load_weighted(data, loading, weights, settings.progress)
+    if entry.numbers:
+        patterns = load_measurements(data, progress=settings.progress, **loading)
+    else:
+        patterns = load_weighted(data, loading, weights, settings.progress)
     if patterns.groups:
         raise OptionError(
             "subgroups are supported by agreement() only, not by the functions of single "
@@ -163,7 +167,7 @@ def estimate(name: str, data: Any, weights: WeightsLike | None = None, **options
     reason = entry.unsuited(patterns, scheme.name == "identity")
     if reason is not None:
         raise UnsupportedError(reason)
-    result = measure(patterns, [entry], scheme, settings, coefficient_options)[name]
+    (result,) = estimates_of(patterns, [entry], scheme, settings, coefficient_options)
     return replace(result, notes=(*patterns.warnings, *result.notes))
 
 

@@ -21,6 +21,7 @@ class Registry(StrEnum):
     readers = "readers"
     metrics = "metrics"
     sections = "sections"
+    spans = "spans"
 
 
 @app.command("list")
@@ -30,7 +31,7 @@ def list_(
         typer.Argument(metavar="|".join(Registry), help="Registry to list."),
     ],
 ) -> None:
-    """List coefficients, weights, benchmark scales, readers, metrics or further sections."""
+    """List coefficients, weights, benchmark scales, readers, metrics, sections or spans."""
     from accord.present import listing_document, print_page
 
     columns, rows = _listing(what)
@@ -68,6 +69,13 @@ def _listing(what: Registry) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
         return ("name", "kind", "of", "summary"), [
             (m.name, m.kind, "marks" if m.marks else "scores", _summary(m.statistic.doc))
             for m in MEASURES.values()
+        ]
+    if what is Registry.spans:
+        from accord.statistics.spans import SPAN_STATISTICS
+
+        entries = sorted(SPAN_STATISTICS.values(), key=lambda entry: entry.order)
+        return ("name", "statistic of spans", "summary"), [
+            (entry.name, entry.title, entry.summary) for entry in entries
         ]
     if what is Registry.sections:
         from accord.analysis.views import SECTIONS

@@ -25,6 +25,7 @@ from accord.cli.output import is_page, publish, refuse_form, refuse_overwriting
 from accord.cli.reproduction import reproduction_of
 from accord.options import InferenceOptions, ReportOptions, defaults
 from accord.options.inference import DECLARED_METHODS
+from accord.options.report import OF_COEFFICIENTS
 
 if TYPE_CHECKING:
     from accord.analysis.interpretation import BenchmarkScale
@@ -63,7 +64,7 @@ def report(
     refuse_overwriting(out, [Path(file) for file in (*files, weights) if file], plots)
     request = _Request(
         files, loading, names_of(chosen["coefficients"]), weights_of(weights), chosen["headline"],
-        {**options, "options": {"pseudo_count": chosen["pseudo_count"]}},
+        {**options, "options": _of_coefficients(chosen)},
         scale, command_line,
         closer=chosen["details"] or plots is not None or is_page(out),
         on_terminal=not as_json and out is None and plots is None,
@@ -72,6 +73,12 @@ def report(
         parts = {name: request.measured(name, progress) for name in request.questions()}
     summary, figures = request.published(parts)
     publish(summary, figures, as_json=as_json, out=out, plots=plots, details=chosen["details"])
+
+
+def _of_coefficients(chosen: dict[str, Any]) -> dict[str, Any]:
+    """Return the options of single coefficients that are not the usual ones."""
+    usual = defaults(ReportOptions)
+    return {key: chosen[key] for key in OF_COEFFICIENTS if chosen[key] != usual[key]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +175,7 @@ class _Request:
         """The command line and the call in Python that give the same report."""
         presented, usual = part.presented, defaults(InferenceOptions)
         stated = {key: value for key, value in self.how.items() if value != usual.get(key)}
-        if not stated["options"]["pseudo_count"]:
+        if not stated["options"]:
             del stated["options"]
         keywords = {
             **self.loading,

@@ -30,9 +30,13 @@ __all__ = ["PosteriorSampler", "affordable_draws", "gamma_weights", "posterior_t
 FEW_DRAWS = 1_000  # the quantiles of fewer vary too much
 BIAS_DRAWS = 800  # noise of the bias is then a small part of the length of an interval
 KEPT_CELLS = 500_000  # largest number of draws that are kept for another reading, 4 MB
-CACHED_CELLS = 32_768  # numbers of a batch that stay in the cache of a processor, 256 kB
+AT_ONCE = 2_500  # draws in a batch
 PIECES = 20  # of a broken stick; about a millionth of it is left after these
 GUIDE_BINS = 4096  # of the guide table; a power of 2, so that bins are exact
+
+# The C library keeps freed memory for as much as the largest array that was freed. Otherwise it
+# returns that of each batch to the system, and new memory takes longer than the draws in it.
+np.empty(3_000_000)
 
 
 def posterior_tails(
@@ -131,8 +135,7 @@ def _tails(
     sampler = PosteriorSampler(evaluations, np.random.default_rng([seed, 2]))
     low, high = (np.empty((len(evaluations), draws)) for _ in range(2))
     width = max(sampler.low.size, *(e.width for e in evaluations))
-    cells = min(max(CACHED_CELLS, FEW_DRAWS * width), CELLS)
-    for span in batches(draws, width, progress, cells):
+    for span in batches(draws, width, progress, min(AT_ONCE * width, CELLS)):
         low[:, span], high[:, span] = sampler.at(stream.take(span.stop - span.start))
     bias = sampler.bias(stream.take(min(draws, BIAS_DRAWS)))
     # The estimate is biased, and draws around it are biased once more.
@@ -256,7 +259,8 @@ class _LimitSampler:
     def at(self, weights: FloatArray) -> FloatArray:
         """Return (K, B) draws at weights (B, P) of the patterns of the table."""
         extended = self.pseudo_weights.draw(len(weights))
-        extended *= self._design_effect
+        if self._design_effect != 1:
+            extended *= self._design_effect
         extended[:, : weights.shape[1]] += weights
         return functional_values(self._evaluations, extended)
 

@@ -195,8 +195,8 @@ def one_way_mean(evaluation: Evaluation, method: str, settings: InferenceOptions
 
 def _one_way(evaluation: Evaluation, settings: InferenceOptions, *, mean: bool) -> Inference:
     t = evaluation.sums.numbers
-    f, df1, df2, size = one_way_squares(t)
-    harmonic = float(t.n.value[0] / t.total(1 / t.r).value[0])
+    f, df1, df2, size = t.once(one_way_squares)
+    harmonic = float((t.feature("ones") / t.feature("inverse_sizes")).value[0])
     tails = _ratio_tails(f, df1, df2, size, harmonic if mean else 1.0) if df1 > 0 < df2 else None
     note = "the F interval takes the raters of each subject as a random sample."
     if not t.all_complete:
@@ -215,7 +215,7 @@ def agreement_mean(evaluation: Evaluation, method: str, settings: InferenceOptio
 
 
 def _agreement(evaluation: Evaluation, settings: InferenceOptions, *, mean: bool) -> Inference:
-    ms = mean_squares(evaluation.sums.numbers)
+    ms = evaluation.sums.numbers.once(mean_squares)
     if ms is None:
         return _inference(None, evaluation, settings, GAPS)
     spread = ms.rows + (ms.k - 1) * ms.error + ms.k / ms.n * (ms.columns - ms.error)
@@ -235,7 +235,7 @@ def consistency_mean(evaluation: Evaluation, method: str, settings: InferenceOpt
 
 
 def _consistency(evaluation: Evaluation, settings: InferenceOptions, *, mean: bool) -> Inference:
-    ms = mean_squares(evaluation.sums.numbers)
+    ms = evaluation.sums.numbers.once(mean_squares)
     if ms is None:
         return _inference(None, evaluation, settings, GAPS)
     if not ms.n > 1:

@@ -121,7 +121,7 @@ def _tested(evaluation: Evaluation, method: str, settings: InferenceOptions) -> 
             value=method,
             remedy="Leave ci out, and state p_method.",
         )
-    if settings.null != 0:
+    if settings.null != 0 and settings.p_method is not None:
         raise OptionError(
             f"null is {settings.null:g}; the null hypothesis of the test of {title} is that raters "
             "rank independently.",

@@ -169,10 +169,14 @@ def from_frame(
     """
     from accord.io.engines.frames import compress_frame, sample_rows
 
-    if looks_like_spans(options, frame.collect_schema().names()):
+    if looks_like_spans(options, frame):
         return _patterns_of_spans(frame, options, source, line_of or first_row.__add__)
     if transpose:
-        frame, options, rules = _transpose(frame, options, rules)
+        try:
+            frame, options, rules = _transpose(frame, options, rules)
+        except InputError as error:
+            error.file = error.file or source
+            raise
         numbers = None
     try:
         frame, nested = _drop_nested_columns(frame, rules)
@@ -352,6 +356,8 @@ def _transpose(
 
     eager = eager_frame(frame)
     columns = eager.columns
+    if not columns:
+        raise EmptyInputError("there are no columns.")
     first = sample_rows(eager.select(columns[0]), rules)[1][columns[0]]
     words = all(isinstance(cell, str) and not cell.replace(".", "").isdigit() for cell in first)
     label = find_column(options.rater, columns) if options.rater is not None else None
@@ -365,6 +371,8 @@ def _transpose(
     if len(set(raters)) < len(raters):
         raise LayoutError("two rows have the same rater.", column=label)
     subjects = [name for name in columns if name != label]
+    if not subjects:
+        raise EmptyInputError(f"there are no ratings besides the raters in column {label!r}.")
     key = "item" if "item" not in raters else "the items"
     table: dict[str, Any] = {key: subjects}
     table.update(zip(raters, map(list, eager.select(subjects).rows()), strict=True))
@@ -457,7 +465,8 @@ def drop_silent_raters(patterns: Patterns, source: str | None) -> Patterns:
     silent = [name for name in patterns.raters if name not in names]
     if len(active) < 2:
         raise TooFewRatersError(
-            f"agreement needs two raters or more; only {', '.join(active)} rated anything.",
+            "agreement needs two raters or more, and only one rater, "
+            f"{', '.join(active)}, has any ratings.",
             file=source,
         )
     selected = patterns.select(active)

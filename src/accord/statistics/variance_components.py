@@ -26,6 +26,7 @@ __all__ = [
 ]
 
 ROUNDING = 1e-12  # smaller shares of a sum are rounding errors
+CANCELLED = 1e-6  # a smaller difference of sums is computed in another way
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,35 +114,36 @@ class MeanSquares:
 
 
 class _Squares:
-    """Sums of squares of the ratings, as quantities."""
+    """Sums of squares of the ratings, as functions of features."""
 
     def __init__(self, t: NumberSums) -> None:
         self.t = t
 
     @cached_property
     def n(self) -> Quantity:
-        return self.t.n
+        """Number of subjects."""
+        return self.t.feature("ones")
 
     @cached_property
     def ratings(self) -> Quantity:
         """M, the number of ratings."""
-        return self.t.ratings
+        return self.t.feature("sizes")
 
     @cached_property
     def correction(self) -> Quantity:
         """T0 = (Σy)²/M."""
-        total = self.t.total(self.t.sums)
+        total = self.t.feature("sums")
         return total * total / self.ratings
 
     @cached_property
     def whole(self) -> Quantity:
         """T2 = Σy²."""
-        return self.t.total(self.t.squares)
+        return self.t.feature("squares")
 
     @cached_property
     def by_subject(self) -> Quantity:
         """Ts = Σ_i y_i²/m_i."""
-        return self.t.total(self.t.sums**2 / self.t.r)
+        return self.t.feature("shares")
 
     @cached_property
     def by_rater(self) -> Quantity:
@@ -159,7 +161,7 @@ class _Squares:
     @cached_property
     def subject_weight(self) -> Quantity:
         """k1 = Σ_i m_i²/M."""
-        return self.t.total(self.t.r**2) / self.ratings
+        return self.t.feature("size_squares") / self.ratings
 
     @cached_property
     def rater_weight(self) -> Quantity:
@@ -170,7 +172,7 @@ class _Squares:
     @cached_property
     def harmonic(self) -> Quantity:
         """Harmonic mean of the number of ratings of a subject."""
-        return self.n / self.t.total(1 / self.t.r)
+        return self.n / self.t.feature("inverse_sizes")
 
     def vary(self) -> np.ndarray:
         """Return (B,) whether ratings vary, beyond rounding errors."""
@@ -180,7 +182,7 @@ class _Squares:
 
 
 def one_way(t: NumberSums, *, limit: bool = False) -> Components:
-    """Return the components of subjects and of ratings within subjects.
+    """Return the components of subjects and of ratings within subjects, by features.
 
     E(T2 - Ts) = (M - n) e,  E(Ts - T0) = (n - 1) e + (M - k1) s
 
@@ -195,7 +197,7 @@ def one_way(t: NumberSums, *, limit: bool = False) -> Components:
 
 
 def two_way(t: NumberSums, *, limit: bool = False) -> Components:
-    """Return the components of subjects, of raters and of the residual.
+    """Return the components of subjects, of raters and of the residual, by features.
 
     E(T2 - Ts) = (M - n)(e + r),  E(T2 - Tr) = (M - k)(e + s),
     E(T2 - T0) = (M - 1) e + (M - k1) s + (M - k2) r
@@ -240,7 +242,7 @@ def mean_squares(t: NumberSums) -> MeanSquares | None:
     """Return the mean squares of complete ratings; None where ratings are missing."""
     if not t.all_complete:
         return None
-    n, k = float(t.n.value[0]), float(t.k)
+    n, k = float(t.feature("ones").value[0]), float(t.k)
     within, rows, error = _complete_squares(t, n, k)
     if not n > 1:
         return MeanSquares(np.nan, np.nan, np.nan, np.nan, n, k)
@@ -253,22 +255,28 @@ def mean_squares(t: NumberSums) -> MeanSquares | None:
 def _complete_squares(t: NumberSums, n: float, k: float) -> tuple[float, float, float]:
     """Return sums of squares within subjects, between subjects, and of the residual.
 
-    They are sums of squared deviations, which keep their digits where one of them is 0.
+    Differences of sums lose digits where they are small; these are computed as sums of squared
+    deviations.
     """
-    m, r = t.m[0], t.r
-    means = t.sums / r
-    grand = float(m @ means / n)
-    rows = k * float(m @ (means - grand) ** 2)
-    within = float(m @ np.maximum(t.squares - t.sums**2 / r, 0.0))
+    squares = _Squares(t)
+    shares, correction = (float(part.value[0]) for part in (squares.by_subject, squares.correction))
+    rows, within = shares - correction, float(squares.whole.value[0]) - shares
+    m = t.m[0]
+    if rows <= CANCELLED * shares or within <= CANCELLED * shares:
+        means = t.sums / t.r
+        grand = float(m @ means / n)
+        rows = k * float(m @ (means - grand) ** 2)
+        within = float(m @ np.maximum(t.squares - t.sums**2 / t.r, 0.0))
     if not t.identity:
         return within, rows, np.nan
     columns = t.rater_totals.value[0] / n
-    between = n * float(np.sum((columns - grand) ** 2))
+    between = n * float(np.sum((columns - columns.mean()) ** 2))
     error = within - between
-    if error <= ROUNDING * within:
-        error = _residual(t, means, columns, grand)
+    if error <= CANCELLED * within:
+        error = _residual(t, t.sums / t.r, columns, float(columns.mean()))
     floor = ROUNDING**2 * (rows + within + n * k * t.centre**2)
-    return tuple(0.0 if part <= floor else part for part in (within, rows, error))  # type: ignore[return-value]
+    within, rows, error = (0.0 if part <= floor else part for part in (within, rows, error))
+    return within, rows, error
 
 
 def _residual(t: NumberSums, means: FloatArray, columns: FloatArray, grand: float) -> float:
@@ -282,16 +290,20 @@ def one_way_squares(t: NumberSums) -> tuple[float, float, float, float]:
 
     m0 = (M - k1)/(n - 1) is the number of ratings in the expected mean square between subjects.
     """
-    m, r = t.m[0], t.r
-    n, ratings = float(t.n.value[0]), float(t.ratings.value[0])
-    grand = float(m @ t.sums / ratings)
-    between = float(m @ (r * (t.sums / r - grand) ** 2))
-    within = float(m @ np.maximum(t.squares - t.sums**2 / r, 0.0))
+    n, ratings = float(t.feature("ones").value[0]), float(t.feature("sizes").value[0])
+    squares = _Squares(t)
+    shares, correction = (float(part.value[0]) for part in (squares.by_subject, squares.correction))
+    between, within = shares - correction, float(squares.whole.value[0]) - shares
+    if between <= CANCELLED * shares or within <= CANCELLED * shares:
+        m, r = t.m[0], t.r
+        grand = float(m @ t.sums / ratings)
+        between = float(m @ (r * (t.sums / r - grand) ** 2))
+        within = float(m @ np.maximum(t.squares - t.sums**2 / r, 0.0))
     floor = ROUNDING**2 * (between + within + ratings * t.centre**2)
     between, within = (0.0 if part <= floor else part for part in (between, within))
     df1, df2 = n - 1, ratings - n
     if not (df1 > 0 and df2 > 0):
         return np.nan, df1, df2, np.nan
     ratio = (between / df1) / (within / df2) if within > 0 else np.inf if between > 0 else np.nan
-    size = (ratings - float(m @ r**2) / ratings) / df1
+    size = (ratings - float(squares.subject_weight.value[0])) / df1
     return ratio, df1, df2, size

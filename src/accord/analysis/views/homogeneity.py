@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -271,4 +271,6 @@ def _suits(request: SectionRequest) -> bool:
 )
 def homogeneity_section(request: SectionRequest) -> MarginalHomogeneity | None:
     """Test whether raters use the categories equally often."""
-    return _of(request.patterns)
+    result = _of(request.patterns)
+    reading = set(request.patterns.warnings)  # which the report has
+    return replace(result, warnings=tuple(w for w in result.warnings if w not in reading))

@@ -135,9 +135,9 @@ def _deviation(t: NumberSums) -> Quantity:
 
     It is the root of the sum of squares within subjects over the number of ratings.
     """
-    within = t.total(t.squares) - t.total(t.sums**2 / t.r)
-    share = within / t.ratings
-    return Quantity(np.maximum(share.value, 0.0), lambda: share.slope).sqrt()
+    share = (t.feature("squares") - t.feature("shares")) / t.feature("sizes")
+    positive = Quantity(np.maximum(share.value, 0.0), lambda: share.slope)
+    return t.expand(positive.sqrt())
 
 
 def _pairs(patterns: Patterns, confidence: float) -> tuple[LimitsOfAgreement, ...]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from accord.analysis.views.sections import SectionRequest, section
@@ -14,9 +14,10 @@ from accord.base.showing import Displayed
 from accord.base.wording import short
 from accord.data.patterns import Patterns
 from accord.errors import UnknownNameError, UnsupportedError
-from accord.inference.estimate import measure
+from accord.inference.estimate import estimates_of
 from accord.inference.results import Estimate
-from accord.io import load, takes_raters
+from accord.io import takes_raters
+from accord.io.measurements import load_measurements
 from accord.options import InferenceOptions, ReadOptions, presets, split_options, with_options
 from accord.statistics import Sums, find
 from accord.statistics.number_sums import NumberSums
@@ -213,7 +214,8 @@ def icc(data: Any, **options: Any) -> IntraclassCorrelations:
     (5.24, 2.5)
     """
     settings, loading = split_options(options)
-    return _correlations(load(data, progress=settings.progress, **loading), settings)
+    patterns = load_measurements(data, progress=settings.progress, **loading)
+    return _correlations(patterns, settings)
 
 
 def _correlations(patterns: Patterns, settings: InferenceOptions) -> IntraclassCorrelations:
@@ -221,20 +223,31 @@ def _correlations(patterns: Patterns, settings: InferenceOptions) -> IntraclassC
         raise UnsupportedError("intraclass correlations need numbers; the categories are words.")
     entries = [find(name) for name in presets.RELIABILITIES]
     entries = [entry for entry in entries if entry.unsuited(patterns, True) is None]
-    result = measure(patterns, entries, "identity", settings, {})
-    t = number_sums_of(patterns)
+    sums = Sums(patterns, weights_for(SCHEMES["identity"], patterns.scale))
+    estimates = estimates_of(patterns, entries, "identity", settings, {}, sums)
+    t = sums.numbers
     parts, crossed = one_way(t), two_way(t) if patterns.identity else None
-    squares = mean_squares(t) if patterns.identity else None
+    squares = t.once(mean_squares) if patterns.identity else None
     return IntraclassCorrelations(
-        result.estimates,
+        estimates,
         patterns.n,
         patterns.raters,
         float(parts.ratings.value[0]),
         _components(parts, crossed),
         _errors(parts, crossed),
         None if squares is None else _rater_test(squares),
-        result.warnings,
+        (*patterns.warnings, *(note for note in _notes(estimates))),
     )
+
+
+def _notes(estimates: Sequence[Estimate]) -> Iterable[str]:
+    """Return the notes of the estimates, and the reasons of undefined ones, each once."""
+    notes: dict[str, None] = {}
+    for estimate in estimates:
+        if estimate.reason is not None:
+            notes[f"{estimate.symbol}: undefined, {estimate.reason}."] = None
+        notes.update(dict.fromkeys(estimate.notes))
+    return notes
 
 
 def number_sums_of(patterns: Patterns) -> NumberSums:
@@ -296,4 +309,6 @@ def reliability_section(request: SectionRequest) -> IntraclassCorrelations | Non
     """Estimate the intraclass correlations."""
     methods = set.intersection(*(set(find(name).methods) for name in presets.RELIABILITIES))
     declared = {key: method for key, method in request.declared.items() if method in methods}
-    return _correlations(request.patterns, InferenceOptions(**request.options, **declared))
+    result = _correlations(request.patterns, InferenceOptions(**request.options, **declared))
+    reading = set(request.patterns.warnings)  # which the report has
+    return replace(result, warnings=tuple(w for w in result.warnings if w not in reading))

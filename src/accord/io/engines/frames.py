@@ -116,9 +116,14 @@ def _list_subjects(
     subjects: Sequence[object] = range(1, len(table) + 1)
     if layout.extras.count:
         kept = frequencies(table[layout.extras.count]) > 0
-        table, subjects = table.filter(kept.tolist()), (np.flatnonzero(kept) + 1).tolist()
+        table, subjects = _keep_rows(table, kept), (np.flatnonzero(kept) + 1).tolist()
     _, codes, _ = _encode_table(table, layout, rules)
     return as_labels(python_values(table[layout.item])) if layout.item else subjects, codes
+
+
+def _keep_rows(table: nw.DataFrame[Any], kept: npt.NDArray[np.bool_]) -> nw.DataFrame[Any]:
+    """Return some rows of a table; an empty list would be no filter of an empty table."""
+    return table if kept.all() else table.filter(kept.tolist())
 
 
 def _unique_names(groups: Iterable[Sequence[str]]) -> list[str]:
@@ -141,7 +146,7 @@ def _group_rows(frame: Frame, raters: Sequence[str], extras: Extras) -> nw.DataF
     keys = _unique_names([raters, [name for name in (extras.cluster, extras.by) if name]])
     if extras.count is not None:
         table = eager_frame(frame.select(_unique_names([keys, [extras.count]])))
-        return table.filter((frequencies(table[extras.count]) > 0).tolist())
+        return _keep_rows(table, frequencies(table[extras.count]) > 0)
     if isinstance(frame, nw.DataFrame) and all(frame[n].dtype.is_numeric() for n in raters):
         return frame.select(keys)
     grouped = frame.group_by(keys, drop_null_keys=False).agg(nw.len().alias(COUNT))
@@ -197,7 +202,7 @@ def _read_long(frame: Frame, layout: Long) -> nw.DataFrame[Any]:
     names = _unique_names([[layout.item, layout.rater], layout.scores, extras.names])
     table = eager_frame(frame.select(names))
     if extras.count is not None:
-        table = table.filter((frequencies(table[extras.count]) > 0).tolist())
+        table = _keep_rows(table, frequencies(table[extras.count]) > 0)
     if layout.raters is not None:
         raters = as_labels(python_values(table[layout.rater]))
         check_raters(layout.raters, raters, layout.rater)

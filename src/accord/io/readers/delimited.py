@@ -36,6 +36,7 @@ __all__ = ["detected_encoding", "read_delimited"]
 
 HEAD = 1 << 18  # bytes by which the dialect is detected
 ROWS = 1000  # by which the header, the decimal mark and the types of columns are detected
+FEW_LINES = 3  # a header, and rows by which types are recognised
 DELIMITER_ROWS = 50  # by which the delimiter is detected
 CHUNK = 1 << 20  # bytes that are processed at a time, so that they stay in the cache
 MAX_LINE = 1 << 24  # bytes
@@ -151,7 +152,7 @@ class _TextFile:
                 start = start.replace("\r", "\n")
             if size <= reach:
                 return start
-            if "\n" in start:
+            if start.count("\n") >= FEW_LINES or (reach == MAX_LINE and "\n" in start):
                 return start[: start.rfind("\n") + 1]
         raise _too_long(self.path)
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 __all__ = [
+    "MAX_EMPTY",
     "Rating",
     "check_size",
     "long_sheet",

@@ -83,8 +83,9 @@ def ccc(t: NumberSums) -> Terms:
     0.9375
     """
     together, apart = _complete(t) if t.all_complete else _pairwise(t)
-    scale = t.total(t.squares).value + t.ratings.value * t.centre**2
-    return Terms((together / apart).where(apart.value > ROUNDING * scale))
+    scale = t.feature("squares").value + t.feature("sizes").value * t.centre**2
+    ratio = (together / apart).where(apart.value > ROUNDING * scale)
+    return Terms(t.expand(ratio) if t.all_complete else ratio)
 
 
 def _complete(t: NumberSums) -> tuple[Quantity, Quantity]:
@@ -93,12 +94,10 @@ def _complete(t: NumberSums) -> tuple[Quantity, Quantity]:
     Σ_{g≠h} s_gh is the variance of the row sums less the sum of the variances, and
     Σ_{g<h} (m_g - m_h)² is k Σ_g (m_g - m)². All terms are multiplied by n, which cancels.
     """
-    n, grand = t.n, t.total(t.sums)
-    totals = t.rater_totals
+    n, grand, totals = t.feature("ones"), t.feature("sums"), t.rater_totals
     by_rater = totals.dot(totals) / n
-    squares = t.total(t.squares)
-    variances = squares - by_rater
-    row_sums = t.total(t.sums**2) - grand * grand / n
+    variances = t.feature("squares") - by_rater
+    row_sums = float(t.k) * t.feature("shares") - grand * grand / n
     shifts = t.k * by_rater - grand * grand / n
     return row_sums - variances, (t.k - 1) * variances + shifts
 
@@ -119,7 +118,7 @@ def _pairwise(t: NumberSums) -> tuple[Quantity, Quantity]:
         apart.append(_share(_spread(t, x, x_sum, n) + _spread(t, y, y_sum, n), n))
         shift = _share(x_sum - y_sum, n)
         apart.append(shift * shift)
-    none = 0.0 * t.n
+    none = t.total(np.zeros(t.r.size))
     return sum(together, none), sum(apart, none)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from accord.base.wording import joined
 from accord.statistics.calculus import Quantity
 from accord.statistics.links import Link, mean_reliability_link, reliability_link
 from accord.statistics.number_sums import NumberSums
@@ -67,16 +68,12 @@ class _Reading:
 
     def terms(self, t: NumberSums) -> Terms:
         """Return the estimate, and its limit in large samples of subjects."""
-        components = self._components(t, limit=False)
-        limit = self._components(t, limit=True)
+        components, limit = t.once(_crossed if self.crossed else _nested)
         return Terms(
-            self._value(components.cut),
-            functional=self._value(limit.cut),
+            t.expand(self._value(components.cut)),
+            functional=t.expand(self._value(limit.cut)),
             notes=() if components.complete else self._notes(components),
         )
-
-    def _components(self, t: NumberSums, *, limit: bool) -> Components:
-        return two_way(t, limit=limit) if self.crossed else one_way(t, limit=limit)
 
     def _value(self, parts: Components) -> Quantity:
         noise = parts.raters + parts.error if self.raters else parts.error
@@ -88,30 +85,47 @@ class _Reading:
         used = float(self._value(components.cut).value[0])
         if math.isnan(raw) or abs(raw - used) < 1e-12:
             return ()
+        negative = [
+            name
+            for name, part in (("subjects", components.subjects), ("raters", components.raters))
+            if part.value[0] < 0
+        ]
         return (
-            f"a variance component is estimated as negative and was set to 0; with it, the value "
-            f"is {raw:.4g}.",
+            f"the variance component of the {joined(negative)} is estimated as negative and counts "
+            f"as 0; with it, the ICC is {raw:.4g}.",
         )
 
     def floor(self, t: NumberSums) -> float:
         """Return the lower limit of the values of complete ratings, also used for others."""
         if self.mean:
             return -math.inf
-        n, k = float(t.n.value[0]), _effective_ratings(t)
+        n, k = float(t.feature("ones").value[0]), _effective_ratings(t)
         room = k - 1 - (k / n if self.raters and self.crossed else 0.0)
         return -1 / room if room > 0 else -math.inf
 
     def link(self, t: NumberSums) -> Link:
         """Return the scale of the interval."""
-        return mean_reliability_link() if self.mean else reliability_link(_effective_ratings(t))
+        return (
+            mean_reliability_link() if self.mean else reliability_link(t.once(_effective_ratings))
+        )
+
+
+def _crossed(t: NumberSums) -> tuple[Components, Components]:
+    """Return the components of a two-way design, and their limit in large samples."""
+    return two_way(t), two_way(t, limit=True)
+
+
+def _nested(t: NumberSums) -> tuple[Components, Components]:
+    """Return the components of a one-way design, and their limit in large samples."""
+    return one_way(t), one_way(t, limit=True)
 
 
 def _effective_ratings(t: NumberSums) -> float:
     """Return the number of ratings of a subject in the expected mean square between subjects."""
-    n, ratings = float(t.n.value[0]), float(t.ratings.value[0])
+    n, ratings = float(t.feature("ones").value[0]), float(t.feature("sizes").value[0])
     if t.all_complete or not n > 1:
         return float(np.max(t.r, initial=1.0))
-    return (ratings - float(t.total(t.r**2).value[0]) / ratings) / (n - 1)
+    return (ratings - float(t.feature("size_squares").value[0]) / ratings) / (n - 1)
 
 
 ONE_WAY, ONE_WAY_MEAN = _Reading(True, False, False), _Reading(True, False, True)
