@@ -17,7 +17,7 @@ from accord.options import ENGINES, ReadOptions
 if TYPE_CHECKING:
     from accord.io.readers import Dialect
 
-__all__ = ["ParsedOptions"]
+__all__ = ["ParsedOptions", "including"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,6 +48,10 @@ class ParsedOptions(ReadOptions):
             count=self.count,
             cluster=self.cluster,
             by=self.by,
+            variables=_as_list(self.variables),
+            coders=self.coders,
+            include=tuple(map(str, _as_list(self.include) or ())),
+            duplicates=self.duplicates,
         )
 
     @cached_property
@@ -101,6 +105,15 @@ class ParsedOptions(ReadOptions):
             or self.transpose
             or self.cell_rules.missing != MISSING
         )
+
+
+def including(options: Mapping[str, Any], raters: Iterable[str]) -> dict[str, Any]:
+    """Return options of reading by which the named raters are not set apart in a wide table.
+
+    >>> including({"by": "class", "include": "x"}, ["gold"])
+    {'by': 'class', 'include': ['x', 'gold']}
+    """
+    return {**options, "include": [*(_as_list(options.get("include")) or ()), *raters]}
 
 
 def _as_list(names: Any) -> list[Any] | None:

@@ -19,6 +19,7 @@ __all__ = [
     "MISSING",
     "CellRules",
     "Column",
+    "VariableRules",
     "as_labels",
     "encode",
     "encode_responses",
@@ -31,6 +32,14 @@ COUNTED_RANGE = 10_000  # whole numbers within such a range are counted instead 
 MAX_INSPECTED = 200  # categories whose labels are checked; more are measured values or identifiers
 
 Column: TypeAlias = "npt.NDArray[Any] | list[Any]"
+
+
+@dataclass(frozen=True, slots=True)
+class VariableRules:
+    """Level of measurement and categories of one of several variables, if they are stated."""
+
+    level: Level | None = None
+    categories: Sequence[Any] | Mapping[Any, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +72,8 @@ class CellRules:
         Codes of each label of the columns that are read; several if columns contradict each other.
     parts
         Rules of each response, if the columns of the responses differ in order or codes.
+    variables
+        What is stated of single variables, by name.
     """
 
     missing: tuple[Any, ...] = MISSING
@@ -77,6 +88,15 @@ class CellRules:
     value_labels: Mapping[str, tuple[tuple[str, float], ...]] = field(default_factory=dict)
     codes: Mapping[str, frozenset[float]] = field(default_factory=dict)
     parts: tuple[CellRules, ...] = ()
+    variables: Mapping[str, VariableRules] = field(default_factory=dict)
+
+    def of_variable(self, name: str) -> CellRules:
+        """Return the rules of one of several variables."""
+        stated = self.variables.get(name)
+        if stated is None:
+            return self
+        categories = self.categories if stated.categories is None else stated.categories
+        return replace(self, level=stated.level or self.level, categories=categories)
 
     def of(self, response: int) -> CellRules:
         """Return the rules of one of several responses."""
