@@ -27,6 +27,7 @@ from accord.io.ambiguity import (
     suggest_other_reading,
     warn,
 )
+from accord.io.conditions import filter_rows
 from accord.io.engines import CellRules
 from accord.io.engines.objects import columns_as_frame
 from accord.io.layouts import (
@@ -43,7 +44,7 @@ from accord.io.layouts import (
     join_names,
     resolve_variables,
 )
-from accord.io.preparation import join_columns
+from accord.io.preparation import join_columns, join_stated
 from accord.io.progress import with_progress
 from accord.options import Progress
 
@@ -243,19 +244,30 @@ def tables_of_frame(
     tables = {}
     try:
         frame, nested = _drop_nested_columns(frame)
+        if options.where is not None:
+            frame = filter_rows(frame, options.where, replace(rules, recode={}))
+            numbers, line_of = None, None
+        joined, options = join_stated(frame, options)
+        numbers = numbers if joined is frame else None
+        frame = joined
         columns, sample = sample_rows(frame, rules)
+        if not any(sample.values()):
+            raise EmptyInputError(_no_rows(options))
         reading = resolve_variables(options, columns, sample)
         if single and len(reading.variables) > 1:
             raise _several_variables(reading)
         frame = join_columns(frame, reading.joined)
-        numbers = None if reading.joined else numbers
+        numbers = None if reading.joined or rules.recode else numbers
         for variable in reading.variables:
             part = _rows_of(frame, variable)
             chosen = None if variable.rows else numbers
             tables[variable.name] = _compress(part, variable, rules, chosen, progress, source)
     except InputError as error:
         line_of = line_of or first_row.__add__
-        raise locate_error(error, frame, options, rules, source, line_of) from None
+        located = locate_error(error, frame, options, rules, source, line_of)
+        if options.where is not None:
+            located.row = None  # rows were counted after some were left out
+        raise located from None
     left_out = [f"{join_names(nested)}: lists, not single values; left out."] if nested else []
     for variable in reading.variables:
         patterns = tables[variable.name]
@@ -268,6 +280,12 @@ def tables_of_frame(
             warnings=(*notes, *patterns.warnings),
         )
     return FrameTables(tables, reading)
+
+
+def _no_rows(options: LayoutOptions) -> str:
+    if options.where is None:
+        return "there are no rows."
+    return f"no row fulfils the condition {options.where!r}."
 
 
 def _rows_of(frame: Frame, variable: Variable) -> Frame:

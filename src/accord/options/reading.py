@@ -48,10 +48,11 @@ class ReadOptions:
         "rater, one per response.",
         group=GROUP,
     )
-    item: Column = option(
+    item: Names | int = option(
         None,
-        "Column of the subjects.",
-        doc="Column of the subjects in the long layout, or of their ids in a wide table.",
+        "Column of the subjects, or several that identify them together: question,model.",
+        doc="Column of the subjects in the long layout, or of their ids in a wide table; or several "
+        "that identify them together.",
         group=GROUP,
     )
     rater: Column = option(None, "Column of the raters (long).", group=GROUP)
@@ -111,7 +112,12 @@ class ReadOptions:
         choices="accord.data.scale:LEVELS",
         group=GROUP,
     )
-    by: Column = option(None, "Column of subgroups of subjects.", group=GROUP)
+    by: Names = option(
+        None,
+        "Column of subgroups of subjects, or several: group,sex.",
+        doc="Column of subgroups of subjects; several columns form a group for each combination.",
+        group=GROUP,
+    )
     cluster: Column = option(None, "Column of clusters of subjects.", group=GROUP)
     count: Column = option(None, "Column of the number of subjects per row.", group=GROUP)
     missing: Any = option(
@@ -119,6 +125,20 @@ class ReadOptions:
         'Values that mean "no rating" instead of NA, NaN, null, . and #: "NA,-9".',
         doc='Values that mean "no rating", instead of NA, NaN, null, ``.`` and ``#``. Blank cells '
         "and nulls always do.",
+        group=GROUP,
+    )
+    recode: str | Mapping[Any, Any] | None = option(
+        None,
+        "New labels, to correct or merge categories: 'dont know=NA,Yes=yes'.",
+        doc="New labels of some labels, to correct or to merge categories: a mapping, or "
+        '``"dont know=NA,Yes=yes"``. A new label that means a missing rating removes the old one.',
+        group=GROUP,
+    )
+    where: str | None = option(
+        None,
+        "Rows to read: 'year >= 2020 and lang in [de, en]'.",
+        doc='Condition on the rows to read, such as ``"year >= 2020 and lang in [de, en]"``: '
+        "comparisons of columns with constants, joined by and, or and not.",
         group=GROUP,
     )
     transpose: bool = option(

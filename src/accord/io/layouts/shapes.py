@@ -121,22 +121,25 @@ class LayoutOptions:
 
     The names are those of `accord.options.ReadOptions`. ``groups`` is a mapping given as
     ``raters``: the columns of each rater, if ratings have several responses. ``include`` lists
-    columns of a wide table that are raters whatever they look like.
+    columns of a wide table that are raters whatever they look like, ``where`` is a condition on
+    rows, and ``cells`` has the column of each rater for each variable where files were joined.
     """
 
     layout: str | None = None
     raters: Sequence[ColumnChoice] | None = None
     groups: Mapping[str, Sequence[ColumnChoice]] | None = None
-    item: ColumnChoice | None = None
+    item: ColumnChoice | Sequence[ColumnChoice] | None = None
     rater: ColumnChoice | None = None
     score: ColumnChoice | Sequence[ColumnChoice] | None = None
     count: ColumnChoice | None = None
     cluster: ColumnChoice | None = None
-    by: ColumnChoice | None = None
+    by: ColumnChoice | Sequence[ColumnChoice] | None = None
     variables: Sequence[str] | None = None
     coders: int | None = None
     include: Sequence[str] = ()
     duplicates: str = "error"
+    where: str | None = None
+    cells: Mapping[str, Mapping[str, str]] | None = None
 
     def __post_init__(self) -> None:
         if self.layout is not None and self.layout not in LAYOUTS:
