@@ -1,6 +1,6 @@
-"""Details of a report are what they were before its sections were registered.
+"""Details of a report are as recorded.
 
-``details.json.gz`` has what was printed then: the details in JSON, the text of the report,
+``details.json.gz`` has what is printed: the details in JSON, the text of the report,
 the keys of its numbers, the names of the figures, and the JSON Schema.
 ``python -m present.test_details`` in the folder of the tests records it anew.
 """
@@ -72,14 +72,14 @@ def printed(folder, name):
     path = EXAMPLES / file if file.endswith(".csv") else folder / f"{file}.csv"
     done = run("report", path, "--details", "--json", *QUICK, *options)
     assert done.returncode == 0, done.stderr
-    summary = json.loads(done.stdout)
+    summary = json.loads(done.stdout) | {"source": file}
     cells = [cell for document in documents_of(summary) for cell in document.cells()]
     plots = folder / f"figures of {name}"
     run("report", path, "--plots", plots, *QUICK, *options, "--json")
     return {
         "details": summary["details"],
         "warnings": summary["warnings"],
-        "text": text(documents_of(summary)).replace(str(folder), ""),
+        "text": text(documents_of(summary)),
         "keys": [[c.key, c.text] for c in cells if c.key.startswith("details/")],
         "figures": sorted(file.stem for file in plots.iterdir()),
     }

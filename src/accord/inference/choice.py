@@ -14,7 +14,7 @@ import numpy as np
 from accord.inference.analytic import degrees_of_freedom
 from accord.inference.dirichlet import FEW_DRAWS, affordable_draws
 from accord.inference.intervals import acceleration, effective_subjects
-from accord.inference.linked import LINKED, interval_scale
+from accord.inference.quantities import LINKED, interval_scale
 from accord.options import InferenceOptions
 from accord.options.inference import DECLARED_METHODS
 from accord.statistics import Evaluation

@@ -1,4 +1,4 @@
-"""Standard errors and covariances of quantities of one table, by the jackknife or by slopes.
+"""Standard errors and tails of quantities of one table, by the jackknife or by slopes.
 
 Slopes (influence values) underestimate the variance of a nonlinear statistic in small samples: with
 ten subjects, intervals of Pearson's r by slopes miss the true value twice as often as they should.
@@ -8,39 +8,35 @@ The jackknife avoids this.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable
 
 import numpy as np
 
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray
-from accord.inference.analytic import ROUNDING_ERROR, covariance, degrees_of_freedom, over
+from accord.inference.analytic import ROUNDING_ERROR, covariance, degrees_of_freedom
 from accord.inference.results import Tails
-from accord.inference.tails import LinkTails, StudentTails, WilsonTails
+from accord.inference.tails import UNBOUNDED, LinkTails, StudentTails, WilsonTails
+from accord.statistics import Evaluation
 from accord.statistics.calculus import Quantity
 from accord.statistics.leave_one_out import leave_one_out
-from accord.statistics.links import FISHER, LOG, Link
-from accord.statistics.registry import LinkName
+from accord.statistics.links import FISHER, LOG, RATE, Link
 
 __all__ = [
-    "INTERVAL_METHODS",
+    "LINKED",
+    "influence_of",
+    "interval_scale",
     "jackknife_weights",
-    "joint_covariance",
+    "link_tails",
+    "linked_tails",
     "quantity_tails",
     "se_method",
-    "standard_tails",
+    "standard_error",
     "unit_df",
 ]
 
 CELLS = 100_000  # weights of a jackknife; in larger samples slopes are as accurate
-INTERVAL_METHODS: dict[LinkName, str] = {
-    "real": "t",
-    "unit": "t",
-    "rate": "wilson",
-    "fisher": "fisher_z",
-    "log": "log_t",
-}
-LINKS: dict[LinkName, Link] = {"fisher": FISHER, "log": LOG}
+LINKED = (FISHER.method, LOG.method)  # methods of intervals on a transformed scale
 
 
 def jackknife_weights(table: Patterns) -> FloatArray | None:
@@ -65,78 +61,117 @@ def se_method(*quantities: Quantity) -> str:
     return "jackknife" if all(map(_jackknifed, quantities)) else "influence"
 
 
-def joint_covariance(
-    quantities: Sequence[Quantity], n: Sequence[float], table: Patterns
-) -> FloatArray:
-    """Return the (K, K) covariance of quantities of one table; NaN for undefined ones.
-
-    Parameters
-    ----------
-    quantities
-        Each with its value in the data and, if known, its values without each unit.
-    n
-        Number of subjects that each quantity uses.
-    table
-        The table of all subjects.
-    """
-    rows = [
-        _influence(q, q_n, table) if np.isfinite(q.value[0]) else np.full(len(table), np.nan)
-        for q, q_n in zip(quantities, n, strict=True)
-    ]
+def standard_error(quantity: Quantity, table: Patterns, n: float | None = None) -> float:
+    """Return the standard error of a quantity that uses n subjects; NaN if it is undefined."""
+    n = float(table.n) if n is None else n
     units = n if table.cluster is None else table.clusters
-    return covariance(float(table.n) * np.stack(rows), table, units)
-
-
-def quantity_tails(
-    quantity: Quantity, link: LinkName, table: Patterns, *, n: float, df: float
-) -> tuple[float, Tails]:
-    """Return the standard error of a quantity, and its tails on the scale of the link.
-
-    Parameters
-    ----------
-    quantity, link, table
-        The quantity, the scale on which it has a t distribution, and the table.
-    n
-        Number of subjects that the quantity uses.
-    df
-        Degrees of freedom.
-    """
-    value = float(quantity.value[0])
-    if link == "rate":  # Wilson's interval is accurate in small samples
-        slope = quantity.slope
-        quantity = Quantity(quantity.value[:1], lambda: slope)
-    se = standard_error(quantity, table)
-    if link == "rate":
-        return se, WilsonTails(value, se, n, df)
-    return se, standard_tails(quantity, link, se, table, df=df, units=table.n)
-
-
-def standard_error(quantity: Quantity, table: Patterns) -> float:
-    """Return the standard error of one quantity; NaN if it is undefined."""
-    variance = float(joint_covariance([quantity], [table.n], table)[0, 0])
+    influence = float(table.n) * influence_of(quantity, units, table)
+    variance = float(covariance(influence[None], table, units)[0, 0])
     return math.sqrt(max(variance, 0.0)) if math.isfinite(variance) else math.nan
 
 
-def standard_tails(
-    quantity: Quantity, link: LinkName, se: float, table: Patterns, *, df: float, units: float
-) -> Tails:
-    """Return the tails of a quantity that is not a rate.
+def influence_of(quantity: Quantity, units: float, table: Patterns) -> FloatArray:
+    """Return (P,) influence values of a subject of each pattern, divided by n; NaN if undefined.
 
-    ``units`` is the number of subjects for the small-sample factor.
+    By the jackknife (1 - 1/U)(θ - θ₍ᵢ₎) of U subjects or clusters, so that U/(U-1) times the sum of
+    squares is its variance. The slope if the values without each unit are not known.
     """
-    value, method = float(quantity.value[0]), INTERVAL_METHODS[link]
+    if not np.isfinite(quantity.value[0]):
+        return np.full(len(table), np.nan)
+    if not _jackknifed(quantity):
+        return quantity.slope
+    change = quantity.value[0] - quantity.value[1:]
+    change *= 1 - 1 / units
+    if table.cluster is None:
+        return np.asarray(change)
+    size = np.bincount(table.cluster, weights=table.multiplicity, minlength=table.clusters)
+    return np.asarray((change / size)[table.cluster])
+
+
+def quantity_tails(
+    quantity: Quantity, link: Link, table: Patterns, *, n: float, df: float
+) -> tuple[float, Tails]:
+    """Return the standard error of a quantity of n subjects, and its tails on a scale."""
+    if link is RATE:  # Wilson's interval is accurate in small samples
+        slope = quantity.slope
+        quantity = Quantity(quantity.value[:1], lambda: slope)
+    se = standard_error(quantity, table)
+    return se, link_tails(quantity, link, se, table, n=n, df=df)
+
+
+def link_tails(
+    quantity: Quantity,
+    link: Link,
+    se: float,
+    table: Patterns,
+    *,
+    n: float,
+    df: float,
+    units: float | None = None,
+    limits: tuple[float, float] = UNBOUNDED,
+) -> Tails:
+    """Return the tails of a quantity: t on a scale, or Wilson's for rates.
+
+    Parameters
+    ----------
+    quantity, link, se, table
+        The quantity, the scale on which it has a t distribution, its standard error, and the table
+        of its records.
+    n, df
+        Number of subjects that it uses, and degrees of freedom.
+    units
+        Number of subjects for the small-sample factor; all of the table if not given.
+    limits
+        Smallest and largest value, where they are narrower than those of the link.
+    """
+    value = float(quantity.value[0])
+    if link is RATE:
+        return WilsonTails(value, se, n, df)
+    limits = max(limits[0], link.range[0]), min(limits[1], link.range[1])
     if se <= ROUNDING_ERROR * abs(value):  # no variation among the subjects
-        return StudentTails(value, math.nan, df, method)
-    if link in LINKS:
-        scaled = _on_link(quantity, link)
-        linked = (
-            math.sqrt(float(joint_covariance([scaled], [units], table)[0, 0]))
-            if _jackknifed(scaled)
-            else se * _steepness(link, value)
-        )
-        return LinkTails(value, linked, df, LINKS[link])
-    top = 1.0 if link == "unit" else math.inf
-    return StudentTails(value, se, df, method, (-math.inf, top))
+        return StudentTails(value, math.nan, df, link.method, limits)
+    if link.linear:
+        return StudentTails(value, se, df, link.method, limits)
+    scaled = _on_link(quantity, link)
+    if _jackknifed(scaled):
+        se = standard_error(scaled, table, units)
+    else:
+        se *= float(np.abs(_safely(link.slope, quantity.value[:1])[0]))
+    return LinkTails(value, se, df, link, limits)
+
+
+def interval_scale(evaluation: Evaluation) -> Link:
+    """Return the scale on which the interval of a statistic of numbers is formed."""
+    return evaluation.coefficient.link_on(evaluation.sums.numbers)
+
+
+def linked_tails(evaluation: Evaluation) -> Tails:
+    """Return the t distribution of a statistic of numbers on its scale.
+
+    Such statistics have no posterior draws, because measured values have no natural
+    pseudo-observations.
+    """
+    table, n = evaluation.patterns, float(evaluation.units)
+    quantity = _quantity_of(evaluation)
+    return link_tails(
+        quantity,
+        interval_scale(evaluation),
+        standard_error(quantity, table, n),
+        table,
+        n=n,
+        df=degrees_of_freedom(table),
+        units=n,
+        limits=evaluation.range,
+    )
+
+
+def _quantity_of(evaluation: Evaluation) -> Quantity:
+    """Return a statistic as a quantity, with its values without each unit if they are few."""
+    value = np.array([evaluation.value])
+    weights = jackknife_weights(evaluation.patterns)
+    if weights is not None and math.isfinite(evaluation.value):
+        value = np.append(value, evaluation.at(weights))
+    return Quantity(value, lambda: evaluation.influence / evaluation.patterns.n)
 
 
 def unit_df(table: Patterns, n: float) -> float:
@@ -150,28 +185,13 @@ def _jackknifed(quantity: Quantity) -> bool:
     return without.size > 0 and bool(np.isfinite(without).all())
 
 
-def _influence(quantity: Quantity, n: float, table: Patterns) -> FloatArray:
-    """Return (P,) influence values of a subject of each pattern, divided by n.
-
-    By the jackknife (1 - 1/n)(θ - θ₍ᵢ₎), so that n/(n-1) times the sum of squares is its variance.
-    The slope if the values without each unit are not known.
-    """
-    if not _jackknifed(quantity):
-        return quantity.slope
-    change = quantity.value[0] - quantity.value[1:]
-    if table.cluster is None:
-        return np.asarray((1 - 1 / n) * change)
-    size = np.bincount(table.cluster, weights=table.multiplicity, minlength=table.clusters)
-    return np.asarray(((1 - 1 / table.clusters) * change / size)[table.cluster])
-
-
-def _on_link(quantity: Quantity, link: LinkName) -> Quantity:
+def _on_link(quantity: Quantity, link: Link) -> Quantity:
     """Return a quantity on the scale of a link."""
+    steepness = _safely(link.slope, quantity.value[:1])[0]
+    return Quantity(_safely(link.transform, quantity.value), lambda: quantity.slope * steepness)
+
+
+def _safely(function: Callable[[FloatArray], FloatArray], values: FloatArray) -> FloatArray:
+    """Return a function of values, not finite at the ends of a scale."""
     with np.errstate(invalid="ignore", divide="ignore"):
-        value = LINKS[link].transform(quantity.value)
-    return Quantity(value, lambda: quantity.slope * _steepness(link, float(quantity.value[0])))
-
-
-def _steepness(link: LinkName, value: float) -> float:
-    """Return the slope of a link; NaN at the ends of its range."""
-    return over(1.0, 1 - value**2) if link == "fisher" else over(1.0, value)
+        return function(values)

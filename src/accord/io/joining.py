@@ -94,7 +94,11 @@ class Joined:
 
 
 def join_parts(
-    parts: Sequence[Part], options: LayoutOptions, rules: CellRules, meaning: str | None
+    parts: Sequence[Part],
+    options: LayoutOptions,
+    rules: CellRules,
+    meaning: str | None,
+    noun: str = "file",
 ) -> Joined | None:
     """Return tables of the same subjects as one; None if their subjects differ.
 
@@ -108,6 +112,8 @@ def join_parts(
         Meaning of the cells.
     meaning
         What each table is, if it is stated: a ``rater`` or a ``variable``.
+    noun
+        What a table is: a file or a sheet.
     """
     tables = [_Table.of(part, options, rules) for part in parts]
     keyed = all(table.item is not None for table in tables)
@@ -123,10 +129,10 @@ def join_parts(
     if single:
         variable = shared[0] if shared else "ratings"
         columns = {(variable, name): t.ratings[0] for name, t in zip(names, tables, strict=True)}
-        reason, other = "each file has one column of ratings of the same subjects", ""
+        reason, other = f"each {noun} has one column of ratings of the same subjects", ""
         chosen = {key: (k, column) for k, (key, column) in enumerate(columns.items())}
     else:
-        kind, reason = _meaning(tables, shared, meaning)
+        kind, reason = _meaning(tables, shared, meaning, noun)
         other = "variable" if kind == "rater" else "rater"
         chosen = {
             ((column, name) if kind == "rater" else (name, column)): (k, column)
@@ -138,7 +144,7 @@ def join_parts(
     left = (
         sorted({c for table in tables for c in table.ratings} - set(shared)) if not single else []
     )
-    notes = (f"{join_names(left)}: not in all files, left out.",) if left else ()
+    notes = (f"{join_names(left)}: not in all {noun}s, left out.",) if left else ()
     return _combined(tables, chosen, reason, other, notes)
 
 
@@ -197,14 +203,14 @@ def _same_rows(tables: Sequence[_Table]) -> bool:
 
 
 def _meaning(
-    tables: Sequence[_Table], shared: Sequence[str], stated: str | None
+    tables: Sequence[_Table], shared: Sequence[str], stated: str | None, noun: str
 ) -> tuple[str, str]:
     """Return whether tables are raters or variables, and why.
 
     Columns of one name agree across raters; columns of one table agree if they are raters.
     """
     if stated is not None:
-        return stated, f"each file is a {stated}, as stated"
+        return stated, f"each {noun} is a {stated}, as stated"
     ids = [key for key in tables[0].ids if all(key in set(t.ids) for t in tables[1:])]
     profiles = [[table.profile(column, ids) for column in shared] for table in tables]
     across = [
@@ -217,8 +223,8 @@ def _meaning(
     ]
     agreement = [_mean(across), _mean(within)]
     if agreement[1] > agreement[0] + CLEAR:
-        return "variable", "columns of a file agree, so each file is a variable"
-    return "rater", "the files have the same subjects and columns, so each is a rater"
+        return "variable", f"columns of a {noun} agree, so each {noun} is a variable"
+    return "rater", f"the {noun}s have the same subjects and columns, so each is a rater"
 
 
 def _mean(values: Sequence[float | None]) -> float:

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 import numpy as np
 
 from accord.data.scale import FloatArray
 
-__all__ = ["FISHER", "IDENTITY", "LOG", "Link", "reliability_link"]
+__all__ = ["FISHER", "LINKS", "LOG", "RATE", "REAL", "UNIT", "Link", "LinkName", "reliability_link"]
+
+LinkName: TypeAlias = Literal["real", "unit", "rate", "fisher", "log"]
+
+
+def _same(values: FloatArray) -> FloatArray:
+    return values
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,25 +28,38 @@ class Link:
     ----------
     method
         Method of intervals on this scale, as results name it.
+    range
+        Smallest and largest value of statistics on this scale.
     transform, inverse
-        Functions to the scale and back.
+        Functions to the scale and back; those of the identity if not given.
     slope
         Derivative of ``transform``.
     """
 
     method: str
-    transform: Callable[[FloatArray], FloatArray]
-    inverse: Callable[[FloatArray], FloatArray]
-    slope: Callable[[FloatArray], FloatArray]
+    range: tuple[float, float]
+    transform: Callable[[FloatArray], FloatArray] = _same
+    inverse: Callable[[FloatArray], FloatArray] = _same
+    slope: Callable[[FloatArray], FloatArray] = np.ones_like
+
+    @property
+    def linear(self) -> bool:
+        """Whether the scale is that of the statistic itself."""
+        return self.transform is _same
 
 
-def _same(values: FloatArray) -> FloatArray:
-    return values
-
-
-IDENTITY = Link("t", _same, _same, np.ones_like)
-LOG = Link("log_t", np.log, np.exp, lambda values: 1 / values)
-FISHER = Link("fisher_z", np.arctanh, np.tanh, lambda values: 1 / (1 - values**2))
+REAL = Link("t", (-math.inf, math.inf))
+UNIT = Link("t", (-math.inf, 1.0))
+RATE = Link("wilson", (0.0, 1.0))
+FISHER = Link("fisher_z", (-1.0, 1.0), np.arctanh, np.tanh, lambda values: 1 / (1 - values**2))
+LOG = Link("log_t", (0.0, math.inf), np.log, np.exp, lambda values: 1 / values)
+LINKS: Mapping[LinkName, Link] = {
+    "real": REAL,
+    "unit": UNIT,
+    "rate": RATE,
+    "fisher": FISHER,
+    "log": LOG,
+}
 
 
 def reliability_link(k: float) -> Link:
@@ -52,6 +73,7 @@ def reliability_link(k: float) -> Link:
     """
     return Link(
         "fisher_z",
+        (-math.inf, 1.0),
         lambda rho: np.log((1 + (k - 1) * rho) / (1 - rho)) / 2,
         lambda z: np.expm1(2 * z) / (np.exp(2 * z) + k - 1),
         lambda rho: k / (2 * (1 + (k - 1) * rho) * (1 - rho)),

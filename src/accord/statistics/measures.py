@@ -19,8 +19,9 @@ from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray
 from accord.errors import UnknownNameError
 from accord.statistics.calculus import Quantity
+from accord.statistics.links import Link
 from accord.statistics.references import Reference, keys_of
-from accord.statistics.registry import Better, Kind, LinkName, Statistic, Terms, register
+from accord.statistics.registry import Better, Kind, Statistic, Terms, register
 from accord.statistics.score_sums import ScoreSums
 from accord.statistics.weights import Scheme, within
 
@@ -126,9 +127,9 @@ class Measure:
         return self.statistic.better
 
     @property
-    def link(self) -> LinkName:
+    def link(self) -> Link:
         """Scale of intervals by a standard error."""
-        return self.statistic.link
+        return self.statistic.link_on(None)
 
     @property
     def form(self) -> str:

@@ -15,7 +15,7 @@ from accord.data.scale import LEVELS, FloatArray
 from accord.errors import UnknownNameError
 from accord.options.presets import WITHOUT_CATEGORIES, WITHOUT_IDENTITY
 from accord.statistics.calculus import Quantity
-from accord.statistics.links import IDENTITY, Link
+from accord.statistics.links import LINKS, Link, LinkName
 from accord.statistics.number_sums import NumberSums
 from accord.statistics.prevailing import VariedPrevalence
 from accord.statistics.references import Reference, keys_of
@@ -27,7 +27,6 @@ __all__ = [
     "REGISTRY",
     "Better",
     "Kind",
-    "LinkName",
     "NullVariance",
     "Statistic",
     "Terms",
@@ -88,7 +87,6 @@ ROOM = 1e-12  # smallest 1 - pe at which a coefficient is defined; below, it is 
 
 Formula: TypeAlias = Callable[..., Terms]
 Better: TypeAlias = Literal["more", "less", "one", "zero"]
-LinkName: TypeAlias = Literal["real", "unit", "rate", "fisher", "log"]
 Kind: TypeAlias = Literal["agreement", "association", "error", "bias"]
 Floor: TypeAlias = Callable[[Any], float]  # of `Sums`, or `NumberSums`
 LEVEL_WEIGHTS: Mapping[str, str] = {
@@ -173,8 +171,6 @@ class Statistic:
     numbers
         Whether it is a statistic of numbers: the formula takes `NumberSums`, and categories do not
         matter.
-    interval_scale
-        `NumberSums` → scale on which the interval of a statistic of numbers is formed.
     pairable_only
         Whether it uses only subjects with two or more ratings; n is then their number.
     drops_singles
@@ -219,7 +215,8 @@ class Statistic:
         Which values are better: more, less, near one or near zero.
     link
         Scale of intervals by a standard error: ``real``, ``unit`` (with an upper limit of 1),
-        ``rate`` (Wilson), ``fisher`` (Fisher's z) or ``log``.
+        ``rate`` (Wilson), ``fisher`` (Fisher's z) or ``log``, or a function of the sums that
+        returns it.
     people
         Smallest number of raters of which the truth is formed.
     many_raters
@@ -256,7 +253,6 @@ class Statistic:
     floor: Floor = lambda _: -1.0
     ceiling: float = 1.0
     numbers: bool = False
-    interval_scale: Callable[[NumberSums], Link] = lambda _: IDENTITY
     pairable_only: bool = False
     drops_singles: bool = False
     corrected: bool = True
@@ -278,7 +274,7 @@ class Statistic:
     truth: bool = False
     kind: Kind = "agreement"
     better: Better = "more"
-    link: LinkName = "unit"
+    link: LinkName | Callable[[NumberSums], Link] = "unit"
     people: int = 1
     many_raters: str = ""
     undefined: str = ""
@@ -292,6 +288,10 @@ class Statistic:
     def always_smooth(self) -> bool:
         """Whether it is declared smooth on all data."""
         return self.not_smooth is _smooth
+
+    def link_on(self, sums: Any) -> Link:
+        """Return the scale of intervals by a standard error, given the sums of its formula."""
+        return self.link(sums) if callable(self.link) else LINKS[self.link]
 
     @property
     def doc(self) -> str:

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-import numpy.typing as npt
 
 from accord.data.panel import Panel
 from accord.data.patterns import Patterns
@@ -31,7 +30,7 @@ from accord.inference import (
     standard_errors,
     two_sided,
 )
-from accord.inference.analytic import degrees_of_freedom, over, small_sample
+from accord.inference.analytic import degrees_of_freedom, over
 from accord.inference.choice import large_sample, paired_draws
 from accord.inference.contrast import (
     Contrast,
@@ -39,6 +38,7 @@ from accord.inference.contrast import (
     by_joint_draws,
     by_standard_error,
 )
+from accord.inference.joint import JointTerms, term_of_panel
 from accord.inference.results import Estimate, Tails
 from accord.options import CompareOptions
 from accord.statistics import COEFFICIENTS, Evaluation
@@ -146,54 +146,32 @@ class PairwiseContrasts:
     # --- by influence values ---
 
     @cached_property
+    def _joint(self) -> JointTerms | None:
+        """The sides as terms of the table of the common subjects."""
+        if self.common is None:
+            return None
+        terms = [term_of_panel(side.evaluation, side.panel) for side in self.sides if side.panel]
+        return JointTerms(self.common, terms)
+
+    @cached_property
     def covariance(self) -> FloatArray:
         """(K, K) covariance of the sides, by (joint) influence values; NaN where undefined."""
-        if self.common is None:
+        if self._joint is None:
             return np.diag([_variance(side.evaluation) for side in self.sides])
-        rows = np.full((len(self.sides), len(self.common)), np.nan)
-        for k in self.defined:
-            panel = self.sides[k].panel
-            assert panel is not None
-            rows[k] = panel.spread(self.sides[k].evaluation.influence)
-        return covariance(rows, self.common)  # small-sample factors: see _standard_error
+        return self._joint.covariance
 
     def _standard_error(self, i: int, j: int) -> tuple[float, float]:
         """Return the standard error of a difference and its degrees of freedom.
 
         The degrees of freedom of independent groups are those of Welch and Satterthwaite.
         """
-        v = self.covariance
-        variance = float(v[i, i] + v[j, j] - 2 * v[i, j])
-        if self.common is not None:
-            used, paired = self._units(i, j)
-            return _square_root(variance * small_sample(used)), paired - 1
-        se = _square_root(variance)
-        parts = [(float(v[k, k]), degrees_of_freedom(self.sides[k].patterns)) for k in (i, j)]
-        spread = sum(part**2 / df for part, df in parts)
-        return se, variance**2 / spread if spread > 0 else min(df for _, df in parts)
-
-    def _units(self, i: int, j: int) -> tuple[float, float]:
-        """Return the number of subjects or clusters that either side uses, and of those with pairs.
-
-        A side uses the subjects that its panel rated or, if its coefficient needs pairs, those
-        with two or more ratings.
-        """
-        assert self.common is not None
-        used, paired = (np.zeros(len(self.common), dtype=bool) for _ in range(2))
-        for k in (i, j):
-            panel, evaluation = self.sides[k].panel, self.sides[k].evaluation
-            assert panel is not None
-            ratings = np.append(panel.patterns.rating_counts, 0)[panel.index]
-            used |= ratings >= (2 if evaluation.coefficient.pairable_only else 1)
-            paired |= ratings >= 2
-        return self._unit_count(used), self._unit_count(paired)
-
-    def _unit_count(self, chosen: npt.NDArray[np.bool_]) -> float:
-        """Return the number of subjects, or of clusters, of the chosen records."""
-        assert self.common is not None
-        if self.common.cluster is not None:
-            return float(np.unique(self.common.cluster[chosen]).size)
-        return float(self.common.multiplicity[chosen].sum())
+        if self._joint is not None:
+            return self._joint.difference(i, j)
+        variances = [float(self.covariance[k, k]) for k in (i, j)]
+        dfs = [degrees_of_freedom(self.sides[k].patterns) for k in (i, j)]
+        spread = sum(part**2 / df for part, df in zip(variances, dfs, strict=True))
+        df = sum(variances) ** 2 / spread if spread > 0 else min(dfs)
+        return _square_root(sum(variances)), df
 
     # --- by draws ---
 

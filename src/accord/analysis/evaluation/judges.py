@@ -14,7 +14,7 @@ from accord.data.scale import show_label
 from accord.errors import OptionError
 from accord.inference.quantities import unit_df
 from accord.statistics.calculus import Quantity
-from accord.statistics.registry import LinkName
+from accord.statistics.links import LinkName
 
 __all__ = ["judge_rates", "positive_code"]
 

@@ -13,26 +13,20 @@ from accord.analysis.evaluation.results import MetricEstimate
 from accord.analysis.evaluation.score_panel import CoefficientQuantity, ScorePanel
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray
-from accord.inference import StudentTails
 from accord.inference.choice import interval_method
-from accord.inference.quantities import (
-    joint_covariance,
-    quantity_tails,
-    se_method,
-    standard_tails,
-    unit_df,
-)
+from accord.inference.joint import JointTerms, Term
+from accord.inference.quantities import link_tails, quantity_tails, se_method, unit_df
 from accord.inference.results import Interval, Tails
-from accord.inference.tails import WilsonTails
+from accord.inference.tails import StudentTails
 from accord.options import InferenceOptions
 from accord.statistics import Measure
 from accord.statistics.calculus import Quantity
-from accord.statistics.registry import LinkName
+from accord.statistics.links import LINKS, RATE, LinkName
 
 __all__ = ["Measurement", "estimate_quantity", "is_drawn", "measure_panels"]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Measurement:
     """One measure of several contenders on one table.
 
@@ -42,29 +36,27 @@ class Measurement:
     ----------
     measure
         The measure.
-    quantities
-        Value of each contender, with its slope by the weight of each record.
-    covariance
-        (K, K) covariance of the values.
+    joint
+        Value of each contender, as a term of the table of all records.
     n
         Number of subjects of each contender.
     reasons
         Why a value is undefined; None where it is defined.
-    table
-        Table of the records.
     """
 
     measure: Measure
-    quantities: tuple[Quantity, ...]
-    covariance: FloatArray
+    joint: JointTerms
     n: tuple[float, ...]
     reasons: tuple[str | None, ...]
-    table: Patterns
 
     @property
     def values(self) -> FloatArray:
         """(K,) value of each contender; NaN if undefined."""
-        return np.array([float(q.value[0]) for q in self.quantities])
+        return self.joint.values
+
+    def quantity(self, k: int) -> Quantity:
+        """Return the value of a contender with its slope by the weight of each record."""
+        return self.joint.terms[k].quantity
 
     def best_first(self, count: int) -> list[int]:
         """Return those of the first ``count`` contenders that have a value, from the best."""
@@ -75,37 +67,29 @@ class Measurement:
         self, k: int, settings: InferenceOptions, flag: str | None = None
     ) -> MetricEstimate:
         """Return the value of one contender with its interval."""
-        variance = self.covariance[k, k]
-        se = math.sqrt(max(variance, 0.0)) if np.isfinite(variance) else math.nan
-        tails = self._tails(k, se, settings)
-        value, interval = float(self.values[k]), tails.interval(settings.confidence)
+        quantity, value, n = self.quantity(k), float(self.values[k]), self.n[k]
+        df = unit_df(self.joint.table, n)
+        se, link = self.joint.standard_error(k), self.measure.link
+        if is_drawn(quantity, settings):
+            tails: Tails = quantity.family.tails(quantity.evaluation, settings)
+        elif isinstance(quantity, CoefficientQuantity) and link.linear and link is not RATE:
+            tails = StudentTails(value, se, df, link.method, link.range)  # as in `agreement`
+        else:
+            tails = link_tails(quantity, link, se, self.joint.table, n=n, df=df, units=n)
+        interval = tails.interval(settings.confidence)
         return MetricEstimate.of(
             self.measure.name,
             self.measure.title,
             value,
             se,
             interval,
-            self.n[k],
+            n,
             form=self.measure.form,
-            reason=self.reasons[k] or no_interval(value, interval, self._df(k)),
+            reason=self.reasons[k] or no_interval(value, interval, df),
             flag=flag,
-            se_method=se_method(self.quantities[k]),
-            df=self._df(k),
+            se_method=se_method(quantity),
+            df=df,
         )
-
-    def _df(self, k: int) -> float:
-        return unit_df(self.table, self.n[k])
-
-    def _tails(self, k: int, se: float, settings: InferenceOptions) -> Tails:
-        quantity, link = self.quantities[k], self.measure.link
-        value, df = float(self.values[k]), self._df(k)
-        if is_drawn(quantity, settings):
-            return quantity.family.tails(quantity.evaluation, settings)
-        if link == "rate":
-            return WilsonTails(value, se, self.n[k], df)
-        if isinstance(quantity, CoefficientQuantity):
-            return StudentTails(value, se, df, range=(-math.inf, 1.0))
-        return standard_tails(quantity, link, se, self.table, df=df, units=self.n[k])
 
 
 def no_interval(value: float, interval: Interval, df: float) -> str | None:
@@ -129,17 +113,14 @@ def measure_panels(
     measure: Measure, contenders: Sequence[Sequence[ScorePanel]], table: Patterns
 ) -> Measurement:
     """Measure contenders; a contender with several panels has their mean, weighted by subjects."""
-    results = [_mean(measure, panels) for panels in contenders]
-    quantities = tuple(quantity for quantity, _ in results)
-    n = [sum(panel.n for panel in panels) / len(panels) for panels in contenders]
-    return Measurement(
-        measure,
-        quantities,
-        joint_covariance(quantities, n, table),
-        tuple(n),
-        tuple(reason for _, reason in results),
-        table,
-    )
+    terms, reasons = [], []
+    for panels in contenders:
+        quantity, reason = _mean(measure, panels)
+        both = np.logical_or.reduce([panel.both for panel in panels])
+        terms.append(Term(quantity, both, both))
+        reasons.append(reason)
+    n = tuple(sum(panel.n for panel in panels) / len(panels) for panels in contenders)
+    return Measurement(measure, JointTerms(table, terms), n, tuple(reasons))
 
 
 def estimate_quantity(
@@ -159,7 +140,7 @@ def estimate_quantity(
     df = unit_df(table, n) if df is None else df
     if not math.isfinite(value):
         return MetricEstimate.undefined(name, title, n, form, "it is 0 divided by 0")
-    se, tails = quantity_tails(quantity, link, table, n=n, df=df)
+    se, tails = quantity_tails(quantity, LINKS[link], table, n=n, df=df)
     interval = tails.interval(confidence)
     return MetricEstimate.of(
         name,

@@ -11,8 +11,9 @@ from accord.data.marks import Grid
 from accord.data.panel import Panel, panel_of
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray, IntArray
+from accord.inference.joint import panel_quantity
 from accord.statistics import Evaluation, Statistic
-from accord.statistics.calculus import Quantity, Slope
+from accord.statistics.calculus import Quantity
 from accord.statistics.score_sums import ScoreSums
 from accord.statistics.weights import Scheme, scheme_named
 
@@ -24,8 +25,9 @@ class CoefficientQuantity(Quantity):
 
     __slots__ = ("evaluation", "family")
 
-    def __init__(self, evaluation: Evaluation, family: Family, slope: Slope) -> None:
-        super().__init__(np.array([evaluation.value]), slope)
+    def __init__(self, evaluation: Evaluation, panel: Panel, family: Family) -> None:
+        quantity = panel_quantity(evaluation, panel)
+        super().__init__(quantity.value, lambda: quantity.slope)
         self.evaluation = evaluation
         self.family = family
 
@@ -111,8 +113,4 @@ class ScorePanel:
         """Return the agreement of the marks by a coefficient of the registry."""
         panel, scheme = self._panel, scheme_named(weights)
         family = self._families.setdefault(scheme.name, Family(panel, scheme))
-        evaluation = family.member(statistic)
-        total = float(self.multiplicity.sum())
-        return CoefficientQuantity(
-            evaluation, family, lambda: panel.spread(evaluation.influence) / total
-        )
+        return CoefficientQuantity(family.member(statistic), panel, family)

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import combinations
-from typing import Any
 
 import numpy as np
 
 from accord.analysis.evaluation.measuring import Measurement, is_drawn
-from accord.analysis.evaluation.results import SystemComparison
+from accord.analysis.evaluation.results import RankedSystem, SystemComparison
 from accord.analysis.evaluation.scores import Scores
-from accord.base.plain import plain
 from accord.data.panel import Panel
-from accord.inference import holm, standard_errors
+from accord.inference import holm
 from accord.inference.choice import paired_draws
 from accord.inference.contrast import Contrast, Draws, by_draws, by_standard_error
-from accord.inference.quantities import se_method, unit_df
 from accord.options import InferenceOptions, resolve_seed
 
 __all__ = ["UNLIKE", "adjusted_contrasts", "compare_systems", "contrasts", "ranking"]
@@ -82,34 +79,28 @@ def contrasts(
     draws = _draws(measurement, sorted({k for pair in pairs for k in pair}), scores, settings)
     results = []
     for a, b in pairs:
-        n = min(measurement.n[a], measurement.n[b])
-        df = unit_df(scores.table, n)
-        difference, se = _difference(measurement, a, b)
+        difference, sign = _difference(measurement, a, b)
+        se, df = measurement.joint.difference(a, b, sign)
         if a in draws and b in draws:
             results.append(by_draws(difference, draws[a], draws[b], se, df))
         else:
-            method = se_method(measurement.quantities[a], measurement.quantities[b])
-            results.append(by_standard_error(difference, se, df, pairs=n, method=method))
+            method = measurement.joint.se_method(a, b)
+            results.append(by_standard_error(difference, se, df, pairs=df + 1, method=method))
     return results
 
 
 def _difference(measurement: Measurement, a: int, b: int) -> tuple[float, float]:
-    """Return the difference of two contenders and its standard error; a rounding error is 0.
+    """Return the difference of two contenders, and the sign of their covariance in its variance.
 
     For a metric that is best at 0 or at 1, it is the difference of the distances from there: a
     bias of -1 is neither better nor worse than one of 1.
     """
     first, second = float(measurement.values[a]), float(measurement.values[b])
-    signs = 1.0
     target = measurement.measure.target
-    if target is not None:
-        signs = math.copysign(1.0, first - target) * math.copysign(1.0, second - target)
-        first, second = abs(first - target), abs(second - target)
-    v = measurement.covariance
-    variance = float(v[a, a] + v[b, b] - 2 * signs * v[a, b])
-    if not math.isfinite(variance):
-        return first - second, math.nan
-    return first - second, float(standard_errors(np.array([[variance]]))[0])
+    if target is None:
+        return first - second, 1.0
+    sign = math.copysign(1.0, first - target) * math.copysign(1.0, second - target)
+    return abs(first - target) - abs(second - target), sign
 
 
 def _draws(
@@ -124,7 +115,7 @@ def _draws(
     """
     quantities = {
         k: quantity
-        for k, quantity in ((k, measurement.quantities[k]) for k in contenders)
+        for k, quantity in ((k, measurement.quantity(k)) for k in contenders)
         if np.isfinite(quantity.value[0]) and is_drawn(quantity, settings)
     }
     if len(quantities) < 2:
@@ -138,7 +129,7 @@ def _draws(
 
 def ranking(
     measurement: Measurement, names: Sequence[str], rows: Sequence[SystemComparison], level: float
-) -> tuple[Mapping[str, Any], ...]:
+) -> tuple[RankedSystem, ...]:
     """Return the systems from the best, with letters.
 
     Two systems share a letter if, and only if, they do not differ significantly after adjustment.
@@ -157,13 +148,7 @@ def ranking(
     ]
     best = {p for members in sets if 0 in members for p in members}
     return tuple(
-        {
-            "rank": p + 1,
-            "system": names[k],
-            "value": plain(float(measurement.values[k])),
-            "sets": letters[p],
-            "like_best": p in best,
-        }
+        RankedSystem(p + 1, names[k], float(measurement.values[k]), letters[p], p in best)
         for p, k in enumerate(order)
     )
 

@@ -2,36 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
 
 from accord.errors import UnknownNameError
 from accord.present.document import Document, Figure
-from accord.present.documents.comparison import comparison_document
-from accord.present.documents.differ import differ_document
-from accord.present.documents.evaluation import evaluation_document
-from accord.present.documents.generalized import generalized_document
-from accord.present.documents.listing import listing_document
-from accord.present.documents.plan import plan_document
-from accord.present.documents.preview import preview_document
-from accord.present.documents.report import report_document
-from accord.present.documents.study import study_document
-from accord.present.documents.sweep import sweep_document
 
-__all__ = ["DOCUMENTS", "documents_of", "listing_document"]
+__all__ = ["DOCUMENTS", "documents_of"]
 
-Maker: TypeAlias = Callable[[Mapping[str, Any], Mapping[str, Figure]], Document]
-DOCUMENTS: dict[str, Maker] = {
-    "report": report_document,
-    "comparison": comparison_document,
-    "evaluation": evaluation_document,
-    "differ": differ_document,
-    "generalized": generalized_document,
-    "plan": plan_document,
-    "sweep": sweep_document,
-    "study": study_document,
-    "preview": preview_document,
-}
+DOCUMENTS = (  # kinds of results; the module of a kind has a function that makes its document
+    "report",
+    "comparison",
+    "evaluation",
+    "differ",
+    "generalized",
+    "plan",
+    "sweep",
+    "study",
+    "preview",
+)
 
 
 def documents_of(
@@ -61,4 +51,6 @@ def _document(summary: Mapping[str, Any], figures: Mapping[str, Figure]) -> Docu
     kind = summary.get("kind", "")
     if kind not in DOCUMENTS:
         raise UnknownNameError("kind of result", str(kind), DOCUMENTS, option="summary")
-    return DOCUMENTS[kind](summary, figures).cleaned()
+    make = getattr(import_module(f"{__name__}.{kind}"), f"{kind}_document")
+    document: Document = make(summary, figures).cleaned()
+    return document
