@@ -16,6 +16,7 @@ from accord.errors import LayoutError
 from accord.io.engines import CellRules
 from accord.io.layouts import (
     RATER,
+    Alternative,
     LayoutOptions,
     Long,
     Profile,
@@ -79,8 +80,10 @@ class Joined:
         Column of the subjects.
     reason
         What the tables were taken for, and why.
-    other
-        The other meaning of several files, which was not chosen.
+    meaning
+        What each table is: a ``rater`` or a ``variable``.
+    only
+        Whether tables have one column of ratings, so that they cannot be variables.
     notes
         What was left out.
     """
@@ -89,8 +92,20 @@ class Joined:
     cells: Mapping[str, Mapping[str, str]]
     item: str
     reason: str
-    other: str = ""
+    meaning: str = ""
+    only: bool = False
     notes: tuple[str, ...] = ()
+
+    def others(self, noun: str) -> tuple[Alternative, ...]:
+        """Return what the tables could be besides."""
+        if noun != "file":
+            first = f"a table of its own, such as the first {noun}"
+            return (Alternative(f"each {noun} is {first}", self.reason, "--sheet 1"),)
+        other = "variable" if self.meaning == "rater" else "rater"
+        why = "their ids are the same"
+        apart = Alternative("files have different subjects", why, "--each-file subjects")
+        turned = Alternative(f"each file is a {other}", self.reason, f"--each-file {other}")
+        return (apart,) if self.only else (turned, apart)
 
 
 def join_parts(
@@ -129,11 +144,10 @@ def join_parts(
     if single:
         variable = shared[0] if shared else "ratings"
         columns = {(variable, name): t.ratings[0] for name, t in zip(names, tables, strict=True)}
-        reason, other = f"each {noun} has one column of ratings of the same subjects", ""
+        kind, reason = "rater", f"each {noun} has one column of ratings of the same subjects"
         chosen = {key: (k, column) for k, (key, column) in enumerate(columns.items())}
     else:
         kind, reason = _meaning(tables, shared, meaning, noun)
-        other = "variable" if kind == "rater" else "rater"
         chosen = {
             ((column, name) if kind == "rater" else (name, column)): (k, column)
             for column in shared
@@ -145,7 +159,7 @@ def join_parts(
         sorted({c for table in tables for c in table.ratings} - set(shared)) if not single else []
     )
     notes = (f"{join_names(left)}: not in all {noun}s, left out.",) if left else ()
-    return _combined(tables, chosen, reason, other, notes)
+    return replace(_combined(tables, chosen, reason, notes), meaning=kind, only=single)
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +250,6 @@ def _combined(
     tables: Sequence[_Table],
     chosen: Mapping[tuple[str, str], tuple[int, str]],
     reason: str,
-    other: str,
     notes: tuple[str, ...],
 ) -> Joined:
     """Return the chosen columns of all tables, matched by id, or by row without ids."""
@@ -251,7 +264,7 @@ def _combined(
             for (variable, rater), (k, column) in chosen.items()
         ]
         ids = pl.Series(ITEM, [str(row + 1) for row in range(tables[0].part.frame.height)])
-        return Joined(pl.DataFrame([ids, *frames]), cells, ITEM, reason, other, notes)
+        return Joined(pl.DataFrame([ids, *frames]), cells, ITEM, reason, notes=notes)
     item = str(tables[0].item)
     every = list(dict.fromkeys(key for table in tables for key in table.ids))
     joint = pl.DataFrame({item: every})
@@ -263,7 +276,7 @@ def _combined(
         }
         part = pl.DataFrame({item: table.ids, **mine})
         joint = joint.join(part, on=item, how="left", maintain_order="left")
-    return Joined(joint, cells, item, reason, other, notes)
+    return Joined(joint, cells, item, reason, notes=notes)
 
 
 def short_names(names: Sequence[str]) -> list[str]:

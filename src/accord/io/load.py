@@ -27,7 +27,7 @@ from accord.io.frames import (
     tables_of_sheet,
 )
 from accord.io.joining import Part, join_parts, stack_parts
-from accord.io.layouts import SINGLE, Alternative, LayoutOptions
+from accord.io.layouts import SINGLE, Alternative, LayoutOptions, Reading
 from accord.io.reading import ParsedOptions
 from accord.io.sequences import RaterColumns, takes_raters
 from accord.options import Progress, ReadOptions, with_options
@@ -91,35 +91,45 @@ class Loaded:
     ----------
     tables
         The ratings of each variable.
-    reason
-        How rows and columns were read.
-    notes
-        What was set apart or assumed.
-    alternatives
-        Other readings that were considered.
+    reading
+        How rows and columns were read; None for data that are no table.
+    sheet
+        The table that was read, of a file.
+    each_file
+        What each of several files is, if their subjects are the same.
     """
 
     tables: Mapping[str, Patterns]
-    reason: str = ""
-    notes: tuple[str, ...] = ()
-    alternatives: tuple[Alternative, ...] = ()
+    reading: Reading | None = None
+    sheet: Sheet | None = None
+    each_file: str | None = None
 
     @classmethod
     def one(cls, patterns: Patterns) -> Loaded:
         """Return the only variable of data without a name for it."""
-        return cls({SINGLE: patterns}, patterns.layout_reason)
+        return cls({SINGLE: patterns})
 
     @classmethod
-    def of(cls, result: FrameTables) -> Loaded:
-        """Return the variables of a frame."""
-        reading = result.reading
-        return cls(result.tables, reading.reason, reading.notes, reading.alternatives)
+    def of(cls, result: FrameTables, sheet: Sheet | None = None) -> Loaded:
+        """Return the variables of a frame, or of a sheet."""
+        return cls(result.tables, result.reading, sheet)
+
+    @property
+    def reason(self) -> str:
+        """How rows and columns were read."""
+        first = next(iter(self.tables.values()))
+        return first.layout_reason if self.reading is None else self.reading.reason
 
     @property
     def only(self) -> Patterns:
         """The ratings of the only variable."""
         (patterns,) = self.tables.values()
         return patterns
+
+    def considering(self, others: Sequence[Alternative]) -> Loaded:
+        """Return the same with other readings that were considered."""
+        assert self.reading is not None
+        return replace(self, reading=replace(self.reading, alternatives=tuple(others)))
 
     def merge(self, other: Loaded) -> Loaded:
         """Return the ratings of the subjects of both, of variables matched by name."""
@@ -278,7 +288,10 @@ class _Loader:
             stated = replace(
                 stated, cells=joined.cells, cells_reason=joined.reason, item=joined.item
             )
-        return self._read(sheet, stated, None)
+        loaded = self._read(sheet, stated, None)
+        if not joined.cells:
+            return loaded
+        return replace(loaded, each_file=joined.meaning).considering(joined.others(noun))
 
     def load(self, source: Any) -> Loaded:
         """Read a source that was opened."""
@@ -336,7 +349,8 @@ class _Loader:
                 progress,
                 single=self.single,
                 gold=self._gold(),
-            )
+            ),
+            sheet,
         )
 
     def _gold(self) -> Part | None:
