@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord.data.scale import show_label
+from accord.data.scale import as_number, show_label
 from accord.errors import LayoutError
 from accord.io.engines import CellRules
 from accord.io.layouts import (
@@ -35,9 +35,19 @@ if TYPE_CHECKING:
 
     from accord.io.engines.columns import Frame
 
-__all__ = ["GOLD", "Joined", "Part", "join_gold", "join_parts", "short_names", "stack_parts"]
+__all__ = [
+    "GOLD",
+    "SEPARATOR",
+    "Joined",
+    "Part",
+    "join_gold",
+    "join_parts",
+    "short_names",
+    "stack_parts",
+]
 
 COMMON = 0.5  # share of common ids by which tables have the same subjects
+LEAST_AGREEMENT = 0.1  # of columns of one name, if tables with numbered rows are raters
 CLEAR = 0.05  # difference of agreement that tells raters from variables
 SEPARATOR = "\x1f"  # between variable and rater in names of joined columns
 GOLD = "gold"
@@ -99,8 +109,7 @@ class Joined:
     def others(self, noun: str) -> tuple[Alternative, ...]:
         """Return what the tables could be besides."""
         if noun != "file":
-            first = f"a table of its own, such as the first {noun}"
-            return (Alternative(f"each {noun} is {first}", self.reason, "--sheet 1"),)
+            return (Alternative(f"only the first {noun} is read", self.reason, "--sheet 1"),)
         other = "variable" if self.meaning == "rater" else "rater"
         why = "their ids are the same"
         apart = Alternative("files have different subjects", why, "--each-file subjects")
@@ -148,6 +157,8 @@ def join_parts(
         chosen = {key: (k, column) for k, (key, column) in enumerate(columns.items())}
     else:
         kind, reason = _meaning(tables, shared, meaning, noun)
+        if kind == "":
+            return None
         chosen = {
             ((column, name) if kind == "rater" else (name, column)): (k, column)
             for column in shared
@@ -219,9 +230,11 @@ def _same_rows(tables: Sequence[_Table]) -> bool:
 def _meaning(
     tables: Sequence[_Table], shared: Sequence[str], stated: str | None, noun: str
 ) -> tuple[str, str]:
-    """Return whether tables are raters or variables, and why.
+    """Return whether tables are raters or variables, and why; nothing if subjects may differ.
 
-    Columns of one name agree across raters; columns of one table agree if they are raters.
+    Columns of one name agree across raters; columns of one table agree if they are raters. Where
+    ids are mere numbers, which different subjects may share, tables with the same categories that
+    do not agree have different subjects.
     """
     if stated is not None:
         return stated, f"each {noun} is a {stated}, as stated"
@@ -236,9 +249,18 @@ def _meaning(
         association(one, other) for table in profiles for one, other in combinations(table[:6], 2)
     ]
     agreement = [_mean(across), _mean(within)]
+    numbered = all(as_number(key) is not None for key in ids)
+    if numbered and len(shared) > 1 and agreement[0] < LEAST_AGREEMENT and _same_labels(profiles):
+        return "", ""
     if agreement[1] > agreement[0] + CLEAR:
         return "variable", f"columns of a {noun} agree, so each {noun} is a variable"
     return "rater", f"the {noun}s have the same subjects and columns, so each is a rater"
+
+
+def _same_labels(profiles: Sequence[Sequence[Profile]]) -> bool:
+    """Return whether all tables have about the same labels."""
+    labels = [frozenset().union(*(p.labels for p in table)) for table in profiles]
+    return all(2 * len(labels[0] & other) > len(labels[0] | other) for other in labels[1:])
 
 
 def _mean(values: Sequence[float | None]) -> float:

@@ -143,6 +143,15 @@ def _chosen(reading: Reading, options: LayoutOptions) -> Reading:
     return replace(reading, variables=chosen, several=several)
 
 
+def _listed(names: Sequence[str]) -> str:
+    """Return names as an option takes them, the first two of many.
+
+    >>> _listed(["topic", "tone"]), _listed(["topic", "tone", "frame", "length"])
+    ('topic,tone', 'topic,tone,…')
+    """
+    return ",".join(names) if len(names) < MOST_LEFT_OUT + 1 else ",".join((*names[:2], "…"))
+
+
 class _Table:
     """A table, and what the user stated about it."""
 
@@ -217,6 +226,17 @@ class _Table:
                 Variable(str(value), layout(score), (keys.question, value)) for value in cells
             ]
         notes = []
+        stated = self.options.layout == "long"
+        if len(variables) > 1 and not stated:
+            what = (
+                "each column of ratings is a variable"
+                if keys.question is None
+                else f"variables in {keys.question!r} and their ratings in {keys.scores[0]!r}"
+            )
+            notes.append(
+                f"subjects are in column {item!r}, raters in {keys.rater!r}, and {what}. The "
+                "options item, rater and variables (--item, --rater, --variables) change this."
+            )
         if joined:
             notes.append(
                 f"subjects are identified by {' and '.join(map(repr, keys.item))} together. To "
@@ -228,7 +248,6 @@ class _Table:
                 f"not read as ratings: {parts}. To change this, list the columns of the ratings "
                 f"with variables (--variables {','.join((*keys.scores, *list(keys.apart)[:1]))})."
             )
-        stated = self.options.layout == "long"
         return Reading(
             tuple(variables),
             "as stated" if stated else keys.reason,
@@ -245,7 +264,7 @@ class _Table:
             yield Alternative(
                 "ratings with several responses, which are compared together",
                 "columns of ratings are variables of their own",
-                f"--score {','.join(keys.scores)}",
+                f"--score {_listed(keys.scores)}",
             )
 
     def others_of(self, layout: Layout) -> tuple[Alternative, ...]:
@@ -350,7 +369,7 @@ class _Table:
             if len(cells) > 1:
                 layout = Wide(tuple(cells), item, {}, self.extras, cells=(tuple(cells.values()),))
                 variables.append(Variable(variable, layout))
-        names = ",".join(grid.cells)
+        names = _listed(list(grid.cells))
         what = f"a grid of {len(grid.cells)} variables and {len(grid.raters)} raters"
         reason = grid.reason if grid.stated else f"{what}: {grid.reason}"
         notes = (describe_apart(apart),) if apart else ()
