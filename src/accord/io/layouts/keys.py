@@ -98,7 +98,8 @@ def find_keys(
             extended = _extended(rest, profiles, subject, rater, scores)
             rest = [name for name in rest if name not in extended]
             subject = extended
-    chosen, apart = tuple(scores), {}
+    chosen = tuple(scores)
+    apart: dict[str, str] = {}
     if not chosen:
         chosen, apart = _ratings(rest, profiles, subject, rater)
     if not chosen:
@@ -112,6 +113,8 @@ def find_keys(
         if not named_rater
         else f"ids in {_listed(subject)} are repeated, and {rater!r} names the raters"
     )
+    if len(chosen) == 1 and question is None and named_rater and SCORE.fullmatch(chosen[0].strip()):
+        why = f"there are columns named {rater!r} and {chosen[0]!r}"
     return LongKeys(subject, rater, chosen, question, apart, why)
 
 
