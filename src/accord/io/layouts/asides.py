@@ -202,5 +202,5 @@ def describe_apart(apart: Mapping[str, str]) -> str:
     listed = "; ".join(f"{', '.join(names)} ({why})" for why, names in parts.items())
     return (
         f"not read as raters: {listed}. To include a column, name it with include "
-        f"(--include {next(iter(apart))})."
+        f"(--include {list(apart)[-1]})."
     )

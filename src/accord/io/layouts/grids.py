@@ -17,6 +17,7 @@ from accord.io.layouts.vocabulary import GOLD, ONE_RATER, RATER_TOKEN, VARIABLE_
 __all__ = ["Grid", "find_grid", "grid_of_coders", "grid_of_variables", "guess_coders"]
 
 SEPARATORS = ("__", "_", ".", "-", ":", "/", "|", " ")
+BRACKETS = " ()[]"
 DEEPEST = 3  # separators from either end at which names are split
 JOINED = (  # names without a separator between variable and rater
     re.compile(r"(.*?[A-Za-z_])(\d+)"),
@@ -111,7 +112,7 @@ def _split_at(name: str, separator: str, depth: int, *, last: bool) -> tuple[str
     if len(parts) <= depth:
         return None
     at = len(parts) - depth if last else depth
-    one, other = separator.join(parts[:at]).strip(), separator.join(parts[at:]).strip()
+    one, other = (separator.join(part).strip(BRACKETS) for part in (parts[:at], parts[at:]))
     return (one, other) if one and other else None
 
 
@@ -284,7 +285,7 @@ def _rest_of(column: str, variable: str) -> str | None:
         return None
     separated = rest[edge] in "_.-:/| "
     numbered = edge == 0 and (rest.isdigit() or (rest[0].isupper() and variable[-1].islower()))
-    return (rest.strip("_.-:/| ") or None) if separated or numbered else None
+    return (rest.strip("_.-:/| ()[]") or None) if separated or numbered else None
 
 
 def grid_of_coders(

@@ -8,7 +8,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from accord.errors import ColumnNotFoundError, LayoutError, OptionError, UnknownNameError
-from accord.io.layouts.asides import computed_from, describe_apart, is_gold_name, unlike_ratings
+from accord.io.layouts.asides import (
+    computed_from,
+    describe_apart,
+    is_attribute_name,
+    is_gold_name,
+    unlike_ratings,
+)
 from accord.io.layouts.columns import resolve_layout
 from accord.io.layouts.grids import Grid, find_grid, grid_of_coders, grid_of_variables, guess_coders
 from accord.io.layouts.guessing import guess_item_column, guess_layout
@@ -275,7 +281,7 @@ class _Table:
             return (wide,)
         others = [
             Alternative(f"column {name!r} is a rater", why, f"--include {shlex.quote(name)}")
-            for name, why in list(layout.left_out.items())[:MOST_LEFT_OUT]
+            for name, why in list(layout.left_out.items())[: -MOST_LEFT_OUT - 1 : -1]
         ]
         count = len(layout.raters)
         if all(name.isdigit() for name in self.columns) and count > 3 and not count % 2:
@@ -399,6 +405,8 @@ class _Table:
             why = unlike_ratings(self.profiles[name])
             if why is None and is_gold_name(name):
                 why = "a gold standard, by its name"
+            if why is None and is_attribute_name(name):
+                why = "an attribute, by its name"
             if why is None and RESULT.fullmatch(name.strip()):
                 why = self._sum_in(grid, name) or "the resulting score, by its name"
             if why is None and not self.profiles[name].labels:

@@ -12,6 +12,7 @@ __all__ = [
     "ONE_RATER",
     "RATER_IN_NAME",
     "RATER_TOKEN",
+    "RECORD",
     "RESULT",
     "VARIABLE_TOKEN",
     "words_of",
@@ -107,6 +108,7 @@ KEY = re.compile(
 )
 """Names of columns that, together with an id, tell which subject was rated."""
 
+RECORD = " (record)"  # ends the name of a field that the record and its ratings have
 WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 
 
