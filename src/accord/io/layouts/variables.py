@@ -375,25 +375,27 @@ class _Table:
             if len(cells) > 1:
                 layout = Wide(tuple(cells), item, {}, self.extras, cells=(tuple(cells.values()),))
                 variables.append(Variable(variable, layout))
-        names = _listed(list(grid.cells))
         what = f"a grid of {len(grid.cells)} variables and {len(grid.raters)} raters"
         reason = grid.reason if grid.stated else f"{what}: {grid.reason}"
         notes = (describe_apart(apart),) if apart else ()
-        alternatives = (
-            ()
-            if grid.stated
-            else (
-                Alternative(
-                    "every column is a rater of one variable", grid.reason, "--layout wide"
-                ),
-                Alternative(
-                    "ratings with several responses, which are compared together",
-                    "the columns of a rater are variables of their own",
-                    f"--score {names}",
-                ),
-            )
-        )
+        alternatives = () if grid.stated else tuple(self._others_of_grid(grid))
         return Reading(tuple(variables), reason, notes, alternatives, {}, apart)
+
+    def _others_of_grid(self, grid: Grid) -> Iterator[Alternative]:
+        """Yield other readings of a grid."""
+        yield Alternative("every column is a rater of one variable", grid.reason, "--layout wide")
+        if all(name.isdigit() for name in self.columns):
+            known = (n for n in range(2, len(self.columns)) if len(self.columns) % n == 0)
+            others = [n for n in known if n != len(grid.raters)]
+            if others:
+                flag = f"--coders {others[0]}"
+                yield Alternative("another number of coders", grid.reason, flag)
+            return
+        yield Alternative(
+            "ratings with several responses, which are compared together",
+            "the columns of a rater are variables of their own",
+            f"--score {_listed(list(grid.cells))}",
+        )
 
     def _apart(self, grid: Grid, item: str | None) -> dict[str, str]:
         """Return the columns that are no ratings of the grid, and what each holds."""
