@@ -16,28 +16,9 @@ TOPICS = ("economy", "politics", "sports", "culture")
 TONES = ("negative", "neutral", "positive")
 VARIABLES = {"topic": TOPICS, "conflict": ("no", "yes"), "tone": TONES, "actors": tuple("01234")}
 ARTICLES = 60
-WORDS = [
-    "students",
-    "schools",
-    "library",
-    "books",
-    "censorship",
-    "reading",
-    "parents",
-    "people",
-    "children",
-    "society",
-    "should",
-    "because",
-    "computers",
-    "learning",
-    "together",
-    "never",
-    "always",
-    "believe",
-    "important",
-    "reason",
-]
+WORDS = ("students", "schools", "library", "books", "censorship", "reading", "parents", "people")
+WORDS += ("children", "society", "should", "because", "computers", "learning", "together")
+WORDS += ("never", "always", "believe", "important", "reason")
 
 
 def write(name, header, rows, delimiter=","):
@@ -135,7 +116,7 @@ def annotations(rng):
 
 
 def essays(rng):
-    """150 essays of three prompts as in the ASAP corpus: the score is the sum, or the higher one."""
+    """150 essays of three prompts as in the ASAP corpus; the score is the sum, or the higher."""
     rows = []
     for number in range(1, 151):
         prompt = 1 + (number - 1) // 50
@@ -182,8 +163,10 @@ def repeated(rng):
     for number in range(1, 51):
         true = str(rng.choice(labels))
         for person in ("w1", "w2", "w3", "w4"):
-            for _ in range(2 if rng.random() < 0.1 else 1):
-                rows.append([f"img{number:02}", person, observed(rng, labels, true, 0.2)])
+            times = 2 if rng.random() < 0.1 else 1
+            rows += [
+                [f"img{number:02}", person, observed(rng, labels, true, 0.2)] for _ in range(times)
+            ]
     write("repeated.csv", ["image", "worker", "label"], rows)
 
 
