@@ -74,7 +74,7 @@ GOLD = re.compile(
 AGGREGATE = re.compile(
     rf"(?:.*{SEPARATOR})?(?:sum|total|mean|average|avg|median|overall[ _.-]score|composite|"
     rf"majority|mode|combined|sd|std|variance|range|disagreement|agreement|agree)"
-    rf"(?:{SEPARATOR}?(?:score|rating|label|mark|grade|vote|of|\w+))?",
+    rf"(?:{SEPARATOR}\w+|\d+)?",
     re.IGNORECASE,
 )
 """Names of what is computed from the ratings of several raters."""
