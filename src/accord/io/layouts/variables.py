@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from accord.errors import ColumnNotFoundError, LayoutError, OptionError, UnknownNameError
@@ -186,14 +187,14 @@ class _Table:
             return None
         named = [str(name) for name in options.variables or ()]
         scores = [name for name in named if name in self.columns]
-        if options.layout is None and (self._is_counted() or (named and len(scores) < len(named))):
+        if options.layout is None and len(scores) < len(named):
             scores = []
-            if self._is_counted():
-                return None
         item = [] if options.item is None else [find_column(options.item, self.columns)]
         rater = None if options.rater is None else find_column(options.rater, self.columns)
         keys = find_keys(self.columns, self.profiles, item=item, rater=rater, scores=scores)
-        return None if keys is None else self._long(keys)
+        if keys is None or (options.layout is None and self.is_counted):
+            return None
+        return self._long(keys)
 
     def _has_column(self, choice: str | int) -> bool:
         try:
@@ -201,8 +202,9 @@ class _Table:
         except ColumnNotFoundError:
             return False
 
-    def _is_counted(self) -> bool:
-        """Return whether rows and columns are a contingency table, or cells count raters."""
+    @cached_property
+    def is_counted(self) -> bool:
+        """Whether rows and columns are a contingency table, or cells count raters."""
         stated = LayoutOptions()
         return guess_layout(stated, self.columns, self.sample)[0] in ("contingency", "counts")
 
@@ -300,13 +302,16 @@ class _Table:
             return None
         if options.layout == "wide" and not stated:
             return None
-        if options.rater is not None or (not stated and self._is_counted()):
+        if options.rater is not None:
             return None
         if options.raters is not None and all(map(self._has_column, options.raters)) and not stated:
             return None
+        grid = None if stated else self._grid(self.columns)
+        if not stated and (grid is None or self.is_counted):
+            return None
         item = self._item()
-        candidates = [name for name in self.columns if name != item]
-        grid = self._grid(candidates)
+        if grid is None or item in grid.columns:
+            grid = self._grid([name for name in self.columns if name != item])
         return None if grid is None else self._grid_reading(grid, item)
 
     def _item(self) -> str | None:
