@@ -4,6 +4,7 @@
 from collections.abc import Iterable
 from collections.abc import Mapping
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 from typing import overload
 import os
@@ -1192,7 +1193,7 @@ def prevalence_curve(
 
 @overload
 def preview(
-    source: Any, *more: Any, layout: Layout | None = None, raters: Names | Mapping[str,
+    source: Any, *more: str | Path, layout: Layout | None = None, raters: Names | Mapping[str,
     Sequence[str | int]] = None, item: Names | int = None, rater: Column = None,
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
     coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
@@ -1208,7 +1209,7 @@ def preview(
     """Show how `load_variables` reads files, an array or a frame."""
 @overload
 def preview(
-    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any], more: Any,
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
     layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
     item: Names | int = None, rater: Column = None,
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
