@@ -126,6 +126,14 @@ class Loaded:
         (patterns,) = self.tables.values()
         return patterns
 
+    def noting(self, text: str) -> Loaded:
+        """Return the same with a note on all variables."""
+        tables = {
+            name: replace(patterns, warnings=(text, *patterns.warnings))
+            for name, patterns in self.tables.items()
+        }
+        return replace(self, tables=tables)
+
     def considering(self, others: Sequence[Alternative]) -> Loaded:
         """Return the same with other readings that were considered."""
         assert self.reading is not None
@@ -197,11 +205,14 @@ class _Loader:
             loaded = self.join(opened, [str(source) for source in sources])
         elif isinstance(sources[0], (str, os.PathLike)):
             loaded = self._join_sheets(Path(sources[0]), opened[0])
-        if loaded is None:
-            loaded, *others = (self.load(source) for source in opened)
-            for other in others:
-                loaded = loaded.merge(other)
-        return loaded
+        return self._merged(opened) if loaded is None else loaded
+
+    def _merged(self, opened: Sequence[Any]) -> Loaded:
+        """Read sources of different subjects."""
+        merged, *others = (self.load(source) for source in opened)
+        for other in others:
+            merged = merged.merge(other)
+        return merged
 
     def _join_sheets(self, path: Path, first: Any) -> Loaded | None:
         """Read the sheets of a workbook as raters or variables; None if they are neither."""
@@ -274,6 +285,8 @@ class _Loader:
                     remedy="Name the column of the subjects with item (--item).",
                 )
             return None
+        if joined.meaning == "subjects":
+            return self._merged(opened).noting(joined.reason)
         frame = pl.LazyFrame(joined.frame)
         notes = dict.fromkeys(note for each in opened for note in each.notes)
         sheet = replace(
