@@ -12,26 +12,35 @@ import os
 from accord.analysis.berry_mielke import GeneralizedAgreement as GeneralizedAgreement
 from accord.analysis.comparison.results import Comparison as Comparison
 from accord.analysis.evaluation.results import Verdict as Verdict
+from accord.analysis.generalizability import GStudy as GStudy
 from accord.analysis.interpretation import Benchmark
 from accord.analysis.interpretation import BenchmarkScale
 from accord.analysis.planning.plan import StudyPlan as StudyPlan
+from accord.analysis.replicates import ReplicateStudy
 from accord.analysis.studies.study import Study as Study
 from accord.analysis.sweeps.sweep import Sweep as Sweep
+from accord.analysis.views.accuracy import DiagnosticAccuracy
 from accord.analysis.views.categories import CategoryAgreement
 from accord.analysis.views.confusion import ConfusionMatrix
 from accord.analysis.views.diagnosis import Diagnosis
 from accord.analysis.views.distributions import Distributions
+from accord.analysis.views.homogeneity import MarginalHomogeneity
+from accord.analysis.views.labels import LabelsAgreement
 from accord.analysis.views.left_out import RaterLeftOut
 from accord.analysis.views.limits import LimitsOfAgreement
+from accord.analysis.views.limits import TrueValue
 from accord.analysis.views.missingness import Missingness
 from accord.analysis.views.pairs import RaterMatrix
+from accord.analysis.views.panel_limits import PanelLimits
 from accord.analysis.views.prevalence import PrevalenceCurve
+from accord.analysis.views.reliability import IntraclassCorrelations
 from accord.analysis.views.subjects import Disagreement
 from accord.data.patterns import Patterns as Patterns
 from accord.data.patterns import Role
 from accord.errors import AccordError as AccordError
 from accord.errors import DataWarning as DataWarning
 from accord.inference.differ import Differ
+from accord.inference.normal_limits import LimitMethod
 from accord.inference.results import Agreement as Agreement
 from accord.inference.results import Estimate as Estimate
 from accord.inference.results import Interval as Interval
@@ -54,17 +63,23 @@ from accord.options.reading import EachFile
 from accord.options.reading import Engine
 from accord.options.reading import Layout
 from accord.options.reading import Names
+from accord.options.spans import SpanInterval
 from accord.statistics.weights.schemes import WeightsLike
 
 __all__ = [
-    "AccordError", "Agreement", "Comparison", "DataWarning", "Estimate", "GeneralizedAgreement",
-    "Interval", "Patterns", "Preview", "Study", "StudyPlan", "Sweep", "Verdict", "__version__",
-    "agreement", "aickin_alpha", "bangdiwala_b", "benchmark", "berry_mielke", "brennan_prediger",
-    "by_category", "cohen_kappa", "compare", "confusion", "conger_kappa", "diagnose", "differ",
-    "disagreements", "distributions", "evaluate", "fleiss_kappa", "gwet_ac", "krippendorff_alpha",
-    "leave_one_out", "light_kappa", "limits_of_agreement", "load", "merge", "missingness",
-    "pairwise", "percent_agreement", "percent_agreement_pooled", "percent_agreement_ratings",
-    "plan", "prevalence_curve", "preview", "scott_pi", "study", "sweep", "within",
+    "AccordError", "Agreement", "Comparison", "DataWarning", "Estimate", "GStudy",
+    "GeneralizedAgreement", "Interval", "Patterns", "Preview", "Study", "StudyPlan", "Sweep",
+    "Verdict", "__version__", "agreement", "aickin_alpha", "bangdiwala_b", "benchmark",
+    "berry_mielke", "boundary_similarity", "brennan_prediger", "by_category", "by_label", "ccc",
+    "character_f1", "cohen_kappa", "compare", "confusion", "conger_kappa", "coverage_probability",
+    "cu_alpha", "diagnose", "diagnostic_accuracy", "differ", "disagreements", "distributions",
+    "evaluate", "fleiss_kappa", "g_study", "gwet_ac", "icc", "icc_1", "icc_1k", "icc_a1", "icc_ak",
+    "icc_c1", "icc_ck", "kendall_w", "krippendorff_alpha", "ku_alpha", "leave_one_out",
+    "light_kappa", "limits_of_agreement", "load", "marginal_homogeneity", "merge", "missingness",
+    "pairwise", "panel_limits", "percent_agreement", "percent_agreement_pooled",
+    "percent_agreement_ratings", "pk", "plan", "prevalence_curve", "preview", "replicates",
+    "scott_pi", "span_f1", "span_precision", "span_recall", "study", "sweep", "tdi",
+    "unitizing_alpha", "unitizing_alpha_1995", "unitizing_binary_alpha", "window_diff", "within",
 ]
 
 __version__: str
@@ -82,12 +97,14 @@ def agreement(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Agreement:
     """Estimate the agreement of raters by several coefficients, with intervals and p-values."""
@@ -105,12 +122,14 @@ def agreement(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Agreement:
     """Estimate the agreement of raters by several coefficients, with intervals and p-values."""
@@ -128,6 +147,7 @@ def aickin_alpha(
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
     coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
@@ -150,12 +170,14 @@ def aickin_alpha(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Aickin's alpha."""
@@ -172,12 +194,14 @@ def bangdiwala_b(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Bangdiwala's B."""
@@ -194,12 +218,14 @@ def bangdiwala_b(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Bangdiwala's B."""
@@ -223,6 +249,7 @@ def berry_mielke(
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
     coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
@@ -246,6 +273,7 @@ def berry_mielke(
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
     coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
@@ -255,6 +283,25 @@ def berry_mielke(
     engine: Engine | None = None, master: str | None = None,
 ) -> GeneralizedAgreement:
     """Estimate Berry and Mielke's generalized measure of agreement, with its permutation test."""
+
+def boundary_similarity(
+    spans: Any, *, label: str | None = None, ci: SpanInterval | None = None,
+    confidence: float = 0.95, replicates: int = 2000, seed: int | None = None,
+    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
+    item: Names | int = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
+    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Boundary similarity."""
 
 @overload
 def brennan_prediger(
@@ -268,12 +315,14 @@ def brennan_prediger(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Brennan-Prediger."""
@@ -290,12 +339,14 @@ def brennan_prediger(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Brennan-Prediger."""
@@ -312,12 +363,14 @@ def by_category(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> tuple[CategoryAgreement, ...]:
     """Estimate specific agreement on each category, and a coefficient of it against the rest."""
@@ -334,15 +387,132 @@ def by_category(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> tuple[CategoryAgreement, ...]:
     """Estimate specific agreement on each category, and a coefficient of it against the rest."""
+
+@overload
+def by_label(
+    data: Any, coefficient: str = 'krippendorff_alpha', *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> LabelsAgreement:
+    """Estimate the agreement on each label of ratings that are sets of labels."""
+@overload
+def by_label(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    coefficient: str = 'krippendorff_alpha', se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> LabelsAgreement:
+    """Estimate the agreement on each label of ratings that are sets of labels."""
+
+@overload
+def ccc(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Concordance correlation."""
+@overload
+def ccc(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Concordance correlation."""
+
+def character_f1(
+    spans: Any, *, average: str = 'mean', label: str | None = None,
+    ci: SpanInterval | None = None, confidence: float = 0.95, replicates: int = 2000,
+    seed: int | None = None, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Names | int = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
+    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Character F1."""
 
 @overload
 def cohen_kappa(
@@ -356,12 +526,14 @@ def cohen_kappa(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Cohen's kappa."""
@@ -378,12 +550,14 @@ def cohen_kappa(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Cohen's kappa."""
@@ -401,6 +575,7 @@ def compare(
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
     coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
@@ -418,12 +593,14 @@ def confusion(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> ConfusionMatrix:
     """Count the pairs of categories that two raters gave to the same subject."""
@@ -435,6 +612,7 @@ def confusion(
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
     coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
@@ -457,12 +635,14 @@ def conger_kappa(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Conger's kappa."""
@@ -479,15 +659,84 @@ def conger_kappa(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Conger's kappa."""
+
+@overload
+def coverage_probability(
+    data: Any, weights: WeightsLike | None = None, *, delta: float | None = None,
+    se: StandardError = 'influence', ci: IntervalMethod | None = None, confidence: float = 0.95,
+    seed: int | None = None, null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Coverage probability."""
+@overload
+def coverage_probability(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, delta: float | None = None,
+    se: StandardError = 'influence', ci: IntervalMethod | None = None, confidence: float = 0.95,
+    seed: int | None = None, null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Coverage probability."""
+
+def cu_alpha(
+    spans: Any, *, label: str | None = None, ci: SpanInterval | None = None,
+    confidence: float = 0.95, replicates: int = 2000, seed: int | None = None,
+    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
+    item: Names | int = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
+    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Alpha of the labels of units."""
 
 @overload
 def diagnose(
@@ -501,6 +750,7 @@ def diagnose(
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
     coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
@@ -522,15 +772,36 @@ def diagnose(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Diagnosis:
     """Estimate the prevalence and bias index, the maximum of kappa and PABAK."""
+
+def diagnostic_accuracy(
+    data: Any, reference: str, tests: str | Sequence[str] | None = None, *,
+    positive: Any = None, threshold: float | None = None, prevalence: float | None = None,
+    confidence: float = 0.95, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Names | int = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
+    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> DiagnosticAccuracy:
+    """Estimate the accuracy of raters or tests against a reference of two categories."""
 
 def differ(
     r1: float, mu1: float, var1: float, skew1: float, r2: float, mu2: float, var2: float,
@@ -546,6 +817,7 @@ def disagreements(
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
     coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
@@ -563,12 +835,14 @@ def disagreements(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> tuple[Disagreement, ...]:
     """Return the subjects with most disagreement, without those on which all raters agree."""
@@ -580,6 +854,7 @@ def distributions(
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
     coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
@@ -597,6 +872,7 @@ def distributions(
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
     coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
@@ -619,6 +895,7 @@ def evaluate(
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
     coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
@@ -641,12 +918,14 @@ def fleiss_kappa(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Fleiss' kappa."""
@@ -663,16 +942,35 @@ def fleiss_kappa(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Fleiss' kappa."""
 
+def g_study(
+    data: Any, *, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Names | int = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
+    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> GStudy:
+    """Estimate the variance components of a generalizability study of one or two facets."""
+
 @overload
 def gwet_ac(
     data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
@@ -685,12 +983,14 @@ def gwet_ac(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Gwet's AC."""
@@ -707,15 +1007,399 @@ def gwet_ac(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Gwet's AC."""
+
+@overload
+def icc(
+    data: Any, *, se: StandardError = 'influence', ci: IntervalMethod | None = None,
+    confidence: float = 0.95, seed: int | None = None, null: float = 0.0,
+    alternative: Alternative = 'two-sided', p_method: TestMethod | None = None,
+    replicates: int = 10000, population: float | None = None,
+    rater_population: float | None = None, sample_raters: bool = False,
+    progress: Progress | None = None, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Names | int = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
+    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> IntraclassCorrelations:
+    """Estimate the intraclass correlations of all kinds, with the errors of measurement."""
+@overload
+def icc(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    se: StandardError = 'influence', ci: IntervalMethod | None = None, confidence: float = 0.95,
+    seed: int | None = None, null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> IntraclassCorrelations:
+    """Estimate the intraclass correlations of all kinds, with the errors of measurement."""
+
+@overload
+def icc_1(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(1), one-way."""
+@overload
+def icc_1(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(1), one-way."""
+
+@overload
+def icc_1k(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(k), one-way, of means."""
+@overload
+def icc_1k(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(k), one-way, of means."""
+
+@overload
+def icc_a1(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(A,1), absolute agreement."""
+@overload
+def icc_a1(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(A,1), absolute agreement."""
+
+@overload
+def icc_ak(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(A,k), absolute agreement of means."""
+@overload
+def icc_ak(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(A,k), absolute agreement of means."""
+
+@overload
+def icc_c1(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(C,1), consistency."""
+@overload
+def icc_c1(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(C,1), consistency."""
+
+@overload
+def icc_ck(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(C,k), consistency of means."""
+@overload
+def icc_ck(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(C,k), consistency of means."""
+
+@overload
+def kendall_w(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Kendall's W."""
+@overload
+def kendall_w(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Kendall's W."""
 
 @overload
 def krippendorff_alpha(
@@ -729,12 +1413,14 @@ def krippendorff_alpha(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Krippendorff's alpha."""
@@ -751,15 +1437,36 @@ def krippendorff_alpha(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Krippendorff's alpha."""
+
+def ku_alpha(
+    spans: Any, *, category: str = '', label: str | None = None, ci: SpanInterval | None = None,
+    confidence: float = 0.95, replicates: int = 2000, seed: int | None = None,
+    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
+    item: Names | int = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
+    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Alpha of one label of units."""
 
 @overload
 def leave_one_out(
@@ -773,12 +1480,14 @@ def leave_one_out(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> tuple[RaterLeftOut, ...]:
     """Estimate a coefficient without each rater in turn."""
@@ -795,12 +1504,14 @@ def leave_one_out(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> tuple[RaterLeftOut, ...]:
     """Estimate a coefficient without each rater in turn."""
@@ -817,12 +1528,14 @@ def light_kappa(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Light's kappa."""
@@ -839,25 +1552,30 @@ def light_kappa(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Light's kappa."""
 
 @overload
 def limits_of_agreement(
-    data: Any, a: str | None = None, b: str | None = None, *, confidence: float = 0.95,
-    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
-    item: Names | int = None, rater: Column = None,
-    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
-    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
-    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
-    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    data: Any, a: str | Sequence[str] | None = None, b: str | Sequence[str] | None = None, *,
+    confidence: float = 0.95, interval: LimitMethod = 'exact',
+    true_value: TrueValue = 'constant', layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -865,24 +1583,28 @@ def limits_of_agreement(
     each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> LimitsOfAgreement:
-    """Estimate the limits of agreement of the numbers of two raters (Bland and Altman 1999)."""
+    """Estimate the limits of agreement of the numbers of two raters or methods."""
 @overload
 def limits_of_agreement(
-    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any], a: str | None = None,
-    b: str | None = None, confidence: float = 0.95, layout: Layout | None = None,
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    a: str | Sequence[str] | None = None, b: str | Sequence[str] | None = None,
+    confidence: float = 0.95, interval: LimitMethod = 'exact',
+    true_value: TrueValue = 'constant', layout: Layout | None = None,
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> LimitsOfAgreement:
-    """Estimate the limits of agreement of the numbers of two raters (Bland and Altman 1999)."""
+    """Estimate the limits of agreement of the numbers of two raters or methods."""
 
 @overload
 def load(
@@ -891,12 +1613,14 @@ def load(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Patterns:
     """Read ratings and compress them into a pattern table."""
@@ -908,6 +1632,7 @@ def load(
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
     coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
@@ -918,18 +1643,56 @@ def load(
 ) -> Patterns:
     """Read ratings and compress them into a pattern table."""
 
+@overload
+def marginal_homogeneity(
+    data: Any, *, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Names | int = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
+    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> MarginalHomogeneity:
+    """Test whether raters use the categories equally often."""
+@overload
+def marginal_homogeneity(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
+    item: Names | int = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
+    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> MarginalHomogeneity:
+    """Test whether raters use the categories equally often."""
+
 def merge(
     *sources: Any, progress: Progress | None = None, layout: Layout | None = None,
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Patterns:
     """Combine several sets of ratings of different subjects in one pattern table."""
@@ -941,6 +1704,7 @@ def missingness(
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
     coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
@@ -958,6 +1722,7 @@ def missingness(
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
     coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
@@ -980,12 +1745,14 @@ def pairwise(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> RaterMatrix:
     """Estimate a coefficient for every pair of raters."""
@@ -1002,17 +1769,56 @@ def pairwise(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> RaterMatrix:
     """Estimate a coefficient for every pair of raters."""
 
 @overload
+def panel_limits(
+    data: Any, *, confidence: float = 0.95, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> PanelLimits:
+    """Estimate the limits of agreement of three or more raters with the mean of all."""
+@overload
+def panel_limits(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    confidence: float = 0.95, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Names | int = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
+    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> PanelLimits:
+    """Estimate the limits of agreement of three or more raters with the mean of all."""
+
+@overload
 def percent_agreement(
     data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
     ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
@@ -1024,12 +1830,14 @@ def percent_agreement(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Percent agreement."""
@@ -1046,12 +1854,14 @@ def percent_agreement(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Percent agreement."""
@@ -1068,12 +1878,14 @@ def percent_agreement_pooled(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Percent agreement, pooled over pairs."""
@@ -1090,12 +1902,14 @@ def percent_agreement_pooled(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Percent agreement, pooled over pairs."""
@@ -1112,12 +1926,14 @@ def percent_agreement_ratings(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Percent agreement, subjects weighted by ratings."""
@@ -1134,15 +1950,36 @@ def percent_agreement_ratings(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Percent agreement, subjects weighted by ratings."""
+
+def pk(
+    spans: Any, *, window: int | None = None, label: str | None = None,
+    ci: SpanInterval | None = None, confidence: float = 0.95, replicates: int = 2000,
+    seed: int | None = None, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Names | int = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
+    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Pk."""
 
 def plan(
     value: float, coefficient: str = 'gwet_ac', weights: WeightsLike | None = None, *,
@@ -1164,12 +2001,14 @@ def prevalence_curve(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> PrevalenceCurve:
     """Compute coefficients as functions of the share of the most frequent category."""
@@ -1181,12 +2020,14 @@ def prevalence_curve(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> PrevalenceCurve:
     """Compute coefficients as functions of the share of the most frequent category."""
@@ -1198,6 +2039,7 @@ def preview(
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
     coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
@@ -1215,6 +2057,7 @@ def preview(
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
     coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
@@ -1224,6 +2067,12 @@ def preview(
     engine: Engine | None = None, master: str | None = None,
 ) -> Preview:
     """Show how `load_variables` reads files, an array or a frame."""
+
+def replicates(
+    data: Any, *, item: str | None = None, rater: str | None = None, score: str | None = None,
+    confidence: float = 0.95,
+) -> ReplicateStudy:
+    """Estimate intra- and inter-rater reliability from repeated ratings by the same raters."""
 
 @overload
 def scott_pi(
@@ -1237,12 +2086,14 @@ def scott_pi(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Scott's pi."""
@@ -1259,15 +2110,77 @@ def scott_pi(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Scott's pi."""
+
+def span_f1(
+    spans: Any, *, match: str | float = 'exact', labelled: bool = True, average: str = 'mean',
+    label: str | None = None, ci: SpanInterval | None = None, confidence: float = 0.95,
+    replicates: int = 2000, seed: int | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Span F1."""
+
+def span_precision(
+    spans: Any, *, match: str | float = 'exact', labelled: bool = True, average: str = 'mean',
+    label: str | None = None, ci: SpanInterval | None = None, confidence: float = 0.95,
+    replicates: int = 2000, seed: int | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Span precision."""
+
+def span_recall(
+    spans: Any, *, match: str | float = 'exact', labelled: bool = True, average: str = 'mean',
+    label: str | None = None, ci: SpanInterval | None = None, confidence: float = 0.95,
+    replicates: int = 2000, seed: int | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Span recall."""
 
 def study(
     name: str, data: Any = None, gold: str | None = None, system: str | None = None, *,
@@ -1276,12 +2189,14 @@ def study(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Study:
     """Compute metrics as functions of one property of simulated scores or of given scores."""
@@ -1296,6 +2211,7 @@ def sweep(
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
     coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
@@ -1305,6 +2221,130 @@ def sweep(
     engine: Engine | None = None, master: str | None = None,
 ) -> Sweep:
     """Compare many runs of one system with a gold standard."""
+
+@overload
+def tdi(
+    data: Any, weights: WeightsLike | None = None, *, share: float = 0.9,
+    se: StandardError = 'influence', ci: IntervalMethod | None = None, confidence: float = 0.95,
+    seed: int | None = None, null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Total deviation index."""
+@overload
+def tdi(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, share: float = 0.9, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Total deviation index."""
+
+def unitizing_alpha(
+    spans: Any, *, label: str | None = None, ci: SpanInterval | None = None,
+    confidence: float = 0.95, replicates: int = 2000, seed: int | None = None,
+    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
+    item: Names | int = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
+    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Unitizing alpha."""
+
+def unitizing_alpha_1995(
+    spans: Any, *, label: str | None = None, ci: SpanInterval | None = None,
+    confidence: float = 0.95, replicates: int = 2000, seed: int | None = None,
+    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
+    item: Names | int = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
+    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Unitizing alpha of 1995."""
+
+def unitizing_binary_alpha(
+    spans: Any, *, label: str | None = None, ci: SpanInterval | None = None,
+    confidence: float = 0.95, replicates: int = 2000, seed: int | None = None,
+    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
+    item: Names | int = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
+    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Unitizing alpha, units against gaps."""
+
+def window_diff(
+    spans: Any, *, window: int | None = None, label: str | None = None,
+    ci: SpanInterval | None = None, confidence: float = 0.95, replicates: int = 2000,
+    seed: int | None = None, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Names | int = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
+    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate WindowDiff."""
 
 @overload
 def within(
@@ -1318,12 +2358,14 @@ def within(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate the share of pairs of ratings that differ by at most a number of points."""
@@ -1339,12 +2381,14 @@ def within(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate the share of pairs of ratings that differ by at most a number of points."""

@@ -35,6 +35,7 @@ BY_LEVEL = dict.fromkeys(COEFFICIENTS, USUAL) | {
     "aickin_alpha": dict.fromkeys(USUAL, "identity"),
     "bangdiwala_b": dict.fromkeys(USUAL, "identity"),
 }
+BY_LEVEL |= {n: dict.fromkeys(USUAL, "identity") for n, e in COEFFICIENTS.items() if e.numbers}
 STATED = [None, "identity", "linear", "quadratic"]
 
 # Twelve subjects, four raters, with gaps (Krippendorff's example); two raters of them.
@@ -49,7 +50,8 @@ FOUR = np.array(
 TWO = FOUR[:, 1:3]
 CASES = [
     pytest.param(name, level, weights, id=f"{name}-{level}-{weights}")
-    for name in COEFFICIENTS
+    for name, entry in COEFFICIENTS.items()
+    if None not in entry.options.values()  # others need an option
     for level in USUAL
     for weights in STATED
 ]

@@ -25,6 +25,7 @@ from accord.cli.output import is_page, publish, refuse_form, refuse_overwriting
 from accord.cli.reproduction import reproduction_of
 from accord.options import InferenceOptions, ReportOptions, defaults
 from accord.options.inference import DECLARED_METHODS
+from accord.options.report import OF_COEFFICIENTS
 
 if TYPE_CHECKING:
     from accord.analysis.interpretation import BenchmarkScale
@@ -63,7 +64,7 @@ def report(
     refuse_overwriting(out, [Path(file) for file in (*files, weights) if file], plots)
     request = _Request(
         files, loading, names_of(chosen["coefficients"]), weights_of(weights), chosen["headline"],
-        {**options, "options": {"pseudo_count": chosen["pseudo_count"]}},
+        {**options, "options": _of_coefficients(chosen)},
         scale, command_line,
         closer=chosen["details"] or plots is not None or is_page(out),
         on_terminal=not as_json and out is None and plots is None,
@@ -72,6 +73,12 @@ def report(
         parts = {name: request.measured(name, progress) for name in request.questions()}
     summary, figures = request.published(parts)
     publish(summary, figures, as_json=as_json, out=out, plots=plots, details=chosen["details"])
+
+
+def _of_coefficients(chosen: dict[str, Any]) -> dict[str, Any]:
+    """Return the options of single coefficients that are not the usual ones."""
+    usual = defaults(ReportOptions)
+    return {key: chosen[key] for key in OF_COEFFICIENTS if chosen[key] != usual[key]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +111,11 @@ class _Request:
             names.append("replicates")
         return {name: self.how[name] for name in names if self.how[name] not in DECLARED_METHODS}
 
+    @property
+    def declared(self) -> dict[str, Any]:
+        """Stated methods that only some statistics have, which are for sections of these."""
+        return {name: self.how[name] for name in VIEWED if self.how[name] in DECLARED_METHODS}
+
     def measured(self, question: str | None, progress: Any) -> _Report:
         """Report on the ratings of one question."""
         from accord.analysis.lead import present
@@ -125,18 +137,19 @@ class _Request:
         seen = (
             compute_details(
                 presented.patterns,
-                self.weights,
+                presented.weights,
                 pair_intervals=not self.on_terminal or patterns.r > MOST_RATERS_OF_MATRIX,
                 **self.views,
             )
             if self.closer
             else None
         )
-        shown = compute_shown(presented.patterns, self.weights, **self.views)
+        shown = compute_shown(presented.patterns, presented.weights, **self.views, **self.declared)
         for part in (shown, seen):
             if part is not None and part.notes:
                 presented = replace(presented, notes=(*presented.notes, *part.notes))
-        diagnosis = None if presented.lead == "measured" else diagnose(patterns, **self.views)
+        undiagnosed = presented.lead == "measured" or patterns.scale.holds_sets
+        diagnosis = None if undiagnosed else diagnose(patterns, **self.views)
         return _Report(presented.patterns, presented, diagnosis, seen, shown)
 
     def published(
@@ -148,7 +161,7 @@ class _Request:
             ((question, part),) = parts.items()
             repeat = self.reproduced(part, question, self.command_line)
             summary = part.summary(self.scale, source, repeat)
-            return summary, lambda: part.figures(self.weights, self.scale.name)
+            return summary, lambda: part.figures(part.presented.weights, self.scale.name)
         from accord.present import several_summary
 
         several = []
@@ -162,17 +175,23 @@ class _Request:
         """The command line and the call in Python that give the same report."""
         presented, usual = part.presented, defaults(InferenceOptions)
         stated = {key: value for key, value in self.how.items() if value != usual.get(key)}
-        if not stated["options"]["pseudo_count"]:
+        if not stated["options"]:
             del stated["options"]
         keywords = {
             **self.loading,
             "question": question,
-            **({"level": presented.patterns.scale.level} if presented.other_first else {}),
+            **_stated_reading(presented),
             "coefficients": self.coefficients,
-            "weights": self.weights,
+            "weights": presented.weights,
             **stated,
         }
         return reproduction_of(command, "agreement", self.files, keywords, loading=self.loading)
+
+
+def _stated_reading(presented: Any) -> dict[str, str]:
+    """Return the level of measurement that the report assumed, if it leads with another reading."""
+    sets = presented.patterns.scale.holds_sets
+    return {"level": presented.patterns.scale.level} if presented.other_first and not sets else {}
 
 
 @dataclass(frozen=True, slots=True)
