@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from accord.errors import NotATableError, RaggedRowError
-from accord.io.readers.documents import MAX_EMPTY, check_size
+from accord.io.readers.documents import MAX_EMPTY, check_size, parsed_lines, records_sheet
+from accord.io.readers.nested import flat_records
 from accord.io.readers.registry import Head, reader
 from accord.io.readers.sheet import Dialect, Sheet
 
@@ -30,7 +31,11 @@ def read_json_lines(path: Path, _: Dialect) -> Sheet:
     """Scan a file with a JSON object per line; keys that a line lacks are missing ratings."""
     import polars as pl
 
-    names = _keys(path)
+    names, nested_values = _keys(path)
+    if nested_values:
+        flat = flat_records([record for _, record in parsed_lines(path)])
+        if flat is not None:
+            return records_sheet(flat, path)
     try:
         frame = pl.scan_ndjson(_source(path), infer_schema_length=None)
         schema = frame.collect_schema()
@@ -84,9 +89,13 @@ def _source(path: Path) -> Path | BytesIO:
     return path
 
 
-def _keys(path: Path) -> list[str]:
-    """Return the keys of the first lines, each of which is checked, so that errors have lines."""
+def _keys(path: Path) -> tuple[list[str], bool]:
+    """Return the keys of the first lines, and whether they have lists or objects.
+
+    Each line is checked to be an object, so that errors have lines.
+    """
     keys: dict[str, None] = {}
+    nested = False
     with path.open("rb") as stream:
         for number, line in enumerate(stream, start=1):
             if number > CHECKED_LINES:
@@ -110,4 +119,5 @@ def _keys(path: Path) -> list[str]:
                     row=number,
                 )
             keys.update(dict.fromkeys(record))
-    return list(keys)
+            nested |= any(isinstance(value, (list, dict)) for value in record.values())
+    return list(keys), nested
