@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -252,11 +253,8 @@ def tables_of_frame(
         patterns = _patterns_of_spans(frame, options, source, line_of or first_row.__add__)
         return FrameTables({SINGLE: patterns}, Reading((), patterns.layout_reason))
     if transpose:
-        try:
+        with _naming_file(source):
             frame, options, rules = _transpose(frame, options, rules)
-        except InputError as error:
-            error.file = error.file or source
-            raise
         numbers = None
     tables = {}
     try:
@@ -292,11 +290,10 @@ def tables_of_frame(
         patterns = tables[variable.name]
         notes = [*left_out, *reading.notes, *_column_notes(variable.layout, options)]
         notes += _reading_notes(variable, reading, options, rules, patterns, columns, sample)
+        roles = {**_roles_by_name(patterns), **({GOLD: "gold"} if gold else {})}
+        warnings = (*notes, *patterns.warnings)
         tables[variable.name] = replace(
-            patterns,
-            layout_reason=reading.reason,
-            roles={**_roles_by_name(patterns), **({GOLD: "gold"} if gold else {})},
-            warnings=(*notes, *patterns.warnings),
+            patterns, layout_reason=reading.reason, roles=roles, warnings=warnings
         )
     return FrameTables(tables, reading)
 
@@ -536,6 +533,16 @@ def _transpose_rules(rules: CellRules, columns: Sequence[str]) -> CellRules:
         measures=dict.fromkeys(columns, measures.pop()) if len(measures) == 1 else {},
         value_labels=dict.fromkeys(columns, pairs) if pairs else {},
     )
+
+
+@contextmanager
+def _naming_file(source: str | None) -> Iterator[None]:
+    """Add the file to errors that do not name one."""
+    try:
+        yield
+    except InputError as error:
+        error.file = error.file or source
+        raise
 
 
 def locate_error(
