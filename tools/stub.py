@@ -75,6 +75,7 @@ def _declaration(name: str, function: Callable[..., Any]) -> str:
     keywords = [
         parameter.replace(kind=parameter.KEYWORD_ONLY)
         for parameter in list(signature.parameters.values())[1:]
+        if parameter.kind is not parameter.VAR_POSITIONAL
     ]
     kinds = inspect.Parameter
     several = kinds("more", kinds.VAR_POSITIONAL, annotation="Sequence[Any]")

@@ -310,6 +310,7 @@ def test_a_report_on_spans(tmp_path):
     printed = run("report", str(path), "--lengths", "21").stdout
     assert "Agreement on spans" in printed
     assert "Unitizing alpha" in printed
+    assert "Two raters marked spans in two documents" in printed
     without = run("report", str(path))
     assert without.returncode != 0
     assert "--lengths d1=120" in without.stderr
@@ -327,3 +328,20 @@ def test_reports_on_spans_are_read_back(tmp_path):
 def test_spans_that_are_no_spans_are_refused():
     with pytest.raises(AccordError, match="layout='spans'"):
         accord.span_f1(accord.load([["a", "b"], ["b", "b"]]))
+
+
+@pytest.mark.parametrize(
+    "times",
+    [
+        [("2024-01-01 10:00", "2024-01-01 10:04")] * 6,
+        [(1_700_000_000 + k, 1_700_000_060 + k) for k in range(6)],
+        [(9, 2)] * 6,
+    ],
+)
+def test_times_of_ratings_are_no_spans(times):
+    rows = [
+        {"item": k // 2, "rater": "AB"[k % 2], "start": start, "end": end, "label": "xy"[k // 4]}
+        for k, (start, end) in enumerate(times)
+    ]
+    patterns = accord.load(rows, item="item", rater="rater", score="label")
+    assert (patterns.layout, patterns.n) == ("long", 3)

@@ -171,3 +171,9 @@ def test_the_default_interval_is_by_draws_and_contains_the_value():
     same = accord.percent_agreement([[{"a"}, {"a"}], [{"a"}, {"a"}]], weights="masi")
     assert same.value == 1
     assert same.lower < 1
+
+
+def test_empty_sets_alone_agree():
+    rows = [[set(), set()], [set(), set()], [set(), None]]
+    assert accord.percent_agreement(rows, weights="masi").value == 1
+    assert accord.percent_agreement(rows, sets=True).value == 1

@@ -290,6 +290,8 @@ def test_undefined_values_have_a_reason():
         (lambda rows: accord.span_f1(rows, average="macro"), OptionError, "'mean' or 'micro'"),
         (lambda rows: accord.span_f1(rows, raters=("A", "Z")), OptionError, "no rater 'Z'"),
         (lambda rows: accord.span_f1(rows, label="q"), OptionError, "no label 'q'"),
+        (lambda rows: accord.unitizing_alpha(rows, lengths="long"), OptionError, "'long'"),
+        (lambda rows: accord.unitizing_alpha(rows, lengths={"d0": -3}), OptionError, "-3"),
         (lambda rows: accord.ku_alpha(rows, category="q"), OptionError, "no label 'q'"),
         (lambda rows: accord.pk(rows, lengths=200, window=0), OptionError, "window is 0"),
         (lambda rows: accord.unitizing_alpha_1995(rows, lengths=200), UnsupportedError, "one doc"),

@@ -10,6 +10,7 @@ import uvicorn
 
 from accord.web.addresses import network_of
 from accord.web.connections import ConnectionLimits, bounded_protocol, most_connections
+from accord.web.security import TRUSTED
 
 QUICK = ConnectionLimits(most=40, most_waiting=30, head=0.5, idle=0.6, pause=0.5, rate=1_000)
 WRITERS = []  # of the connections of a test
@@ -31,6 +32,8 @@ async def _app(scope, receive, send):
         size += len(message.get("body", b""))
         if not message.get("more_body"):
             break
+    if scope["path"] == "/trusted":
+        scope["state"][TRUSTED] = True
     if scope["path"] == "/slow":
         await asyncio.sleep(1.5)
     body = LARGE if scope["path"] == "/large" else str(size).encode()
@@ -242,6 +245,22 @@ def test_silent_connections_of_one_address_give_way_to_a_newer_one():
         assert (await working)[0] == b"HTTP/1.1 200 OK"
 
     serve(test, ConnectionLimits(most=1000, most_waiting=QUICK.most_waiting, head=60))
+
+
+def test_connections_that_carried_a_token_give_way_last():
+    async def test(port):
+        reader, writer = await connect(port)
+        for path in ("/trusted", "/"):
+            writer.write(head(path))
+            await reader.readuntil(b"\r\n\r\n0")
+        for _ in range(100):
+            await connect(port)
+        assert await answer(port) == (b"HTTP/1.1 200 OK", b"0")
+        writer.write(head("/", "Connection: close"))
+        content, _ = await until_closed(reader)
+        assert content.startswith(b"HTTP/1.1 200 OK")
+
+    serve(test, ConnectionLimits(most=30, most_waiting=20, head=60, idle=60))
 
 
 def test_where_all_connections_are_open_those_that_wait_give_way():

@@ -42,7 +42,7 @@ def load_weighted(
     if not in_memory or not compares_sets(weights) or loading.get("sets") is not None:
         return load(data, progress=progress, **loading)
     patterns = load(data, progress=progress, **{**loading, "sets": True})
-    if isinstance(patterns.scale, SetScale) and patterns.scale.sizes.max(initial=0) <= 1:
+    if isinstance(patterns.scale, SetScale) and patterns.scale.sizes.max(initial=0) == 1:
         with suppress(LayoutError):  # of lists with one text each
             return load(data, **loading)  # texts, perhaps with a separator that is not stated
     return patterns

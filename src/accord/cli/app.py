@@ -68,7 +68,9 @@ def main() -> None:
     # Products of matrices are small: threads would wait for each other longer than they compute.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     arguments, debug = without_debug(sys.argv[1:])
-    sys.exit(run_to_end(lambda: app(arguments), debug=debug))
+    sys.exit(
+        run_to_end(lambda: app(arguments, prog_name="accord", standalone_mode=False), debug=debug)
+    )
 
 
 def _version(shown: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import functools
 import inspect
 import re
@@ -205,10 +206,15 @@ def weights_of(text: str | None) -> Any:
         if Path(text).suffix:
             raise OptionError(f"--weights {text}: there is no such file.", option="weights")
         return text
-    rows = _cells(Path(text))
     try:
-        return _matrix(rows)
-    except ValueError as error:
+        return _matrix(_cells(Path(text)))
+    except UnicodeDecodeError:
+        raise OptionError(
+            f"--weights {text}: the file is not text in UTF-8.",
+            option="weights",
+            remedy="Save it as CSV in UTF-8.",
+        ) from None
+    except (ValueError, csv.Error) as error:
         raise OptionError(
             f"--weights {text}: not a matrix of numbers ({error}).", option="weights"
         ) from None
@@ -216,8 +222,6 @@ def weights_of(text: str | None) -> Any:
 
 def _cells(path: Path) -> list[list[str]]:
     """Return the cells of a CSV file, without blank rows and comments."""
-    import csv
-
     content = path.read_text(encoding="utf-8-sig")
     delimiter = next((mark for mark in ";\t" if mark in content[:4096]), ",")
     lines = [line for line in content.splitlines() if not line.startswith("#")]

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.base.keys import distinct_rows
-from accord.data.scale import FloatArray, IntArray, SetScale
+from accord.data.scale import FloatArray, IntArray, SetScale, as_number, show_label
 from accord.errors import LayoutError, OptionError, UnsupportedError
 
 __all__ = ["Atoms", "Spans"]
@@ -104,10 +104,10 @@ class Spans:
         if lengths is None:
             return self
         if isinstance(lengths, Mapping):
-            named = {str(name): length for name, length in lengths.items()}
-            stated = np.array([named.get(name, np.nan) for name in self.documents], dtype=float)
+            named = {show_label(name): _length(length) for name, length in lengths.items()}
+            stated = np.array([named.get(name, np.nan) for name in self.documents])
         else:
-            stated = np.full(len(self.documents), float(lengths))
+            stated = np.full(len(self.documents), _length(lengths))
         both = replace(self, lengths=np.where(np.isnan(stated), self.lengths, stated))
         both.check_lengths()
         return both
@@ -152,6 +152,19 @@ class Spans:
     def atoms(self) -> Atoms:
         """The stretches of the documents within which nothing starts or ends."""
         return Atoms.of(self)
+
+
+def _length(length: object) -> float:
+    """Return the length of a document, a whole number above 0."""
+    number = as_number(length)
+    if number is None or number <= 0 or not number.is_integer():
+        raise OptionError(
+            f"lengths has {length!r}, which is not a whole number above 0.",
+            option="lengths",
+            value=length,
+            remedy="Write lengths={'d1': 120}, or one number for all documents.",
+        )
+    return number
 
 
 @dataclass(frozen=True, eq=False)

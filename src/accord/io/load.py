@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -15,18 +16,31 @@ from accord.base.panics import converting_panics
 from accord.data.patterns import Patterns
 from accord.data.scale import Scale, SetScale
 from accord.data.spans import Spans
-from accord.errors import InputError, NotATableError, OptionError
-from accord.io.arrays import from_array, name_columns
-from accord.io.engines import CellRules
+from accord.errors import InputError, LayoutError, NotATableError, OptionError, UnknownNameError
+from accord.io.arrays import array_as_frame, from_array, name_columns
+from accord.io.engines import CellRules, VariableRules
 from accord.io.engines.objects import as_array, as_frame, unmask
-from accord.io.frames import from_frame, from_sheet, select_question
-from accord.io.layouts import LayoutOptions
+from accord.io.frames import (
+    FrameTables,
+    from_frame,
+    select_question,
+    tables_of_frame,
+    tables_of_sheet,
+)
+from accord.io.joining import Part, join_parts, stack_parts
+from accord.io.layouts import SINGLE, Alternative, LayoutOptions, Reading
 from accord.io.reading import ParsedOptions
 from accord.io.sequences import RaterColumns, takes_raters
 from accord.io.spans import spans_of_frame, spans_of_segments
 from accord.options import Progress, ReadOptions, with_options
 
-__all__ = ["load", "load_spans", "merge", "questions"]
+if TYPE_CHECKING:
+    from accord.io.readers import Sheet
+
+MOST_SHEETS = 30  # of a workbook that are compared
+MOST_JOINED = 2_000_000  # rows of a file up to which several are compared by their ids
+
+__all__ = ["Loaded", "load", "load_spans", "load_tables", "merge", "questions"]
 
 
 @takes_raters
@@ -58,77 +72,331 @@ def load(source: Any, *, progress: Progress | None = None, **options: Any) -> Pa
     >>> len(patterns), patterns.n, patterns.scale.labels
     (3, 4, ('a', 'b'))
     """
-    parsed = ParsedOptions(**options)
-    with converting_panics(partial(_damaged, source)):
-        patterns = _load(source, parsed, progress)
-    return patterns if parsed.role is None else patterns.of_role(parsed.role)
+    return load_tables((source,), ParsedOptions(**options), progress, single=True).only
 
 
-def _damaged(source: Any, problem: str) -> NotATableError:
+def _damaged(sources: Sequence[Any], problem: str) -> NotATableError:
     """Return the error for data on which a library in Rust panicked while it read them."""
+    paths = [os.fspath(source) for source in sources if isinstance(source, (str, os.PathLike))]
     return NotATableError(
         f"the data are damaged, and the library that reads them failed: {problem}",
-        file=os.fspath(source) if isinstance(source, (str, os.PathLike)) else None,
+        file=", ".join(map(str, paths)) or None,
         remedy="Write the file again.",
     )
 
 
-def _load(source: Any, options: ParsedOptions, progress: Progress | None) -> Patterns:
-    """Read ratings from a source of any kind."""
-    if isinstance(source, (str, os.PathLike)):
-        return _load_file(source, options, progress)
-    if isinstance(source, Patterns):
-        return _reload(source, options)
-    if options.file_option is not None:
-        raise OptionError(
-            f"{options.file_option} applies to files, and the data are a {type(source).__name__}.",
-            option=options.file_option,
-            value=getattr(options, options.file_option),
-            remedy="Leave it out, or give the path of a file.",
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """The pattern tables of variables, and how they were read.
+
+    Parameters
+    ----------
+    tables
+        The ratings of each variable.
+    reading
+        How rows and columns were read; None for data that are no table.
+    sheet
+        The table that was read, of a file.
+    each_file
+        What each of several files is, if their subjects are the same.
+    """
+
+    tables: Mapping[str, Patterns]
+    reading: Reading | None = None
+    sheet: Sheet | None = None
+    each_file: str | None = None
+
+    @classmethod
+    def one(cls, patterns: Patterns) -> Loaded:
+        """Return the only variable of data without a name for it."""
+        return cls({SINGLE: patterns})
+
+    @classmethod
+    def of(cls, result: FrameTables, sheet: Sheet | None = None) -> Loaded:
+        """Return the variables of a frame, or of a sheet."""
+        return cls(result.tables, result.reading, sheet)
+
+    @property
+    def holds_spans(self) -> bool:
+        """Whether the ratings are those of spans of texts."""
+        return any(patterns.layout == "spans" for patterns in self.tables.values())
+
+    @property
+    def reason(self) -> str:
+        """How rows and columns were read."""
+        first = next(iter(self.tables.values()))
+        return first.layout_reason if self.reading is None else self.reading.reason
+
+    @property
+    def only(self) -> Patterns:
+        """The ratings of the only variable."""
+        (patterns,) = self.tables.values()
+        return patterns
+
+    def noting(self, text: str) -> Loaded:
+        """Return the same with a note on all variables."""
+        tables = {
+            name: replace(patterns, warnings=(text, *patterns.warnings))
+            for name, patterns in self.tables.items()
+        }
+        return replace(self, tables=tables)
+
+    def considering(self, others: Sequence[Alternative]) -> Loaded:
+        """Return the same with other readings that were considered."""
+        assert self.reading is not None
+        return replace(self, reading=replace(self.reading, alternatives=tuple(others)))
+
+    def merge(self, other: Loaded) -> Loaded:
+        """Return the ratings of the subjects of both, of variables matched by name."""
+        if len(self.tables) == len(other.tables) == 1:
+            ((name, patterns),) = self.tables.items()
+            return replace(self, tables={name: patterns.merge(other.only)})
+        tables = dict(self.tables)
+        for name, patterns in other.tables.items():
+            tables[name] = tables[name].merge(patterns) if name in tables else patterns
+        return replace(self, tables=tables)
+
+
+def load_tables(
+    sources: Sequence[Any],
+    options: ParsedOptions,
+    progress: Progress | None = None,
+    *,
+    stated: Mapping[str, VariableRules] | None = None,
+    single: bool = False,
+) -> Loaded:
+    """Read the variables of one or several sources.
+
+    Parameters
+    ----------
+    sources
+        Anything that `load` takes.
+    options
+        Options of reading.
+    progress
+        Called with (name of the step, rows read, rows in total).
+    stated
+        Level and categories of single variables.
+    single
+        Whether several variables are an error.
+    """
+    if not sources:
+        raise OptionError("there are no ratings to read.", option="sources")
+    rules = replace(options.cell_rules, variables=stated or {})
+    loader = _Loader(options, rules, progress, single)
+    with converting_panics(partial(_damaged, sources)):
+        loaded = loader.load_all(sources)
+    for name in stated or {}:
+        if name not in loaded.tables:
+            raise UnknownNameError("variable", name, tuple(loaded.tables), option="levels")
+    if options.role is not None:
+        chosen = {name: p.of_role(options.role) for name, p in loaded.tables.items()}
+        loaded = replace(loaded, tables=chosen)
+    return loaded
+
+
+@dataclass(frozen=True, slots=True)
+class _Loader:
+    """Reads the variables of a source of any kind."""
+
+    options: ParsedOptions
+    rules: CellRules
+    progress: Progress | None
+    single: bool
+
+    def load_all(self, sources: Sequence[Any]) -> Loaded:
+        """Read all sources, whose subjects are the same or differ."""
+        opened = [self.open(source) for source in sources]
+        loaded = None
+        if len(opened) > 1:
+            loaded = self.join(opened, [str(source) for source in sources])
+        elif isinstance(sources[0], (str, os.PathLike)):
+            loaded = self._join_sheets(Path(sources[0]), opened[0])
+        return self._merged(opened) if loaded is None else loaded
+
+    def _merged(self, opened: Sequence[Any]) -> Loaded:
+        """Read sources of different subjects."""
+        merged, *others = (self.load(source) for source in opened)
+        for other in others:
+            merged = merged.merge(other)
+        return merged
+
+    def _join_sheets(self, path: Path, first: Any) -> Loaded | None:
+        """Read the sheets of a workbook as raters or variables; None if they are neither."""
+        from accord.io.readers import read
+
+        names = getattr(first, "sheets", ())
+        if self.options.sheet is not None or not 1 < len(names) <= MOST_SHEETS:
+            return None
+        sheets = {first.dialect.sheet: first}
+        for name in names:
+            if name not in sheets:
+                with suppress(InputError):  # an empty sheet, or one without a table
+                    dialect = replace(self.options.dialect, sheet=name)
+                    sheets[name] = read(path, dialect, self.options.reader)
+        ordered = {name: sheets[name] for name in names if name in sheets}
+        if len(ordered) < 2:
+            return None
+        return self.join(list(ordered.values()), list(ordered), noun="sheet")
+
+    def open(self, source: Any) -> Any:
+        """Return the sheet or the patterns of a file; other sources as they are."""
+        if not isinstance(source, (str, os.PathLike)):
+            return source
+        from accord.data.pattern_files import is_pattern_file, read_patterns
+        from accord.io.readers import read, read_with_spark
+
+        options = self.options
+        if options.other_engine is not None:
+            return read_with_spark(
+                os.fspath(source), options.dialect, master=options.master, reader=options.reader
+            )
+        if is_pattern_file(Path(source)):
+            return read_patterns(Path(source))
+        return read(Path(source), options.dialect, options.reader)
+
+    def join(
+        self, opened: Sequence[Any], names: Sequence[str], noun: str = "file"
+    ) -> Loaded | None:
+        """Read several files of the same subjects as raters or variables; None if they differ."""
+        import polars as pl
+
+        from accord.io.readers import Sheet
+
+        options, stated = self.options, self.options.layout_options
+        tabular = all(
+            isinstance(source, Sheet) and not source.questions and source.layout is None
+            for source in opened
         )
-    if isinstance(source, RaterColumns):
-        return _from_raters(source, options)
-    layout_options, rules = options.layout_options, options.cell_rules
-    if isinstance(source, np.ma.MaskedArray):
-        source, mark = unmask(source)
-        rules = rules if mark is None else replace(rules, missing=(*rules.missing, mark))
-    array = as_array(source, sets=bool(options.sets), responses=layout_options.score is not None)
-    if array is not None:
-        return from_array(array, layout_options, rules, options.transpose)
-    return from_frame(
-        as_frame(source),
-        layout_options,
-        rules,
-        options.transpose,
-        source=None,
-        first_row=1,
-        progress=progress,
-    )
-
-
-def _load_file(
-    path: str | os.PathLike[str], options: ParsedOptions, progress: Progress | None
-) -> Patterns:
-    """Read ratings from a file."""
-    from accord.data.pattern_files import is_pattern_file, read_patterns
-    from accord.io.readers import read, read_with_spark
-
-    if options.other_engine is not None:
-        sheet = read_with_spark(
-            os.fspath(path), options.dialect, master=options.master, reader=options.reader
+        plain = stated.layout in (None, "wide") and stated.score is None and not options.transpose
+        if not tabular or not plain or options.each_file == "subjects" or options.other_engine:
+            return None
+        frames = []
+        for sheet in opened:
+            frame = sheet.frame.head(MOST_JOINED + 1).collect()
+            if frame.height > MOST_JOINED:
+                return None
+            frames.append(frame)
+        parts = [Part(name, frame) for name, frame in zip(names, frames, strict=True)]
+        rules = replace(self.rules, decimal=opened[0].decimal or self.rules.decimal)
+        joined = stack_parts(parts, rules) or join_parts(
+            parts, stated, rules, options.each_file, noun
         )
-        progress = None
-    elif is_pattern_file(Path(path)):
-        return _reload(read_patterns(Path(path)), options)
-    else:
-        sheet = read(Path(path), options.dialect, options.reader)
-    return from_sheet(
-        select_question(sheet, options.question),
-        options.layout_options,
-        options.cell_rules,
-        options.transpose,
-        progress,
-    )
+        if joined is None:
+            if options.each_file is not None and noun == "file":
+                raise LayoutError(
+                    f"each_file is {options.each_file!r}, and the files have no ids and columns in "
+                    "common.",
+                    option="each_file",
+                    value=options.each_file,
+                    remedy="Name the column of the subjects with item (--item).",
+                )
+            return None
+        if joined.meaning == "subjects":
+            return self._merged(opened).noting(joined.reason)
+        frame = pl.LazyFrame(joined.frame)
+        notes = dict.fromkeys(note for each in opened for note in each.notes)
+        sheet = replace(
+            opened[0],
+            frame=frame,
+            source=opened[0].source if noun == "sheet" else ", ".join(names),
+            numbers=None,
+            line_of=None,
+            notes=(*(note for note in notes if not note.startswith("read sheet")), *joined.notes),
+        )
+        if joined.cells:
+            stated = replace(
+                stated, cells=joined.cells, cells_reason=joined.reason, item=joined.item
+            )
+        loaded = self._read(sheet, stated, None)
+        if not joined.cells:
+            return loaded
+        return replace(loaded, each_file=joined.meaning).considering(joined.others(noun))
+
+    def load(self, source: Any) -> Loaded:
+        """Read a source that was opened."""
+        from accord.io.readers import Sheet
+
+        options = self.options
+        if isinstance(source, Sheet):
+            if source.questions and options.question is None and not self.single:
+                return self._load_questions(source)
+            progress = None if options.other_engine else self.progress
+            sheet = select_question(source, options.question)
+            return self._read(sheet, options.layout_options, progress)
+        if isinstance(source, Patterns):
+            return Loaded.one(_reload(source, options))
+        if options.file_option is not None:
+            raise OptionError(
+                f"{options.file_option} applies to files, and the data are a "
+                f"{type(source).__name__}.",
+                option=options.file_option,
+                value=getattr(options, options.file_option),
+                remedy="Leave it out, or give the path of a file.",
+            )
+        if isinstance(source, RaterColumns):
+            return Loaded.one(_from_raters(source, options))
+        rules = self.rules
+        if isinstance(source, np.ma.MaskedArray):
+            source, mark = unmask(source)
+            rules = rules if mark is None else replace(rules, missing=(*rules.missing, mark))
+        stated = options.layout_options.score is not None
+        array = as_array(source, sets=bool(options.sets), responses=stated)
+        if array is not None and options.coders is None:
+            patterns = from_array(array, options.layout_options, rules, options.transpose)
+            return Loaded.one(patterns)
+        return Loaded.of(
+            tables_of_frame(
+                as_frame(source) if array is None else array_as_frame(array),
+                options.layout_options,
+                rules,
+                options.transpose,
+                source=None,
+                first_row=1,
+                progress=self.progress,
+                single=self.single,
+                gold=self._gold(),
+            )
+        )
+
+    def _read(self, sheet: Sheet, stated: LayoutOptions, progress: Progress | None) -> Loaded:
+        """Read the variables of a sheet."""
+        return Loaded.of(
+            tables_of_sheet(
+                sheet,
+                stated,
+                self.rules,
+                self.options.transpose,
+                progress,
+                single=self.single,
+                gold=self._gold(),
+            ),
+            sheet,
+        )
+
+    def _gold(self) -> Part | None:
+        """Return the table of the gold labels, if a file is stated."""
+        if self.options.gold_file is None:
+            return None
+        from accord.io.readers import Dialect, read
+
+        path = Path(self.options.gold_file)
+        return Part(str(path), read(path, Dialect()).frame.collect())
+
+    def _load_questions(self, sheet: Sheet) -> Loaded:
+        """Read a variable for each question that a file answers."""
+        chosen = self.options.layout_options.variables
+        names = sheet.questions if chosen is None else tuple(map(str, chosen))
+        options = replace(self.options, variables=None)
+        loader = replace(self, options=options)
+        tables = {}
+        for name in names:
+            if name not in sheet.questions:
+                raise UnknownNameError("variable", name, sheet.questions, option="variables")
+            part = replace(loader, rules=self.rules.of_variable(name))
+            loaded = part._read(select_question(sheet, name), options.layout_options, self.progress)
+            tables[name] = loaded.only
+        return replace(loaded, tables=tables)
 
 
 def _from_raters(source: RaterColumns, options: ParsedOptions) -> Patterns:
@@ -264,10 +532,7 @@ def merge(*sources: Any, progress: Progress | None = None, **options: Any) -> Pa
     """
     if not sources:
         raise OptionError("there are no ratings to merge.", option="sources")
-    merged, *others = (load(source, progress=progress, **options) for source in sources)
-    for other in others:
-        merged = merged.merge(other)
-    return merged
+    return load_tables(sources, ParsedOptions(**options), progress, single=True).only
 
 
 def _reload(patterns: Patterns, options: ParsedOptions) -> Patterns:

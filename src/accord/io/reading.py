@@ -17,7 +17,7 @@ from accord.options import ENGINES, ReadOptions
 if TYPE_CHECKING:
     from accord.io.readers import Dialect
 
-__all__ = ["ParsedOptions"]
+__all__ = ["ParsedOptions", "including"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,16 +38,28 @@ class ParsedOptions(ReadOptions):
                 option="raters",
                 value=self.raters,
             )
+        roles: dict[str, Any] = {"item": self.item, "by": self.by}
+        joint = {
+            role: tuple(names)
+            for role, names in roles.items()
+            if names is not None and not isinstance(names, (str, int))
+        }
         return LayoutOptions(
             layout=self.layout,
             raters=raters,
             groups=groups,
-            item=self.item,
+            joint=joint,
+            item=None if "item" in joint else roles["item"],
             rater=self.rater,
             score=self.score,
             count=self.count,
             cluster=self.cluster,
-            by=self.by,
+            by=None if "by" in joint else roles["by"],
+            variables=_as_list(self.variables),
+            coders=self.coders,
+            include=tuple(map(str, _as_list(self.include) or ())),
+            duplicates=self.duplicates,
+            where=self.where,
             lengths=self.lengths,
         )
 
@@ -64,6 +76,7 @@ class ParsedOptions(ReadOptions):
             categories=categories if isinstance(categories, Mapping) else _as_list(categories),
             level=levels[0] if len(levels) == 1 else None,
             levels=levels if len(levels) > 1 else (),
+            recode=_new_labels(self.recode),
             sets=self._checked_sets,
         )
 
@@ -119,6 +132,15 @@ class ParsedOptions(ReadOptions):
         )
 
 
+def including(options: Mapping[str, Any], raters: Iterable[str]) -> dict[str, Any]:
+    """Return options of reading by which the named raters are not set apart in a wide table.
+
+    >>> including({"by": "class", "include": "x"}, ["gold"])
+    {'by': 'class', 'include': ['x', 'gold']}
+    """
+    return {**options, "include": [*(_as_list(options.get("include")) or ()), *raters]}
+
+
 def _as_list(names: Any) -> list[Any] | None:
     """Return a list of names that are given as one name, as comma-separated text or as several."""
     if names is None:
@@ -128,6 +150,30 @@ def _as_list(names: Any) -> list[Any] | None:
     if isinstance(names, (int, float, bool)):
         return [names]
     return list(names)
+
+
+def _new_labels(recode: Any) -> dict[str, str]:
+    """Return the new label of each label, given as a mapping or as text ``old=new,old=new``.
+
+    >>> _new_labels("dont know=NA, Yes=yes"), _new_labels({9: None})
+    ({'dont know': 'NA', 'Yes': 'yes'}, {'9': ''})
+    """
+    if recode is None:
+        return {}
+    if isinstance(recode, Mapping):
+        return {show_label(a): "" if b is None else show_label(b) for a, b in recode.items()}
+    labels = {}
+    for part in split_names(recode):
+        old, equals, new = part.partition("=")
+        if not equals or not old.strip():
+            raise OptionError(
+                f"recode is {recode!r}, and {part!r} is not of the form old=new.",
+                option="recode",
+                value=recode,
+                remedy='Write "dont know=NA,Yes=yes", or a mapping in Python.',
+            )
+        labels[old.strip()] = new.strip()
+    return labels
 
 
 def _missing_values(missing: Any) -> tuple[Any, ...]:

@@ -31,17 +31,30 @@ LABEL = re.compile(
     r"(label|tag|type|entity|category|class|code|value|annotation|kind)s?([ _-]?(type|name))?", re.I
 )
 LENGTH = re.compile(r"((doc(ument)?|text)[ _-]?)?(length|size|len|characters|tokens)", re.I)
-ROLES = ("document", "rater", "start", "end", "label")
+SAMPLE = 200  # rows by which the layout is recognised
+MOST_POSITIONS = 10_000_000  # larger numbers are times
 
 
-def looks_like_spans(options: LayoutOptions, columns: Sequence[str]) -> bool:
-    """Return whether a table has a row for each span: as stated, or by the names of columns."""
+def looks_like_spans(options: LayoutOptions, frame: Frame) -> bool:
+    """Return whether a table has a row for each span: as stated, or by the first rows.
+
+    Columns of starts and ends may also be times, so the numbers must be positions.
+    """
     if options.layout is not None:
         return options.layout == "spans"
-    if options.score is not None or (options.raters is not None and len(columns) < len(ROLES)):
-        return False
+    columns = frame.collect_schema().names()
     named = [first_named(pattern, columns) for pattern in (START, END, RATER, DOCUMENT)]
-    return all(named) and len(set(named)) == len(named)
+    start, end, *others = named
+    if start is None or end is None or None in others or len(set(named)) < len(named):
+        return False
+    from accord.io.engines.columns import eager_frame, python_values
+
+    head = eager_frame(frame.select(start, end).head(SAMPLE))
+    pairs = list(zip(*(map(as_number, python_values(head[n])) for n in (start, end)), strict=True))
+    marked = [(a, b) for a, b in pairs if a is not None and b is not None]
+    blank = sum(cell is None for cell in python_values(head[start]))
+    positions = all(0 <= a < b < MOST_POSITIONS and (a + b).is_integer() for a, b in marked)
+    return bool(marked) and len(marked) + blank == len(pairs) and positions
 
 
 def spans_of_frame(

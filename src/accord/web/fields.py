@@ -20,7 +20,9 @@ from accord.web.errors import RequestError
 __all__ = ["COMMANDS", "Command", "Field", "check_text", "find_command", "load_commands"]
 
 COMMANDS = ("report", "preview", "compare", "evaluate")
-EXCLUDED = ("json", "out", "plots", "plot", "engine", "master")  # they write, or connect elsewhere
+EXCLUDED = (  # they write, read other files of the server, or connect elsewhere
+    "json", "out", "plots", "plot", "engine", "master", "gold_file",
+)  # fmt: skip
 KINDS = {str: "text", float: "number", int: "integer", bool: "boolean"}
 YES, NO = ("true", "on", "yes", "1"), ("false", "off", "no", "0")
 MAXIMA = {"replicates": 1_000_000}  # of options on which the running time depends

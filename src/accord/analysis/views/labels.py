@@ -23,7 +23,7 @@ from accord.statistics.coefficients.labels import (
     label_mean,
     label_share,
     pooled_decisions,
-    with_label,
+    set_scale_of,
 )
 from accord.statistics.weights import scheme_named
 
@@ -107,10 +107,7 @@ def by_label(data: Any, coefficient: str = SETS_COEFFICIENT, **options: Any) -> 
     0.533
     """
     patterns, settings = load_for_many(data, options, _estimates, SETS_WEIGHTS)
-    scale = patterns.scale
-    if not isinstance(scale, SetScale):
-        with_label(patterns, 0)  # raises the error
-    assert isinstance(scale, SetScale)
+    scale = set_scale_of(patterns)
     if len(scale.members) > MOST_LABELS:
         raise UnsupportedError(
             f"agreement on each label is computed for up to {MOST_LABELS} labels; the data have "

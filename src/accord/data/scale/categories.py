@@ -118,7 +118,7 @@ class Scale:
         texts = tuple(dict.fromkeys(map(text_of, distinct)))
         if codes is not None and texts and all(text in codes for text in texts):
             return cls._of_codes({text: codes[str(text)] for text in texts}, level)
-        if level in ("interval", "ratio"):
+        if distinct and level in ("interval", "ratio"):
             word = next(x for x, number in zip(distinct, numbers, strict=True) if number is None)
             raise _not_numeric(word, level)
         return cls._words(texts, level)

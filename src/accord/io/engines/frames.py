@@ -12,8 +12,8 @@ import numpy.typing as npt
 
 from accord.data.columns import Bag, CategoryCounts
 from accord.data.patterns import Patterns
-from accord.data.scale import IntArray, Scale, show_label
-from accord.errors import DuplicateRatingError, EmptyInputError
+from accord.data.scale import IntArray, Scale
+from accord.errors import EmptyInputError
 from accord.io.engines.arrays import compress_array
 from accord.io.engines.cells import CellRules, as_labels, encode, encode_responses, factorize
 from accord.io.engines.columns import (
@@ -31,21 +31,28 @@ from accord.io.engines.columns import (
     subject_attributes,
     with_order,
 )
+from accord.io.engines.duplicates import LongRatings, distinct_pairs
 from accord.io.engines.lazy import can_compress_lazily, compress_lazily
 from accord.io.engines.tables import compress_contingency, compress_counts
-from accord.io.layouts import Counts, Extras, Layout, Long, Wide
+from accord.io.layouts import Counts, Extras, Layout, Long, Wide, looks_long, profiles_of
 
 __all__ = ["compress_frame", "sample_rows"]
 
 SAMPLE = 1000  # rows by which the layout is guessed
-KEYS_SHOWN = 5  # pairs of subject and rater that an error lists
+LONG_SAMPLE = 30_000  # of a table with a row for each rating
 MATRIX_CELLS = 200_000_000  # largest matrix of subjects × raters that is formed
 MAX_LISTED = 64  # up to so many ratings of a subject are listed; more are counted
 
 
-def sample_rows(frame: Frame, rules: CellRules) -> tuple[list[str], dict[str, list[Any]]]:
-    """Return the column names, and the labels of the first rows, None if missing."""
-    head, rules = eager_frame(frame.head(SAMPLE)), rules.without_sets
+def sample_rows(
+    frame: Frame, rules: CellRules, rows: int = SAMPLE
+) -> tuple[list[str], dict[str, list[Any]]]:
+    """Return the column names, and the labels of the first rows, None if missing.
+
+    More rows are taken of a table with a row for each rating, in which those of a subject may be
+    anywhere.
+    """
+    head, rules = eager_frame(frame.head(rows)), rules.without_sets
     sample = {}
     schema = head.collect_schema()
     for name, cells in zip(head.columns, cells_of_all(head, head.columns), strict=True):
@@ -55,6 +62,8 @@ def sample_rows(frame: Frame, rules: CellRules) -> tuple[list[str], dict[str, li
             sample[name] = [labels[cell] for cell in values]
         else:
             sample[name] = [rules.label(cell) for cell in values]
+    if rows == len(head) == SAMPLE and looks_long(sample, profiles_of(list(sample), sample)):
+        return sample_rows(frame, rules, LONG_SAMPLE)
     return head.columns, sample
 
 
@@ -83,7 +92,7 @@ def _compress_wide(frame: Frame, layout: Wide, rules: CellRules) -> Patterns:
         raise EmptyInputError("there are no rows.")
     attributes = subject_attributes(table, layout.extras, np.arange(len(table)))
     if not layout.responses:
-        columns = cells_of_all(table, layout.raters)
+        columns = cells_of_all(table, layout.columns[0])
         if all(isinstance(c, np.ndarray) and c.dtype.kind in "iufb" for c in columns) and (
             len({c.dtype for c in columns if isinstance(c, np.ndarray)}) == 1
         ):
@@ -116,9 +125,14 @@ def _list_subjects(
     subjects: Sequence[object] = range(1, len(table) + 1)
     if layout.extras.count:
         kept = frequencies(table[layout.extras.count]) > 0
-        table, subjects = table.filter(kept.tolist()), (np.flatnonzero(kept) + 1).tolist()
+        table, subjects = _keep_rows(table, kept), (np.flatnonzero(kept) + 1).tolist()
     _, codes, _ = _encode_table(table, layout, rules)
     return as_labels(python_values(table[layout.item])) if layout.item else subjects, codes
+
+
+def _keep_rows(table: nw.DataFrame[Any], kept: npt.NDArray[np.bool_]) -> nw.DataFrame[Any]:
+    """Return some rows of a table; an empty list would be no filter of an empty table."""
+    return table if kept.all() else table.filter(kept.tolist())
 
 
 def _unique_names(groups: Iterable[Sequence[str]]) -> list[str]:
@@ -141,7 +155,7 @@ def _group_rows(frame: Frame, raters: Sequence[str], extras: Extras) -> nw.DataF
     keys = _unique_names([raters, [name for name in (extras.cluster, extras.by) if name]])
     if extras.count is not None:
         table = eager_frame(frame.select(_unique_names([keys, [extras.count]])))
-        return table.filter((frequencies(table[extras.count]) > 0).tolist())
+        return _keep_rows(table, frequencies(table[extras.count]) > 0)
     if isinstance(frame, nw.DataFrame) and all(frame[n].dtype.is_numeric() for n in raters):
         return frame.select(keys)
     grouped = frame.group_by(keys, drop_null_keys=False).agg(nw.len().alias(COUNT))
@@ -164,8 +178,12 @@ def _compress_long(frame: Frame, layout: Long, rules: CellRules) -> Patterns:
     _check_constant(table, subject, first, layout.extras)
     order = order_raters(as_labels(raters), layout)
     rater, names = np.argsort(order)[rater], tuple(as_labels(raters)[j] for j in order)
+    pairs = distinct_pairs(
+        LongRatings(subject, rater, code, scale, subjects, names), layout.duplicates
+    )
+    subject, rater, code = pairs.subject, pairs.rater, pairs.code
+    scale, names, warnings = pairs.scale, pairs.raters, (*warnings, *pairs.notes)
     rated = code >= 0
-    _check_duplicates(subject[rated], rater[rated], subjects, names)
     options: dict[str, Any] = {
         "layout": "long",
         **subject_attributes(table, layout.extras, first),
@@ -197,7 +215,7 @@ def _read_long(frame: Frame, layout: Long) -> nw.DataFrame[Any]:
     names = _unique_names([[layout.item, layout.rater], layout.scores, extras.names])
     table = eager_frame(frame.select(names))
     if extras.count is not None:
-        table = table.filter((frequencies(table[extras.count]) > 0).tolist())
+        table = _keep_rows(table, frequencies(table[extras.count]) > 0)
     if layout.raters is not None:
         raters = as_labels(python_values(table[layout.rater]))
         check_raters(layout.raters, raters, layout.rater)
@@ -245,21 +263,6 @@ def _compress_anonymous(
 def _code_type(size: int) -> type[np.signedinteger[Any]]:
     """Return a narrow type for the codes of a scale of the given size."""
     return np.int8 if size < 126 else np.int32
-
-
-def _check_duplicates(
-    subject: IntArray, rater: IntArray, subjects: Sequence[Any], raters: Sequence[str]
-) -> None:
-    """Refuse several ratings of one subject by one rater."""
-    pair = subject * len(raters) + rater
-    distinct, times = np.unique(pair, return_counts=True)
-    repeated = distinct[times > 1]
-    if repeated.size:
-        shown = [
-            (show_label(subjects[k // len(raters)]), raters[k % len(raters)])
-            for k in repeated[:KEYS_SHOWN].tolist()
-        ]
-        raise DuplicateRatingError(shown, int(repeated.size))
 
 
 def _check_constant(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import TypeAlias
 
@@ -51,18 +51,18 @@ class Wide:
     item
         Column of the subjects, if any.
     left_out
-        Columns that were not read as raters.
+        Columns that were not read as raters, and what each holds.
     extras
         Columns of attributes.
     responses
         Names of the responses, if ratings have several.
     cells
-        For each of several responses, the column of each rater.
+        For each response, the column of each rater; those of their names if not given.
     """
 
     raters: tuple[str, ...]
     item: str | None = None
-    left_out: tuple[str, ...] = ()
+    left_out: Mapping[str, str] = field(default_factory=dict)
     extras: Extras = Extras()
     responses: tuple[str, ...] = ()
     cells: tuple[tuple[str, ...], ...] = ()
@@ -73,10 +73,19 @@ class Wide:
         """For each response, the column of each rater."""
         return self.cells or (self.raters,)
 
+    @property
+    def read(self) -> tuple[str, ...]:
+        """Names of all columns that are read."""
+        item = () if self.item is None else (self.item,)
+        return (*item, *(name for group in self.columns for name in group), *self.extras.names)
+
 
 @dataclass(frozen=True, slots=True)
 class Long:
-    """A row per rating: subject, rater and score, or several scores."""
+    """A row per rating: subject, rater and score, or several scores.
+
+    ``duplicates`` says what several ratings of a subject by one rater become.
+    """
 
     item: str
     rater: str
@@ -84,6 +93,12 @@ class Long:
     raters: tuple[str, ...] | None = None
     extras: Extras = Extras()
     name: str = "long"
+    duplicates: str = "error"
+
+    @property
+    def read(self) -> tuple[str, ...]:
+        """Names of all columns that are read."""
+        return (self.item, self.rater, *self.scores, *self.extras.names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +110,12 @@ class Counts:
     extras: Extras = Extras()
     name: str = "counts"
 
+    @property
+    def read(self) -> tuple[str, ...]:
+        """Names of all columns that are read."""
+        item = () if self.item is None else (self.item,)
+        return (*item, *self.categories, *self.extras.names)
+
 
 @dataclass(frozen=True, slots=True)
 class Contingency:
@@ -104,6 +125,11 @@ class Contingency:
     label: str | None = None
     raters: tuple[str, ...] | None = None
     name: str = "contingency"
+
+    @property
+    def read(self) -> tuple[str, ...]:
+        """Names of all columns that are read."""
+        return self.columns if self.label is None else (self.label, *self.columns)
 
 
 Layout: TypeAlias = Wide | Long | Counts | Contingency
@@ -116,7 +142,10 @@ class LayoutOptions:
     """What the user stated about the layout; None for what was not stated.
 
     The names are those of `accord.options.ReadOptions`. ``groups`` is a mapping given as
-    ``raters``: the columns of each rater, if ratings have several responses.
+    ``raters``: the columns of each rater, if ratings have several responses. ``include`` lists
+    columns of a wide table that are raters whatever they look like, ``where`` is a condition on
+    rows, ``joint`` has the columns that tell ``item`` or ``by`` together, and ``cells`` the column
+    of each rater for each variable where files were joined, with the reason why.
     """
 
     layout: str | None = None
@@ -128,6 +157,14 @@ class LayoutOptions:
     count: ColumnChoice | None = None
     cluster: ColumnChoice | None = None
     by: ColumnChoice | None = None
+    variables: Sequence[str] | None = None
+    coders: int | None = None
+    include: Sequence[str] = ()
+    duplicates: str = "error"
+    where: str | None = None
+    joint: Mapping[str, Sequence[ColumnChoice]] = field(default_factory=dict)
+    cells: Mapping[str, Mapping[str, str]] | None = None
+    cells_reason: str = ""
     lengths: Mapping[str, float] | float | None = None
 
     def __post_init__(self) -> None:

@@ -69,6 +69,8 @@ class Sheet:
         Level of measurement of each column for which the file declares one.
     value_labels
         (label, code) pairs of each column whose cells are labels of codes.
+    sheets
+        Names of all sheets of a workbook.
     spans
         Table of the spans that raters marked, of a file with ratings as well.
     """
@@ -88,6 +90,7 @@ class Sheet:
     orders: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     measures: Mapping[str, Level] = field(default_factory=dict)
     value_labels: Mapping[str, tuple[tuple[str, float], ...]] = field(default_factory=dict)
+    sheets: tuple[str, ...] = ()
     spans: Any = None
 
     def columns(self) -> dict[str, list[Any]]:

@@ -30,6 +30,7 @@ from accord.present.sentences import (
     is_corrected,
     merged,
     methods,
+    who_rated_what,
 )
 from accord.present.summaries.citations import with_links
 from accord.statistics.references import cite
@@ -147,8 +148,9 @@ def _band(e: Estimate, scale: BenchmarkScale) -> ReportedBand | None:
 def apa(p: Presentation) -> str:
     """Return sentences to paste into a paper: data, coefficients with intervals, and methods."""
     result, data = p.leading, p.requested.data
-    first = f"{counted(len(data.raters), 'rater')} rated {counted(data.subjects, 'subject')}"
-    first += f" on {_scale(result.data, graded=p.lead != 'exact')}"
+    first = who_rated_what(data)
+    on = "with" if data.layout == "spans" else "on"
+    first += f" {on} {_scale(result.data, graded=p.lead != 'exact')}"
     if data.missing:
         missing = percentage(data.missing / (data.ratings + data.missing))
         first += f"; {missing} of the ratings were missing, and all available ratings were used"
@@ -196,6 +198,8 @@ def _interval_method(e: Estimate) -> str:
 
 def _scale(data: Data, graded: bool) -> str:
     """Return the scale in words; a level that was guessed and not used is not mentioned."""
+    if data.layout == "spans":
+        return counted(len(data.labels), "label")
     if data.labels:
         return f"sets of {counted(len(data.labels), 'label')}"
     if data.responses:

@@ -20,14 +20,14 @@ from accord.statistics.registry import Statistic, Terms
 from accord.statistics.sums import Sums
 from accord.statistics.weights import Weights, weights_for
 
-__all__ = ["label_mean", "label_share", "pooled_decisions", "with_label"]
+__all__ = ["label_mean", "label_share", "pooled_decisions", "set_scale_of", "with_label"]
 
 DECISION = Scale.observed([False, True])
 
 
 def with_label(patterns: Patterns, label: int) -> Patterns:
     """Return the decisions on one label, record by record: 1 where it is in the set, else 0."""
-    chosen = _scale_of(patterns).table[:, label].astype(np.int64)
+    chosen = set_scale_of(patterns).table[:, label].astype(np.int64)
     return replace(
         patterns, scale=DECISION, columns=patterns.columns.recoded(chosen, 2), subjects=None
     )
@@ -36,7 +36,7 @@ def with_label(patterns: Patterns, label: int) -> Patterns:
 def label_share(patterns: Patterns, label: int) -> float:
     """Return the share of ratings that contain a label."""
     totals = patterns.category_totals()
-    return float(totals @ _scale_of(patterns).table[:, label] / totals.sum())
+    return float(totals @ set_scale_of(patterns).table[:, label] / totals.sum())
 
 
 def label_mean(coefficient: Statistic, labels: Sequence[int]) -> Statistic:
@@ -112,7 +112,8 @@ def _over_labels(
     )
 
 
-def _scale_of(patterns: Patterns) -> SetScale:
+def set_scale_of(patterns: Patterns) -> SetScale:
+    """Return the scale of ratings that are sets of labels; raise an error for others."""
     if not isinstance(patterns.scale, SetScale):
         raise UnsupportedError(
             "agreement on each label needs ratings that are sets of labels; these are single "

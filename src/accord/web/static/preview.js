@@ -40,7 +40,7 @@ function facts(preview, labelOf) {
     "dl",
     { class: "facts" },
     fact("Subjects", preview.subjects.toLocaleString("en")),
-    fact("Raters", preview.raters.length ? String(preview.raters.length) : "Not named", listed(preview.raters)),
+    fact("Raters", preview.raters.length ? preview.raters.length.toLocaleString("en") : "Not named", listed(preview.raters)),
     fact("Ratings", preview.ratings.toLocaleString("en"), `${preview.missing.toLocaleString("en")} missing`),
     fact("Categories", preview.category_count.toLocaleString("en"), listed(preview.categories, preview.category_count)),
     fact("Layout", labelOf("layout", preview.layout), `Reason: ${preview.layout_reason}`),
