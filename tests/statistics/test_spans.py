@@ -56,6 +56,10 @@ def test_alphas_of_units(value):
         stated["label"] = options.get("label", options.get("only_label"))
     result = getattr(accord, UNITIZING[kind])(records(value["data"]), **stated)
     assert result.value == close(value["value"])
+    if "coverage" in value:
+        stated.setdefault("category", "")
+        covered = accord.unit_coverage(records(value["data"]), **stated)
+        assert covered.value == close(value["coverage"])
 
 
 @pytest.mark.parametrize("value", of("spans_atoms"))
