@@ -27,6 +27,7 @@ HOMES = {  # of what is public, beside a function for each coefficient
     "accord.analysis.studies": ("Study", "study"),
     "accord.analysis.planning": ("StudyPlan", "plan"),
     "accord.analysis.sweeps": ("Sweep", "sweep"),
+    "accord.analysis.tables": ("AgreementTable", "agreement_table"),
     "accord.analysis.views": (
         "by_category",
         "confusion",

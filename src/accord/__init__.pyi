@@ -16,6 +16,8 @@ from accord.analysis.interpretation import BenchmarkScale
 from accord.analysis.planning.plan import StudyPlan as StudyPlan
 from accord.analysis.studies.study import Study as Study
 from accord.analysis.sweeps.sweep import Sweep as Sweep
+from accord.analysis.tables.table import AgreementTable as AgreementTable
+from accord.analysis.tables.variables import Codebook
 from accord.analysis.views.categories import CategoryAgreement
 from accord.analysis.views.confusion import ConfusionMatrix
 from accord.analysis.views.diagnosis import Diagnosis
@@ -54,14 +56,15 @@ from accord.options.reading import Names
 from accord.statistics.weights.schemes import WeightsLike
 
 __all__ = [
-    "AccordError", "Agreement", "Comparison", "DataWarning", "Estimate", "GeneralizedAgreement",
-    "Interval", "Patterns", "Preview", "Study", "StudyPlan", "Sweep", "Verdict", "__version__",
-    "agreement", "aickin_alpha", "bangdiwala_b", "benchmark", "berry_mielke", "brennan_prediger",
-    "by_category", "cohen_kappa", "compare", "confusion", "conger_kappa", "diagnose", "differ",
-    "disagreements", "distributions", "evaluate", "fleiss_kappa", "gwet_ac", "krippendorff_alpha",
-    "leave_one_out", "light_kappa", "limits_of_agreement", "load", "merge", "missingness",
-    "pairwise", "percent_agreement", "percent_agreement_pooled", "percent_agreement_ratings",
-    "plan", "prevalence_curve", "preview", "scott_pi", "study", "sweep", "within",
+    "AccordError", "Agreement", "AgreementTable", "Comparison", "DataWarning", "Estimate",
+    "GeneralizedAgreement", "Interval", "Patterns", "Preview", "Study", "StudyPlan", "Sweep",
+    "Verdict", "__version__", "agreement", "agreement_table", "aickin_alpha", "bangdiwala_b",
+    "benchmark", "berry_mielke", "brennan_prediger", "by_category", "cohen_kappa", "compare",
+    "confusion", "conger_kappa", "diagnose", "differ", "disagreements", "distributions", "evaluate",
+    "fleiss_kappa", "gwet_ac", "krippendorff_alpha", "leave_one_out", "light_kappa",
+    "limits_of_agreement", "load", "merge", "missingness", "pairwise", "percent_agreement",
+    "percent_agreement_pooled", "percent_agreement_ratings", "plan", "prevalence_curve", "preview",
+    "scott_pi", "study", "sweep", "within",
 ]
 
 __version__: str
@@ -105,6 +108,28 @@ def agreement(
     engine: Engine | None = None, master: str | None = None,
 ) -> Agreement:
     """Estimate the agreement of raters by several coefficients, with intervals and p-values."""
+
+def agreement_table(
+    data: Any, coefficients: str | Sequence[str] | None = None,
+    weights: WeightsLike | Mapping[str, WeightsLike] | None = None, *,
+    variables: str | Sequence[str] | None = None, levels: str | Mapping[str, str] | None = None,
+    codebook: str | os.PathLike[str] | Codebook | None = None,
+    scale: str | BenchmarkScale = 'landis_koch', se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> AgreementTable:
+    """Estimate the agreement of raters in every variable of a study, a row for each."""
 
 @overload
 def aickin_alpha(

@@ -59,7 +59,14 @@ def printed(folder):
     found = {name: summary_of(words) for name, words in located.items()}
     path = folder / "studio.json"
     path.write_text(json.dumps(STUDIO))
-    return {**found, "questions": summary_of(["report", str(path), "--details", "--ci", "t"])}
+    several = summary_of(["report", str(path), "--details", "--ci", "t"])
+    return {**found, "questions": several, "table": as_table(several)}
 
 
-KINDS = [*COMMANDS, "questions"]
+def as_table(several):
+    """What a notebook makes of the table of several questions."""
+    start = {"kind": "table", "schema": several["schema"], "source": "", "doubts": []}
+    return {**start, **several["table"]}
+
+
+KINDS = [*COMMANDS, "questions", "table"]

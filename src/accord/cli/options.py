@@ -17,15 +17,18 @@ from accord.errors import OptionError
 from accord.options import Option, ReadOptions
 
 __all__ = [
+    "Codebook",
     "Json",
     "Out",
     "Plot",
     "Plots",
+    "VariableWeights",
     "Weights",
     "names_of",
     "numbers_of",
     "takes_options",
     "takes_ratings",
+    "variable_weights_of",
     "weights_of",
 ]
 
@@ -144,6 +147,23 @@ Weights = Annotated[
     ),
     Option("", choices="accord.statistics.weights:SCHEMES"),
 ]
+VariableWeights = Annotated[
+    str | None,
+    typer.Option(
+        "--weights",
+        help="Agreement weights: a scheme (accord list weights), a CSV file with a matrix, or by "
+        "variable: tone=linear,length=quadratic. If not given: those of the stated level, or "
+        "identity.",
+    ),
+    Option("", choices="accord.statistics.weights:SCHEMES"),
+]
+Codebook = Annotated[
+    Path | None,
+    typer.Option(
+        help="File with a row per variable: variable, level, order, weights, label.",
+        rich_help_panel="Several variables",
+    ),
+]
 
 
 def names_of(text: str | None) -> list[str] | None:
@@ -207,6 +227,26 @@ def weights_of(text: str | None) -> Any:
         raise OptionError(
             f"--weights {text}: not a matrix of numbers ({error}).", option="weights"
         ) from None
+
+
+def variable_weights_of(text: str | None) -> Any:
+    """Return weights as `weights_of` does, or a mapping of them by variable.
+
+    >>> variable_weights_of("tone=linear, length=quadratic")
+    {'tone': 'linear', 'length': 'quadratic'}
+    """
+    if text is None or "=" not in text or Path(text).is_file():
+        return weights_of(text)
+    weights = {}
+    for part in names_of(text) or []:
+        name, equals, scheme = part.rpartition("=")
+        if not equals:
+            raise OptionError(
+                f"--weights {text}: give a variable and its weights, as in tone=linear.",
+                option="weights",
+            )
+        weights[name.strip()] = weights_of(scheme.strip())
+    return weights
 
 
 def _cells(path: Path) -> list[list[str]]:

@@ -49,6 +49,8 @@ def reproduction_of(
     merged = function == "agreement" and len(files) > 1
     reading = {key: value for key, value in stated.items() if merged and key in (loading or ())}
     data = [_call("merge", names, reading)] if merged else names
+    if function == "agreement_table" and len(names) > 1:
+        data = [f"[{', '.join(names)}]"]
     rest = {key: value for key, value in stated.items() if key not in reading}
     call = _call(function, data, rest)
     return {"command": command, "python": f"import accord\n\nprint({call})"}

@@ -24,6 +24,7 @@ class Kind(StrEnum):
     generalized = "generalized"
     differ = "differ"
     preview = "preview"
+    table = "table"
 
 
 @app.command()

@@ -12,6 +12,7 @@ from accord.options.planning import PlanOptions
 from accord.options.reading import ENGINES, Names, ReadOptions
 from accord.options.report import ReportOptions
 from accord.options.signatures import split_options, with_options
+from accord.options.variables import TableOptions, VariableOptions
 
 __all__ = [
     "ENGINES",
@@ -26,6 +27,8 @@ __all__ = [
     "ReadOptions",
     "ReportOptions",
     "SideOptions",
+    "TableOptions",
+    "VariableOptions",
     "declared",
     "defaults",
     "resolve_seed",

@@ -14,6 +14,7 @@ from accord.analysis.lead import Lead
 from accord.analysis.planning import StudyPlan
 from accord.analysis.studies import Study
 from accord.analysis.sweeps import Sweep
+from accord.analysis.tables import AgreementTable
 from accord.analysis.views import Details, Diagnosis, ShownSections
 from accord.base.serialise import Record, dump, load, written
 from accord.base.wording import Doubt
@@ -273,13 +274,16 @@ class Several(Record):
         Version of accord.
     source
         Names of the files.
+    table
+        A row for each question.
     questions
-        A report for each question.
+        A report on each question.
     """
 
     schema: int = SCHEMA
     version: str = field(default=__version__, metadata=written(key="accord"))
     source: str
+    table: AgreementTable
     questions: tuple[Report, ...]
 
 
@@ -350,6 +354,14 @@ class DifferSummary(Summary):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TableSummary(Summary):
+    """The table of several variables as a notebook shows it, without the report on each."""
+
+    kind: Literal["table"] = "table"
+    result: AgreementTable = field(metadata=INLINE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PreviewSummary(Summary):
     """What ``accord preview`` prints."""
 
@@ -367,6 +379,7 @@ KINDS: Mapping[str, type[Summary]] = {
     "generalized": GeneralizedSummary,
     "differ": DifferSummary,
     "preview": PreviewSummary,
+    "table": TableSummary,
 }
 SUMMARIES: Mapping[type, Callable[..., Summary]] = {  # of results that are reported as they are
     StudyPlan: PlanSummary,
@@ -375,6 +388,7 @@ SUMMARIES: Mapping[type, Callable[..., Summary]] = {  # of results that are repo
     GeneralizedAgreement: GeneralizedSummary,
     Differ: DifferSummary,
     Preview: PreviewSummary,
+    AgreementTable: TableSummary,
 }
 
 
@@ -389,14 +403,12 @@ def doubtful(warnings: Iterable[str]) -> tuple[str, ...]:
     return tuple(str(text) for text in warnings if isinstance(text, Doubt))
 
 
-def several_summary(questions: Sequence[Mapping[str, Any]], source: str) -> dict[str, Any]:
-    """Return what ``--json`` prints of several questions, from the report on each."""
-    return {
-        "schema": SCHEMA,
-        "accord": __version__,
-        "source": source,
-        "questions": list(questions),
-    }
+def several_summary(
+    table: AgreementTable, questions: Sequence[Mapping[str, Any]], source: str
+) -> dict[str, Any]:
+    """Return what ``--json`` prints of several questions, from their table and each report."""
+    empty = dump(Several(source=source, table=table, questions=()))
+    return {**empty, "questions": list(questions)}
 
 
 def loaded(plain: Mapping[str, Any]) -> Summary | Several:

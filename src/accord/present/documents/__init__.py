@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, TypeAlias
 
+from accord.data.scale import clean
 from accord.errors import UnknownNameError
 from accord.present.document import Document, Figure
 from accord.present.documents.comparison import comparison_document
@@ -17,6 +19,7 @@ from accord.present.documents.preview import preview_document
 from accord.present.documents.report import report_document
 from accord.present.documents.study import study_document
 from accord.present.documents.sweep import sweep_document
+from accord.present.documents.table import table_document
 
 __all__ = ["DOCUMENTS", "documents_of", "listing_document"]
 
@@ -31,13 +34,14 @@ DOCUMENTS: dict[str, Maker] = {
     "sweep": sweep_document,
     "study": study_document,
     "preview": preview_document,
+    "table": table_document,
 }
 
 
 def documents_of(
     summary: Mapping[str, Any], figures: Mapping[str, Figure] | None = None
 ) -> list[Document]:
-    """Make the documents of a result: one, or one per question.
+    """Make the documents of a result: one, or a table and a document per question.
 
     Parameters
     ----------
@@ -47,13 +51,20 @@ def documents_of(
         Figures by name.
     """
     if "questions" in summary and "kind" not in summary:
-        source = summary.get("source", "")
-        parts = [
-            {**part, "source": f"{source}, question {part['question']}"}
-            for part in summary["questions"]
-        ]
-        return [_document(part, {}) for part in parts]
+        return _of_questions(summary, figures or {})
     return [_document(summary, figures or {})]
+
+
+def _of_questions(summary: Mapping[str, Any], figures: Mapping[str, Figure]) -> list[Document]:
+    """Return the document of the table, followed by that of each question."""
+    source = summary["source"]
+    table = {**summary["table"], "source": source}
+    documents = [table_document(table, figures, "table/").cleaned()]
+    for question in summary["questions"]:
+        name = str(question["question"])
+        part = _document({**question, "source": f"{source}, {name}"}, {})
+        documents.append(replace(part, part=clean(name)))
+    return documents
 
 
 def _document(summary: Mapping[str, Any], figures: Mapping[str, Figure]) -> Document:

@@ -31,6 +31,7 @@ from accord.present.figures.study import plot_study
 from accord.present.figures.subgroups import plot_subgroups
 from accord.present.figures.sweep import plot_sweep
 from accord.present.figures.systems import plot_degradation, plot_systems
+from accord.present.figures.variables import plot_variables
 
 __all__ = [
     "DrawnFigure",
@@ -65,6 +66,7 @@ __all__ = [
     "plot_subgroups",
     "plot_sweep",
     "plot_systems",
+    "plot_variables",
     "report_figures",
     "save",
     "section_figure",
