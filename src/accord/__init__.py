@@ -13,6 +13,7 @@ from typing import Any
 from accord.version import __version__ as __version__
 
 HOMES = {  # of what is public, beside a function for each coefficient
+    "accord.analysis.checks": ("Check", "check"),
     "accord.analysis.berry_mielke": ("GeneralizedAgreement",),
     "accord.analysis.agreement": ("agreement",),
     "accord.analysis.comparison": ("Comparison", "compare"),

@@ -9,6 +9,7 @@ from typing import overload
 import os
 
 from accord.analysis.berry_mielke import GeneralizedAgreement as GeneralizedAgreement
+from accord.analysis.checks import Check as Check
 from accord.analysis.comparison.results import Comparison as Comparison
 from accord.analysis.evaluation.results import Verdict as Verdict
 from accord.analysis.interpretation import Benchmark
@@ -56,12 +57,12 @@ from accord.options.reading import Names
 from accord.statistics.weights.schemes import WeightsLike
 
 __all__ = [
-    "AccordError", "Agreement", "AgreementTable", "Comparison", "DataWarning", "Estimate",
+    "AccordError", "Agreement", "AgreementTable", "Check", "Comparison", "DataWarning", "Estimate",
     "GeneralizedAgreement", "Interval", "Patterns", "Preview", "Study", "StudyPlan", "Sweep",
     "Verdict", "__version__", "agreement", "agreement_table", "aickin_alpha", "bangdiwala_b",
-    "benchmark", "berry_mielke", "brennan_prediger", "by_category", "cohen_kappa", "compare",
-    "confusion", "conger_kappa", "diagnose", "differ", "disagreements", "distributions", "evaluate",
-    "fleiss_kappa", "gwet_ac", "krippendorff_alpha", "leave_one_out", "light_kappa",
+    "benchmark", "berry_mielke", "brennan_prediger", "by_category", "check", "cohen_kappa",
+    "compare", "confusion", "conger_kappa", "diagnose", "differ", "disagreements", "distributions",
+    "evaluate", "fleiss_kappa", "gwet_ac", "krippendorff_alpha", "leave_one_out", "light_kappa",
     "limits_of_agreement", "load", "merge", "missingness", "pairwise", "percent_agreement",
     "percent_agreement_pooled", "percent_agreement_ratings", "plan", "prevalence_curve", "preview",
     "scott_pi", "study", "sweep", "within",
@@ -329,6 +330,29 @@ def by_category(
     engine: Engine | None = None, master: str | None = None,
 ) -> tuple[CategoryAgreement, ...]:
     """Estimate specific agreement on each category, and a coefficient of it against the rest."""
+
+def check(
+    data: Any, min: str | Mapping[str, Any] | None = None, min_lower: str | Mapping[str,
+    Any] | None = None, *,
+    no_worse_than: str | os.PathLike[str] | Agreement | AgreementTable | None = None,
+    margin: float = 0.0, weights: WeightsLike | Mapping[str, WeightsLike] | None = None,
+    variables: str | Sequence[str] | None = None, levels: str | Mapping[str, str] | None = None,
+    codebook: str | os.PathLike[str] | Codebook | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Column = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Column = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Check:
+    """Check whether coefficients reach thresholds, with unrounded numbers."""
 
 @overload
 def cohen_kappa(

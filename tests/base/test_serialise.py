@@ -75,6 +75,7 @@ RESULTS = {
     "differ": lambda: differ(0.4, 1.5, 0.02, -0.2, 0.6, 1.4, 0.03, -0.1),
     "preview": lambda: accord.preview(ESSAYS),
     "table": lambda: accord.agreement_table({"a": accord.load(WORDS), "b": accord.load(GAPS)}, **T),
+    "check": lambda: accord.check(GAPS, "gwet_ac=.5", "cohen_kappa=.5", **T),
     "table, groups": lambda: accord.agreement_table(ESSAYS, by="class", **T),
     "preview, array": lambda: accord.preview(WORDS),
     "pairwise": lambda: accord.pairwise(TABLE),

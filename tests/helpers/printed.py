@@ -25,6 +25,7 @@ COMMANDS = {
     "sweep": "sweep machines.csv --gold teacher",
     "study": "study prevalence",
     "preview": "preview crowd.csv",
+    "check": "check news.csv --min gwet_ac=.5 --min-lower fleiss_kappa=.1 --ci t",
 }
 STUDIO = [
     {

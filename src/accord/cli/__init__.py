@@ -2,15 +2,18 @@
 
 from accord.cli import (  # noqa: F401  (importing a command registers it)
     agree,
+    check,
     compare,
     compress,
     differ,
     evaluate,
+    init,
     listing,
     mark,
     plan,
     preview,
     report,
+    run,
     schema,
     study,
     sweep,

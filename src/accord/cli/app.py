@@ -17,6 +17,7 @@ from accord.options import Progress
 from accord.version import __version__
 
 __all__ = [
+    "UNMET",
     "app",
     "main",
     "progress_bars",
@@ -26,6 +27,7 @@ __all__ = [
     "showing_names",
 ]
 
+UNMET, BAD_INPUT, BUG = 1, 2, 3  # exit codes: a failed check, data or options, a bug in accord
 ABOUT = "Measure how far raters agree, with confidence intervals."
 SPELLINGS = {  # alternative names of options
     "coefficients": "coefficient",
@@ -81,14 +83,14 @@ def main() -> None:
             f"accord: unexpected error ({type(error).__name__}: {error}). This is a bug in accord. "
             "Please report it, with the traceback that ACCORD_DEBUG=1 shows.\n"
         )
-        sys.exit(1)
+        sys.exit(BUG)
 
 
 def _exit_with(message: str) -> None:
     from accord.data.scale import clean
 
     sys.stderr.write(f"accord: {clean(message)}\n")
-    sys.exit(2)
+    sys.exit(BAD_INPUT)
 
 
 def _version(shown: bool) -> None:

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from accord.cli.app import app, progress_bars, show_name
+from accord.cli.config import takes_study_file
 from accord.cli.options import Json, Out, Plots, names_of, takes_options, takes_ratings
 from accord.cli.output import publish, refuse_form, refuse_overwriting
 from accord.cli.reproduction import reproduction_of
@@ -18,10 +19,13 @@ __all__ = ["evaluate"]
 
 
 @app.command()
+@takes_study_file("data", "inference", "evaluate", data="file")
 @takes_ratings
 @takes_options(EvaluateOptions)
 def evaluate(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A file of scores.")],
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="A file of scores.", default_factory=str)
+    ],
     loading: dict[str, Any],
     command_line: str,
     options: dict[str, Any],

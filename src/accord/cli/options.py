@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import Field, fields
 from pathlib import Path
 from typing import Annotated, Any
@@ -166,10 +166,12 @@ Codebook = Annotated[
 ]
 
 
-def names_of(text: str | None) -> list[str] | None:
-    """Return comma-separated names; None if there is no text."""
+def names_of(text: str | Sequence[str] | None) -> list[str] | None:
+    """Return comma-separated names, or those of a list; None if there is no text."""
     if text is None:
         return None
+    if not isinstance(text, str):
+        return list(text)
     return [name.strip() for name in text.split(",") if name.strip()]
 
 
@@ -188,8 +190,10 @@ def numbers_of(text: str | None, option: str) -> list[float]:
     return numbers
 
 
-def categories_of(text: str | None) -> list[str] | dict[str, float] | None:
+def categories_of(text: Any) -> Any:
     """Return categories in order, with their values if all are written as label=value."""
+    if text is not None and not isinstance(text, str):  # of a study file
+        return text
     names = names_of(text)
     if names is None or not names or not all("=" in name for name in names):
         return names
@@ -205,13 +209,13 @@ def categories_of(text: str | None) -> list[str] | dict[str, float] | None:
     return values
 
 
-def weights_of(text: str | None) -> Any:
+def weights_of(text: Any) -> Any:
     """Return the name of a weight scheme, or the matrix in a file; None if there is no text.
 
     The file is CSV. It may have labels of the categories: a header, a first column, or both.
     """
-    if text is None:
-        return None
+    if text is None or not isinstance(text, str):
+        return text
     from accord.statistics.weights import SCHEMES
 
     if text.partition(":")[0] in SCHEMES:
@@ -229,13 +233,13 @@ def weights_of(text: str | None) -> Any:
         ) from None
 
 
-def variable_weights_of(text: str | None) -> Any:
+def variable_weights_of(text: Any) -> Any:
     """Return weights as `weights_of` does, or a mapping of them by variable.
 
     >>> variable_weights_of("tone=linear, length=quadratic")
     {'tone': 'linear', 'length': 'quadratic'}
     """
-    if text is None or "=" not in text or Path(text).is_file():
+    if not isinstance(text, str) or "=" not in text or Path(text).is_file():
         return weights_of(text)
     weights = {}
     for part in names_of(text) or []:

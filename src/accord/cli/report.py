@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from accord.cli.app import app, progress_bars, show_name
+from accord.cli.config import takes_study_file
 from accord.cli.options import (
     Codebook,
     Json,
@@ -37,6 +38,7 @@ VIEWED = ("confidence", "se", "ci", "seed")  # options of the views as well
 
 
 @app.command()
+@takes_study_file("inference", "data", "report")
 @takes_ratings
 @takes_options(InferenceOptions)
 @takes_options(ReportOptions, into="chosen")
@@ -47,6 +49,7 @@ def report(
         typer.Argument(
             metavar="FILE",
             help="Ratings in any format that accord list readers names; several are taken as one.",
+            default_factory=list,
         ),
     ],
     loading: dict[str, Any],
@@ -68,11 +71,13 @@ def report(
 
     scale = scale_named(chosen["scale"])
     refuse_form(out)
-    inputs = [Path(file) for file in (*files, weights, codebook) if file]
+    named = [each for each in (weights, codebook) if isinstance(each, (str, Path))]
+    inputs = [Path(file) for file in (*files, *named)]
     refuse_overwriting(out, inputs, plots)
+    book = str(codebook) if isinstance(codebook, Path) else codebook
     request = _Request(
         files, loading, names_of(chosen["coefficients"]), variable_weights_of(weights),
-        chosen["headline"], {**study, "codebook": None if codebook is None else str(codebook)},
+        chosen["headline"], {**study, "codebook": book},
         {**options, "options": {"pseudo_count": chosen["pseudo_count"]}},
         scale, command_line,
         closer=chosen["details"] or plots is not None or is_page(out),
@@ -221,7 +226,11 @@ class _Request:
             "weights": part.variable.weights,
             **stated,
         }
-        described = {name: value for name, value in self.study.items() if value is not None}
+        described = {name: v for name, v in self.study.items() if v is not None}
+        if not isinstance(described.get("codebook", ""), str):  # a study file
+            scale = part.variable.patterns.scale
+            keywords |= {"level": None if scale.guessed else scale.level}
+            del described["codebook"]
         if described:
             keywords |= {**described, "question": None, "weights": self.weights}
             if question is not None:

@@ -25,6 +25,7 @@ class Kind(StrEnum):
     differ = "differ"
     preview = "preview"
     table = "table"
+    check = "check"
 
 
 @app.command()

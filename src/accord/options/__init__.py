@@ -3,6 +3,7 @@
 This package is public: the names in ``__all__`` are stable, its modules are private.
 """
 
+from accord.options.checking import CheckOptions
 from accord.options.comparison import CompareOptions, SideOptions
 from accord.options.declaration import Option, Progress, declared, defaults
 from accord.options.evaluation import EvaluateOptions
@@ -12,10 +13,12 @@ from accord.options.planning import PlanOptions
 from accord.options.reading import ENGINES, Names, ReadOptions
 from accord.options.report import ReportOptions
 from accord.options.signatures import split_options, with_options
+from accord.options.study_file import StudyFile
 from accord.options.variables import TableOptions, VariableOptions
 
 __all__ = [
     "ENGINES",
+    "CheckOptions",
     "CompareOptions",
     "EvaluateOptions",
     "GeneralizedOptions",
@@ -27,6 +30,7 @@ __all__ = [
     "ReadOptions",
     "ReportOptions",
     "SideOptions",
+    "StudyFile",
     "TableOptions",
     "VariableOptions",
     "declared",

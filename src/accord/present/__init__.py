@@ -12,6 +12,8 @@ from accord.present.renderers import FORMS, rendered
 from accord.present.renderers.terminal import print_page, text
 from accord.present.schemas import schema_of
 from accord.present.summaries import comparison_summary, evaluation_summary, report_summary
+from accord.present.verdicts import github_lines
+from accord.present.verdicts import junit as junit_xml
 
 __all__ = [
     "FORMS",
@@ -27,6 +29,8 @@ __all__ = [
     "count",
     "documents_of",
     "evaluation_summary",
+    "github_lines",
+    "junit_xml",
     "listing_document",
     "loaded",
     "notebook",

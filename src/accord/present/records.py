@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from accord.analysis.berry_mielke import GeneralizedAgreement
+from accord.analysis.checks import Check
 from accord.analysis.comparison import Comparison
 from accord.analysis.evaluation import Verdict
 from accord.analysis.interpretation import BenchmarkScale
@@ -362,6 +363,14 @@ class TableSummary(Summary):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CheckSummary(Summary):
+    """What ``accord check`` prints."""
+
+    kind: Literal["check"] = "check"
+    result: Check = field(metadata=INLINE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PreviewSummary(Summary):
     """What ``accord preview`` prints."""
 
@@ -380,6 +389,7 @@ KINDS: Mapping[str, type[Summary]] = {
     "differ": DifferSummary,
     "preview": PreviewSummary,
     "table": TableSummary,
+    "check": CheckSummary,
 }
 SUMMARIES: Mapping[type, Callable[..., Summary]] = {  # of results that are reported as they are
     StudyPlan: PlanSummary,
@@ -389,6 +399,7 @@ SUMMARIES: Mapping[type, Callable[..., Summary]] = {  # of results that are repo
     Differ: DifferSummary,
     Preview: PreviewSummary,
     AgreementTable: TableSummary,
+    Check: CheckSummary,
 }
 
 

@@ -55,12 +55,15 @@ class Codebook:
         Names of the variables to report; all of the data if None.
     complete
         Whether only the variables of ``stated`` are reported.
+    strict
+        Whether all of ``stated`` must be in the data.
     """
 
     stated: Mapping[str, VariableOptions] = field(default_factory=dict)
-    source: str = "codebook"
+    source: str = "the codebook"
     chosen: Sequence[str] | None = None
     complete: bool = False
+    strict: bool = False
 
     def select(self, known: Sequence[str]) -> tuple[list[str], list[str]]:
         """Return the variables to report, of those in the data, and notes on others."""
@@ -75,12 +78,16 @@ class Codebook:
             names = [name for name in self.stated if name in known]
             absent = [name for name in self.stated if name not in known]
             others = [name for name in known if name not in self.stated]
-            if not names:
-                raise UnknownNameError("variable", absent[0], known, option=self.source)
+            if absent and (self.strict or not names):
+                raise UnknownNameError("variable", absent[0], known, option="variables")
             if absent:
-                notes.append(f"not in the data, but in the {self.source}: {_few(absent)}.")
+                notes.append(
+                    f"{self.source} lists variables that are not in the data: {_few(absent)}."
+                )
             if others:
-                notes.append(f"variables not in the {self.source} are left out: {_few(others)}.")
+                notes.append(
+                    f"variables that {self.source} does not list are left out: {_few(others)}."
+                )
         return names, notes
 
 

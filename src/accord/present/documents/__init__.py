@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from accord.data.scale import clean
 from accord.errors import UnknownNameError
 from accord.present.document import Document, Figure
+from accord.present.documents.check import check_document
 from accord.present.documents.comparison import comparison_document
 from accord.present.documents.differ import differ_document
 from accord.present.documents.evaluation import evaluation_document
@@ -35,6 +36,7 @@ DOCUMENTS: dict[str, Maker] = {
     "study": study_document,
     "preview": preview_document,
     "table": table_document,
+    "check": check_document,
 }
 
 
