@@ -211,8 +211,9 @@ class DuplicateRatingError(InputError):
         super().__init__(
             f"{pairs} more than one rating: {shown}{more}.",
             file=file,
-            remedy="Keep one rating of each subject by each rater. If the ratings belong to "
-            "different rounds or questions, add these to the subject column.",
+            remedy="Say which rating counts with duplicates (--duplicates first, last or mean), "
+            "or treat repeated ratings as those of further raters (--duplicates replicates). If "
+            "they belong to different rounds, name that column as well (--item id,round).",
         )
 
 

@@ -18,7 +18,7 @@ def test_report_is_readable():
     assert "Gwet's AC2" in done.stdout
     assert "almost perfect" in done.stdout
     assert "Missing 17 (9.4%)" in done.stdout
-    assert "of another kind: class." in " ".join(done.stdout.split())
+    assert "Not read as raters: class (an attribute, by its name)." in " ".join(done.stdout.split())
 
 
 def test_details():

@@ -237,7 +237,10 @@ def test_transpose_and_ids_and_other_columns():
     patterns = accord.load(frame)
     assert patterns.raters == ("x", "y")
     assert any("'id' names the subjects" in text for text in patterns.warnings)
-    assert any("of another kind: class." in text for text in patterns.warnings)
+    assert any(
+        "not read as raters: class (an attribute, by its name)." in text
+        for text in patterns.warnings
+    )
 
 
 def test_frequency_weights_clusters_and_groups():

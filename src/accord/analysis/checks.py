@@ -177,7 +177,6 @@ def check(
     no_worse_than: str | os.PathLike[str] | Agreement | AgreementTable | None = None,
     margin: float = 0.0,
     weights: WeightsLike | Mapping[str, WeightsLike] | None = None,
-    variables: str | Sequence[str] | None = None,
     levels: str | Mapping[str, str] | None = None,
     codebook: str | os.PathLike[str] | Codebook | None = None,
     **options: Any,
@@ -195,7 +194,7 @@ def check(
         An earlier result, or the file with its JSON, as `accord report --json` or `accord check
         --json` print it. No coefficient with a threshold may be lower than there by more than the
         margin; without thresholds, those of `agreement_table`.
-    weights, variables, levels, codebook
+    weights, levels, codebook
         As in `agreement_table`.
     **options
         Thresholds, and options of inference and of reading.
@@ -216,7 +215,7 @@ def check(
     """
     settings, loading = split_options(options)
     limits = CheckOptions(min, min_lower, margin)
-    book, common = stated_of(variables, levels, weights, codebook)
+    book, common = stated_of(loading.get("variables"), levels, weights, codebook)
     tables, notes = read_tables(data, loading, settings.progress)
     chosen, further = study_variables(tables, book, common)
     thresholds = _Thresholds.of(limits, [each.name for each in chosen])

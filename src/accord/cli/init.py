@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["init", "study_text"]
 
 LISTS = ("raters", "score", "missing")
-OF_VARIABLES = ("level", "categories", "question")  # stated for each variable
+OF_VARIABLES = ("level", "categories", "question", "variables")  # stated for each variable
 MOST_LISTED = 30  # categories
 BARE = re.compile(r"[A-Za-z0-9_-]+")
 
@@ -82,9 +82,11 @@ def init(
     refuse_overwriting(out, [Path(file) for file in files])
     with progress_bars() as progress:
         tables, notes = read_tables(files, loading, progress)
-    seen = preview(files[0], **{**loading, "question": loading["question"] or None})
-    reading = {**_as_options(seen.flags), **_stated(loading)}
-    write_atomically(out, study_text(files, out, reading, tables, [*notes, seen.layout_reason]))
+    reading = _stated(loading)
+    if len(files) == len(tables) == 1:
+        reading = {**_as_options(preview(files[0], **loading).flags), **reading}
+    patterns = next(iter(tables.values()))
+    write_atomically(out, study_text(files, out, reading, tables, [*notes, patterns.layout_reason]))
     sys.stderr.write(f"written to {out}\n")
 
 

@@ -120,7 +120,7 @@ class _Request:
         """Return the variables to report on, and notes on others."""
         from accord.analysis.tables import read_tables, stated_of, study_variables
 
-        book, common = stated_of(**self.study, weights=self.weights)
+        book, common = stated_of(self.loading["variables"], **self.study, weights=self.weights)
         tables, notes = read_tables(self.files, self.loading, progress)
         variables, further = study_variables(tables, book, common)
         return variables, [*notes, *further]
@@ -182,8 +182,7 @@ class _Request:
         if len(parts) == 1:
             (part,) = parts
             part = part.with_notes(notes)
-            question = self.loading["question"]
-            repeat = self.reproduced(part, question, self.command_line)
+            repeat = self.reproduced(part, self.loading["variables"], self.command_line)
             summary = part.summary(self.scale, source, repeat)
             return summary, lambda: part.figures(self.scale.name)
         from accord.present import several_summary
@@ -192,7 +191,7 @@ class _Request:
         several = []
         for part in parts:
             name = part.variable.name
-            command = f"{self.command_line} --question {shlex.quote(name)}"
+            command = f"{self.command_line} --variables {shlex.quote(name)}"
             repeat = self.reproduced(part, name, command)
             several.append(part.summary(self.scale, source, repeat, name))
         return several_summary(table, several, source), lambda: _figures(table)
@@ -212,7 +211,7 @@ class _Request:
         ]
         return table_of(rows, names, self.scale, self.how["confidence"], notes)
 
-    def reproduced(self, part: _Report, question: str | None, command: str) -> dict[str, str]:
+    def reproduced(self, part: _Report, variable: str | None, command: str) -> dict[str, str]:
         """The command line and the call in Python that give the same report."""
         presented, usual = part.presented, defaults(InferenceOptions)
         stated = {key: value for key, value in self.how.items() if value != usual.get(key)}
@@ -220,7 +219,7 @@ class _Request:
             del stated["options"]
         keywords = {
             **self.loading,
-            "question": question,
+            "variables": variable,
             **({"level": presented.patterns.scale.level} if presented.other_first else {}),
             "coefficients": self.coefficients,
             "weights": part.variable.weights,
@@ -232,9 +231,7 @@ class _Request:
             keywords |= {"level": None if scale.guessed else scale.level}
             del described["codebook"]
         if described:
-            keywords |= {**described, "question": None, "weights": self.weights}
-            if question is not None:
-                keywords["variables"] = question
+            keywords |= {**described, "weights": self.weights}
             return reproduction_of(command, "agreement_table", self.files, keywords)
         return reproduction_of(command, "agreement", self.files, keywords, loading=self.loading)
 

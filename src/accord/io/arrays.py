@@ -27,7 +27,7 @@ from accord.io.layouts import LayoutOptions, guess_layout
 if TYPE_CHECKING:
     import narwhals as nw
 
-__all__ = ["from_array", "name_columns"]
+__all__ = ["array_as_frame", "from_array", "name_columns"]
 
 
 def from_array(
@@ -52,7 +52,7 @@ def from_array(
         return _from_table(array, options, rules)
     rows, columns = array.shape
     if columns == 3 and array.dtype.kind not in "iufb" and _are_triples(array, rules):
-        return from_frame(_as_frame(array), options, rules, False, source=None, first_row=1)
+        return from_frame(array_as_frame(array), options, rules, False, source=None, first_row=1)
     patterns = replace(_from_table(array, options, rules), layout_reason="the usual form")
     if transpose and rows != columns:
         return patterns
@@ -70,7 +70,9 @@ def _from_table(array: npt.NDArray[Any], options: LayoutOptions, rules: CellRule
     if options.layout in ("counts", "contingency"):
         if rules.categories is not None and len(rules.categories) == array.shape[1]:
             names = [show_label(label) for label in rules.categories]
-        return from_frame(_as_frame(array, names), options, rules, False, source=None, first_row=1)
+        return from_frame(
+            array_as_frame(array, names), options, rules, False, source=None, first_row=1
+        )
     names, chosen = name_columns(names, options)
     wide = options.layout in (None, "wide")
     only_raters = wide and options == LayoutOptions(layout=options.layout, raters=options.raters)
@@ -82,7 +84,7 @@ def _from_table(array: npt.NDArray[Any], options: LayoutOptions, rules: CellRule
         layout=options.layout or (None if long else "wide"),
         raters=chosen if only_raters else options.raters,
     )
-    return from_frame(_as_frame(array, names), stated, rules, False, source=None, first_row=1)
+    return from_frame(array_as_frame(array, names), stated, rules, False, source=None, first_row=1)
 
 
 def _from_numbers(
@@ -98,7 +100,7 @@ def _from_numbers(
     try:
         return drop_silent_raters(compress_array(table, chosen, rules), None)
     except InputError as error:
-        frame = _as_frame(array, names)
+        frame = array_as_frame(array, names)
         raise locate_error(error, frame, LayoutOptions(), rules, None, (1).__add__) from None
 
 
@@ -122,7 +124,7 @@ def _numbers_of_columns(array: npt.NDArray[Any]) -> list[str]:
     return [str(number) for number in range(1, array.shape[1] + 1)]
 
 
-def _as_frame(array: npt.NDArray[Any], names: Sequence[str] = ()) -> nw.DataFrame[Any]:
+def array_as_frame(array: npt.NDArray[Any], names: Sequence[str] = ()) -> nw.DataFrame[Any]:
     """Return a frame of the columns of an array, named or numbered from 1."""
     names = names or _numbers_of_columns(array)
     return columns_as_frame({name: array[:, j] for j, name in enumerate(names)})

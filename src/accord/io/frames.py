@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from accord.base.wording import first_line
@@ -27,6 +27,7 @@ from accord.io.ambiguity import (
     suggest_other_reading,
     warn,
 )
+from accord.io.conditions import filter_rows
 from accord.io.engines import CellRules
 from accord.io.engines.objects import columns_as_frame
 from accord.io.layouts import (
@@ -34,12 +35,16 @@ from accord.io.layouts import (
     Layout,
     LayoutOptions,
     Long,
+    Reading,
+    Variable,
     Wide,
+    describe_apart,
     find_column,
     is_machine_name,
     join_names,
-    resolve_layout,
+    resolve_variables,
 )
+from accord.io.preparation import join_columns, join_stated
 from accord.io.progress import with_progress
 from accord.options import Progress
 
@@ -50,7 +55,16 @@ if TYPE_CHECKING:
     from accord.io.readers import Sheet
     from accord.io.readers.sheet import Numbers
 
-__all__ = ["drop_silent_raters", "from_frame", "from_sheet", "locate_error", "select_question"]
+__all__ = [
+    "FrameTables",
+    "drop_silent_raters",
+    "from_frame",
+    "from_sheet",
+    "locate_error",
+    "select_question",
+    "tables_of_frame",
+    "tables_of_sheet",
+]
 
 SEARCHED_ROWS = 5_000_000  # in which the position of an error is looked for, to bound the time
 
@@ -91,7 +105,20 @@ def from_sheet(
     transpose: bool,
     progress: Progress | None = None,
 ) -> Patterns:
-    """Compress the sheet that a reader returned."""
+    """Compress the sheet that a reader returned, which has one variable."""
+    return tables_of_sheet(sheet, options, rules, transpose, progress, single=True).only
+
+
+def tables_of_sheet(
+    sheet: Sheet,
+    options: LayoutOptions,
+    rules: CellRules,
+    transpose: bool,
+    progress: Progress | None = None,
+    *,
+    single: bool = False,
+) -> FrameTables:
+    """Compress every variable of the sheet that a reader returned."""
     import narwhals as nw
     from polars.exceptions import PolarsError
 
@@ -105,7 +132,7 @@ def from_sheet(
     options = replace(options, layout=options.layout or sheet.layout)
     frame = nw.from_native(sheet.frame)
     try:
-        patterns = from_frame(
+        result = tables_of_frame(
             frame,
             options,
             rules,
@@ -115,6 +142,7 @@ def from_sheet(
             numbers=sheet.numbers,
             line_of=sheet.line_of,
             progress=progress,
+            single=single,
         )
     except (PolarsError, nw.exceptions.NarwhalsError) as error:
         raise NotATableError(
@@ -124,9 +152,27 @@ def from_sheet(
         ) from None
     except sheet.faults as error:
         raise EngineError(f"{sheet.source}: the engine failed. {first_line(error)}") from None
-    roles = {name: role for name, role in sheet.roles.items() if name in patterns.raters}
-    notes = (*sheet.notes, *patterns.warnings)
-    return replace(patterns, roles=roles or patterns.roles, warnings=notes)
+
+    def complete(patterns: Patterns) -> Patterns:
+        roles = {name: role for name, role in sheet.roles.items() if name in patterns.raters}
+        notes = (*sheet.notes, *patterns.warnings)
+        return replace(patterns, roles=roles or patterns.roles, warnings=notes)
+
+    return replace(result, tables={name: complete(p) for name, p in result.tables.items()})
+
+
+@dataclass(frozen=True, slots=True)
+class FrameTables:
+    """The pattern tables of the variables of a frame, and how it was read."""
+
+    tables: Mapping[str, Patterns]
+    reading: Reading
+
+    @property
+    def only(self) -> Patterns:
+        """The pattern table of the only variable."""
+        (patterns,) = self.tables.values()
+        return patterns
 
 
 def from_frame(
@@ -137,11 +183,35 @@ def from_frame(
     *,
     source: str | None,
     first_row: int,
+    progress: Progress | None = None,
+) -> Patterns:
+    """Compress the rows of a frame with one variable; see `tables_of_frame`."""
+    return tables_of_frame(
+        frame,
+        options,
+        rules,
+        transpose,
+        source=source,
+        first_row=first_row,
+        progress=progress,
+        single=True,
+    ).only
+
+
+def tables_of_frame(
+    frame: Frame,
+    options: LayoutOptions,
+    rules: CellRules,
+    transpose: bool,
+    *,
+    source: str | None,
+    first_row: int,
     numbers: Numbers | None = None,
     line_of: Callable[[int], int] | None = None,
     progress: Progress | None = None,
-) -> Patterns:
-    """Compress the rows of a frame.
+    single: bool = False,
+) -> FrameTables:
+    """Compress the rows of a frame, for each of its variables.
 
     Parameters
     ----------
@@ -163,34 +233,102 @@ def from_frame(
         Returns the line of a row in the file, where rows take several lines.
     progress
         Called with (name of the step, rows read, rows in total).
+    single
+        Whether several variables are an error.
     """
-    from accord.io.engines.frames import compress_frame, sample_rows
+    from accord.io.engines.frames import sample_rows
 
     if transpose:
         frame, options, rules = _transpose(frame, options, rules)
         numbers = None
+    tables = {}
     try:
         frame, nested = _drop_nested_columns(frame)
+        if options.where is not None:
+            frame = filter_rows(frame, options.where, replace(rules, recode={}))
+            numbers, line_of = None, None
+        joined, options = join_stated(frame, options)
+        numbers = numbers if joined is frame else None
+        frame = joined
         columns, sample = sample_rows(frame, rules)
-        layout, reason = resolve_layout(options, columns, sample)
-        rules.check_levels(_response_count(layout))
-        patterns = None
-        if numbers is not None:
-            patterns = _compress_numbers(numbers, layout, rules, progress)
-        if patterns is None:
-            patterns = compress_frame(with_progress(frame, progress), layout, rules)
+        if not any(sample.values()):
+            raise EmptyInputError(_no_rows(options))
+        reading = resolve_variables(options, columns, sample)
+        if single and len(reading.variables) > 1:
+            raise _several_variables(reading)
+        frame = join_columns(frame, reading.joined)
+        numbers = None if reading.joined or rules.recode else numbers
+        for variable in reading.variables:
+            part = _rows_of(frame, variable)
+            chosen = None if variable.rows else numbers
+            tables[variable.name] = _compress(part, variable, rules, chosen, progress, source)
     except InputError as error:
         line_of = line_of or first_row.__add__
-        raise locate_error(error, frame, options, rules, source, line_of) from None
-    notes = [f"{join_names(nested)}: lists, not single values; left out."] if nested else []
-    notes += _column_notes(layout, options)
-    patterns = drop_silent_raters(patterns, source)
-    notes += _reading_notes(layout, options, rules, patterns, columns, sample)
-    return replace(
-        patterns,
-        layout_reason=reason,
-        roles=_roles_by_name(patterns),
-        warnings=(*notes, *patterns.warnings),
+        located = locate_error(error, frame, options, rules, source, line_of)
+        if options.where is not None:
+            located.row = None  # rows were counted after some were left out
+        raise located from None
+    left_out = [f"{join_names(nested)}: lists, not single values; left out."] if nested else []
+    for variable in reading.variables:
+        patterns = tables[variable.name]
+        notes = [*left_out, *reading.notes, *_column_notes(variable.layout, options)]
+        notes += _reading_notes(variable, reading, options, rules, patterns, columns, sample)
+        tables[variable.name] = replace(
+            patterns,
+            layout_reason=reading.reason,
+            roles=_roles_by_name(patterns),
+            warnings=(*notes, *patterns.warnings),
+        )
+    return FrameTables(tables, reading)
+
+
+def _no_rows(options: LayoutOptions) -> str:
+    if options.where is None:
+        return "there are no rows."
+    return f"no row fulfils the condition {options.where!r}."
+
+
+def _rows_of(frame: Frame, variable: Variable) -> Frame:
+    """Return the rows of a variable."""
+    import narwhals as nw
+
+    if variable.rows is None:
+        return frame
+    column, value = variable.rows
+    return frame.filter(nw.col(column) == value)
+
+
+def _compress(
+    frame: Frame,
+    variable: Variable,
+    rules: CellRules,
+    numbers: Numbers | None,
+    progress: Progress | None,
+    source: str | None,
+) -> Patterns:
+    """Compress the ratings of a variable."""
+    from accord.io.engines.frames import compress_frame
+
+    layout = variable.layout
+    rules = rules.of_variable(variable.name)
+    rules.check_levels(_response_count(layout))
+    patterns = None
+    if numbers is not None:
+        patterns = _compress_numbers(numbers, layout, rules, progress)
+    if patterns is None:
+        patterns = compress_frame(with_progress(frame, progress), layout, rules)
+    return drop_silent_raters(patterns, source)
+
+
+def _several_variables(reading: Reading) -> LayoutError:
+    """Return the error about a table of several variables where one is needed."""
+    names = [variable.name for variable in reading.variables]
+    return LayoutError(
+        f"there are {len(names)} variables ({reading.reason}): {join_names(names)}.",
+        option="variables",
+        value=tuple(names),
+        remedy=f"Choose one with variables (--variables {names[0]}), or use agreement_table or "
+        "accord report, which show all of them.",
     )
 
 
@@ -202,12 +340,7 @@ def _column_notes(layout: Layout, options: LayoutOptions) -> list[str]:
     if layout.item is not None and options.item is None:
         notes.append(f"column {layout.item!r} names the subjects and is not a rater.")
     if layout.left_out:
-        others = "it" if len(layout.left_out) == 1 else "them"
-        notes.append(
-            "not read as raters, because the values are of another kind: "
-            f"{', '.join(layout.left_out)}. To include {others}, list the rater columns with "
-            "raters (--raters)."
-        )
+        notes.append(describe_apart(layout.left_out))
     if not layout.responses:
         notes += [
             f"column {name!r} seems to name raters. If every row is a rating with several "
@@ -225,7 +358,8 @@ def _roles_by_name(patterns: Patterns) -> dict[str, Role]:
 
 
 def _reading_notes(
-    layout: Layout,
+    variable: Variable,
+    reading: Reading,
     options: LayoutOptions,
     rules: CellRules,
     patterns: Patterns,
@@ -233,9 +367,10 @@ def _reading_notes(
     sample: Mapping[str, Sequence[Any]],
 ) -> list[str]:
     """Return notes on how rows and columns were read, with a warning if that is doubtful."""
+    layout = variable.layout
     labelled = not is_unlabelled(columns)
     if isinstance(layout, Long):
-        if options.rater is not None and options.score is not None:
+        if options.rater is not None and (options.score is not None or reading.several):
             return []
         certain = labelled or options != LayoutOptions()
         description = describe_long(layout, certain=certain)
@@ -285,7 +420,7 @@ def _compress_numbers(
 
     ids: tuple[str, ...] = ()
     if isinstance(layout, Wide) and not layout.responses:
-        columns: tuple[str, ...] = layout.raters
+        columns: tuple[str, ...] = layout.columns[0]
     elif isinstance(layout, Long):
         columns, ids = layout.scores, (layout.item, layout.rater)
     else:

@@ -3,25 +3,35 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from accord.data.patterns import Patterns
 from accord.data.scale import Scale
-from accord.errors import OptionError
-from accord.io.arrays import from_array, name_columns
-from accord.io.engines import CellRules
+from accord.errors import OptionError, UnknownNameError
+from accord.io.arrays import array_as_frame, from_array, name_columns
+from accord.io.engines import CellRules, VariableRules
 from accord.io.engines.objects import as_array, as_frame, unmask
-from accord.io.frames import from_frame, from_sheet, select_question
-from accord.io.layouts import LayoutOptions
+from accord.io.frames import (
+    FrameTables,
+    from_frame,
+    select_question,
+    tables_of_frame,
+    tables_of_sheet,
+)
+from accord.io.layouts import SINGLE, Alternative, LayoutOptions
 from accord.io.reading import ParsedOptions
 from accord.io.sequences import RaterColumns, takes_raters
 from accord.options import Progress, ReadOptions, with_options
 
-__all__ = ["load", "merge", "questions"]
+if TYPE_CHECKING:
+    from accord.io.readers import Sheet
+
+__all__ = ["Loaded", "load", "load_tables", "merge", "questions"]
 
 
 @takes_raters
@@ -53,67 +63,190 @@ def load(source: Any, *, progress: Progress | None = None, **options: Any) -> Pa
     >>> len(patterns), patterns.n, patterns.scale.labels
     (3, 4, ('a', 'b'))
     """
-    parsed = ParsedOptions(**options)
-    patterns = _load(source, parsed, progress)
-    return patterns if parsed.role is None else patterns.of_role(parsed.role)
+    return load_tables((source,), ParsedOptions(**options), progress, single=True).only
 
 
-def _load(source: Any, options: ParsedOptions, progress: Progress | None) -> Patterns:
-    """Read ratings from a source of any kind."""
-    if isinstance(source, (str, os.PathLike)):
-        return _load_file(source, options, progress)
-    if isinstance(source, Patterns):
-        return _reload(source, options)
-    if options.file_option is not None:
-        raise OptionError(
-            f"{options.file_option} applies to files, and the data are a {type(source).__name__}.",
-            option=options.file_option,
-            value=getattr(options, options.file_option),
-            remedy="Leave it out, or give the path of a file.",
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """The pattern tables of variables, and how they were read.
+
+    Parameters
+    ----------
+    tables
+        The ratings of each variable.
+    reason
+        How rows and columns were read.
+    notes
+        What was set apart or assumed.
+    alternatives
+        Other readings that were considered.
+    """
+
+    tables: Mapping[str, Patterns]
+    reason: str = ""
+    notes: tuple[str, ...] = ()
+    alternatives: tuple[Alternative, ...] = ()
+
+    @classmethod
+    def one(cls, patterns: Patterns) -> Loaded:
+        """Return the only variable of data without a name for it."""
+        return cls({SINGLE: patterns}, patterns.layout_reason)
+
+    @classmethod
+    def of(cls, result: FrameTables) -> Loaded:
+        """Return the variables of a frame."""
+        reading = result.reading
+        return cls(result.tables, reading.reason, reading.notes, reading.alternatives)
+
+    @property
+    def only(self) -> Patterns:
+        """The ratings of the only variable."""
+        (patterns,) = self.tables.values()
+        return patterns
+
+    def merge(self, other: Loaded) -> Loaded:
+        """Return the ratings of the subjects of both, of variables matched by name."""
+        if len(self.tables) == len(other.tables) == 1:
+            ((name, patterns),) = self.tables.items()
+            return replace(self, tables={name: patterns.merge(other.only)})
+        tables = dict(self.tables)
+        for name, patterns in other.tables.items():
+            tables[name] = tables[name].merge(patterns) if name in tables else patterns
+        return replace(self, tables=tables)
+
+
+def load_tables(
+    sources: Sequence[Any],
+    options: ParsedOptions,
+    progress: Progress | None = None,
+    *,
+    stated: Mapping[str, VariableRules] | None = None,
+    single: bool = False,
+) -> Loaded:
+    """Read the variables of one or several sources.
+
+    Parameters
+    ----------
+    sources
+        Anything that `load` takes.
+    options
+        Options of reading.
+    progress
+        Called with (name of the step, rows read, rows in total).
+    stated
+        Level and categories of single variables.
+    single
+        Whether several variables are an error.
+    """
+    if not sources:
+        raise OptionError("there are no ratings to read.", option="sources")
+    rules = replace(options.cell_rules, variables=stated or {})
+    loader = _Loader(options, rules, progress, single)
+    loaded, *others = (loader.load(source) for source in sources)
+    for other in others:
+        loaded = loaded.merge(other)
+    for name in stated or {}:
+        if name not in loaded.tables:
+            raise UnknownNameError("variable", name, tuple(loaded.tables), option="levels")
+    if options.role is not None:
+        chosen = {name: p.of_role(options.role) for name, p in loaded.tables.items()}
+        loaded = replace(loaded, tables=chosen)
+    return loaded
+
+
+@dataclass(frozen=True, slots=True)
+class _Loader:
+    """Reads the variables of a source of any kind."""
+
+    options: ParsedOptions
+    rules: CellRules
+    progress: Progress | None
+    single: bool
+
+    def load(self, source: Any) -> Loaded:
+        """Read a source."""
+        options = self.options
+        if isinstance(source, (str, os.PathLike)):
+            return self._load_file(source)
+        if isinstance(source, Patterns):
+            return Loaded.one(_reload(source, options))
+        if options.file_option is not None:
+            raise OptionError(
+                f"{options.file_option} applies to files, and the data are a "
+                f"{type(source).__name__}.",
+                option=options.file_option,
+                value=getattr(options, options.file_option),
+                remedy="Leave it out, or give the path of a file.",
+            )
+        if isinstance(source, RaterColumns):
+            return Loaded.one(_from_raters(source, options))
+        rules = self.rules
+        if isinstance(source, np.ma.MaskedArray):
+            source, mark = unmask(source)
+            rules = rules if mark is None else replace(rules, missing=(*rules.missing, mark))
+        array = as_array(source)
+        if array is not None and options.coders is None:
+            patterns = from_array(array, options.layout_options, rules, options.transpose)
+            return Loaded.one(patterns)
+        return Loaded.of(
+            tables_of_frame(
+                as_frame(source) if array is None else array_as_frame(array),
+                options.layout_options,
+                rules,
+                options.transpose,
+                source=None,
+                first_row=1,
+                progress=self.progress,
+                single=self.single,
+            )
         )
-    if isinstance(source, RaterColumns):
-        return _from_raters(source, options)
-    layout_options, rules = options.layout_options, options.cell_rules
-    if isinstance(source, np.ma.MaskedArray):
-        source, mark = unmask(source)
-        rules = rules if mark is None else replace(rules, missing=(*rules.missing, mark))
-    array = as_array(source)
-    if array is not None:
-        return from_array(array, layout_options, rules, options.transpose)
-    return from_frame(
-        as_frame(source),
-        layout_options,
-        rules,
-        options.transpose,
-        source=None,
-        first_row=1,
-        progress=progress,
-    )
 
+    def _load_file(self, path: str | os.PathLike[str]) -> Loaded:
+        """Read a file."""
+        from accord.data.pattern_files import is_pattern_file, read_patterns
+        from accord.io.readers import read, read_with_spark
 
-def _load_file(
-    path: str | os.PathLike[str], options: ParsedOptions, progress: Progress | None
-) -> Patterns:
-    """Read ratings from a file."""
-    from accord.data.pattern_files import is_pattern_file, read_patterns
-    from accord.io.readers import read, read_with_spark
+        options, progress = self.options, self.progress
+        if options.other_engine is not None:
+            sheet = read_with_spark(
+                os.fspath(path), options.dialect, master=options.master, reader=options.reader
+            )
+            progress = None
+        elif is_pattern_file(Path(path)):
+            return Loaded.one(_reload(read_patterns(Path(path)), options))
+        else:
+            sheet = read(Path(path), options.dialect, options.reader)
+        if sheet.questions and options.question is None and not self.single:
+            return self._load_questions(sheet)
+        return self._load_sheet(select_question(sheet, options.question), progress)
 
-    if options.other_engine is not None:
-        sheet = read_with_spark(
-            os.fspath(path), options.dialect, master=options.master, reader=options.reader
+    def _load_sheet(self, sheet: Sheet, progress: Progress | None) -> Loaded:
+        options = self.options
+        return Loaded.of(
+            tables_of_sheet(
+                sheet,
+                options.layout_options,
+                self.rules,
+                options.transpose,
+                progress,
+                single=self.single,
+            )
         )
-        progress = None
-    elif is_pattern_file(Path(path)):
-        return _reload(read_patterns(Path(path)), options)
-    else:
-        sheet = read(Path(path), options.dialect, options.reader)
-    return from_sheet(
-        select_question(sheet, options.question),
-        options.layout_options,
-        options.cell_rules,
-        options.transpose,
-        progress,
-    )
+
+    def _load_questions(self, sheet: Sheet) -> Loaded:
+        """Read a variable for each question that a file answers."""
+        chosen = self.options.layout_options.variables
+        names = sheet.questions if chosen is None else tuple(map(str, chosen))
+        options = replace(self.options, variables=None)
+        loader = replace(self, options=options)
+        tables = {}
+        for name in names:
+            if name not in sheet.questions:
+                raise UnknownNameError("variable", name, sheet.questions, option="variables")
+            part = replace(loader, rules=self.rules.of_variable(name))
+            loaded = part._load_sheet(select_question(sheet, name), self.progress)
+            tables[name] = loaded.only
+        return replace(loaded, tables=tables)
 
 
 def _from_raters(source: RaterColumns, options: ParsedOptions) -> Patterns:
@@ -187,10 +320,7 @@ def merge(*sources: Any, progress: Progress | None = None, **options: Any) -> Pa
     """
     if not sources:
         raise OptionError("there are no ratings to merge.", option="sources")
-    merged, *others = (load(source, progress=progress, **options) for source in sources)
-    for other in others:
-        merged = merged.merge(other)
-    return merged
+    return load_tables(sources, ParsedOptions(**options), progress, single=True).only
 
 
 def _reload(patterns: Patterns, options: ParsedOptions) -> Patterns:

@@ -17,7 +17,7 @@ from accord.options import ENGINES, ReadOptions
 if TYPE_CHECKING:
     from accord.io.readers import Dialect
 
-__all__ = ["ParsedOptions"]
+__all__ = ["ParsedOptions", "including"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,6 +48,11 @@ class ParsedOptions(ReadOptions):
             count=self.count,
             cluster=self.cluster,
             by=self.by,
+            variables=_as_list(self.variables),
+            coders=self.coders,
+            include=tuple(map(str, _as_list(self.include) or ())),
+            duplicates=self.duplicates,
+            where=self.where,
         )
 
     @cached_property
@@ -63,6 +68,7 @@ class ParsedOptions(ReadOptions):
             categories=categories if isinstance(categories, Mapping) else _as_list(categories),
             level=levels[0] if len(levels) == 1 else None,
             levels=levels if len(levels) > 1 else (),
+            recode=_new_labels(self.recode),
         )
 
     @cached_property
@@ -103,6 +109,15 @@ class ParsedOptions(ReadOptions):
         )
 
 
+def including(options: Mapping[str, Any], raters: Iterable[str]) -> dict[str, Any]:
+    """Return options of reading by which the named raters are not set apart in a wide table.
+
+    >>> including({"by": "class", "include": "x"}, ["gold"])
+    {'by': 'class', 'include': ['x', 'gold']}
+    """
+    return {**options, "include": [*(_as_list(options.get("include")) or ()), *raters]}
+
+
 def _as_list(names: Any) -> list[Any] | None:
     """Return a list of names that are given as one name, as comma-separated text or as several."""
     if names is None:
@@ -112,6 +127,30 @@ def _as_list(names: Any) -> list[Any] | None:
     if isinstance(names, (int, float, bool)):
         return [names]
     return list(names)
+
+
+def _new_labels(recode: Any) -> dict[str, str]:
+    """Return the new label of each label, given as a mapping or as text ``old=new,old=new``.
+
+    >>> _new_labels("dont know=NA, Yes=yes"), _new_labels({9: None})
+    ({'dont know': 'NA', 'Yes': 'yes'}, {'9': ''})
+    """
+    if recode is None:
+        return {}
+    if isinstance(recode, Mapping):
+        return {show_label(a): "" if b is None else show_label(b) for a, b in recode.items()}
+    labels = {}
+    for part in split_names(recode):
+        old, equals, new = part.partition("=")
+        if not equals or not old.strip():
+            raise OptionError(
+                f"recode is {recode!r}, and {part!r} is not of the form old=new.",
+                option="recode",
+                value=recode,
+                remedy='Write "dont know=NA,Yes=yes", or a mapping in Python.',
+            )
+        labels[old.strip()] = new.strip()
+    return labels
 
 
 def _missing_values(missing: Any) -> tuple[Any, ...]:

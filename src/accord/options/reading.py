@@ -6,19 +6,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, get_args
 
+from accord.base.validation import Number
 from accord.errors import OptionError, UnknownNameError
-from accord.options.declaration import option
+from accord.options.declaration import check_declared, option
 
 __all__ = ["ENGINES", "Names", "ReadOptions"]
 
 Engine: TypeAlias = Literal["polars", "spark"]
 Layout: TypeAlias = Literal["wide", "long", "counts", "contingency"]
 Role: TypeAlias = Literal["human", "machine", "gold"]
+Duplicates: TypeAlias = Literal["error", "first", "last", "mean", "replicates"]
 DecimalMark: TypeAlias = Literal[".", ","]
 Names: TypeAlias = str | Sequence[str | int] | None
 Column: TypeAlias = str | int | None
 
 ENGINES: tuple[str, ...] = get_args(Engine)
+DUPLICATES: tuple[str, ...] = get_args(Duplicates)
 GROUP = "Reading the ratings"
 
 
@@ -45,10 +48,11 @@ class ReadOptions:
         "rater, one per response.",
         group=GROUP,
     )
-    item: Column = option(
+    item: Names | int = option(
         None,
-        "Column of the subjects.",
-        doc="Column of the subjects in the long layout, or of their ids in a wide table.",
+        "Column of the subjects, or several that identify them together: question,model.",
+        doc="Column of the subjects in the long layout, or of their ids in a wide table; or several "
+        "that identify them together.",
         group=GROUP,
     )
     rater: Column = option(None, "Column of the raters (long).", group=GROUP)
@@ -58,6 +62,38 @@ class ReadOptions:
         doc="Column of the ratings (long). Several columns mean ratings with several responses; a "
         "wide table then has a column for each rater and response (``ann_clarity``), and an array "
         "is raters × subjects × responses.",
+        group=GROUP,
+    )
+    variables: Names = option(
+        None,
+        "Variables to read of data with several: tone,topic; all if not given.",
+        doc="Names of the variables to read, of data with several: columns of a long table, or the "
+        "part of the names of columns that tells the variable (``topic`` in ``topic_ann``). All if "
+        "not given.",
+        group=GROUP,
+    )
+    coders: int | None = option(
+        None,
+        "Number of coders, where adjacent columns are those of one variable, as in ReCal's files.",
+        doc="Number of coders of a table without names, in which adjacent columns are the coders "
+        "of one variable, as in ReCal's files.",
+        number=Number(least=2, whole=True, example="2"),
+        group=GROUP,
+    )
+    include: Names = option(
+        None,
+        "Columns to read as raters although they look like something else.",
+        doc="Columns of a wide table to read as raters although their names or values are those "
+        "of something else, such as a gold standard.",
+        group=GROUP,
+    )
+    duplicates: Duplicates = option(
+        "error",
+        "Several ratings of a subject by one rater: error, first, last, mean or replicates.",
+        doc="What several ratings of a subject by one rater become: an ``error``, the ``first``, "
+        "the ``last`` or the ``mean`` of them, or ``replicates``, which count as ratings of "
+        "further raters.",
+        choices="accord.options.reading:DUPLICATES",
         group=GROUP,
     )
     categories: Names | Mapping[Any, float] = option(
@@ -76,7 +112,12 @@ class ReadOptions:
         choices="accord.data.scale:LEVELS",
         group=GROUP,
     )
-    by: Column = option(None, "Column of subgroups of subjects.", group=GROUP)
+    by: Names = option(
+        None,
+        "Column of subgroups of subjects, or several: group,sex.",
+        doc="Column of subgroups of subjects; several columns form a group for each combination.",
+        group=GROUP,
+    )
     cluster: Column = option(None, "Column of clusters of subjects.", group=GROUP)
     count: Column = option(None, "Column of the number of subjects per row.", group=GROUP)
     missing: Any = option(
@@ -84,6 +125,20 @@ class ReadOptions:
         'Values that mean "no rating" instead of NA, NaN, null, . and #: "NA,-9".',
         doc='Values that mean "no rating", instead of NA, NaN, null, ``.`` and ``#``. Blank cells '
         "and nulls always do.",
+        group=GROUP,
+    )
+    recode: str | Mapping[Any, Any] | None = option(
+        None,
+        "New labels, to correct or merge categories: 'dont know=NA,Yes=yes'.",
+        doc="New labels of some labels, to correct or to merge categories: a mapping, or "
+        '``"dont know=NA,Yes=yes"``. A new label that means a missing rating removes the old one.',
+        group=GROUP,
+    )
+    where: str | None = option(
+        None,
+        "Rows to read: 'year >= 2020 and lang in [de, en]'.",
+        doc='Condition on the rows to read, such as ``"year >= 2020 and lang in [de, en]"``: '
+        "comparisons of columns with constants, joined by and, or and not.",
         group=GROUP,
     )
     transpose: bool = option(
@@ -129,11 +184,16 @@ class ReadOptions:
     )
 
     def __post_init__(self) -> None:
+        check_declared(self)
         if self.decimal not in (None, *get_args(DecimalMark)):
             raise OptionError(
                 f"decimal is {self.decimal!r}; it must be '.' or ','.",
                 option="decimal",
                 value=self.decimal,
+            )
+        if self.duplicates not in DUPLICATES:
+            raise UnknownNameError(
+                "treatment of duplicates", self.duplicates, DUPLICATES, option="duplicates"
             )
         if self.engine not in (None, *ENGINES):
             raise UnknownNameError("engine", self.engine, ENGINES, option="engine")

@@ -41,14 +41,8 @@ class VariableOptions:
 
 @dataclass(frozen=True, slots=True)
 class TableOptions:
-    """Which variables of a study are reported, and at which levels."""
+    """What is stated of single variables of a study, beside a codebook."""
 
-    variables: str | Sequence[str] | None = option(
-        None,
-        "Variables to report: tone,topic; all if not given.",
-        doc="Names of the variables, in the order of the rows; all if not given.",
-        group=GROUP,
-    )
     levels: str | Mapping[str, str] | None = option(
         None,
         "Level of measurement of single variables: tone=ordinal,length=ratio.",

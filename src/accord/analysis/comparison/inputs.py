@@ -16,7 +16,7 @@ from accord.data.panel import Panel, is_named, match_panels, panel_of
 from accord.data.patterns import Patterns
 from accord.data.scale import show_label
 from accord.errors import InputError, OptionError
-from accord.io import load
+from accord.io import including, load
 from accord.io.layouts import assign_roles
 from accord.options import CompareOptions
 from accord.options.presets import RAW_SCORE_METRIC
@@ -121,6 +121,8 @@ def _inside(
     everyone = dict.fromkeys(name for names in members for name in names)
     if everyone and loading.get("raters") is None:
         loading = {**loading, "raters": list(everyone)}
+    elif isinstance(panels, str):
+        loading = including(loading, [panels])
     patterns = load(data, **loading)
     if patterns.groups:
         if panels is not None:

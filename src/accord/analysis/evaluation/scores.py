@@ -20,7 +20,7 @@ from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray, IntArray, Scale, show_label, stated_level
 from accord.errors import InputError, OptionError, UnknownNameError
 from accord.inference.quantities import jackknife_weights
-from accord.io import load
+from accord.io import including, load
 from accord.io.layouts import RaterRoles, assign_roles
 from accord.statistics.calculus import Quantity
 
@@ -109,7 +109,7 @@ class Scores:
             )
         if gold is not None and not gold:
             raise OptionError("the gold standard has no name.", option="gold")
-        wanted = dict(loading)
+        wanted = including(loading, [*(gold or ()), *second, *(systems or ())])
         if gold is not None and systems is not None:
             wanted["raters"] = list(dict.fromkeys([*gold, *second, *systems]))
         table = load(data, **wanted)

@@ -240,7 +240,6 @@ def agreement_table(
     coefficients: str | Sequence[str] | None = None,
     weights: WeightsLike | Mapping[str, WeightsLike] | None = None,
     *,
-    variables: str | Sequence[str] | None = None,
     levels: str | Mapping[str, str] | None = None,
     codebook: str | os.PathLike[str] | Codebook | None = None,
     scale: str | BenchmarkScale = "landis_koch",
@@ -261,8 +260,6 @@ def agreement_table(
         Names of the coefficients of the columns; Gwet's AC and Krippendorff's alpha if not given.
     weights
         Agreement weights as in `agreement`, or by the name of the variable.
-    variables
-        Names of the variables, in the order of the rows; all if not given.
     levels
         Level of measurement of single variables, by name.
     codebook
@@ -288,7 +285,7 @@ def agreement_table(
     [('tone', 0.53), ('length', 0.86)]
     """
     settings, loading = split_options(options)
-    book, common = stated_of(variables, levels, weights, codebook)
+    book, common = stated_of(loading.get("variables"), levels, weights, codebook)
     stated = scale if isinstance(scale, BenchmarkScale) else scale_named(scale)
     names = table_coefficients(coefficients)
     tables, notes = read_tables(data, loading, settings.progress)

@@ -5,20 +5,17 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from pathlib import Path
 from typing import Any
 
 from accord.base.wording import joined, split_names
 from accord.data.patterns import Patterns
 from accord.errors import AccordError, OptionError, UnknownNameError
-from accord.io import load, merge, questions
+from accord.io import load, load_variables
 from accord.io.codebook import order_of, read_codebook
 from accord.options import Progress, VariableOptions
 from accord.statistics.weights import WeightsLike
 
 __all__ = ["Codebook", "StudyVariable", "read_tables", "stated_of", "study_variables"]
-
-SINGLE = "ratings"  # name of the only variable of data that have no name for it
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +144,7 @@ def _by_name(weights: Any) -> Mapping[str, Any] | None:
 
 def read_tables(
     data: Any, loading: Mapping[str, Any], progress: Progress | None = None
-) -> tuple[dict[str, Patterns], tuple[str, ...]]:
+) -> tuple[Mapping[str, Patterns], tuple[str, ...]]:
     """Return the ratings of each variable, and notes on the reading.
 
     Parameters
@@ -160,21 +157,13 @@ def read_tables(
         Called while a large file is read.
     """
     if isinstance(data, Mapping) and data and all(isinstance(t, Patterns) for t in data.values()):
-        if not any(value is not None and value is not False for value in loading.values()):
-            return dict(data), ()
-        return {str(name): load(table, **loading) for name, table in data.items()}, ()
-    is_path = isinstance(data, (str, os.PathLike))
-    files = [data] if is_path else list(data) if _are_paths(data) else []
-    if not files:
-        return {SINGLE: load(data, progress=progress, **loading)}, ()
-    stated = loading.get("question")
-    names = (questions(*files, **loading) if stated is None else ()) or (stated,)
-    return {
-        name or Path(os.fspath(files[0])).stem: merge(
-            *files, progress=progress, **{**loading, "question": name}
-        )
-        for name in names
-    }, ()
+        rest = {name: value for name, value in loading.items() if name != "variables"}
+        if not any(value is not None and value is not False for value in rest.values()):
+            return {str(name): table for name, table in data.items()}, ()
+        return {str(name): load(table, **rest) for name, table in data.items()}, ()
+    sources = data if _are_paths(data) else [data]
+    found = load_variables(*sources, progress=progress, **loading)
+    return found.tables, found.notes
 
 
 def _are_paths(data: Any) -> bool:

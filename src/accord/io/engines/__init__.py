@@ -4,6 +4,6 @@
 """
 
 from accord.io.engines.arrays import compress_array
-from accord.io.engines.cells import MISSING, CellRules, encode_responses
+from accord.io.engines.cells import MISSING, CellRules, VariableRules, encode_responses
 
-__all__ = ["MISSING", "CellRules", "compress_array", "encode_responses"]
+__all__ = ["MISSING", "CellRules", "VariableRules", "compress_array", "encode_responses"]

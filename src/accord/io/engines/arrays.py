@@ -57,7 +57,7 @@ def compress_array(
             [bool(label) for label in as_numbers.scale.labels], level=rules.level
         )
         return replace(as_numbers, scale=scale)
-    if multiplicity is None and cluster is None and group is None:
+    if multiplicity is None and cluster is None and group is None and not rules.recode:
         patterns = _count_rows(array, raters, rules)
         if patterns is not None:
             return patterns

@@ -19,6 +19,7 @@ __all__ = [
     "MISSING",
     "CellRules",
     "Column",
+    "VariableRules",
     "as_labels",
     "encode",
     "encode_responses",
@@ -31,6 +32,14 @@ COUNTED_RANGE = 10_000  # whole numbers within such a range are counted instead 
 MAX_INSPECTED = 200  # categories whose labels are checked; more are measured values or identifiers
 
 Column: TypeAlias = "npt.NDArray[Any] | list[Any]"
+
+
+@dataclass(frozen=True, slots=True)
+class VariableRules:
+    """Level of measurement and categories of one of several variables, if they are stated."""
+
+    level: Level | None = None
+    categories: Sequence[Any] | Mapping[Any, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +72,10 @@ class CellRules:
         Codes of each label of the columns that are read; several if columns contradict each other.
     parts
         Rules of each response, if the columns of the responses differ in order or codes.
+    variables
+        What is stated of single variables, by name.
+    recode
+        New labels of some labels; that of a missing value removes them.
     """
 
     missing: tuple[Any, ...] = MISSING
@@ -77,6 +90,16 @@ class CellRules:
     value_labels: Mapping[str, tuple[tuple[str, float], ...]] = field(default_factory=dict)
     codes: Mapping[str, frozenset[float]] = field(default_factory=dict)
     parts: tuple[CellRules, ...] = ()
+    variables: Mapping[str, VariableRules] = field(default_factory=dict)
+    recode: Mapping[str, str] = field(default_factory=dict)
+
+    def of_variable(self, name: str) -> CellRules:
+        """Return the rules of one of several variables."""
+        stated = self.variables.get(name)
+        if stated is None:
+            return self
+        categories = self.categories if stated.categories is None else stated.categories
+        return replace(self, level=stated.level or self.level, categories=categories)
 
     def of(self, response: int) -> CellRules:
         """Return the rules of one of several responses."""
@@ -109,7 +132,15 @@ class CellRules:
         return _split_missing(self.missing)[1]
 
     def label(self, cell: Any) -> Any:
-        """Return the label of a cell; None if it is missing."""
+        """Return the label of a cell, recoded if that is stated; None if it is missing."""
+        if not self.recode:
+            return self._label(cell)
+        label = cell.strip() if isinstance(cell, str) else self._label(cell)
+        new = None if label is None else self.recode.get(show_label(label))
+        return self._label(cell if new is None else new)
+
+    def _label(self, cell: Any) -> Any:
+        """Return the label of a cell as it is in the data; None if it is missing."""
         words, numbers = _split_missing(self.missing)
         if isinstance(cell, str):
             text = cell.strip()
@@ -153,7 +184,8 @@ def encode(
         The scale, the (n, c) codes with -1 for missing, and warnings.
     """
     arrays = [c for c in columns if isinstance(c, np.ndarray) and c.dtype.kind in "iuf"]
-    if len(arrays) == len(columns) and not any(map(_exceeds_floats, arrays)):
+    plain = len(arrays) == len(columns) and not rules.recode
+    if plain and not any(map(_exceeds_floats, arrays)):
         return _encode_numbers(arrays, rules)
     cells = [c.tolist() if isinstance(c, np.ndarray) else c for c in columns]
     return _encode_labels(cells, rules)

@@ -12,8 +12,8 @@ import numpy.typing as npt
 
 from accord.data.columns import Bag, CategoryCounts
 from accord.data.patterns import Patterns
-from accord.data.scale import IntArray, Scale, show_label
-from accord.errors import DuplicateRatingError, EmptyInputError
+from accord.data.scale import IntArray, Scale
+from accord.errors import EmptyInputError
 from accord.io.engines.arrays import compress_array
 from accord.io.engines.cells import CellRules, as_labels, encode, encode_responses, factorize
 from accord.io.engines.columns import (
@@ -31,6 +31,7 @@ from accord.io.engines.columns import (
     subject_attributes,
     with_order,
 )
+from accord.io.engines.duplicates import LongRatings, distinct_pairs
 from accord.io.engines.lazy import can_compress_lazily, compress_lazily
 from accord.io.engines.tables import compress_contingency, compress_counts
 from accord.io.layouts import Counts, Extras, Layout, Long, Wide
@@ -38,7 +39,6 @@ from accord.io.layouts import Counts, Extras, Layout, Long, Wide
 __all__ = ["compress_frame", "sample_rows"]
 
 SAMPLE = 1000  # rows by which the layout is guessed
-KEYS_SHOWN = 5  # pairs of subject and rater that an error lists
 MATRIX_CELLS = 200_000_000  # largest matrix of subjects × raters that is formed
 MAX_LISTED = 64  # up to so many ratings of a subject are listed; more are counted
 
@@ -83,7 +83,7 @@ def _compress_wide(frame: Frame, layout: Wide, rules: CellRules) -> Patterns:
         raise EmptyInputError("there are no rows.")
     attributes = subject_attributes(table, layout.extras, np.arange(len(table)))
     if not layout.responses:
-        columns = cells_of_all(table, layout.raters)
+        columns = cells_of_all(table, layout.columns[0])
         if all(isinstance(c, np.ndarray) and c.dtype.kind in "iufb" for c in columns) and (
             len({c.dtype for c in columns if isinstance(c, np.ndarray)}) == 1
         ):
@@ -164,8 +164,12 @@ def _compress_long(frame: Frame, layout: Long, rules: CellRules) -> Patterns:
     _check_constant(table, subject, first, layout.extras)
     order = order_raters(as_labels(raters), layout)
     rater, names = np.argsort(order)[rater], tuple(as_labels(raters)[j] for j in order)
+    pairs = distinct_pairs(
+        LongRatings(subject, rater, code, scale, subjects, names), layout.duplicates
+    )
+    subject, rater, code = pairs.subject, pairs.rater, pairs.code
+    scale, names, warnings = pairs.scale, pairs.raters, (*warnings, *pairs.notes)
     rated = code >= 0
-    _check_duplicates(subject[rated], rater[rated], subjects, names)
     options: dict[str, Any] = {
         "layout": "long",
         **subject_attributes(table, layout.extras, first),
@@ -245,21 +249,6 @@ def _compress_anonymous(
 def _code_type(size: int) -> type[np.signedinteger[Any]]:
     """Return a narrow type for the codes of a scale of the given size."""
     return np.int8 if size < 126 else np.int32
-
-
-def _check_duplicates(
-    subject: IntArray, rater: IntArray, subjects: Sequence[Any], raters: Sequence[str]
-) -> None:
-    """Refuse several ratings of one subject by one rater."""
-    pair = subject * len(raters) + rater
-    distinct, times = np.unique(pair, return_counts=True)
-    repeated = distinct[times > 1]
-    if repeated.size:
-        shown = [
-            (show_label(subjects[k // len(raters)]), raters[k % len(raters)])
-            for k in repeated[:KEYS_SHOWN].tolist()
-        ]
-        raise DuplicateRatingError(shown, int(repeated.size))
 
 
 def _check_constant(

@@ -46,7 +46,7 @@ FIRST, LAST, FILLED = "__accord_first_", "__accord_last_", "__accord_filled_"
 def can_compress_lazily(frame: Frame, layout: Long) -> bool:
     """Return whether a long table can be compressed in its engine."""
     one_score = len(layout.scores) == 1 and layout.extras.count is None
-    return isinstance(frame, nw.LazyFrame) and one_score
+    return isinstance(frame, nw.LazyFrame) and one_score and layout.duplicates == "error"
 
 
 @dataclass(frozen=True, slots=True)

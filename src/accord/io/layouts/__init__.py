@@ -1,5 +1,6 @@
 """Layouts of tables: the meaning of rows and columns, stated or guessed with a reason."""
 
+from accord.io.layouts.asides import describe_apart
 from accord.io.layouts.columns import resolve_layout
 from accord.io.layouts.guessing import ITEM, RATER, are_proportions, first_named, guess_layout
 from accord.io.layouts.roles import RaterRoles, assign_roles, is_machine_name
@@ -15,11 +16,14 @@ from accord.io.layouts.shapes import (
     find_column,
     join_names,
 )
+from accord.io.layouts.variables import SINGLE, Alternative, Reading, Variable, resolve_variables
 
 __all__ = [
     "ITEM",
     "LAYOUTS",
     "RATER",
+    "SINGLE",
+    "Alternative",
     "Contingency",
     "Counts",
     "Extras",
@@ -27,13 +31,17 @@ __all__ = [
     "LayoutOptions",
     "Long",
     "RaterRoles",
+    "Reading",
+    "Variable",
     "Wide",
     "are_proportions",
     "assign_roles",
+    "describe_apart",
     "find_column",
     "first_named",
     "guess_layout",
     "is_machine_name",
     "join_names",
     "resolve_layout",
+    "resolve_variables",
 ]

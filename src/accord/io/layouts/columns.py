@@ -8,6 +8,7 @@ from typing import Any
 
 from accord.data.scale import as_number, show_label
 from accord.errors import ColumnNotFoundError, LayoutError, OptionError, TooFewRatersError
+from accord.io.layouts.asides import set_apart
 from accord.io.layouts.guessing import (
     ITEM,
     RATER,
@@ -17,6 +18,7 @@ from accord.io.layouts.guessing import (
     guess_item_column,
     guess_layout,
 )
+from accord.io.layouts.profiles import profiles_of
 from accord.io.layouts.shapes import (
     ColumnChoice,
     Contingency,
@@ -158,7 +160,7 @@ def _resolve_wide(
     extras: Extras,
 ) -> Wide:
     """Return the layout of a table with a column for each rater."""
-    left_out: tuple[str, ...] = ()
+    left_out: dict[str, str] = {}
     if options.raters is not None:
         raters = tuple(find_column(choice, columns) for choice in options.raters)
         repeated = next((name for name, times in Counter(raters).items() if times > 1), None)
@@ -173,9 +175,9 @@ def _resolve_wide(
     else:
         item = guess_item_column(options, columns, sample, numeric=False)
         candidates = [name for name in columns if name != item]
-        raters = _comparable_columns(candidates, sample)
-        chosen = set(raters)
-        left_out = tuple(name for name in candidates if name not in chosen)
+        keep = set(options.include)
+        left_out = set_apart(candidates, profiles_of(candidates, sample), keep)
+        raters = tuple(name for name in candidates if name not in left_out)
     if len(raters) < 2:
         raise TooFewRatersError(
             f"agreement needs two raters or more; there is {len(raters)} rater column"
@@ -227,7 +229,7 @@ def _resolve_responses(
     others = [name for name in columns if name not in used]
     table = tuple(tuple(cells[rater][response] for rater in raters) for response in responses)
     item = guess_item_column(options, others, sample, numeric=False, least=0)
-    return Wide(tuple(raters), item, (), extras, responses, table)
+    return Wide(tuple(raters), item, {}, extras, responses, table)
 
 
 def _columns_by_rater(
@@ -272,33 +274,6 @@ def _owner(column: str, response: str) -> str | None:
         if matches and len(rest) > 1 and rest[position] in SEPARATORS:
             return rest.strip(SEPARATORS)
     return None
-
-
-def _comparable_columns(
-    columns: Sequence[str], sample: Mapping[str, Sequence[Any]]
-) -> tuple[str, ...]:
-    """Return the columns that can be raters: those with values in common with another column.
-
-    Columns are comparable if both have numbers, or if they share a label. If two or more are, a
-    column that is not describes something else: a class, a date, a remark.
-    """
-    labels = {
-        name: {show_label(value) for value in set(sample[name]) if value is not None}
-        for name in columns
-    }
-    numbers = {
-        name for name in columns if all(as_number(label) is not None for label in labels[name])
-    }
-    columns_with = Counter(label for name in columns for label in labels[name])
-    comparable = tuple(
-        name
-        for name in columns
-        if not labels[name]
-        or (name in numbers and len(numbers) > 1)
-        or any(columns_with[label] > 1 for label in labels[name])
-    )
-    rated = sum(bool(labels[name]) for name in comparable)
-    return comparable if rated >= 2 else tuple(columns)
 
 
 def _resolve_contingency(

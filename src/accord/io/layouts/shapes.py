@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import TypeAlias
 
@@ -51,18 +51,18 @@ class Wide:
     item
         Column of the subjects, if any.
     left_out
-        Columns that were not read as raters.
+        Columns that were not read as raters, and what each holds.
     extras
         Columns of attributes.
     responses
         Names of the responses, if ratings have several.
     cells
-        For each of several responses, the column of each rater.
+        For each response, the column of each rater; those of their names if not given.
     """
 
     raters: tuple[str, ...]
     item: str | None = None
-    left_out: tuple[str, ...] = ()
+    left_out: Mapping[str, str] = field(default_factory=dict)
     extras: Extras = Extras()
     responses: tuple[str, ...] = ()
     cells: tuple[tuple[str, ...], ...] = ()
@@ -76,7 +76,10 @@ class Wide:
 
 @dataclass(frozen=True, slots=True)
 class Long:
-    """A row per rating: subject, rater and score, or several scores."""
+    """A row per rating: subject, rater and score, or several scores.
+
+    ``duplicates`` says what several ratings of a subject by one rater become.
+    """
 
     item: str
     rater: str
@@ -84,6 +87,7 @@ class Long:
     raters: tuple[str, ...] | None = None
     extras: Extras = Extras()
     name: str = "long"
+    duplicates: str = "error"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,18 +120,26 @@ class LayoutOptions:
     """What the user stated about the layout; None for what was not stated.
 
     The names are those of `accord.options.ReadOptions`. ``groups`` is a mapping given as
-    ``raters``: the columns of each rater, if ratings have several responses.
+    ``raters``: the columns of each rater, if ratings have several responses. ``include`` lists
+    columns of a wide table that are raters whatever they look like, ``where`` is a condition on
+    rows, and ``cells`` has the column of each rater for each variable where files were joined.
     """
 
     layout: str | None = None
     raters: Sequence[ColumnChoice] | None = None
     groups: Mapping[str, Sequence[ColumnChoice]] | None = None
-    item: ColumnChoice | None = None
+    item: ColumnChoice | Sequence[ColumnChoice] | None = None
     rater: ColumnChoice | None = None
     score: ColumnChoice | Sequence[ColumnChoice] | None = None
     count: ColumnChoice | None = None
     cluster: ColumnChoice | None = None
-    by: ColumnChoice | None = None
+    by: ColumnChoice | Sequence[ColumnChoice] | None = None
+    variables: Sequence[str] | None = None
+    coders: int | None = None
+    include: Sequence[str] = ()
+    duplicates: str = "error"
+    where: str | None = None
+    cells: Mapping[str, Mapping[str, str]] | None = None
 
     def __post_init__(self) -> None:
         if self.layout is not None and self.layout not in LAYOUTS:
