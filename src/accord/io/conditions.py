@@ -2,7 +2,8 @@
 
 A condition compares a column with constants: ``= == != < <= > >=``, ``in [a, b]``, ``not in``,
 ``is missing``, ``is not missing``, ``contains``; joined by ``and``, ``or``, ``not`` and
-parentheses. Names with spaces are written in backticks, texts in quotes where they are not single words.
+parentheses. Names with spaces are written in backticks, texts in quotes where they are not single
+words.
 """
 
 from __future__ import annotations

@@ -30,6 +30,7 @@ from accord.io.ambiguity import (
 from accord.io.conditions import filter_rows
 from accord.io.engines import CellRules
 from accord.io.engines.objects import columns_as_frame
+from accord.io.joining import GOLD, Part, join_gold
 from accord.io.layouts import (
     RATER,
     Layout,
@@ -117,6 +118,7 @@ def tables_of_sheet(
     progress: Progress | None = None,
     *,
     single: bool = False,
+    gold: Part | None = None,
 ) -> FrameTables:
     """Compress every variable of the sheet that a reader returned."""
     import narwhals as nw
@@ -143,6 +145,7 @@ def tables_of_sheet(
             line_of=sheet.line_of,
             progress=progress,
             single=single,
+            gold=gold,
         )
     except (PolarsError, nw.exceptions.NarwhalsError) as error:
         raise NotATableError(
@@ -210,6 +213,7 @@ def tables_of_frame(
     line_of: Callable[[int], int] | None = None,
     progress: Progress | None = None,
     single: bool = False,
+    gold: Part | None = None,
 ) -> FrameTables:
     """Compress the rows of a frame, for each of its variables.
 
@@ -235,6 +239,8 @@ def tables_of_frame(
         Called with (name of the step, rows read, rows in total).
     single
         Whether several variables are an error.
+    gold
+        Gold labels to join.
     """
     from accord.io.engines.frames import sample_rows
 
@@ -257,7 +263,9 @@ def tables_of_frame(
         if single and len(reading.variables) > 1:
             raise _several_variables(reading)
         frame = join_columns(frame, reading.joined)
-        numbers = None if reading.joined or rules.recode else numbers
+        if gold is not None:
+            frame, reading = join_gold(frame, reading, gold, rules)
+        numbers = None if reading.joined or rules.recode or gold else numbers
         for variable in reading.variables:
             part = _rows_of(frame, variable)
             chosen = None if variable.rows else numbers
@@ -276,7 +284,7 @@ def tables_of_frame(
         tables[variable.name] = replace(
             patterns,
             layout_reason=reading.reason,
-            roles=_roles_by_name(patterns),
+            roles={**_roles_by_name(patterns), **({GOLD: "gold"} if gold else {})},
             warnings=(*notes, *patterns.warnings),
         )
     return FrameTables(tables, reading)

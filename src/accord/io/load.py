@@ -12,7 +12,7 @@ import numpy as np
 
 from accord.data.patterns import Patterns
 from accord.data.scale import Scale
-from accord.errors import OptionError, UnknownNameError
+from accord.errors import LayoutError, OptionError, UnknownNameError
 from accord.io.arrays import array_as_frame, from_array, name_columns
 from accord.io.engines import CellRules, VariableRules
 from accord.io.engines.objects import as_array, as_frame, unmask
@@ -23,6 +23,7 @@ from accord.io.frames import (
     tables_of_frame,
     tables_of_sheet,
 )
+from accord.io.joining import Part, join_parts, stack_parts
 from accord.io.layouts import SINGLE, Alternative, LayoutOptions
 from accord.io.reading import ParsedOptions
 from accord.io.sequences import RaterColumns, takes_raters
@@ -30,6 +31,8 @@ from accord.options import Progress, ReadOptions, with_options
 
 if TYPE_CHECKING:
     from accord.io.readers import Sheet
+
+MOST_JOINED = 2_000_000  # rows of a file up to which several are compared by their ids
 
 __all__ = ["Loaded", "load", "load_tables", "merge", "questions"]
 
@@ -142,9 +145,13 @@ def load_tables(
         raise OptionError("there are no ratings to read.", option="sources")
     rules = replace(options.cell_rules, variables=stated or {})
     loader = _Loader(options, rules, progress, single)
-    loaded, *others = (loader.load(source) for source in sources)
-    for other in others:
-        loaded = loaded.merge(other)
+    opened = [loader.open(source) for source in sources]
+    joined = loader.join(opened, [str(source) for source in sources]) if len(opened) > 1 else None
+    if joined is None:
+        joined, *others = (loader.load(source) for source in opened)
+        for other in others:
+            joined = joined.merge(other)
+    loaded = joined
     for name in stated or {}:
         if name not in loaded.tables:
             raise UnknownNameError("variable", name, tuple(loaded.tables), option="levels")
@@ -163,11 +170,76 @@ class _Loader:
     progress: Progress | None
     single: bool
 
-    def load(self, source: Any) -> Loaded:
-        """Read a source."""
+    def open(self, source: Any) -> Any:
+        """Return the sheet or the patterns of a file; other sources as they are."""
+        if not isinstance(source, (str, os.PathLike)):
+            return source
+        from accord.data.pattern_files import is_pattern_file, read_patterns
+        from accord.io.readers import read, read_with_spark
+
         options = self.options
-        if isinstance(source, (str, os.PathLike)):
-            return self._load_file(source)
+        if options.other_engine is not None:
+            return read_with_spark(
+                os.fspath(source), options.dialect, master=options.master, reader=options.reader
+            )
+        if is_pattern_file(Path(source)):
+            return read_patterns(Path(source))
+        return read(Path(source), options.dialect, options.reader)
+
+    def join(self, opened: Sequence[Any], names: Sequence[str]) -> Loaded | None:
+        """Read several files of the same subjects as raters or variables; None if they differ."""
+        import polars as pl
+
+        from accord.io.readers import Sheet
+
+        options, stated = self.options, self.options.layout_options
+        tabular = all(
+            isinstance(source, Sheet) and not source.questions and source.layout is None
+            for source in opened
+        )
+        plain = stated.layout in (None, "wide") and stated.score is None and not options.transpose
+        if not tabular or not plain or options.files == "subjects" or options.other_engine:
+            return None
+        frames = []
+        for sheet in opened:
+            frame = sheet.frame.head(MOST_JOINED + 1).collect()
+            if frame.height > MOST_JOINED:
+                return None
+            frames.append(frame)
+        parts = [Part(name, frame) for name, frame in zip(names, frames, strict=True)]
+        rules = replace(self.rules, decimal=opened[0].decimal or self.rules.decimal)
+        joined = stack_parts(parts, rules) or join_parts(parts, stated, rules, options.files)
+        if joined is None:
+            if options.files is not None:
+                raise LayoutError(
+                    f"files is {options.files!r}, and the files have no ids and columns in common.",
+                    option="files",
+                    value=options.files,
+                    remedy="Name the column of the subjects with item (--item).",
+                )
+            return None
+        frame = pl.LazyFrame(joined.frame)
+        sheet = replace(
+            opened[0], frame=frame, source=", ".join(names), numbers=None, line_of=None,
+            notes=tuple(dict.fromkeys(note for each in opened for note in each.notes)),
+        )  # fmt: skip
+        if joined.cells:
+            stated = replace(
+                stated, cells=joined.cells, cells_reason=joined.reason, item=joined.item
+            )
+        return self._read(sheet, stated, None)
+
+    def load(self, source: Any) -> Loaded:
+        """Read a source that was opened."""
+        from accord.io.readers import Sheet
+
+        options = self.options
+        if isinstance(source, Sheet):
+            if source.questions and options.question is None and not self.single:
+                return self._load_questions(source)
+            progress = None if options.other_engine else self.progress
+            sheet = select_question(source, options.question)
+            return self._read(sheet, options.layout_options, progress)
         if isinstance(source, Patterns):
             return Loaded.one(_reload(source, options))
         if options.file_option is not None:
@@ -198,40 +270,32 @@ class _Loader:
                 first_row=1,
                 progress=self.progress,
                 single=self.single,
+                gold=self._gold(),
             )
         )
 
-    def _load_file(self, path: str | os.PathLike[str]) -> Loaded:
-        """Read a file."""
-        from accord.data.pattern_files import is_pattern_file, read_patterns
-        from accord.io.readers import read, read_with_spark
-
-        options, progress = self.options, self.progress
-        if options.other_engine is not None:
-            sheet = read_with_spark(
-                os.fspath(path), options.dialect, master=options.master, reader=options.reader
-            )
-            progress = None
-        elif is_pattern_file(Path(path)):
-            return Loaded.one(_reload(read_patterns(Path(path)), options))
-        else:
-            sheet = read(Path(path), options.dialect, options.reader)
-        if sheet.questions and options.question is None and not self.single:
-            return self._load_questions(sheet)
-        return self._load_sheet(select_question(sheet, options.question), progress)
-
-    def _load_sheet(self, sheet: Sheet, progress: Progress | None) -> Loaded:
-        options = self.options
+    def _read(self, sheet: Sheet, stated: LayoutOptions, progress: Progress | None) -> Loaded:
+        """Read the variables of a sheet."""
         return Loaded.of(
             tables_of_sheet(
                 sheet,
-                options.layout_options,
+                stated,
                 self.rules,
-                options.transpose,
+                self.options.transpose,
                 progress,
                 single=self.single,
+                gold=self._gold(),
             )
         )
+
+    def _gold(self) -> Part | None:
+        """Return the table of the gold labels, if a file is stated."""
+        if self.options.gold_file is None:
+            return None
+        from accord.io.readers import Dialect, read
+
+        path = Path(self.options.gold_file)
+        return Part(str(path), read(path, Dialect()).frame.collect())
 
     def _load_questions(self, sheet: Sheet) -> Loaded:
         """Read a variable for each question that a file answers."""
@@ -244,7 +308,7 @@ class _Loader:
             if name not in sheet.questions:
                 raise UnknownNameError("variable", name, sheet.questions, option="variables")
             part = replace(loader, rules=self.rules.of_variable(name))
-            loaded = part._load_sheet(select_question(sheet, name), self.progress)
+            loaded = part._read(select_question(sheet, name), options.layout_options, self.progress)
             tables[name] = loaded.only
         return replace(loaded, tables=tables)
 
@@ -325,8 +389,9 @@ def merge(*sources: Any, progress: Progress | None = None, **options: Any) -> Pa
 
 def _reload(patterns: Patterns, options: ParsedOptions) -> Patterns:
     """Apply options to ratings that were loaded before: raters, categories and levels only."""
-    raters = options.layout_options.raters
-    if options.describes_source or options.layout_options != LayoutOptions(raters=raters):
+    stated = replace(options.layout_options, include=())  # nothing is set apart in a table
+    raters = stated.raters
+    if options.describes_source or stated != LayoutOptions(raters=raters):
         raise OptionError(
             "the data are a pattern table already, and some options apply only when ratings are "
             "read.",

@@ -15,12 +15,14 @@ __all__ = ["ENGINES", "Names", "ReadOptions"]
 Engine: TypeAlias = Literal["polars", "spark"]
 Layout: TypeAlias = Literal["wide", "long", "counts", "contingency"]
 Role: TypeAlias = Literal["human", "machine", "gold"]
+Files: TypeAlias = Literal["raters", "variables", "subjects"]
 Duplicates: TypeAlias = Literal["error", "first", "last", "mean", "replicates"]
 DecimalMark: TypeAlias = Literal[".", ","]
 Names: TypeAlias = str | Sequence[str | int] | None
 Column: TypeAlias = str | int | None
 
 ENGINES: tuple[str, ...] = get_args(Engine)
+FILES: tuple[str, ...] = get_args(Files)
 DUPLICATES: tuple[str, ...] = get_args(Duplicates)
 GROUP = "Reading the ratings"
 
@@ -51,8 +53,8 @@ class ReadOptions:
     item: Names | int = option(
         None,
         "Column of the subjects, or several that identify them together: question,model.",
-        doc="Column of the subjects in the long layout, or of their ids in a wide table; or several "
-        "that identify them together.",
+        doc="Column of the subjects in the long layout, or of their ids in a wide table; or "
+        "several that identify them together.",
         group=GROUP,
     )
     rater: Column = option(None, "Column of the raters (long).", group=GROUP)
@@ -131,7 +133,8 @@ class ReadOptions:
         None,
         "New labels, to correct or merge categories: 'dont know=NA,Yes=yes'.",
         doc="New labels of some labels, to correct or to merge categories: a mapping, or "
-        '``"dont know=NA,Yes=yes"``. A new label that means a missing rating removes the old one.',
+        '``"dont know=NA,Yes=yes"``. A new label that means a missing rating removes '
+        "the old one.",
         group=GROUP,
     )
     where: str | None = option(
@@ -174,6 +177,22 @@ class ReadOptions:
         choices="accord.data.patterns:ROLES",
         group=GROUP,
     )
+    files: Files | None = option(
+        None,
+        "What several files are: raters, variables or subjects; guessed if not given.",
+        doc="What several files are: the ratings of one rater each, those of one variable each, or "
+        "those of different subjects. Guessed if not given: files of the same subjects are "
+        "``raters`` or ``variables``, by which of them agree.",
+        choices="accord.options.reading:FILES",
+        group=GROUP,
+    )
+    gold_file: str | None = option(
+        None,
+        "File with the gold labels, joined by the ids of the subjects.",
+        doc="Path of a file with the gold labels, joined by the ids of the subjects: they become "
+        "those of a rater named gold.",
+        group=GROUP,
+    )
     engine: Engine | None = option(
         None, "polars or spark; Spark reads Parquet, CSV and JSON lines.", group=GROUP
     )
@@ -195,6 +214,8 @@ class ReadOptions:
             raise UnknownNameError(
                 "treatment of duplicates", self.duplicates, DUPLICATES, option="duplicates"
             )
+        if self.files not in (None, *FILES):
+            raise UnknownNameError("meaning of files", self.files, FILES, option="files")
         if self.engine not in (None, *ENGINES):
             raise UnknownNameError("engine", self.engine, ENGINES, option="engine")
         if self.master is not None and self.engine != "spark":

@@ -10,7 +10,14 @@ import numpy as np
 from accord.io.layouts.profiles import Profile, association
 from accord.io.layouts.vocabulary import AGGREGATE, ATTRIBUTE, GOLD, RATER_IN_NAME, RESULT
 
-__all__ = ["computed_from", "describe_apart", "is_gold_name", "set_apart", "unlike_ratings"]
+__all__ = [
+    "computed_from",
+    "describe_apart",
+    "is_attribute_name",
+    "is_gold_name",
+    "set_apart",
+    "unlike_ratings",
+]
 
 MOST_SUMMANDS = 8  # among so many columns, pairs are tried as summands
 LEAST_ROWS = 3  # in which raters differ, before a column counts as their sum or mean
@@ -65,7 +72,7 @@ def set_apart(
             apart.update(new)
 
     put({name: why for name in columns if (why := unlike_ratings(profiles[name]))})
-    put({name: "an attribute, by its name" for name in rest() if ATTRIBUTE.fullmatch(name)})
+    put({name: "an attribute, by its name" for name in rest() if is_attribute_name(name)})
     put({name: "a gold standard, by its name" for name in rest() if is_gold_name(name)})
     put(dict(_aggregates(rest(), profiles)))
     put(_unlike_labels(rest(), profiles))
@@ -80,6 +87,15 @@ def is_gold_name(name: str) -> bool:
     (True, True, False)
     """
     return bool(GOLD.fullmatch(name.strip()))
+
+
+def is_attribute_name(name: str) -> bool:
+    """Return whether a column is named as an attribute of subjects or of the process.
+
+    >>> is_attribute_name("age"), is_attribute_name("start_date"), is_attribute_name("tone")
+    (True, True, False)
+    """
+    return bool(ATTRIBUTE.fullmatch(name.strip()))
 
 
 def _aggregates(

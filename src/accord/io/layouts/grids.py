@@ -111,7 +111,7 @@ def _split_at(name: str, separator: str, depth: int, *, last: bool) -> tuple[str
     if len(parts) <= depth:
         return None
     at = len(parts) - depth if last else depth
-    one, other = separator.join(parts[:at]), separator.join(parts[at:])
+    one, other = separator.join(parts[:at]).strip(), separator.join(parts[at:]).strip()
     return (one, other) if one and other else None
 
 

@@ -38,6 +38,8 @@ RATER = re.compile(
     r"labell?er|clinician|examiner|model|system|who)s?([ _-]?(id|no|nr|number|name))?",
     re.IGNORECASE,
 )
+ANY_NAME = re.compile(r".*", re.DOTALL)
+PROSE = 4  # blanks in the mean cell of a column of sentences
 ID = re.compile(r"id|.*[ _-]id|(item|subject|case)s?([ _-]?(id|no|nr))?|#", re.IGNORECASE)
 SCORE = re.compile(
     r"(score|label|rating|mark|grade|category|code|value|answer|judge?ment|class|choice|"
@@ -187,27 +189,68 @@ def guess_item_column(
     """
     if options.item is not None:
         return find_column(options.item, columns)
-    if not columns or (len(columns) <= least and not ID.fullmatch(columns[0])):
+    ids = [name for name in columns if ID.fullmatch(name.strip())]
+    if ids:
+        return next((name for name in ids if _distinct(sample[name])), ids[0])
+    if len(columns) <= least:
         return None
-    name = columns[0]
+    for pattern in (ITEM, ANY_NAME):
+        for name in columns if not numeric else columns[:1]:
+            others = [other for other in columns if other != name]
+            if pattern.fullmatch(name.strip()) and _names_rows(
+                name, others, sample, numeric=numeric, named=pattern is ITEM
+            ):
+                return name
+    return None
+
+
+def _distinct(cells: Sequence[Any]) -> bool:
+    """Return whether no two cells that are filled are equal, and one is filled."""
+    values = [value for value in cells if value is not None]
+    return bool(values) and len(set(values)) == len(values)
+
+
+def _names_rows(
+    name: str,
+    others: Sequence[str],
+    sample: Mapping[str, Sequence[Any]],
+    *,
+    numeric: bool,
+    named: bool,
+) -> bool:
+    """Return whether a column only names the rows, by its own name or by its cells.
+
+    Parameters
+    ----------
+    name
+        The column.
+    others, sample
+        The other columns, and some cells of all.
+    numeric
+        Whether the other columns have numbers, as in a table of counts.
+    named
+        Whether the column is named as those of subjects are.
+    """
     values = [value for value in sample[name] if value is not None]
-    if ID.fullmatch(name):
-        return name
-    if not values or len(set(values)) < len(values):
-        return None
-    if ITEM.fullmatch(name):
-        return name
-    others = {
-        show_label(value) for other in columns[1:] for value in sample[other] if value is not None
-    }
+    if not _distinct(values) or _is_prose(values):
+        return False
+    if named:
+        return True
+    labels = {show_label(value) for other in others for value in sample[other] if value is not None}
     words = all(as_number(value) is None for value in values)
-    disjoint = not others & set(map(show_label, values))
+    disjoint = not labels & set(map(show_label, values))
     if words and len(values) > 2 and (numeric or disjoint):
-        return name
+        return True
     if words or numeric or len(values) <= 2:
-        return None
-    others_are_words = all(as_number(other) is None for other in others)
-    return name if others_are_words or _is_numbering(values, columns[1:], sample, others) else None
+        return False
+    others_are_words = all(as_number(label) is None for label in labels)
+    return others_are_words or _is_numbering(values, others, sample, labels)
+
+
+def _is_prose(values: Sequence[Any]) -> bool:
+    """Return whether cells are sentences rather than names."""
+    texts = [value for value in values if isinstance(value, str)]
+    return bool(texts) and sum(text.count(" ") for text in texts) > PROSE * len(texts)
 
 
 def _is_numbering(

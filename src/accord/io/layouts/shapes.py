@@ -122,7 +122,8 @@ class LayoutOptions:
     The names are those of `accord.options.ReadOptions`. ``groups`` is a mapping given as
     ``raters``: the columns of each rater, if ratings have several responses. ``include`` lists
     columns of a wide table that are raters whatever they look like, ``where`` is a condition on
-    rows, and ``cells`` has the column of each rater for each variable where files were joined.
+    rows, and ``cells`` has the column of each rater for each variable where files were joined,
+    with the reason why.
     """
 
     layout: str | None = None
@@ -140,6 +141,7 @@ class LayoutOptions:
     duplicates: str = "error"
     where: str | None = None
     cells: Mapping[str, Mapping[str, str]] | None = None
+    cells_reason: str = ""
 
     def __post_init__(self) -> None:
         if self.layout is not None and self.layout not in LAYOUTS:

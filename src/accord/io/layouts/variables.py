@@ -156,6 +156,8 @@ class _Table:
     def as_long(self) -> Reading | None:
         """Return the reading as a table of ratings, a row each; None if it is not."""
         options = self.options
+        if options.cells is not None:
+            return None
         several_responses = len(options.scores(self.columns)) > 0 or options.groups is not None
         if options.layout not in (None, "long") or several_responses or options.coders is not None:
             return None
@@ -232,7 +234,7 @@ class _Table:
     def as_grid(self) -> Reading | None:
         """Return the reading as a grid of variables and raters; None if it is not."""
         options = self.options
-        stated = options.coders is not None or bool(options.variables)
+        stated = options.coders is not None or bool(options.variables or options.cells)
         if options.layout not in (None, "wide") or options.groups or options.score is not None:
             return None
         if options.layout == "wide" and not stated:
@@ -253,6 +255,8 @@ class _Table:
     def _grid(self, candidates: Sequence[str]) -> Grid | None:
         """Return the stated grid, or the one that names or cells show."""
         options = self.options
+        if options.cells is not None:
+            return Grid(options.cells, options.cells_reason, stated=True)
         named = [str(name) for name in options.variables or ()]
         if options.coders is not None:
             ratings = [
