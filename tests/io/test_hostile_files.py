@@ -314,10 +314,12 @@ def test_rows_are_numbered_as_an_editor_shows_them(tmp_path):
     assert (caught.value.row, caught.value.column) == (5, "b")
 
 
-def test_a_title_above_the_table_is_an_uneven_row(tmp_path):
-    with pytest.raises(AccordError) as caught:
-        accord.load(text(tmp_path, "My ratings\na,b\n1,2\n2,2\n"))
-    assert caught.value.row == 2
+def test_rows_below_a_title_keep_their_numbers(tmp_path):
+    path = text(tmp_path, "My ratings\na,b\n1,2\n2,2\n1,x\n")
+    assert accord.load(path).raters == ("a", "b")
+    with pytest.raises(InputError) as caught:
+        accord.load(path, categories=[1, 2])
+    assert (caught.value.row, caught.value.column) == (5, "b")
 
 
 @pytest.mark.parametrize(

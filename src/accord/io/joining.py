@@ -107,7 +107,7 @@ def join_parts(
     rules
         Meaning of the cells.
     meaning
-        What the tables are, if it is stated: ``raters`` or ``variables``.
+        What each table is, if it is stated: a ``rater`` or a ``variable``.
     """
     tables = [_Table.of(part, options, rules) for part in parts]
     keyed = all(table.item is not None for table in tables)
@@ -127,13 +127,13 @@ def join_parts(
         chosen = {key: (k, column) for k, (key, column) in enumerate(columns.items())}
     else:
         kind, reason = _meaning(tables, shared, meaning)
-        other = "variables" if kind == "raters" else "raters"
+        other = "variable" if kind == "rater" else "rater"
         chosen = {
-            ((column, name) if kind == "raters" else (name, column)): (k, column)
+            ((column, name) if kind == "rater" else (name, column)): (k, column)
             for column in shared
             for k, name in enumerate(names)
         }
-        if kind == "variables":
+        if kind == "variable":
             chosen = dict(sorted(chosen.items(), key=lambda entry: entry[1][0]))
     left = (
         sorted({c for table in tables for c in table.ratings} - set(shared)) if not single else []
@@ -204,7 +204,7 @@ def _meaning(
     Columns of one name agree across raters; columns of one table agree if they are raters.
     """
     if stated is not None:
-        return stated, f"several files, each of which is one of the {stated}, as stated"
+        return stated, f"each file is a {stated}, as stated"
     ids = [key for key in tables[0].ids if all(key in set(t.ids) for t in tables[1:])]
     profiles = [[table.profile(column, ids) for column in shared] for table in tables]
     across = [
@@ -217,8 +217,8 @@ def _meaning(
     ]
     agreement = [_mean(across), _mean(within)]
     if agreement[1] > agreement[0] + CLEAR:
-        return "variables", "columns of a file agree, so files are variables and columns raters"
-    return "raters", "the files have the same subjects and columns, so each is a rater"
+        return "variable", "columns of a file agree, so each file is a variable"
+    return "rater", "the files have the same subjects and columns, so each is a rater"
 
 
 def _mean(values: Sequence[float | None]) -> float:

@@ -198,7 +198,7 @@ class _Loader:
             for source in opened
         )
         plain = stated.layout in (None, "wide") and stated.score is None and not options.transpose
-        if not tabular or not plain or options.files == "subjects" or options.other_engine:
+        if not tabular or not plain or options.each_file == "subjects" or options.other_engine:
             return None
         frames = []
         for sheet in opened:
@@ -208,13 +208,14 @@ class _Loader:
             frames.append(frame)
         parts = [Part(name, frame) for name, frame in zip(names, frames, strict=True)]
         rules = replace(self.rules, decimal=opened[0].decimal or self.rules.decimal)
-        joined = stack_parts(parts, rules) or join_parts(parts, stated, rules, options.files)
+        joined = stack_parts(parts, rules) or join_parts(parts, stated, rules, options.each_file)
         if joined is None:
-            if options.files is not None:
+            if options.each_file is not None:
                 raise LayoutError(
-                    f"files is {options.files!r}, and the files have no ids and columns in common.",
-                    option="files",
-                    value=options.files,
+                    f"each_file is {options.each_file!r}, and the files have no ids and columns in "
+                    "common.",
+                    option="each_file",
+                    value=options.each_file,
                     remedy="Name the column of the subjects with item (--item).",
                 )
             return None

@@ -15,14 +15,14 @@ __all__ = ["ENGINES", "Names", "ReadOptions"]
 Engine: TypeAlias = Literal["polars", "spark"]
 Layout: TypeAlias = Literal["wide", "long", "counts", "contingency"]
 Role: TypeAlias = Literal["human", "machine", "gold"]
-Files: TypeAlias = Literal["raters", "variables", "subjects"]
+EachFile: TypeAlias = Literal["rater", "variable", "subjects"]
 Duplicates: TypeAlias = Literal["error", "first", "last", "mean", "replicates"]
 DecimalMark: TypeAlias = Literal[".", ","]
 Names: TypeAlias = str | Sequence[str | int] | None
 Column: TypeAlias = str | int | None
 
 ENGINES: tuple[str, ...] = get_args(Engine)
-FILES: tuple[str, ...] = get_args(Files)
+EACH_FILE: tuple[str, ...] = get_args(EachFile)
 DUPLICATES: tuple[str, ...] = get_args(Duplicates)
 GROUP = "Reading the ratings"
 
@@ -177,13 +177,14 @@ class ReadOptions:
         choices="accord.data.patterns:ROLES",
         group=GROUP,
     )
-    files: Files | None = option(
+    each_file: EachFile | None = option(
         None,
-        "What several files are: raters, variables or subjects; guessed if not given.",
-        doc="What several files are: the ratings of one rater each, those of one variable each, or "
-        "those of different subjects. Guessed if not given: files of the same subjects are "
-        "``raters`` or ``variables``, by which of them agree.",
-        choices="accord.options.reading:FILES",
+        "What each of several files is: a rater, a variable or other subjects; guessed if not "
+        "given.",
+        doc="What each of several files has: the ratings of one ``rater``, those of one "
+        "``variable``, or those of other ``subjects``. Guessed if not given: files of the same "
+        "subjects are raters or variables, by which of them agree.",
+        choices="accord.options.reading:EACH_FILE",
         group=GROUP,
     )
     gold_file: str | None = option(
@@ -214,8 +215,8 @@ class ReadOptions:
             raise UnknownNameError(
                 "treatment of duplicates", self.duplicates, DUPLICATES, option="duplicates"
             )
-        if self.files not in (None, *FILES):
-            raise UnknownNameError("meaning of files", self.files, FILES, option="files")
+        if self.each_file not in (None, *EACH_FILE):
+            raise UnknownNameError("kind of files", self.each_file, EACH_FILE, option="each_file")
         if self.engine not in (None, *ENGINES):
             raise UnknownNameError("engine", self.engine, ENGINES, option="engine")
         if self.master is not None and self.engine != "spark":

@@ -24,6 +24,7 @@ from accord.errors import (
     RaggedRowError,
 )
 from accord.io.readers.headers import column_names, has_header
+from accord.io.readers.margins import Margins, find_margins, joined_header, trailing_rows
 from accord.io.readers.registry import Head, reader
 from accord.io.readers.sheet import Dialect, Sheet
 
@@ -37,6 +38,8 @@ __all__ = ["detected_encoding", "read_delimited"]
 HEAD = 1 << 18  # bytes by which the dialect is detected
 ROWS = 1000  # by which the header, the decimal mark and the types of columns are detected
 DELIMITER_ROWS = 50  # by which the delimiter is detected
+TAIL = 1 << 13  # bytes at the end of a file, in which rows below the table are looked for
+MAX_TRIMMED = 1 << 26  # bytes of a file whose rows below the table are left out
 CHUNK = 1 << 20  # bytes that are processed at a time, so that they stay in the cache
 MAX_LINE = 1 << 24  # bytes
 MAX_COLUMNS = 100_000
@@ -66,8 +69,17 @@ def read_delimited(path: Path, dialect: Dialect) -> Sheet:
             value=delimiter,
         )
     rows = _first_rows(head, delimiter, source)
-    header = has_header(rows) if dialect.header is None else dialect.header
-    names = column_names(rows[0], header, source)
+    margins = find_margins(rows)
+    text.skip += _lines_of(head, delimiter, margins.above + (margins.headers == 2))
+    rows = rows[margins.above :]
+    groups = rows.pop(0) if margins.headers == 2 else None
+    header = dialect.header
+    if header is None:
+        header = groups is not None or has_header(rows)
+    first = rows[0] if groups is None else joined_header(groups, rows[0])
+    names = column_names(first, header, source)
+    below = _drop_footer(text, delimiter, len(names))
+    rows = rows[: len(rows) - below] if below and text.is_short else rows
     blank_lines = _check_shape(text, delimiter, len(names), source)
     if header and len(rows) < 2:
         raise EmptyInputError("there is a header and no row below it.", file=source)
@@ -80,7 +92,10 @@ def read_delimited(path: Path, dialect: Dialect) -> Sheet:
         source,
         first_row=text.skip + (2 if header else 1),
         decimal=decimal,
-        notes=_notes(dialect, detected, names, rows[0], text.utf8),
+        notes=(
+            *_margin_notes(margins, below),
+            *_notes(dialect, detected, names, first, text.utf8),
+        ),
         dialect=detected,
         numbers=None if blank_lines else partial(_scan_numbers, scan, text, delimiter, names, body),
         line_of=partial(_line_of, text, delimiter, header),
@@ -114,6 +129,38 @@ def _skip_preamble(text: _TextFile, source: str) -> tuple[str, str | None]:
     return head, stated
 
 
+def _lines_of(head: str, delimiter: str, rows: int) -> int:
+    """Return the number of lines that the first rows take, blank lines between them included."""
+    reader = csv.reader(io.StringIO(head, newline=""), delimiter=delimiter)
+    filled = 0
+    while filled < rows:
+        filled += bool(next(reader))
+    return reader.line_num
+
+
+def _drop_footer(text: _TextFile, delimiter: str, width: int) -> int:
+    """Leave out the rows below the table of a text file, and return how many they are."""
+    tail = text.tail()
+    rows = _rows(tail, delimiter)
+    count = trailing_rows(rows, width)
+    if count:
+        text.drop_lines(count)
+    return count
+
+
+def _margin_notes(margins: Margins, below: int) -> list[str]:
+    """Return notes on rows above and below the table, and on a header of two rows."""
+    notes = []
+    for number, place in ((margins.above, "above"), (below, "below")):
+        if number:
+            rows = "1 row" if number == 1 else f"{number} rows"
+            verb = "is" if number == 1 else "are"
+            notes.append(f"{rows} {place} the table {verb} left out, as titles or notes.")
+    if margins.headers == 2:
+        notes.append("the header has two rows, whose cells were joined.")
+    return notes
+
+
 def _notes(
     stated: Dialect, detected: Dialect, names: Sequence[str], first: Sequence[str], utf8: bool
 ) -> tuple[str, ...]:
@@ -140,6 +187,34 @@ class _TextFile:
         self.utf8 = utf8
         self.skip = 0  # lines at the top that are not part of the table
         self.old_mac = False  # whether lines end in a bare carriage return
+        self.kept: bytes | None = None  # the text as UTF-8 without rows below the table
+
+    @property
+    def is_short(self) -> bool:
+        """Whether the first rows are all rows."""
+        return self.path.stat().st_size <= HEAD
+
+    def tail(self) -> str:
+        """Return the last lines of the file; none of a large one."""
+        size = self.path.stat().st_size
+        if size > MAX_TRIMMED:
+            return ""
+        if self.utf8 and size > 2 * TAIL:
+            with self.path.open("rb") as stream:
+                stream.seek(size - TAIL)
+                end = stream.read().decode("utf-8", errors="replace")
+            if '"' not in end:  # a quoted field may hold lines that are no rows
+                return end.partition("\n")[2].replace("\r", "")
+            if size > HEAD:
+                return ""
+        return self.whole().replace("\r", "")
+
+    def drop_lines(self, count: int) -> None:
+        """Leave out the last lines that are not blank."""
+        lines = self.whole().splitlines(keepends=True)
+        while lines and count:
+            count -= bool(lines.pop().strip())
+        self.kept = "".join(lines).encode()
 
     def head(self) -> str:
         """Return whole lines from the start of the file, about as many as fit in HEAD bytes."""
@@ -168,6 +243,9 @@ class _TextFile:
 
     def chunks(self) -> Iterator[bytes]:
         """Yield chunks of UTF-8, without a byte order mark and the lines to skip."""
+        if self.kept is not None:
+            yield self.kept
+            return
         for number, chunk in enumerate(self._utf8_chunks()):
             piece = chunk.replace(b"\r", b"\n") if self.old_mac else chunk
             if number == 0:
@@ -200,7 +278,7 @@ class _TextFile:
 
     def for_polars(self) -> Path | io.BytesIO:
         """Return what Polars scans: the file if it is UTF-8 throughout, else the converted text."""
-        if self.utf8 and not self.skip and not self.old_mac:
+        if self.utf8 and not self.skip and not self.old_mac and self.kept is None:
             return self.path
         return io.BytesIO(b"".join(self.chunks()))
 
@@ -255,8 +333,8 @@ def _delimiter(head: str, path: Path) -> str:
         widths = [len(row) for row in _rows(head, candidate, DELIMITER_ROWS)]
         if not widths or max(widths) < 2:
             continue
-        equal_share = sum(width == widths[0] for width in widths) / len(widths)
-        score = widths[0] * equal_share**4
+        width = max(set(widths), key=lambda size: (widths.count(size), size == widths[0]))
+        score = width * (widths.count(width) / len(widths)) ** 4
         if score > best_score or (score == best_score and candidate == best):
             best, best_score = candidate, score
     return best

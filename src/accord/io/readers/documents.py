@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from accord.data.patterns import Role
 from accord.data.scale import show_label
 from accord.errors import EmptyInputError, NotATableError
+from accord.io.readers.nested import flat_records
 from accord.io.readers.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -121,7 +122,8 @@ def _separate_roles(ratings: list[Rating]) -> list[Rating]:
 
 def records_sheet(records: Iterable[Mapping[str, Any]], path: Path) -> Sheet:
     """Return the table of flat records; keys that a record lacks are missing."""
-    rows = list(records)
+    rows: Sequence[Mapping[str, Any]] = list(records)
+    rows = flat_records(rows) or rows
     names = dict.fromkeys(key for record in rows for key in record)
     if not names:
         raise EmptyInputError("the file has no records.", file=str(path))

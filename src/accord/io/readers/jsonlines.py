@@ -8,7 +8,7 @@ from io import BytesIO
 from pathlib import Path
 
 from accord.errors import NotATableError, RaggedRowError
-from accord.io.readers.documents import check_size
+from accord.io.readers.documents import check_size, parsed_lines, records_sheet
 from accord.io.readers.registry import Head, reader
 from accord.io.readers.sheet import Dialect, Sheet
 
@@ -26,22 +26,15 @@ def read_json_lines(path: Path, _: Dialect) -> Sheet:
     """Scan a file with a JSON object per line; keys that a line lacks are missing ratings."""
     import polars as pl
 
-    names = _keys(path)
+    if _has_nested_values(path):
+        return records_sheet((record for _, record in parsed_lines(path)), path)
     try:
         frame = pl.scan_ndjson(_source(path), infer_schema_length=None)
-        schema = frame.collect_schema()
+        frame.collect_schema()
     except pl.exceptions.PolarsError as error:
         raise NotATableError(
             f"the lines are not JSON objects of one kind: {error}", file=str(path)
         ) from error
-    nested = [name for name, kind in schema.items() if kind.is_nested()]
-    if nested and set(nested) & set(names):
-        raise NotATableError(
-            f"the value of {nested[0]!r} is a list or an object.",
-            file=str(path),
-            column=nested[0],
-            remedy="Each value must be a single rating, id or name.",
-        )
     return Sheet(frame, str(path))
 
 
@@ -55,9 +48,9 @@ def _source(path: Path) -> Path | BytesIO:
     return path
 
 
-def _keys(path: Path) -> list[str]:
-    """Return the keys of the first lines, each of which is checked, so that errors have lines."""
-    keys: dict[str, None] = {}
+def _has_nested_values(path: Path) -> bool:
+    """Return whether the first lines have lists or objects; each is checked to be an object."""
+    nested = False
     with path.open("rb") as stream:
         for number, line in enumerate(stream, start=1):
             if number > CHECKED_LINES:
@@ -80,5 +73,5 @@ def _keys(path: Path) -> list[str]:
                     file=str(path),
                     row=number,
                 )
-            keys.update(dict.fromkeys(record))
-    return list(keys)
+            nested |= any(isinstance(value, (list, dict)) for value in record.values())
+    return nested

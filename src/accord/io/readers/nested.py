@@ -1,0 +1,169 @@
+"""Nested JSON: the ratings of a subject in lists or objects inside its record."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from accord.io.layouts import ITEM, RATER
+
+__all__ = ["flat_records"]
+
+IGNORED = ("meta", "metadata", "info", "_view_id", "spans", "tokens", "entities", "options")
+RECORD = " (record)"  # ends the name of a field of a record that its ratings have as well
+ITEM_KEY, RATER_KEY = "item", "rater"
+BY = ("by", "id", "name", "created_by", "completed_by", "author", "source", "who")
+JOINT = " + "
+
+Record = Mapping[str, Any]
+
+
+def flat_records(records: Sequence[Record]) -> list[dict[str, Any]] | None:
+    """Return records of single values: a row per rating, or per subject; None if all are flat.
+
+    These forms are understood, in this order:
+
+    - a list of objects, ``annotations: [{annotator, label}]``: a row for each object;
+    - lists of equal length, ``annotators: [...], labels: [...]``, in the record or in an object: a
+      row for each place, which stands for a rater if no list names the raters;
+    - objects, ``labels: {ann: yes, bo: no}``: a column for each key.
+
+    >>> flat_records([{"id": 1, "votes": {"ann": "yes", "bo": "no"}}])
+    [{'id': 1, 'ann': 'yes', 'bo': 'no'}]
+    """
+    kinds = {key: _kind(records, key) for key in _keys(records)}
+    fields = [key for key, kind in kinds.items() if kind == "single"]
+    if any(map(_is_rater, fields)) and any(
+        isinstance(value, list) for record in records for value in record.values()
+    ):  # lists are several labels of one rating
+        return [_joined(record) for record in records]
+    if all(kind == "single" for kind in kinds.values()):
+        return None
+    objects = [key for key, kind in kinds.items() if kind == "objects"]
+    if objects:
+        chosen = max(objects, key=lambda key: _names_rater(records, key))
+        return list(_rows(records, fields, lambda record: _entries(record.get(chosen))))
+    inside = [key for key, kind in kinds.items() if kind == "object of lists"]
+    lists = [key for key, kind in kinds.items() if kind == "list"]
+    if inside:
+        return list(_rows(records, fields, lambda record: _places(record.get(inside[0]) or {})))
+    if lists:
+        return list(
+            _rows(records, fields, lambda record: _places({k: record.get(k) for k in lists}))
+        )
+    named = [key for key, kind in kinds.items() if kind == "object" and key not in IGNORED]
+    return [_spread(record, fields, named) for record in records]
+
+
+def _keys(records: Iterable[Record]) -> list[str]:
+    return list(dict.fromkeys(key for record in records for key in record))
+
+
+def _kind(records: Sequence[Record], key: str) -> str:
+    """Return what the values of a key are."""
+    values = [record[key] for record in records if record.get(key) not in (None, [], {})]
+    if not values or not all(isinstance(value, (list, dict)) for value in values):
+        return "single"
+    if key in IGNORED:
+        return "ignored"
+    if all(isinstance(value, list) for value in values):
+        entries = [entry for value in values for entry in value]
+        if max(map(len, values)) < 2 and not all(isinstance(entry, dict) for entry in entries):
+            return "single"
+        return "objects" if all(isinstance(entry, dict) for entry in entries) else "list"
+    if all(isinstance(value, dict) for value in values):
+        inner = [part for value in values for part in value.values() if part is not None]
+        if len({name for value in values for name in value}) < 2:
+            return "single"
+        lists = bool(inner) and all(isinstance(part, list) for part in inner)
+        return "object of lists" if lists else "object"
+    return "single"
+
+
+def _is_rater(key: str) -> bool:
+    return RATER.fullmatch(key.strip()) is not None
+
+
+def _names_rater(records: Sequence[Record], key: str) -> int:
+    """Return how many of the objects in a list name their rater."""
+    entries = (entry for record in records for entry in record.get(key) or ())
+    return sum(any(map(_is_rater, entry)) for entry in entries if isinstance(entry, dict))
+
+
+def _rows(
+    records: Sequence[Record], fields: Sequence[str], ratings_of: Any
+) -> Iterator[dict[str, Any]]:
+    """Yield a row for each rating of each record, with the fields of the record."""
+    named = any(ITEM.fullmatch(key) and _identifies(records, key) for key in fields)
+    for number, record in enumerate(records, start=1):
+        own = {key: record.get(key) for key in fields}
+        for rating in ratings_of(record):
+            row: dict[str, Any] = {} if named else {ITEM_KEY: number}
+            row |= {key + RECORD if key in rating else key: cell for key, cell in own.items()}
+            yield row | rating
+
+
+def _identifies(records: Sequence[Record], key: str) -> bool:
+    """Return whether a field has a different short value in every record."""
+    values = [record.get(key) for record in records]
+    short = all(value is not None and len(str(value)) <= 60 for value in values)
+    return short and len(set(map(str, values))) == len(values)
+
+
+def _entries(entries: Any) -> Iterator[dict[str, Any]]:
+    """Yield the single values of each object in a list, and its rater."""
+    for number, entry in enumerate(entries or (), start=1):
+        if not isinstance(entry, dict):
+            continue
+        row: dict[str, Any] = {}
+        for key, value in entry.items():
+            if isinstance(value, dict) and key not in IGNORED:
+                row |= {k: _cell(v) for k, v in value.items()}
+            elif key not in IGNORED:
+                row[key] = _cell(value)
+        if not any(map(_is_rater, row)):
+            key = next((key for key in BY if key in row), None)
+            row[RATER_KEY] = str(number) if key is None else row.pop(key)
+        yield row
+
+
+def _places(lists: Record) -> Iterator[dict[str, Any]]:
+    """Yield what several lists have at each place."""
+    known = {key: value for key, value in lists.items() if isinstance(value, list)}
+    lengths = Counter(map(len, known.values()))
+    if not lengths:
+        return
+    length = lengths.most_common(1)[0][0]
+    kept = {key: value for key, value in known.items() if len(value) == length}
+    rater = next((key for key in kept if _is_rater(key.removesuffix("_ids"))), None)
+    for place in range(length):
+        row = {key: _cell(value[place]) for key, value in kept.items() if key != rater}
+        yield {RATER_KEY: str(place + 1) if rater is None else kept[rater][place], **row}
+
+
+def _spread(record: Record, fields: Sequence[str], named: Sequence[str]) -> dict[str, Any]:
+    """Return a record with a field for each key of its objects."""
+    row = {key: record.get(key) for key in fields}
+    for key in named:
+        for name, value in (record.get(key) or {}).items():
+            if isinstance(value, dict):
+                row |= {f"{name}.{inner}": _cell(cell) for inner, cell in value.items()}
+            else:
+                row[f"{key}.{name}" if len(named) > 1 else name] = _cell(value)
+    return row
+
+
+def _joined(record: Record) -> dict[str, Any]:
+    """Return a record whose lists are joined to one label each."""
+    return {key: _cell(value) for key, value in record.items() if key not in IGNORED}
+
+
+def _cell(value: Any) -> Any:
+    """Return a single value; several labels are joined in sorted order."""
+    if isinstance(value, list):
+        labels = sorted(str(part) for part in value if not isinstance(part, (list, dict)))
+        return JOINT.join(labels) or None
+    if isinstance(value, dict):
+        return next((v for v in value.values() if isinstance(v, (str, int, float))), None)
+    return value
