@@ -25,6 +25,12 @@ HOMES = {  # of what is public, beside a function for each coefficient
     "accord.io.preview": ("Preview", "preview"),
     "accord.data.patterns": ("Patterns",),
     "accord.inference.results": ("Agreement", "Estimate", "Interval"),
+    "accord.analysis.prompts": (
+        "PromptComparison",
+        "PromptTable",
+        "compare_prompts",
+        "evaluate_prompts",
+    ),
     "accord.analysis.studies": ("Study", "study"),
     "accord.analysis.planning": ("StudyPlan", "plan"),
     "accord.analysis.sweeps": ("Sweep", "sweep"),

@@ -15,6 +15,8 @@ from accord.analysis.evaluation.results import Verdict as Verdict
 from accord.analysis.interpretation import Benchmark
 from accord.analysis.interpretation import BenchmarkScale
 from accord.analysis.planning.plan import StudyPlan as StudyPlan
+from accord.analysis.prompts.results import PromptComparison as PromptComparison
+from accord.analysis.prompts.results import PromptTable as PromptTable
 from accord.analysis.studies.study import Study as Study
 from accord.analysis.sweeps.sweep import Sweep as Sweep
 from accord.analysis.tables.table import AgreementTable as AgreementTable
@@ -52,6 +54,7 @@ from accord.options.planning import PlanInterval
 from accord.options.reading import Column
 from accord.options.reading import DecimalMark
 from accord.options.reading import Duplicates
+from accord.options.reading import EachFile
 from accord.options.reading import Engine
 from accord.options.reading import Layout
 from accord.options.reading import Names
@@ -59,14 +62,15 @@ from accord.statistics.weights.schemes import WeightsLike
 
 __all__ = [
     "AccordError", "Agreement", "AgreementTable", "Check", "Comparison", "DataWarning", "Estimate",
-    "GeneralizedAgreement", "Interval", "Patterns", "Preview", "Study", "StudyPlan", "Sweep",
-    "Verdict", "__version__", "agreement", "agreement_table", "aickin_alpha", "bangdiwala_b",
-    "benchmark", "berry_mielke", "brennan_prediger", "by_category", "check", "cohen_kappa",
-    "compare", "confusion", "conger_kappa", "diagnose", "differ", "disagreements", "distributions",
-    "evaluate", "fleiss_kappa", "gwet_ac", "krippendorff_alpha", "leave_one_out", "light_kappa",
-    "limits_of_agreement", "load", "merge", "missingness", "pairwise", "percent_agreement",
-    "percent_agreement_pooled", "percent_agreement_ratings", "plan", "prevalence_curve", "preview",
-    "scott_pi", "study", "sweep", "within",
+    "GeneralizedAgreement", "Interval", "Patterns", "Preview", "PromptComparison", "PromptTable",
+    "Study", "StudyPlan", "Sweep", "Verdict", "__version__", "agreement", "agreement_table",
+    "aickin_alpha", "bangdiwala_b", "benchmark", "berry_mielke", "brennan_prediger", "by_category",
+    "check", "cohen_kappa", "compare", "compare_prompts", "confusion", "conger_kappa", "diagnose",
+    "differ", "disagreements", "distributions", "evaluate", "evaluate_prompts", "fleiss_kappa",
+    "gwet_ac", "krippendorff_alpha", "leave_one_out", "light_kappa", "limits_of_agreement", "load",
+    "merge", "missingness", "pairwise", "percent_agreement", "percent_agreement_pooled",
+    "percent_agreement_ratings", "plan", "prevalence_curve", "preview", "scott_pi", "study",
+    "sweep", "within",
 ]
 
 __version__: str
@@ -89,7 +93,8 @@ def agreement(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> Agreement:
     """Estimate the agreement of raters by several coefficients, with intervals and p-values."""
 @overload
@@ -111,7 +116,8 @@ def agreement(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> Agreement:
     """Estimate the agreement of raters by several coefficients, with intervals and p-values."""
 
@@ -135,7 +141,8 @@ def agreement_table(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> AgreementTable:
     """Estimate the agreement of raters in every variable of a study, a row for each."""
 
@@ -157,6 +164,7 @@ def aickin_alpha(
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Aickin's alpha."""
@@ -178,7 +186,8 @@ def aickin_alpha(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Aickin's alpha."""
 
@@ -199,7 +208,8 @@ def bangdiwala_b(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Bangdiwala's B."""
 @overload
@@ -220,7 +230,8 @@ def bangdiwala_b(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Bangdiwala's B."""
 
@@ -248,6 +259,7 @@ def berry_mielke(
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> GeneralizedAgreement:
     """Estimate Berry and Mielke's generalized measure of agreement, with its permutation test."""
@@ -270,6 +282,7 @@ def berry_mielke(
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> GeneralizedAgreement:
     """Estimate Berry and Mielke's generalized measure of agreement, with its permutation test."""
@@ -291,7 +304,8 @@ def brennan_prediger(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Brennan-Prediger."""
 @overload
@@ -312,7 +326,8 @@ def brennan_prediger(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Brennan-Prediger."""
 
@@ -333,7 +348,8 @@ def by_category(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> tuple[CategoryAgreement, ...]:
     """Estimate specific agreement on each category, and a coefficient of it against the rest."""
 @overload
@@ -354,7 +370,8 @@ def by_category(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> tuple[CategoryAgreement, ...]:
     """Estimate specific agreement on each category, and a coefficient of it against the rest."""
 
@@ -379,7 +396,8 @@ def check(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> Check:
     """Check whether coefficients reach thresholds, with unrounded numbers."""
 
@@ -400,7 +418,8 @@ def cohen_kappa(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Cohen's kappa."""
 @overload
@@ -421,7 +440,8 @@ def cohen_kappa(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Cohen's kappa."""
 
@@ -443,9 +463,31 @@ def compare(
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Comparison:
     """Compare the agreement of groups, panels, systems against a gold standard, or coefficients."""
+
+def compare_prompts(
+    data: Any, gold: str, *, systems: str | Sequence[str] | None = None,
+    coefficient: str | Sequence[str] | None = None, weights: WeightsLike | None = None,
+    progress: Progress | None = None, method: ComparisonMethod | None = None,
+    margin: float | None = None, confidence: float = 0.95, seed: int | None = None,
+    replicates: int | None = None, reading: Reading = 'printed', unmatched: Unmatched = 'error',
+    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
+    item: Names | int = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
+    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> PromptComparison:
+    """Compare systems by their agreement with a gold standard, on each prompt and on average."""
 
 @overload
 def confusion(
@@ -459,7 +501,8 @@ def confusion(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> ConfusionMatrix:
     """Count the pairs of categories that two raters gave to the same subject."""
 @overload
@@ -475,6 +518,7 @@ def confusion(
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> ConfusionMatrix:
     """Count the pairs of categories that two raters gave to the same subject."""
@@ -496,7 +540,8 @@ def conger_kappa(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Conger's kappa."""
 @overload
@@ -517,7 +562,8 @@ def conger_kappa(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Conger's kappa."""
 
@@ -538,6 +584,7 @@ def diagnose(
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Diagnosis:
     """Estimate the prevalence and bias index, the maximum of kappa and PABAK."""
@@ -558,7 +605,8 @@ def diagnose(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> Diagnosis:
     """Estimate the prevalence and bias index, the maximum of kappa and PABAK."""
 
@@ -581,6 +629,7 @@ def disagreements(
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> tuple[Disagreement, ...]:
     """Return the subjects with most disagreement, without those on which all raters agree."""
@@ -597,7 +646,8 @@ def disagreements(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> tuple[Disagreement, ...]:
     """Return the subjects with most disagreement, without those on which all raters agree."""
 
@@ -613,6 +663,7 @@ def distributions(
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Distributions:
     """Count how often each rater used each category, and how many ratings are missing."""
@@ -629,6 +680,7 @@ def distributions(
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Distributions:
     """Count how often each rater used each category, and how many ratings are missing."""
@@ -650,9 +702,31 @@ def evaluate(
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Verdict:
     """Evaluate scoring systems, or judges, against people."""
+
+def evaluate_prompts(
+    data: Any, gold: str | Sequence[str] | None = None, *,
+    systems: str | Sequence[str] | None = None, second: str | Sequence[str] = (),
+    progress: Progress | None = None, combine: str = 'mean', range: tuple[float,
+    float] | str | None = None, headline: str | None = None, positive: Any = None,
+    epsilon: float = 0.1, ci: EvaluationInterval | None = None, confidence: float = 0.95,
+    seed: int | None = None, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Names | int = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
+    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> PromptTable:
+    """Evaluate systems against people on each prompt, with means over the prompts."""
 
 @overload
 def fleiss_kappa(
@@ -671,7 +745,8 @@ def fleiss_kappa(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Fleiss' kappa."""
 @overload
@@ -692,7 +767,8 @@ def fleiss_kappa(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Fleiss' kappa."""
 
@@ -713,7 +789,8 @@ def gwet_ac(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Gwet's AC."""
 @overload
@@ -734,7 +811,8 @@ def gwet_ac(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Gwet's AC."""
 
@@ -755,7 +833,8 @@ def krippendorff_alpha(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Krippendorff's alpha."""
 @overload
@@ -776,7 +855,8 @@ def krippendorff_alpha(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Krippendorff's alpha."""
 
@@ -797,7 +877,8 @@ def leave_one_out(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> tuple[RaterLeftOut, ...]:
     """Estimate a coefficient without each rater in turn."""
 @overload
@@ -818,7 +899,8 @@ def leave_one_out(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> tuple[RaterLeftOut, ...]:
     """Estimate a coefficient without each rater in turn."""
 
@@ -839,7 +921,8 @@ def light_kappa(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Light's kappa."""
 @overload
@@ -860,7 +943,8 @@ def light_kappa(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Light's kappa."""
 
@@ -877,6 +961,7 @@ def limits_of_agreement(
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> LimitsOfAgreement:
     """Estimate the limits of agreement of the numbers of two raters (Bland and Altman 1999)."""
@@ -893,7 +978,8 @@ def limits_of_agreement(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> LimitsOfAgreement:
     """Estimate the limits of agreement of the numbers of two raters (Bland and Altman 1999)."""
 
@@ -909,7 +995,8 @@ def load(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> Patterns:
     """Read ratings and compress them into a pattern table."""
 @overload
@@ -925,6 +1012,7 @@ def load(
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Patterns:
     """Read ratings and compress them into a pattern table."""
@@ -940,7 +1028,8 @@ def merge(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> Patterns:
     """Combine several sets of ratings of different subjects in one pattern table."""
 
@@ -956,6 +1045,7 @@ def missingness(
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Missingness:
     """Count which raters rated which subjects."""
@@ -972,6 +1062,7 @@ def missingness(
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Missingness:
     """Count which raters rated which subjects."""
@@ -993,7 +1084,8 @@ def pairwise(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> RaterMatrix:
     """Estimate a coefficient for every pair of raters."""
 @overload
@@ -1014,7 +1106,8 @@ def pairwise(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> RaterMatrix:
     """Estimate a coefficient for every pair of raters."""
 
@@ -1035,7 +1128,8 @@ def percent_agreement(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Percent agreement."""
 @overload
@@ -1056,7 +1150,8 @@ def percent_agreement(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Percent agreement."""
 
@@ -1077,7 +1172,8 @@ def percent_agreement_pooled(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Percent agreement, pooled over pairs."""
 @overload
@@ -1098,7 +1194,8 @@ def percent_agreement_pooled(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Percent agreement, pooled over pairs."""
 
@@ -1119,7 +1216,8 @@ def percent_agreement_ratings(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Percent agreement, subjects weighted by ratings."""
 @overload
@@ -1140,7 +1238,8 @@ def percent_agreement_ratings(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Percent agreement, subjects weighted by ratings."""
 
@@ -1169,7 +1268,8 @@ def prevalence_curve(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> PrevalenceCurve:
     """Compute coefficients as functions of the share of the most frequent category."""
 @overload
@@ -1185,7 +1285,8 @@ def prevalence_curve(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> PrevalenceCurve:
     """Compute coefficients as functions of the share of the most frequent category."""
 
@@ -1201,6 +1302,7 @@ def preview(
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Preview:
     """Show how `load` reads a file, an array or a frame."""
@@ -1217,6 +1319,7 @@ def preview(
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Preview:
     """Show how `load` reads a file, an array or a frame."""
@@ -1238,7 +1341,8 @@ def scott_pi(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Scott's pi."""
 @overload
@@ -1259,7 +1363,8 @@ def scott_pi(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Scott's pi."""
 
@@ -1275,7 +1380,8 @@ def study(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> Study:
     """Compute metrics as functions of one property of simulated scores or of given scores."""
 
@@ -1294,6 +1400,7 @@ def sweep(
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Sweep:
     """Compare many runs of one system with a gold standard."""
@@ -1315,7 +1422,8 @@ def within(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate the share of pairs of ratings that differ by at most a number of points."""
 @overload
@@ -1335,6 +1443,7 @@ def within(
     where: str | None = None, transpose: bool = False, delimiter: str | None = None,
     header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
     reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, engine: Engine | None = None, master: str | None = None,
+    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate the share of pairs of ratings that differ by at most a number of points."""

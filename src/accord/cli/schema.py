@@ -26,6 +26,8 @@ class Kind(StrEnum):
     preview = "preview"
     table = "table"
     check = "check"
+    prompts = "prompts"
+    prompt_comparison = "prompt_comparison"
 
 
 @app.command()

@@ -13,6 +13,7 @@ from accord.analysis.evaluation import Verdict
 from accord.analysis.interpretation import BenchmarkScale
 from accord.analysis.lead import Lead
 from accord.analysis.planning import StudyPlan
+from accord.analysis.prompts import PromptComparison, PromptTable
 from accord.analysis.studies import Study
 from accord.analysis.sweeps import Sweep
 from accord.analysis.tables import AgreementTable
@@ -308,10 +309,17 @@ class ComparisonReport(Reported):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvaluationReport(Reported):
-    """What ``accord evaluate`` prints."""
+    """What ``accord evaluate`` prints.
+
+    Parameters
+    ----------
+    by_prompt
+        The systems on each subgroup evaluated by itself, and means over these.
+    """
 
     kind: Literal["evaluation"] = "evaluation"
     result: Verdict = field(metadata=INLINE)
+    by_prompt: PromptTable | None = field(default=None, metadata=written(optional=True))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -363,6 +371,22 @@ class TableSummary(Summary):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PromptSummary(Summary):
+    """What ``accord evaluate`` prints of several variables."""
+
+    kind: Literal["prompts"] = "prompts"
+    result: PromptTable = field(metadata=INLINE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PromptComparisonSummary(Summary):
+    """What ``accord compare`` prints with ``--gold`` and ``--by``, or of several variables."""
+
+    kind: Literal["prompt_comparison"] = "prompt_comparison"
+    result: PromptComparison = field(metadata=INLINE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CheckSummary(Summary):
     """What ``accord check`` prints."""
 
@@ -390,6 +414,8 @@ KINDS: Mapping[str, type[Summary]] = {
     "preview": PreviewSummary,
     "table": TableSummary,
     "check": CheckSummary,
+    "prompts": PromptSummary,
+    "prompt_comparison": PromptComparisonSummary,
 }
 SUMMARIES: Mapping[type, Callable[..., Summary]] = {  # of results that are reported as they are
     StudyPlan: PlanSummary,
@@ -400,6 +426,8 @@ SUMMARIES: Mapping[type, Callable[..., Summary]] = {  # of results that are repo
     Preview: PreviewSummary,
     AgreementTable: TableSummary,
     Check: CheckSummary,
+    PromptTable: PromptSummary,
+    PromptComparison: PromptComparisonSummary,
 }
 
 

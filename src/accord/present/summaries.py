@@ -10,6 +10,7 @@ from accord.analysis.comparison import Comparison
 from accord.analysis.evaluation import SystemReport, Verdict
 from accord.analysis.interpretation import BenchmarkScale, benchmark
 from accord.analysis.lead import Presentation
+from accord.analysis.prompts import PromptTable
 from accord.analysis.views import Details, Diagnosis, ShownSections
 from accord.base.serialise import dump
 from accord.base.wording import capital, counted, percent, percentage, short
@@ -293,7 +294,10 @@ def comparison_summary(
 
 
 def evaluation_summary(
-    result: Verdict, source: str = "", reproduce: Mapping[str, Any] | None = None
+    result: Verdict,
+    source: str = "",
+    reproduce: Mapping[str, Any] | None = None,
+    by_prompt: PromptTable | None = None,
 ) -> dict[str, Any]:
     """Return everything that is reported of an evaluation of systems against people."""
     report = EvaluationReport(
@@ -304,6 +308,7 @@ def evaluation_summary(
         methods=evaluation_methods(result),
         references=_with_links(cite(*_of_metrics(result))),
         reproduce=dict(reproduce or {}),
+        by_prompt=by_prompt,
     )
     return dump(report)
 

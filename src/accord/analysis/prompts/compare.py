@@ -12,6 +12,7 @@ from accord.analysis.prompts.evaluate import adjusted, mean_differences
 from accord.analysis.prompts.pooling import Part
 from accord.analysis.prompts.results import PromptComparison, PromptDifference
 from accord.analysis.prompts.tables import PromptRatings, read_prompts
+from accord.analysis.tables import grouped
 from accord.base.wording import split_names
 from accord.errors import AccordError, OptionError
 from accord.inference.results import Estimate
@@ -70,7 +71,7 @@ def compare_prompts(
         raise next(iter(failures.values()))
     warnings = [
         *prompts.notes,
-        *(text for comparison in found.values() for text in comparison.warnings),
+        *grouped({name: each.warnings for name, each in found.items()}),
         *(f"{name} is not compared: {error}" for name, error in failures.items()),
     ]
     confidence = float(how.get("confidence", 0.95))

@@ -21,6 +21,7 @@ from accord.analysis.prompts.results import (
     PromptTable,
 )
 from accord.analysis.prompts.tables import PromptRatings, read_prompts
+from accord.analysis.tables import grouped
 from accord.base.wording import split_names
 from accord.errors import AccordError, OptionError
 from accord.inference import holm
@@ -76,7 +77,7 @@ def evaluate_prompts(
     """
     reading = {name: value for name, value in options.items() if name in declared(ReadOptions)}
     how = {name: value for name, value in options.items() if name not in reading}
-    people = [*split_names(gold or ()), *split_names(second)]
+    people = [*split_names(gold or ()), *split_names(second or ())]
     named = [*people, *split_names(systems or ())]
     prompts = read_prompts(data, reading, named, progress)
     verdicts, failures = _verdicts(
@@ -124,7 +125,7 @@ def _table(
     ]
     warnings = [
         *prompts.notes,
-        *(text for v in verdicts.values() for text in v.warnings),
+        *grouped({name: each.warnings for name, each in verdicts.items()}),
         *(f"{name} is not evaluated: {reason}." for name, reason in failures.items()),
     ]
     differences = [
@@ -267,8 +268,13 @@ def mean_differences(
         yield PromptDifference(
             None, method, first.a, first.b, first.name, first.title, values[0], values[1],
             mean.value, mean.se, mean.lower, mean.upper, mean.p_value, math.nan,
-            sum(d.n for d in found), mean.reason,
+            _subjects([d.n for d in found], independent=independent), mean.reason,
         )  # fmt: skip
+
+
+def _subjects(numbers: Sequence[float], *, independent: bool) -> float:
+    """Return the number of subjects of all prompts; variables have the same ones."""
+    return sum(numbers) if independent else max(numbers)
 
 
 def _on_prompt(

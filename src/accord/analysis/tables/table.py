@@ -40,6 +40,7 @@ __all__ = [
     "WorstRater",
     "agreement_table",
     "diagnosis_of",
+    "grouped",
     "table_coefficients",
     "table_of",
     "variable_rows",
@@ -415,7 +416,7 @@ def table_of(
 ) -> AgreementTable:
     """Return the table of the rows of variables, with the notes on each."""
     remarks = {v.label: _remarks(v, p, coefficients) for v, p, _ in parts}
-    warnings = [*notes, *_grouped(remarks)]
+    warnings = [*notes, *grouped(remarks)]
     rows = tuple(row for _, _, rows in parts for row in rows)
     return AgreementTable(rows, tuple(coefficients), scale, confidence, tuple(warnings))
 
@@ -431,10 +432,10 @@ def _remarks(variable: StudyVariable, p: Presentation, coefficients: Sequence[st
     return [*remarks, *(text for text in kept if text not in remarks)]
 
 
-def _grouped(notes: Mapping[str, Sequence[str]]) -> list[str]:
+def grouped(notes: Mapping[str, Sequence[str]]) -> list[str]:
     """Return the notes on variables, each once, with the variables that it concerns.
 
-    >>> _grouped({"tone": ["a."], "topic": ["a.", "b."]})
+    >>> grouped({"tone": ["a."], "topic": ["a.", "b."]})
     ['a.', 'for topic: b.']
     """
     concerned: dict[str, list[str]] = {}

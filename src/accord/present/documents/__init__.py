@@ -17,6 +17,7 @@ from accord.present.documents.generalized import generalized_document
 from accord.present.documents.listing import listing_document
 from accord.present.documents.plan import plan_document
 from accord.present.documents.preview import preview_document
+from accord.present.documents.prompts import prompt_comparison_document, prompts_document
 from accord.present.documents.report import report_document
 from accord.present.documents.study import study_document
 from accord.present.documents.sweep import sweep_document
@@ -37,6 +38,8 @@ DOCUMENTS: dict[str, Maker] = {
     "preview": preview_document,
     "table": table_document,
     "check": check_document,
+    "prompts": prompts_document,
+    "prompt_comparison": prompt_comparison_document,
 }
 
 

@@ -15,6 +15,7 @@ from accord.present.figures.margins import plot_margins
 from accord.present.figures.missingness import plot_missingness
 from accord.present.figures.plan import plot_plan
 from accord.present.figures.prevalence import plot_prevalence
+from accord.present.figures.prompts import plot_prompts
 from accord.present.figures.raters import plot_raters
 from accord.present.figures.registry import (
     FigureRequest,
@@ -60,6 +61,7 @@ __all__ = [
     "plot_pairs",
     "plot_plan",
     "plot_prevalence",
+    "plot_prompts",
     "plot_raters",
     "plot_sides",
     "plot_study",
