@@ -32,7 +32,7 @@ ELSEWHERE = {
     "present/documents/generalized.py",
     "present/documents/plan.py",
     "present/documents/report.py",
-    "present/summaries.py",
+    "present/summaries/report.py",
     "present/sentences.py",
     "statistics/registry.py",  # a kind of metric
 }

@@ -1292,7 +1292,7 @@ def prevalence_curve(
 
 @overload
 def preview(
-    source: Any, *, layout: Layout | None = None, raters: Names | Mapping[str,
+    source: Any, *more: Any, layout: Layout | None = None, raters: Names | Mapping[str,
     Sequence[str | int]] = None, item: Names | int = None, rater: Column = None,
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
     coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
@@ -1305,10 +1305,10 @@ def preview(
     each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Preview:
-    """Show how `load` reads a file, an array or a frame."""
+    """Show how `load_variables` reads files, an array or a frame."""
 @overload
 def preview(
-    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any], more: Any,
     layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
     item: Names | int = None, rater: Column = None,
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
@@ -1322,7 +1322,7 @@ def preview(
     each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Preview:
-    """Show how `load` reads a file, an array or a frame."""
+    """Show how `load_variables` reads files, an array or a frame."""
 
 @overload
 def scott_pi(

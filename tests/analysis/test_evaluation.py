@@ -343,9 +343,9 @@ def test_systems_are_compared_on_the_same_subjects():
     assert row.p_value == pytest.approx(t.pvalue, rel=1e-9)
     low, high = t.confidence_interval()
     assert (row.lower, row.upper) == pytest.approx((low, high))
-    assert [r["system"] for r in found.ranking] == ["near", "high"]
-    assert found.ranking[0]["sets"] == "a"
-    assert found.ranking[1]["sets"] == "b"
+    assert [r.system for r in found.ranking] == ["near", "high"]
+    assert found.ranking[0].sets == "a"
+    assert found.ranking[1].sets == "b"
 
 
 def test_correlation_that_prefers_the_worse_system_is_pointed_out():
@@ -366,7 +366,7 @@ def test_correlation_that_prefers_the_worse_system_is_pointed_out():
         for s in found.reading
     )
     assert any("too high" in s for s in found.reading if s.startswith("shifted"))
-    assert [r["system"] for r in found.ranking] == ["close", "shifted"]
+    assert [r.system for r in found.ranking] == ["close", "shifted"]
 
 
 def test_the_trivial_system_is_a_row():
@@ -418,20 +418,20 @@ def test_judges_of_pass_and_fail():
     truth, judge = judged()
     gold = [str(t) if i < 200 else None for i, t in enumerate(truth)]
     found = evaluate({"gold": gold, "judge": list(judge)}, gold="gold", layout="wide")
-    rates = {r["name"]: r for r in found["judge"].judge["rates"]}
+    rates = {r.name: r for r in found["judge"].judge.rates}
     t, j = truth[:200] == "pass", judge[:200] == "pass"
     tpr, fpr, rate = j[t].mean(), j[~t].mean(), (judge == "pass").mean()
-    assert rates["true_positive_rate"]["value"] == pytest.approx(tpr)
-    assert rates["false_positive_rate"]["value"] == pytest.approx(fpr)
-    assert rates["judged_rate"]["value"] == pytest.approx(rate)
-    assert rates["corrected_rate"]["value"] == pytest.approx((rate - fpr) / (tpr - fpr))
+    assert rates["true_positive_rate"].value == pytest.approx(tpr)
+    assert rates["false_positive_rate"].value == pytest.approx(fpr)
+    assert rates["judged_rate"].value == pytest.approx(rate)
+    assert rates["corrected_rate"].value == pytest.approx((rate - fpr) / (tpr - fpr))
     corrected = rates["corrected_rate"]
-    assert corrected["lower"] < (truth == "pass").mean() < corrected["upper"]
+    assert corrected.lower < (truth == "pass").mean() < corrected.upper
     assert found.headline == "ac1"
     assert metrics(found, "judge")["mae"].reason == "the categories are words"
     other = evaluate({"gold": gold, "judge": list(judge)}, gold="gold", positive="fail")
-    rates = {r["name"]: r for r in other["judge"].judge["rates"]}
-    assert rates["true_positive_rate"]["value"] == pytest.approx((~j)[~t].mean())
+    rates = {r.name: r for r in other["judge"].judge.rates}
+    assert rates["true_positive_rate"].value == pytest.approx((~j)[~t].mean())
     with pytest.raises(OptionError, match="positive category 'maybe'"):
         evaluate({"gold": gold, "judge": list(judge)}, gold="gold", positive="maybe")
 
@@ -442,11 +442,11 @@ def test_runs_of_the_same_judge():
     again[:40] = np.where(again[:40] == "pass", "fail", "pass")
     table = {"gold": list(truth), "r1": list(judge), "r2": list(again)}
     found = evaluate(table, gold="gold", runs={"judge": ["r1", "r2"]})
-    (row,) = found.data["runs"]
+    (row,) = found.data.runs
     assert row["percent_agreement"]["value"] == pytest.approx(0.9)
     assert row["gwet_ac"]["lower"] < row["gwet_ac"]["value"] < row["gwet_ac"]["upper"]
     marks = {"gold": GOLD, "r1": NEAR, "r2": np.clip(NEAR + (np.arange(N) % 4 == 0), 0, 5)}
-    (row,) = evaluate(marks, gold="gold", range=(0, 5), runs={"j": ["r1", "r2"]}).data["runs"]
+    (row,) = evaluate(marks, gold="gold", range=(0, 5), runs={"j": ["r1", "r2"]}).data.runs
     each = (marks["r1"] - marks["r2"]) ** 2 / 2
     deviation = row["sd_between_runs"]
     assert deviation["value"] == pytest.approx(np.sqrt(each.mean()))
@@ -463,22 +463,22 @@ def test_the_alternative_annotator():
     people = {f"h{j}": truth + rng.integers(-1, 2, 200) for j in range(3)}
     table = {**people, "good": truth, "bad": rng.integers(0, 5, 200)}
     found = evaluate(table, gold="h0,h1,h2", systems="good,bad")
-    good = found["good"].judge["alternative_annotator"]
-    bad = found["bad"].judge["alternative_annotator"]
-    assert good["passed"]
-    assert good["winning_rate"] == 1
-    assert not bad["passed"]
-    row = good["people"][0]
+    good = found["good"].judge.alternative_annotator
+    bad = found["bad"].judge.alternative_annotator
+    assert good.passed
+    assert good.winning_rate == 1
+    assert not bad.passed
+    row = good.people[0]
     others = np.column_stack([people["h1"], people["h2"]])
     ours = -np.sqrt(((truth[:, None] - others) ** 2).mean(axis=1))
     theirs = -np.sqrt(((people["h0"][:, None] - others) ** 2).mean(axis=1))
-    assert row["system_wins"] == pytest.approx((ours >= theirs).mean())
+    assert row.system_wins == pytest.approx((ours >= theirs).mean())
     d = (theirs >= ours).astype(float) - (ours >= theirs)
     test = stats.ttest_1samp(d, 0.1, alternative="less")
-    assert row["p_value"] == pytest.approx(test.pvalue)
-    advantage = good["advantage"]
-    assert advantage["value"] == pytest.approx(np.mean([p["system_wins"] for p in good["people"]]))
-    assert advantage["lower"] < advantage["value"] < advantage["upper"] <= 1
+    assert row.p_value == pytest.approx(test.pvalue)
+    advantage = good.advantage
+    assert advantage.value == pytest.approx(np.mean([p.system_wins for p in good.people]))
+    assert advantage.lower < advantage.value < advantage.upper <= 1
 
 
 @pytest.mark.parametrize(("n", "passed"), [(10, False), (80, True)])
@@ -486,9 +486,9 @@ def test_ties_on_a_few_subjects_do_not_prove_that_a_machine_may_replace_people(n
     same = np.arange(n) % 3
     table = {"a": same, "b": same, "c": same, "machine": same}
     found = evaluate(table, gold="a,b,c", systems="machine")["machine"]
-    test = found.judge["alternative_annotator"]
-    assert test["people"][0]["p_value"] == pytest.approx((1 - test["epsilon"]) ** n)
-    assert test["passed"] == passed
+    test = found.judge.alternative_annotator
+    assert test.people[0].p_value == pytest.approx((1 - test.epsilon) ** n)
+    assert test.passed == passed
 
 
 # --- gold of several, input ---
@@ -522,7 +522,7 @@ def test_roles_say_who_is_who(tmp_path):
     path.write_text(json.dumps(tasks))
     found = evaluate(path)
     assert [s.name for s in found.systems] == ["v1"]
-    assert found.data["people"] == ["1"]
+    assert found.data.people == ("1",)
 
 
 @pytest.mark.parametrize(
@@ -671,12 +671,12 @@ def test_the_true_score_is_the_same_whoever_is_the_gold():
 def test_rates_have_a_denominator_of_their_own():
     table = {"g": [1] * 3 + [0] * 97, "s": [1] * 3 + [0] * 90 + [1] * 7}
     found = evaluate(table, gold="g", systems="s")["s"]
-    rates = {r["name"]: r for r in found.judge["rates"]}
-    assert rates["true_positive_rate"]["n"] == 3
-    assert rates["true_positive_rate"]["lower"] < 0.5
-    assert rates["judged_rate"]["n"] == 100
+    rates = {r.name: r for r in found.judge.rates}
+    assert rates["true_positive_rate"].n == 3
+    assert rates["true_positive_rate"].lower < 0.5
+    assert rates["judged_rate"].n == 100
     recall = next(row for row in found.scores if row.score == 1)
-    assert rates["true_positive_rate"]["lower"] == pytest.approx(recall.recall.lower)
+    assert rates["true_positive_rate"].lower == pytest.approx(recall.recall.lower)
     assert recall.f.lower < 0.8
 
 
@@ -697,7 +697,7 @@ def test_differences_without_any_spread():
     gold = np.tile(np.arange(5), 8)
     table = {"gold": gold, "same": gold, "one": gold + 1, "five": gold + 5}
     found = evaluate(table, gold="gold", headline="mae", range=(0, 9))
-    assert [r["sets"] for r in found.ranking] == ["a", "b", "c"]
+    assert [r.sets for r in found.ranking] == ["a", "b", "c"]
     opposite = {"g": [0, 1], "a": [0, 1], "b": [1, 0]}
     pair = evaluate(opposite, gold="g", range=(0, 1), ci="t")
     assert all(c.p_value == 0.5 for c in pair.comparisons if c.metric == "exact")
@@ -783,7 +783,7 @@ def test_people_who_are_divided_have_no_truth():
     table = {"a": ["no", "yes"] * 20, "b": ["yes", "no"] * 15 + ["no", "yes"] * 5,
              "s": ["no", "yes"] * 20}  # fmt: skip
     found = evaluate(table, gold="a,b", systems="s")
-    assert found.data["gold"] == "mode of a, b"
+    assert found.data.gold == "mode of a, b"
     assert metrics(found, "s")["exact"].n == 10
     assert any("divided on 30" in w for w in found.warnings)
 
@@ -791,7 +791,7 @@ def test_people_who_are_divided_have_no_truth():
 def test_odd_names_and_options():
     table = {"ann": ["true", "false"] * 10, "s": ["1", "0"] * 10}
     found = evaluate(table, gold="ann", systems="s")
-    assert found.data["gold"] == "ann"
+    assert found.data.gold == "ann"
     assert any("no category in common" in w for w in found.warnings)
     with pytest.raises(OptionError, match="no name"):
         evaluate(TABLE, gold="", systems="near")

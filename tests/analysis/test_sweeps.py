@@ -29,7 +29,7 @@ TABLE = {"gold": GOLD} | {f"train{k}": scored(s, k) for k, s in NOISE.items()}
 def test_a_leaderboard_is_that_of_evaluate():
     found = sweep(TABLE, "gold", range=(0, 4))
     verdict = evaluate(TABLE, gold="gold", range=(0, 4))
-    assert [r.name for r in found.runs] == [row["system"] for row in verdict.ranking]
+    assert [r.name for r in found.runs] == [row.system for row in verdict.ranking]
     for item in found.runs:
         own = verdict[item.name]["ac2_quadratic"]
         assert item["ac2_quadratic"].value == pytest.approx(own.value)
@@ -205,4 +205,4 @@ def test_a_bias_to_either_side_is_as_bad():
     (row,) = [c for c in verdict.comparisons if c.metric == "smd"]
     assert abs(row.difference) < 0.1
     assert row.p_adjusted > 0.05
-    assert {place["sets"] for place in verdict.ranking} == {"a"}
+    assert {place.sets for place in verdict.ranking} == {"a"}

@@ -30,7 +30,7 @@ from accord.present import (
 )
 from accord.present.cells import number, share
 from accord.present.documents.shared import data_facts
-from accord.present.summaries import apa
+from accord.present.summaries.report import apa
 from accord.statistics import MEASURES
 from accord.web.fields import find_command
 from helpers.paths import EXAMPLES
@@ -159,7 +159,7 @@ def scored(tmp_path):
 def test_roles_survive_from_mark_score_to_evaluate_and_report(scored):
     found = evaluate(scored, gold="mark", range=RANGE)
     assert [system.name for system in found.systems] == ["machine"]
-    assert found.data["people"] == ["mark", "mark2"]
+    assert found.data.people == ("mark", "mark2")
     assert any("'mark2'" in text and "--systems" in text for text in found.warnings)
     assert accord.load(scored).roles == {"machine": "machine"}
     told = accord.agreement(scored).warnings

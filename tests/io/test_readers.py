@@ -247,7 +247,7 @@ def test_without_pyarrow_the_lost_order_is_announced(tmp_path, monkeypatch):
     words = {name: [STONES[k - 1] for k in own] for name, own in GRADES.items()}
     path = tmp_path / "stones.parquet"
     pd.DataFrame(words).astype(pd.CategoricalDtype(STONES, ordered=True)).to_parquet(path)
-    monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
     patterns = accord.load(path)
     assert patterns.scale.order == "none"
     assert any("cannot be read without PyArrow" in text for text in patterns.warnings)

@@ -13,7 +13,7 @@ import pytest
 import typer
 
 import accord
-from accord.cli import app
+from accord.cli import app, registered_commands
 from accord.cli.options import takes_ratings
 from accord.errors import OptionError, UnknownOptionError
 from accord.options import InferenceOptions, ReadOptions, declared
@@ -43,7 +43,7 @@ SHARED = {**declared(InferenceOptions), **declared(ReadOptions)}
 def test_options_have_the_same_names_and_types_in_all_commands():
     """An option of reading or inference has one flag and one type, whichever command takes it."""
     kinds = {}
-    for info in app.registered_commands:
+    for info in registered_commands().values():
         for name, parameter in inspect.signature(info.callback).parameters.items():
             if name in SHARED and name not in OWN_MEANING.get(info.callback.__name__, ()):
                 kind, shown, *_ = get_args(parameter.annotation)

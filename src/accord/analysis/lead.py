@@ -18,7 +18,7 @@ from accord.analysis.agreement import agreement
 from accord.data.patterns import Patterns
 from accord.data.scale import Level, Scale, show_label
 from accord.errors import OptionError
-from accord.inference.estimate import warnings_of
+from accord.inference.remarks import warnings_of
 from accord.inference.results import Agreement, Estimate
 from accord.options import presets
 from accord.options.inference import DECLARED_METHODS

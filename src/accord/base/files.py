@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from collections.abc import Iterator
@@ -29,6 +30,12 @@ def check_output_path(path: Path, option: str = "path") -> None:
             option=option,
             value=str(path),
         )
+    try:
+        path.resolve()
+    except (OSError, RuntimeError):
+        raise OptionError(
+            f"{str(path)!r} is a link that leads to itself.", option=option, value=str(path)
+        ) from None
     if path.is_dir():
         raise OptionError(
             f"{str(path)!r} is a folder; name a file to write to.", option=option, value=str(path)
@@ -43,9 +50,40 @@ def atomic_path(path: Path) -> Iterator[Path]:
         with tempfile.TemporaryDirectory() as folder:
             temporary = Path(folder) / "output"
             yield temporary
-            path.write_bytes(temporary.read_bytes())
+            _write_to_device(path, temporary.read_bytes())
         return
-    path = path.resolve()  # a link stays a link
+    try:
+        with _beside(path.resolve()) as temporary:  # a link stays a link
+            yield temporary
+    except OSError as error:
+        if error.errno is None:
+            raise
+        raise OSError(error.errno, error.strerror, str(path)) from error  # such as a full disk
+
+
+def _write_to_device(path: Path, content: bytes) -> None:
+    """Write bytes to a pipe or a device; a pipe that nobody reads from is an error."""
+    nonblocking = getattr(os, "O_NONBLOCK", 0)
+    try:
+        handle = os.open(path, os.O_WRONLY | nonblocking)
+    except OSError as error:
+        if error.errno != errno.ENXIO:
+            raise
+        raise OptionError(
+            f"{str(path)!r} is a pipe, and no program reads from it.", option="out", value=str(path)
+        ) from None
+    if nonblocking:
+        os.set_blocking(handle, True)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(content)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error
+
+
+@contextmanager
+def _beside(path: Path) -> Iterator[Path]:
+    """Give the path of a temporary file in the same folder, which replaces the file at the end."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     os.close(handle)
     temporary = Path(name)

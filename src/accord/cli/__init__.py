@@ -1,23 +1,6 @@
 """The command line; each command has a file."""
 
-from accord.cli import (  # noqa: F401  (importing a command registers it)
-    agree,
-    check,
-    compare,
-    compress,
-    differ,
-    evaluate,
-    init,
-    listing,
-    mark,
-    plan,
-    preview,
-    report,
-    run,
-    schema,
-    study,
-    sweep,
-)
 from accord.cli.app import app, main
+from accord.cli.commands import registered_commands
 
-__all__ = ["app", "main"]
+__all__ = ["app", "main", "registered_commands"]

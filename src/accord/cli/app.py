@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import warnings
 from collections.abc import Iterator, Mapping
@@ -12,12 +11,13 @@ from typing import Annotated, Any
 
 import typer
 
-from accord.errors import AccordError, DataWarning
+from accord.cli.commands import CommandGroup
+from accord.cli.ending import run_to_end, without_debug
+from accord.errors import DataWarning
 from accord.options import Progress
 from accord.version import __version__
 
 __all__ = [
-    "UNMET",
     "app",
     "main",
     "progress_bars",
@@ -27,7 +27,6 @@ __all__ = [
     "showing_names",
 ]
 
-UNMET, BAD_INPUT, BUG = 1, 2, 3  # exit codes: a failed check, data or options, a bug in accord
 ABOUT = "Measure how far raters agree, with confidence intervals."
 SPELLINGS = {  # alternative names of options
     "coefficients": "coefficient",
@@ -50,6 +49,7 @@ def same_option(name: str) -> str:
 
 app = typer.Typer(
     name="accord",
+    cls=CommandGroup,
     help=ABOUT,
     no_args_is_help=True,
     add_completion=False,
@@ -64,33 +64,8 @@ app = typer.Typer(
 
 def main() -> None:
     """Run the command line; users see messages instead of tracebacks."""
-    try:
-        app()
-    except AccordError as error:
-        _exit_with(str(error))
-    except MemoryError:
-        _exit_with("the data do not fit into memory.")
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(1)
-    except OSError as error:
-        where = f"{error.filename}: " if error.filename else ""
-        _exit_with(f"{where}{error.strerror or error}.")
-    except Exception as error:  # a bug
-        if "ACCORD_DEBUG" in os.environ:
-            raise
-        sys.stderr.write(
-            f"accord: unexpected error ({type(error).__name__}: {error}). This is a bug in accord. "
-            "Please report it, with the traceback that ACCORD_DEBUG=1 shows.\n"
-        )
-        sys.exit(BUG)
-
-
-def _exit_with(message: str) -> None:
-    from accord.data.scale import clean
-
-    sys.stderr.write(f"accord: {clean(message)}\n")
-    sys.exit(BAD_INPUT)
+    arguments, debug = without_debug(sys.argv[1:])
+    sys.exit(run_to_end(lambda: app(arguments), debug=debug))
 
 
 def _version(shown: bool) -> None:
@@ -105,9 +80,12 @@ def start(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
     ] = False,
+    debug: Annotated[
+        bool, typer.Option("--debug", help="Show tracebacks of errors; it may stand anywhere.")
+    ] = False,
 ) -> None:
     """Handle the options that come before a command."""
-    del version
+    del version, debug  # the latter is handled before commands are parsed
     # Reports show these notes themselves; a warning would print them a second time.
     context.with_resource(warnings.catch_warnings(action="ignore", category=DataWarning))
 

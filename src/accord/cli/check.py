@@ -7,8 +7,9 @@ from typing import Annotated, Any
 
 import typer
 
-from accord.cli.app import UNMET, app, progress_bars, show_name
+from accord.cli.app import app, progress_bars, show_name
 from accord.cli.config import takes_study_file
+from accord.cli.ending import UNMET
 from accord.cli.options import (
     Codebook,
     Json,

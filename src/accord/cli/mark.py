@@ -129,8 +129,7 @@ def _require_sklearn() -> None:
 def _columns(file: Path) -> dict[str, list[Any]]:
     from accord.io.readers import Dialect, read
 
-    columns: dict[str, list[Any]] = read(file, Dialect()).frame.collect().to_dict(as_series=False)
-    return columns
+    return read(file, Dialect()).columns()
 
 
 def _texts(columns: dict[str, list[Any]], name: str, file: Path) -> list[str]:

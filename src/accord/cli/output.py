@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any, TypeAlias
 import typer
 
 from accord.base.files import check_output_path
+from accord.base.json_text import json_text
 from accord.errors import OptionError
 
 __all__ = [
@@ -138,7 +138,7 @@ def publish(
     if plots is not None:
         _write_figures(drawn, plots)
     if as_json:
-        typer.echo(json.dumps(summary, indent=2, ensure_ascii=False))
+        typer.echo(json_text(summary))
     elif not outputs:
         from accord.present import documents_of, print_page
 
@@ -187,5 +187,5 @@ def _write_figures(drawn: Mapping[str, Any], folder: Path) -> None:
     for name, figure in drawn.items():
         write_atomically(folder / f"{name}.svg", figure.svg)
         index.append({"name": name, "title": figure.title, "alt": figure.alt})
-    write_atomically(folder / INDEX, json.dumps(index, indent=2, ensure_ascii=False) + "\n")
+    write_atomically(folder / INDEX, json_text(index) + "\n")
     sys.stderr.write(f"{len(drawn)} figures written to {folder}\n")

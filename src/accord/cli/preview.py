@@ -17,7 +17,10 @@ __all__ = ["preview"]
 @app.command()
 @takes_ratings
 def preview(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of ratings.")],
+    files: Annotated[
+        list[str],
+        typer.Argument(metavar="FILE", help="A file of ratings, or one of each rater."),
+    ],
     loading: dict[str, Any],
     as_json: Json = False,
     out: Out = None,
@@ -27,6 +30,6 @@ def preview(
     from accord.present import summary_of
 
     refuse_form(out)
-    refuse_overwriting(out, [file])
-    result = read(file, **loading)
+    refuse_overwriting(out, [Path(file) for file in files])
+    result = read(*files, **loading)
     publish(summary_of(result), as_json=as_json, out=out)

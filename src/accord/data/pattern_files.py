@@ -10,14 +10,19 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import partial
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from accord.base.files import atomic_path
+from accord.base.files import write_atomically
+from accord.base.panics import converting_panics
+from accord.base.wording import first_line
 from accord.data.columns import KINDS, MISSING
 from accord.data.joint import JointScale
+from accord.data.parquet_files import check_parquet
 from accord.data.patterns import ROLES, Patterns
 from accord.data.scale import EXACT, LEVELS, ORDERS, IntArray, Order, Scale
 from accord.errors import NotATableError, UnsupportedError
@@ -28,6 +33,15 @@ __all__ = ["is_pattern_file", "read_patterns", "write_patterns"]
 FORMAT, VERSION = "accord patterns", 1
 KEY = "accord"
 MAX_METADATA = 64_000_000  # characters
+INVALID = (  # what values of other kinds than a pattern file has lead to
+    KeyError,
+    IndexError,
+    TypeError,
+    ValueError,
+    ArithmeticError,
+    AttributeError,
+    RecursionError,
+)
 
 
 def write_patterns(patterns: Patterns, path: Path) -> None:
@@ -60,8 +74,9 @@ def write_patterns(patterns: Patterns, path: Path) -> None:
         raise UnsupportedError(
             f"{patterns.q:,} different scores are too many for a pattern file. Round them."
         )
-    with atomic_path(path) as temporary:
-        pl.DataFrame(columns).write_parquet(temporary, metadata={KEY: text})
+    content = BytesIO()
+    pl.DataFrame(columns).write_parquet(content, metadata={KEY: text})
+    write_atomically(path, content.getvalue())
 
 
 def is_pattern_file(path: Path) -> bool:
@@ -88,14 +103,20 @@ def read_patterns(path: Path) -> Patterns:
             file=str(path),
             remedy="Write the file again with this version of accord.",
         )
-    try:
-        return _patterns_of(metadata, pl.read_parquet(path, glob=False))
-    except (KeyError, TypeError, ValueError, AttributeError, pl.exceptions.PolarsError) as error:
-        raise NotATableError(
-            f"the pattern file is damaged: {error}.",
-            file=str(path),
-            remedy="Write it again.",
-        ) from None
+    check_parquet([path])
+    with converting_panics(partial(_damaged, path)):
+        try:
+            return _patterns_of(metadata, pl.read_parquet(path, glob=False))
+        except (*INVALID, pl.exceptions.PolarsError) as error:
+            raise _damaged(path, first_line(error)) from None
+
+
+def _damaged(path: Path, problem: str) -> NotATableError:
+    return NotATableError(
+        f"the pattern file is damaged: {problem.rstrip('.')}.",
+        file=str(path),
+        remedy="Write it again.",
+    )
 
 
 def _read_metadata(path: Path) -> dict[str, Any] | None:
@@ -103,7 +124,7 @@ def _read_metadata(path: Path) -> dict[str, Any] | None:
     import polars as pl
 
     try:
-        with path.open("rb") as stream:
+        with path.open("rb") as stream, converting_panics(partial(_damaged, path)):
             text = pl.read_parquet_metadata(stream).get(KEY, "")
         if len(text) > MAX_METADATA:
             raise NotATableError("the metadata are too long for a pattern file.", file=str(path))

@@ -3,34 +3,25 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from accord.base.wording import counted
 from accord.data.patterns import Patterns
-from accord.data.scale import FloatArray, Scale, stated_level
-from accord.errors import OptionError
+from accord.data.scale import FloatArray, stated_level
 from accord.inference import (
     PosteriorTails,
     StudentTails,
-    bootstrap,
     confidence_interval,
-    covariance,
-    gwet_influence,
-    gwet_units,
-    influence_matrix,
-    jackknife,
     null_standard_error,
     p_value,
-    permutation_p_values,
     posterior_tails,
     rater_variance,
     standard_errors,
 )
-from accord.inference.analytic import degrees_of_freedom, finite_population_factor
+from accord.inference.analytic import degrees_of_freedom
 from accord.inference.choice import (
     draw_count,
     draw_steps,
@@ -44,15 +35,23 @@ from accord.inference.declared import (
     declared_inference,
 )
 from accord.inference.quantities import LINKED, linked_tails
+from accord.inference.remarks import warnings_of
 from accord.inference.results import SHOWN_CATEGORIES, Agreement, Data, Estimate, Interval, Tails
+from accord.inference.variance import (
+    permuted,
+    resampled,
+    satterthwaite,
+    subject_covariance,
+    subject_df,
+)
 from accord.options import InferenceOptions, resolve_seed
-from accord.options.inference import DECLARED_INTERVALS, DECLARED_METHODS, RESAMPLED
+from accord.options.inference import DECLARED_METHODS, RESAMPLED
 from accord.statistics import Evaluation, Statistic, evaluations_of, resolve_weights
 from accord.statistics.references import cite
 from accord.statistics.weights import Scheme, WeightsLike, scheme_named
 from accord.version import __version__
 
-__all__ = ["measure", "warnings_of"]
+__all__ = ["measure"]
 
 OWN_TAILS = ("dirichlet", *LINKED)  # methods whose tails are those of the statistic
 MIN_LOST = 0.01  # share of undefined draws that is worth a note
@@ -136,7 +135,7 @@ class _Estimation:
         """Return (K, B) bootstrap replicates, if an option needs them."""
         if self.settings.se != "bootstrap" and self.settings.ci not in RESAMPLED:
             return None
-        replicates = _resampled(self.evaluations, self.settings, self.seed)
+        replicates = resampled(self.evaluations, self.settings, self.seed)
         single = degrees_of_freedom(self.patterns) < 1  # all its resamples are identical
         return np.full_like(replicates, np.nan) if single else replicates
 
@@ -145,18 +144,18 @@ class _Estimation:
         """Return (K,) permutation p-values, if an option needs them."""
         if self.settings.p_method != "permutation":
             return None
-        return _permuted(self.evaluations, self.settings, self.seed)
+        return permuted(self.evaluations, self.settings, self.seed)
 
     @cached_property
     def _variance(self) -> tuple[FloatArray, FloatArray]:
         """Return the (K, K) covariance of the values, and their (K,) degrees of freedom."""
         settings = self.settings
-        matrix = _subject_variance(self.patterns, self.evaluations, settings, self._replicates)
-        df = np.array([_degrees_of_freedom(e, settings) for e in self.evaluations])
+        matrix = subject_covariance(self.patterns, self.evaluations, settings, self._replicates)
+        df = np.array([subject_df(e, settings) for e in self.evaluations])
         if settings.sample_raters:
             from_raters = rater_variance(self.evaluations, population=settings.rater_population)
             raters_df = self.patterns.r - 1
-            df = _satterthwaite(np.diag(matrix), df, np.diag(from_raters), raters_df)
+            df = satterthwaite(np.diag(matrix), df, np.diag(from_raters), raters_df)
             matrix = matrix + from_raters
         return matrix, df
 
@@ -284,46 +283,6 @@ def _declared_p_value(result: Inference, value: float, settings: InferenceOption
     return p_value(result.tails, settings.null, settings.alternative)
 
 
-def _by_units(evaluations: Sequence[Evaluation]) -> Iterator[tuple[list[int], list[Evaluation]]]:
-    """Yield evaluations on the subjects they use: all, or those with two or more ratings."""
-    patterns = evaluations[0].patterns
-    paired = patterns.pairable()
-    if paired is patterns:
-        yield list(range(len(evaluations))), list(evaluations)
-        return
-    for table, only in ((patterns, False), (paired, True)):
-        members = [k for k, e in enumerate(evaluations) if e.coefficient.pairable_only is only]
-        if members:
-            yield members, [evaluations[k].on(table) for k in members]
-
-
-def _resampled(
-    evaluations: Sequence[Evaluation], settings: InferenceOptions, seed: int
-) -> FloatArray:
-    """Return (K, B) bootstrap replicates; each coefficient resamples the subjects it uses."""
-    values = np.empty((len(evaluations), settings.replicates))
-    progress = settings.progress_of("bootstrap")
-    for members, group in _by_units(evaluations):
-        values[members] = bootstrap(group, settings.replicates, seed, progress=progress)
-    return values
-
-
-def _permuted(
-    evaluations: Sequence[Evaluation], settings: InferenceOptions, seed: int
-) -> FloatArray:
-    """Return (K,) permutation p-values; each coefficient permutes the ratings it uses."""
-    p = np.empty(len(evaluations))
-    for members, group in _by_units(evaluations):
-        p[members] = permutation_p_values(
-            group,
-            settings.replicates,
-            seed,
-            alternative=settings.alternative,
-            progress=settings.progress_of("permutation"),
-        )
-    return p
-
-
 def _reported_errors(
     evaluations: Sequence[Evaluation], errors: FloatArray, settings: InferenceOptions
 ) -> tuple[FloatArray, list[str | None]]:
@@ -407,76 +366,6 @@ def _random(interval: str, test: str) -> bool:
     return interval in (*RESAMPLED, "dirichlet") or test in ("dirichlet", "permutation")
 
 
-def _subject_variance(
-    patterns: Patterns,
-    evaluations: Sequence[Evaluation],
-    settings: InferenceOptions,
-    replicates: FloatArray | None,
-) -> FloatArray:
-    """Return the (K, K) covariance due to the choice of subjects, by the chosen method."""
-    for name, method in (("ci", settings.ci), ("p_method", settings.p_method)):
-        if settings.finite and method in (*RESAMPLED, "dirichlet", *DECLARED_INTERVALS):
-            raise OptionError(
-                f"{name}={method!r} is not available for finite populations, or for raters as a "
-                "sample. Use t or normal intervals, and t tests.",
-                option=name,
-            )
-    if settings.population is not None and settings.population < patterns.n:
-        raise OptionError(
-            f"population is {settings.population:g}, fewer than the {patterns.n} subjects in the "
-            "data.",
-            option="population",
-        )
-    if settings.se == "jackknife":
-        return jackknife(
-            evaluations, population=settings.population, progress=settings.progress_of("jackknife")
-        )
-    if settings.se == "bootstrap":
-        assert replicates is not None
-        return _replicate_covariance(replicates) * finite_population_factor(
-            patterns.n, settings.population
-        )
-    if settings.se == "gwet":
-        rows = np.stack(
-            [
-                gwet_influence(e) if np.isfinite(e.value) else np.full(len(patterns), np.nan)
-                for e in evaluations
-            ]
-        )
-        units = [gwet_units(e) for e in evaluations]
-        return covariance(rows, patterns, units, population=settings.population)
-    units = [e.units for e in evaluations]
-    return covariance(
-        influence_matrix(evaluations), patterns, units, population=settings.population
-    )
-
-
-def _degrees_of_freedom(evaluation: Evaluation, settings: InferenceOptions) -> float:
-    patterns = evaluation.patterns
-    if settings.se == "gwet":  # irrCAC counts all rated subjects, also for alpha
-        return (patterns.n if patterns.cluster is None else patterns.clusters) - 1
-    return degrees_of_freedom(patterns)
-
-
-def _replicate_covariance(replicates: FloatArray) -> FloatArray:
-    """Return the (K, K) covariance of replicates (K, B); each pair where both are defined."""
-    defined = np.isfinite(replicates)
-    both = defined.astype(np.float64) @ defined.T
-    with np.errstate(invalid="ignore", divide="ignore"):
-        means = np.where(defined, replicates, 0.0).sum(axis=1) / defined.sum(axis=1)
-        deviation = np.where(defined, replicates - means[:, None], 0.0)
-        return np.where(both > 1, deviation @ deviation.T / (both - 1), np.nan)
-
-
-def _satterthwaite(
-    subjects: FloatArray, df: FloatArray, raters: FloatArray, rater_df: float
-) -> FloatArray:
-    """Return the degrees of freedom of the sum of two independent variances."""
-    with np.errstate(invalid="ignore", divide="ignore"):
-        combined = (subjects + raters) ** 2 / (subjects**2 / df + raters**2 / rater_df)
-    return np.where(np.isfinite(combined), combined, df)
-
-
 def _references(entry: Statistic, scheme: Scheme, se: str, raters: int) -> tuple[str, ...]:
     weights = () if scheme.name == "identity" else scheme.references
     null = entry.null_variance_for(raters) if se == "null" else None
@@ -530,93 +419,3 @@ def _described(patterns: Patterns) -> Data:
         responses=patterns.scale.responses,
         roles=patterns.roles,
     )
-
-
-def _could_be_ordered(scale: Scale) -> bool:
-    """Return whether categories seem to be ordered although no level was stated."""
-    return scale.guessed and scale.ordered and scale.size > 2 and scale.measure != "nominal"
-
-
-def warnings_of(
-    patterns: Patterns, weights: Scheme | None, estimates: Sequence[Estimate]
-) -> tuple[str, ...]:
-    """Return the remarks on the data and on all estimates."""
-    notes = list(patterns.warnings)
-    if patterns.unrated:
-        notes.append(f"not counted: {counted(patterns.unrated, 'subject')} without any rating.")
-    notes += _role_notes(patterns)
-    if patterns.q > SHOWN_CATEGORIES:
-        notes.append(f"categories lists the first {SHOWN_CATEGORIES} of {patterns.q}.")
-    plain = any(estimate.weights == "identity" for estimate in estimates)
-    if patterns.scale.several:
-        number = len(patterns.scale.responses)
-        notes.append(
-            f"ratings have {number} responses; only ratings with all {number} equal count as "
-            "agreement."
-            if plain
-            else f"ratings have {number} responses and are compared by their Euclidean distance."
-        )
-    elif plain and weights is None and _could_be_ordered(patterns.scale):
-        notes.append(
-            f"only equal ratings count as agreement. If the {patterns.q} categories are ordered, "
-            "state level ordinal or interval to give credit for near misses; level nominal "
-            "confirms that they are codes."
-        )
-    notes += _merged_notes(estimates)
-    notes += _missing_error_notes(patterns, estimates)
-    return tuple(dict.fromkeys(notes))
-
-
-def _role_notes(patterns: Patterns) -> list[str]:
-    """Return a note that names the raters who are not people, if only some are."""
-    others = sorted((n, role) for n, role in patterns.roles.items() if role != "human")
-    if not 0 < len(others) < patterns.r:
-        return []
-    names = ", ".join(n if n == role else f"{n} ({role})" for n, role in others[:6])
-    names += ", …" if len(others) > 6 else ""
-    declared = "human" in patterns.roles.values()
-    remedy = "use --role human" if declared else "list the people with --raters"
-    return [
-        f"the raters are not all people: {names}. They are included like any other rater; to "
-        f"leave them out, {remedy}."
-    ]
-
-
-def _missing_error_notes(patterns: Patterns, estimates: Sequence[Estimate]) -> list[str]:
-    """Return the remarks on undefined values, and on standard errors that are 0 or missing."""
-    undefined: dict[str, list[str]] = {}
-    for estimate in estimates:
-        if estimate.reason is not None:
-            undefined.setdefault(estimate.reason, []).append(estimate.title)
-    notes = [
-        f"{', '.join(titles)}: undefined, {reason.rstrip('.')}."
-        for reason, titles in undefined.items()
-    ]
-    zero = [estimate for estimate in estimates if estimate.se == 0]
-    if zero and all(estimate.observed > 1 - 1e-12 for estimate in zero):
-        notes.append(
-            "no disagreement was observed, so standard errors are 0; that understates the "
-            "uncertainty."
-        )
-    elif zero:
-        notes.append(
-            f"{', '.join(estimate.title for estimate in zero)}: all subjects contribute equally, "
-            "so the standard error is 0; that understates the uncertainty."
-        )
-    if patterns.n < 2:
-        notes.append("one subject gives no standard error and no interval.")
-    elif patterns.paired_units < 2 and any(
-        math.isfinite(e.value) and math.isnan(e.lower) for e in estimates
-    ):
-        notes.append("fewer than two subjects, or clusters, have two ratings: no interval.")
-    return notes
-
-
-def _merged_notes(estimates: Sequence[Estimate]) -> list[str]:
-    """Return the notes of all estimates; equal notes on several coefficients are combined."""
-    titles: dict[str, list[str]] = {}
-    for item in estimates:
-        for note in item.notes:
-            text = note.removeprefix(f"{item.title}: ")
-            titles.setdefault(text, []).extend([item.title] if text != note else [])
-    return [f"{'; '.join(names)}: {text}" if names else text for text, names in titles.items()]

@@ -378,7 +378,8 @@ def _reading_notes(
     layout = variable.layout
     labelled = not is_unlabelled(columns)
     if isinstance(layout, Long):
-        if options.rater is not None and (options.score is not None or reading.several):
+        several = reading.several or len(reading.variables) > 1
+        if several or (options.rater is not None and options.score is not None):
             return []
         certain = labelled or options != LayoutOptions()
         description = describe_long(layout, certain=certain)

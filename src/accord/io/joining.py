@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord.data.scale import show_label
+from accord.data.scale import as_number, show_label
 from accord.errors import LayoutError
 from accord.io.engines import CellRules
 from accord.io.layouts import (
     RATER,
+    Alternative,
     LayoutOptions,
     Long,
     Profile,
@@ -34,9 +35,19 @@ if TYPE_CHECKING:
 
     from accord.io.engines.columns import Frame
 
-__all__ = ["GOLD", "Joined", "Part", "join_gold", "join_parts", "short_names", "stack_parts"]
+__all__ = [
+    "GOLD",
+    "SEPARATOR",
+    "Joined",
+    "Part",
+    "join_gold",
+    "join_parts",
+    "short_names",
+    "stack_parts",
+]
 
 COMMON = 0.5  # share of common ids by which tables have the same subjects
+LEAST_AGREEMENT = 0.1  # of columns of one name, if tables with numbered rows are raters
 CLEAR = 0.05  # difference of agreement that tells raters from variables
 SEPARATOR = "\x1f"  # between variable and rater in names of joined columns
 GOLD = "gold"
@@ -79,8 +90,10 @@ class Joined:
         Column of the subjects.
     reason
         What the tables were taken for, and why.
-    other
-        The other meaning of several files, which was not chosen.
+    meaning
+        What each table is: a ``rater`` or a ``variable``.
+    only
+        Whether tables have one column of ratings, so that they cannot be variables.
     notes
         What was left out.
     """
@@ -89,12 +102,27 @@ class Joined:
     cells: Mapping[str, Mapping[str, str]]
     item: str
     reason: str
-    other: str = ""
+    meaning: str = ""
+    only: bool = False
     notes: tuple[str, ...] = ()
+
+    def others(self, noun: str) -> tuple[Alternative, ...]:
+        """Return what the tables could be besides."""
+        if noun != "file":
+            return (Alternative(f"only the first {noun} is read", self.reason, "--sheet 1"),)
+        other = "variable" if self.meaning == "rater" else "rater"
+        why = "their ids are the same"
+        apart = Alternative("files have different subjects", why, "--each-file subjects")
+        turned = Alternative(f"each file is a {other}", self.reason, f"--each-file {other}")
+        return (apart,) if self.only else (turned, apart)
 
 
 def join_parts(
-    parts: Sequence[Part], options: LayoutOptions, rules: CellRules, meaning: str | None
+    parts: Sequence[Part],
+    options: LayoutOptions,
+    rules: CellRules,
+    meaning: str | None,
+    noun: str = "file",
 ) -> Joined | None:
     """Return tables of the same subjects as one; None if their subjects differ.
 
@@ -108,6 +136,8 @@ def join_parts(
         Meaning of the cells.
     meaning
         What each table is, if it is stated: a ``rater`` or a ``variable``.
+    noun
+        What a table is: a file or a sheet.
     """
     tables = [_Table.of(part, options, rules) for part in parts]
     keyed = all(table.item is not None for table in tables)
@@ -123,11 +153,12 @@ def join_parts(
     if single:
         variable = shared[0] if shared else "ratings"
         columns = {(variable, name): t.ratings[0] for name, t in zip(names, tables, strict=True)}
-        reason, other = "each file has one column of ratings of the same subjects", ""
+        kind, reason = "rater", f"each {noun} has one column of ratings of the same subjects"
         chosen = {key: (k, column) for k, (key, column) in enumerate(columns.items())}
     else:
-        kind, reason = _meaning(tables, shared, meaning)
-        other = "variable" if kind == "rater" else "rater"
+        kind, reason = _meaning(tables, shared, meaning, noun)
+        if kind == "":
+            return None
         chosen = {
             ((column, name) if kind == "rater" else (name, column)): (k, column)
             for column in shared
@@ -138,8 +169,8 @@ def join_parts(
     left = (
         sorted({c for table in tables for c in table.ratings} - set(shared)) if not single else []
     )
-    notes = (f"{join_names(left)}: not in all files, left out.",) if left else ()
-    return _combined(tables, chosen, reason, other, notes)
+    notes = (f"{join_names(left)}: not in all {noun}s, left out.",) if left else ()
+    return replace(_combined(tables, chosen, reason, notes), meaning=kind, only=single)
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,14 +228,16 @@ def _same_rows(tables: Sequence[_Table]) -> bool:
 
 
 def _meaning(
-    tables: Sequence[_Table], shared: Sequence[str], stated: str | None
+    tables: Sequence[_Table], shared: Sequence[str], stated: str | None, noun: str
 ) -> tuple[str, str]:
-    """Return whether tables are raters or variables, and why.
+    """Return whether tables are raters or variables, and why; nothing if subjects may differ.
 
-    Columns of one name agree across raters; columns of one table agree if they are raters.
+    Columns of one name agree across raters; columns of one table agree if they are raters. Where
+    ids are mere numbers, which different subjects may share, tables with the same categories that
+    do not agree have different subjects.
     """
     if stated is not None:
-        return stated, f"each file is a {stated}, as stated"
+        return stated, f"each {noun} is a {stated}, as stated"
     ids = [key for key in tables[0].ids if all(key in set(t.ids) for t in tables[1:])]
     profiles = [[table.profile(column, ids) for column in shared] for table in tables]
     across = [
@@ -216,9 +249,18 @@ def _meaning(
         association(one, other) for table in profiles for one, other in combinations(table[:6], 2)
     ]
     agreement = [_mean(across), _mean(within)]
+    numbered = all(as_number(key) is not None for key in ids)
+    if numbered and len(shared) > 1 and agreement[0] < LEAST_AGREEMENT and _same_labels(profiles):
+        return "", ""
     if agreement[1] > agreement[0] + CLEAR:
-        return "variable", "columns of a file agree, so each file is a variable"
-    return "rater", "the files have the same subjects and columns, so each is a rater"
+        return "variable", f"columns of a {noun} agree, so each {noun} is a variable"
+    return "rater", f"the {noun}s have the same subjects and columns, so each is a rater"
+
+
+def _same_labels(profiles: Sequence[Sequence[Profile]]) -> bool:
+    """Return whether all tables have about the same labels."""
+    labels = [frozenset().union(*(p.labels for p in table)) for table in profiles]
+    return all(2 * len(labels[0] & other) > len(labels[0] | other) for other in labels[1:])
 
 
 def _mean(values: Sequence[float | None]) -> float:
@@ -230,7 +272,6 @@ def _combined(
     tables: Sequence[_Table],
     chosen: Mapping[tuple[str, str], tuple[int, str]],
     reason: str,
-    other: str,
     notes: tuple[str, ...],
 ) -> Joined:
     """Return the chosen columns of all tables, matched by id, or by row without ids."""
@@ -245,7 +286,7 @@ def _combined(
             for (variable, rater), (k, column) in chosen.items()
         ]
         ids = pl.Series(ITEM, [str(row + 1) for row in range(tables[0].part.frame.height)])
-        return Joined(pl.DataFrame([ids, *frames]), cells, ITEM, reason, other, notes)
+        return Joined(pl.DataFrame([ids, *frames]), cells, ITEM, reason, notes=notes)
     item = str(tables[0].item)
     every = list(dict.fromkeys(key for table in tables for key in table.ids))
     joint = pl.DataFrame({item: every})
@@ -257,7 +298,7 @@ def _combined(
         }
         part = pl.DataFrame({item: table.ids, **mine})
         joint = joint.join(part, on=item, how="left", maintain_order="left")
-    return Joined(joint, cells, item, reason, other, notes)
+    return Joined(joint, cells, item, reason, notes=notes)
 
 
 def short_names(names: Sequence[str]) -> list[str]:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord.base.panics import converting_panics
 from accord.data.patterns import Patterns
 from accord.data.scale import Scale
-from accord.errors import LayoutError, OptionError, UnknownNameError
+from accord.errors import InputError, LayoutError, NotATableError, OptionError, UnknownNameError
 from accord.io.arrays import array_as_frame, from_array, name_columns
 from accord.io.engines import CellRules, VariableRules
 from accord.io.engines.objects import as_array, as_frame, unmask
@@ -24,7 +27,7 @@ from accord.io.frames import (
     tables_of_sheet,
 )
 from accord.io.joining import Part, join_parts, stack_parts
-from accord.io.layouts import SINGLE, Alternative, LayoutOptions
+from accord.io.layouts import SINGLE, Alternative, LayoutOptions, Reading
 from accord.io.reading import ParsedOptions
 from accord.io.sequences import RaterColumns, takes_raters
 from accord.options import Progress, ReadOptions, with_options
@@ -32,6 +35,7 @@ from accord.options import Progress, ReadOptions, with_options
 if TYPE_CHECKING:
     from accord.io.readers import Sheet
 
+MOST_SHEETS = 30  # of a workbook that are compared
 MOST_JOINED = 2_000_000  # rows of a file up to which several are compared by their ids
 
 __all__ = ["Loaded", "load", "load_tables", "merge", "questions"]
@@ -69,6 +73,16 @@ def load(source: Any, *, progress: Progress | None = None, **options: Any) -> Pa
     return load_tables((source,), ParsedOptions(**options), progress, single=True).only
 
 
+def _damaged(sources: Sequence[Any], problem: str) -> NotATableError:
+    """Return the error for data on which a library in Rust panicked while it read them."""
+    paths = [os.fspath(source) for source in sources if isinstance(source, (str, os.PathLike))]
+    return NotATableError(
+        f"the data are damaged, and the library that reads them failed: {problem}",
+        file=", ".join(map(str, paths)) or None,
+        remedy="Write the file again.",
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Loaded:
     """The pattern tables of variables, and how they were read.
@@ -77,35 +91,45 @@ class Loaded:
     ----------
     tables
         The ratings of each variable.
-    reason
-        How rows and columns were read.
-    notes
-        What was set apart or assumed.
-    alternatives
-        Other readings that were considered.
+    reading
+        How rows and columns were read; None for data that are no table.
+    sheet
+        The table that was read, of a file.
+    each_file
+        What each of several files is, if their subjects are the same.
     """
 
     tables: Mapping[str, Patterns]
-    reason: str = ""
-    notes: tuple[str, ...] = ()
-    alternatives: tuple[Alternative, ...] = ()
+    reading: Reading | None = None
+    sheet: Sheet | None = None
+    each_file: str | None = None
 
     @classmethod
     def one(cls, patterns: Patterns) -> Loaded:
         """Return the only variable of data without a name for it."""
-        return cls({SINGLE: patterns}, patterns.layout_reason)
+        return cls({SINGLE: patterns})
 
     @classmethod
-    def of(cls, result: FrameTables) -> Loaded:
-        """Return the variables of a frame."""
-        reading = result.reading
-        return cls(result.tables, reading.reason, reading.notes, reading.alternatives)
+    def of(cls, result: FrameTables, sheet: Sheet | None = None) -> Loaded:
+        """Return the variables of a frame, or of a sheet."""
+        return cls(result.tables, result.reading, sheet)
+
+    @property
+    def reason(self) -> str:
+        """How rows and columns were read."""
+        first = next(iter(self.tables.values()))
+        return first.layout_reason if self.reading is None else self.reading.reason
 
     @property
     def only(self) -> Patterns:
         """The ratings of the only variable."""
         (patterns,) = self.tables.values()
         return patterns
+
+    def considering(self, others: Sequence[Alternative]) -> Loaded:
+        """Return the same with other readings that were considered."""
+        assert self.reading is not None
+        return replace(self, reading=replace(self.reading, alternatives=tuple(others)))
 
     def merge(self, other: Loaded) -> Loaded:
         """Return the ratings of the subjects of both, of variables matched by name."""
@@ -145,13 +169,8 @@ def load_tables(
         raise OptionError("there are no ratings to read.", option="sources")
     rules = replace(options.cell_rules, variables=stated or {})
     loader = _Loader(options, rules, progress, single)
-    opened = [loader.open(source) for source in sources]
-    joined = loader.join(opened, [str(source) for source in sources]) if len(opened) > 1 else None
-    if joined is None:
-        joined, *others = (loader.load(source) for source in opened)
-        for other in others:
-            joined = joined.merge(other)
-    loaded = joined
+    with converting_panics(partial(_damaged, sources)):
+        loaded = loader.load_all(sources)
     for name in stated or {}:
         if name not in loaded.tables:
             raise UnknownNameError("variable", name, tuple(loaded.tables), option="levels")
@@ -170,6 +189,38 @@ class _Loader:
     progress: Progress | None
     single: bool
 
+    def load_all(self, sources: Sequence[Any]) -> Loaded:
+        """Read all sources, whose subjects are the same or differ."""
+        opened = [self.open(source) for source in sources]
+        loaded = None
+        if len(opened) > 1:
+            loaded = self.join(opened, [str(source) for source in sources])
+        elif isinstance(sources[0], (str, os.PathLike)):
+            loaded = self._join_sheets(Path(sources[0]), opened[0])
+        if loaded is None:
+            loaded, *others = (self.load(source) for source in opened)
+            for other in others:
+                loaded = loaded.merge(other)
+        return loaded
+
+    def _join_sheets(self, path: Path, first: Any) -> Loaded | None:
+        """Read the sheets of a workbook as raters or variables; None if they are neither."""
+        from accord.io.readers import read
+
+        names = getattr(first, "sheets", ())
+        if self.options.sheet is not None or not 1 < len(names) <= MOST_SHEETS:
+            return None
+        sheets = {first.dialect.sheet: first}
+        for name in names:
+            if name not in sheets:
+                with suppress(InputError):  # an empty sheet, or one without a table
+                    dialect = replace(self.options.dialect, sheet=name)
+                    sheets[name] = read(path, dialect, self.options.reader)
+        ordered = {name: sheets[name] for name in names if name in sheets}
+        if len(ordered) < 2:
+            return None
+        return self.join(list(ordered.values()), list(ordered), noun="sheet")
+
     def open(self, source: Any) -> Any:
         """Return the sheet or the patterns of a file; other sources as they are."""
         if not isinstance(source, (str, os.PathLike)):
@@ -186,7 +237,9 @@ class _Loader:
             return read_patterns(Path(source))
         return read(Path(source), options.dialect, options.reader)
 
-    def join(self, opened: Sequence[Any], names: Sequence[str]) -> Loaded | None:
+    def join(
+        self, opened: Sequence[Any], names: Sequence[str], noun: str = "file"
+    ) -> Loaded | None:
         """Read several files of the same subjects as raters or variables; None if they differ."""
         import polars as pl
 
@@ -208,9 +261,11 @@ class _Loader:
             frames.append(frame)
         parts = [Part(name, frame) for name, frame in zip(names, frames, strict=True)]
         rules = replace(self.rules, decimal=opened[0].decimal or self.rules.decimal)
-        joined = stack_parts(parts, rules) or join_parts(parts, stated, rules, options.each_file)
+        joined = stack_parts(parts, rules) or join_parts(
+            parts, stated, rules, options.each_file, noun
+        )
         if joined is None:
-            if options.each_file is not None:
+            if options.each_file is not None and noun == "file":
                 raise LayoutError(
                     f"each_file is {options.each_file!r}, and the files have no ids and columns in "
                     "common.",
@@ -220,15 +275,23 @@ class _Loader:
                 )
             return None
         frame = pl.LazyFrame(joined.frame)
+        notes = dict.fromkeys(note for each in opened for note in each.notes)
         sheet = replace(
-            opened[0], frame=frame, source=", ".join(names), numbers=None, line_of=None,
-            notes=tuple(dict.fromkeys(note for each in opened for note in each.notes)),
-        )  # fmt: skip
+            opened[0],
+            frame=frame,
+            source=opened[0].source if noun == "sheet" else ", ".join(names),
+            numbers=None,
+            line_of=None,
+            notes=(*(note for note in notes if not note.startswith("read sheet")), *joined.notes),
+        )
         if joined.cells:
             stated = replace(
                 stated, cells=joined.cells, cells_reason=joined.reason, item=joined.item
             )
-        return self._read(sheet, stated, None)
+        loaded = self._read(sheet, stated, None)
+        if not joined.cells:
+            return loaded
+        return replace(loaded, each_file=joined.meaning).considering(joined.others(noun))
 
     def load(self, source: Any) -> Loaded:
         """Read a source that was opened."""
@@ -286,7 +349,8 @@ class _Loader:
                 progress,
                 single=self.single,
                 gold=self._gold(),
-            )
+            ),
+            sheet,
         )
 
     def _gold(self) -> Part | None:

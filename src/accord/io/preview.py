@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, ClassVar
@@ -12,29 +12,99 @@ from typing import Any, ClassVar
 import narwhals as nw
 
 from accord.base.forms import Count
-from accord.base.serialise import written
+from accord.base.serialise import Record, written
 from accord.base.showing import Displayed
 from accord.data.pattern_files import is_pattern_file
 from accord.data.patterns import Patterns
-from accord.data.scale import Label, Scale, show_label
-from accord.io.engines import MISSING
+from accord.data.scale import Label
 from accord.io.engines.columns import eager_frame
-from accord.io.engines.frames import sample_rows
 from accord.io.engines.objects import as_array, as_frame
-from accord.io.frames import select_question
-from accord.io.layouts import Contingency, Counts, Layout, Long, Wide, resolve_layout
-from accord.io.load import load
-from accord.io.readers import Sheet, read_with, reader_for
+from accord.io.flags import flags_of
+from accord.io.joining import SEPARATOR
+from accord.io.load import Loaded, load_tables, questions
+from accord.io.readers import read_with, reader_for
 from accord.io.reading import ParsedOptions
 from accord.io.sequences import RaterColumns, takes_raters
 from accord.options import ReadOptions, with_options
 from accord.version import __version__
 
-__all__ = ["Preview", "preview"]
+__all__ = ["OtherReading", "Preview", "PreviewedVariable", "preview"]
 
 ROWS = 5
 IN_MEMORY = ("array", "frame")
 MAX_LISTED = 30  # up to so many categories are listed as an option
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewedVariable(Record):
+    """How a variable of several is read.
+
+    Parameters
+    ----------
+    name
+        Name of the variable.
+    subjects
+        Number of rated subjects.
+    raters
+        Names of the raters.
+    categories
+        Categories of the scale, at most 30 of them.
+    category_count
+        Number of categories.
+    level
+        Level of measurement.
+    level_guessed
+        Whether the level was inferred from the ratings.
+    ratings
+        Number of ratings.
+    missing
+        Number of missing ratings.
+    """
+
+    name: str
+    subjects: Count
+    raters: tuple[str, ...]
+    categories: tuple[Label, ...]
+    category_count: int
+    level: str
+    level_guessed: bool
+    ratings: Count
+    missing: Count
+
+    @classmethod
+    def of(cls, name: str, patterns: Patterns) -> PreviewedVariable:
+        """Return the preview of the ratings of a variable."""
+        scale = patterns.scale
+        return cls(
+            name,
+            patterns.n,
+            patterns.raters,
+            scale.first(MAX_LISTED),
+            patterns.q,
+            scale.measure or scale.level,
+            scale.guessed,
+            patterns.ratings,
+            patterns.missing,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class OtherReading(Record):
+    """Another way to read the data.
+
+    Parameters
+    ----------
+    reading
+        What rows and columns would mean.
+    why
+        Why it was not chosen.
+    flag
+        Option of the command line that chooses it.
+    """
+
+    reading: str
+    why: str
+    flag: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,23 +122,23 @@ class Preview(Displayed):
     layout_reason
         Why the data were read in this layout.
     subjects
-        Number of rated subjects.
+        Number of rated subjects; of several variables, the largest.
     raters
-        Names of the raters.
+        Names of the raters, of all variables.
     roles
         Roles of raters that the names of their columns declare.
     categories
-        Categories of the scale, at most 30 of them.
+        Categories of the scale, at most 30 of them; none if there are several variables.
     category_count
-        Number of categories.
+        Number of categories; 0 if there are several variables.
     level
-        Level of measurement.
+        Level of measurement; empty if there are several variables.
     level_guessed
         Whether the level was inferred from the ratings.
     ratings
-        Number of ratings.
+        Number of ratings, of all variables.
     missing
-        Number of missing ratings.
+        Number of missing ratings, of all variables.
     warnings
         What was assumed or dropped.
     questions
@@ -81,10 +151,16 @@ class Preview(Displayed):
         The first rows as they are in the file.
     flags
         Options of the command line that state what was guessed.
+    variables
+        The variables, if there are several.
+    others
+        Other readings that were considered.
+    ratings_columns
+        Columns that were read as subjects, raters or ratings.
     version
         Version of accord.
     patterns
-        The pattern table of the ratings; not in JSON.
+        The pattern table of the ratings, None if there are several variables; not in JSON.
     """
 
     source: str
@@ -106,32 +182,46 @@ class Preview(Displayed):
     columns: tuple[str, ...] = ()
     rows: tuple[tuple[object, ...], ...] = ()
     flags: tuple[str, ...] = ()
+    variables: tuple[PreviewedVariable, ...] = ()
+    others: tuple[OtherReading, ...] = ()
+    ratings_columns: tuple[str, ...] = ()
     version: str = field(default=__version__, repr=False, metadata=written(key="accord"))
     patterns: Patterns | None = field(
         default=None, repr=False, compare=False, metadata=written(omitted=True)
+    )
+    files: tuple[str, ...] = field(
+        default=(), repr=False, compare=False, metadata=written(omitted=True)
     )
 
     _derived: ClassVar[Mapping[str, str]] = {"command": "command"}
 
     @classmethod
-    def of(cls, patterns: Patterns, source: str, reader: str, **rest: Any) -> Preview:
-        """Return the preview of ratings; further keywords are fields."""
+    def of(cls, tables: Mapping[str, Patterns], source: str, reader: str, **rest: Any) -> Preview:
+        """Return the preview of the ratings of one or several variables.
+
+        Further keywords are fields.
+        """
+        first, *others = tables.values()
+        variables = [PreviewedVariable.of(name, patterns) for name, patterns in tables.items()]
+        single = not others
+        shown = variables[0]
         return cls(
             source=source,
             reader=reader,
-            layout=patterns.layout,
-            layout_reason=patterns.layout_reason,
-            subjects=patterns.n,
-            raters=patterns.raters,
-            roles=patterns.roles,
-            categories=patterns.scale.first(MAX_LISTED),
-            category_count=patterns.q,
-            level=patterns.scale.measure or patterns.scale.level,
-            level_guessed=patterns.scale.guessed,
-            ratings=patterns.ratings,
-            missing=patterns.missing,
-            warnings=patterns.warnings,
-            patterns=patterns,
+            layout=first.layout,
+            layout_reason=first.layout_reason,
+            subjects=max(variable.subjects for variable in variables),
+            raters=tuple(dict.fromkeys(name for v in variables for name in v.raters)),
+            roles={name: role for p in tables.values() for name, role in p.roles.items()},
+            categories=shown.categories if single else (),
+            category_count=shown.category_count if single else 0,
+            level=shown.level if single else "",
+            level_guessed=shown.level_guessed if single else False,
+            ratings=sum(variable.ratings for variable in variables),
+            missing=sum(variable.missing for variable in variables),
+            warnings=tuple(dict.fromkeys(text for p in tables.values() for text in p.warnings)),
+            variables=() if single else tuple(variables),
+            patterns=first if single else None,
             **rest,
         )
 
@@ -140,13 +230,13 @@ class Preview(Displayed):
         """Command that reports on the file and leaves nothing to guess; empty without a file."""
         if self.reader in IN_MEMORY:
             return ""
-        return shlex.join(["accord", "report", self.source, *self.flags])
+        return shlex.join(["accord", "report", *(self.files or (self.source,)), *self.flags])
 
 
 @takes_raters
 @with_options(ReadOptions)
-def preview(source: Any, **loading: Any) -> Preview:
-    """Show how `load` reads a file, an array or a frame.
+def preview(source: Any, *more: Any, **loading: Any) -> Preview:
+    """Show how `load_variables` reads files, an array or a frame.
 
     Of a file with several questions, the first is shown unless one is chosen.
 
@@ -154,13 +244,16 @@ def preview(source: Any, **loading: Any) -> Preview:
     ----------
     source
         Anything that `load` takes.
+    *more
+        Further files.
     **loading
         Options of reading.
 
     Returns
     -------
     Preview
-        Reader, layout, first rows, and the options that state the same explicitly.
+        Reader, layout, variables, first rows, other readings that were considered, and the options
+        that state the same explicitly.
 
     Examples
     --------
@@ -171,33 +264,58 @@ def preview(source: Any, **loading: Any) -> Preview:
     if not isinstance(source, (str, os.PathLike)):
         return _preview_object(source, loading)
     path = Path(source)
-    if is_pattern_file(path):
-        return Preview.of(load(path, **loading), str(path), "patterns")
     options = ParsedOptions(**loading)
+    if is_pattern_file(path):
+        return Preview.of(load_tables((path,), options).tables, str(path), "patterns")
     reader = reader_for(path, options.reader)
-    sheet = read_with(reader, path, options.dialect)
-    question = options.question or next(iter(sheet.questions), None)
-    patterns = load(path, **{**loading, "question": question})
+    question = options.question
+    if question is None and reader.several_questions:
+        first = read_with(reader, path, options.dialect).questions
+        question = next(iter(first), None)
+        options = replace(options, question=question)
+    files = tuple(map(str, (source, *more)))
+    loaded = load_tables(files, options)
+    sheet = loaded.sheet
+    if sheet is None:
+        return Preview.of(loaded.tables, ", ".join(files), reader.name, files=files)
     head = sheet.frame.head(ROWS).collect()
+    names = [name.replace(SEPARATOR, " · ") for name in head.columns]
     return Preview.of(
-        patterns,
-        str(path),
+        loaded.tables,
+        ", ".join(files),
         reader.name,
-        questions=sheet.questions,
+        questions=questions(*files, **loading) if question is not None else (),
         question=question,
-        columns=tuple(head.columns),
+        columns=tuple(names),
         rows=tuple(head.rows()),
-        flags=tuple(
-            _flags(reader.name, select_question(sheet, question), options, patterns, question)
-        ),
+        flags=tuple(flags_of(reader.name, loaded, options)),
+        others=_others(loaded),
+        ratings_columns=_used_columns(loaded, head.columns, names),
+        files=files,
     )
+
+
+def _others(loaded: Loaded) -> tuple[OtherReading, ...]:
+    """Return the other readings that were considered."""
+    found = () if loaded.reading is None else loaded.reading.alternatives
+    return tuple(OtherReading(other.reading, other.why, other.flag) for other in found)
+
+
+def _used_columns(loaded: Loaded, columns: Sequence[str], names: Sequence[str]) -> tuple[str, ...]:
+    """Return the columns that are read, under the names that are shown."""
+    if loaded.reading is None:
+        return ()
+    used = {name for v in loaded.reading.variables for name in v.layout.read}
+    used |= {part for name in used for part in loaded.reading.joined.get(name, ())}
+    used |= {v.rows[0] for v in loaded.reading.variables if v.rows is not None}
+    return tuple(shown for name, shown in zip(columns, names, strict=True) if name in used)
 
 
 def _preview_object(source: Any, loading: Mapping[str, Any]) -> Preview:
     """Preview data in memory, without options of the command line."""
-    patterns = load(source, **loading)
+    loaded = load_tables((source,), ParsedOptions(**loading))
     if isinstance(source, Patterns):
-        return Preview.of(patterns, "patterns", "patterns")
+        return Preview.of(loaded.tables, "patterns", "patterns")
     data = source.table if isinstance(source, RaterColumns) else source
     array = as_array(data)
     if array is None:
@@ -210,91 +328,4 @@ def _preview_object(source: Any, loading: Mapping[str, Any]) -> Preview:
     else:
         columns, rows = (), ()
     kind = "frame" if array is None else "array"
-    return Preview.of(patterns, kind, kind, columns=columns, rows=rows)
-
-
-def _flags(
-    reader: str, sheet: Sheet, options: ParsedOptions, patterns: Patterns, question: str | None
-) -> list[str]:
-    """Return the options of the command line that state how a file was read."""
-    flags = ["--reader", reader]
-    if question is not None:
-        flags += ["--question", question]
-    dialect = sheet.dialect or options.dialect
-    for name in ("delimiter", "decimal", "encoding", "sheet"):
-        value = getattr(dialect, name)
-        if value is not None:
-            flags += [f"--{name}", "tab" if value == "\t" else value]
-    if dialect.header is not None:
-        flags.append("--header" if dialect.header else "--no-header")
-    if options.cell_rules.missing != MISSING:
-        flags += ["--missing", ",".join(show_label(value) for value in options.cell_rules.missing)]
-    if options.transpose:
-        flags.append("--transpose")
-    else:
-        columns = list(nw.from_native(sheet.frame).collect_schema())
-        flags += _layout_flags(_find_layout(sheet, options), options, patterns, columns)
-    flags += _category_flags(patterns.scale)
-    if not patterns.scale.several and not patterns.scale.guessed:  # stating a guess changes numbers
-        flags += ["--level", patterns.scale.level]
-    if options.role is not None:
-        flags += ["--role", options.role]
-    return flags
-
-
-def _category_flags(scale: Scale) -> list[str]:
-    """Return the option that lists the categories, with their values unless labels are numbers.
-
-    Words in no known order are not listed, because a list would declare their order.
-    """
-    labels = [show_label(label) for label in scale.first(MAX_LISTED + 1)]
-    commas = any("," in label or "=" in label for label in labels)
-    unordered = not scale.ordered and scale.size > 2
-    if len(labels) > MAX_LISTED or commas or unordered or scale.several:
-        return []
-    if scale.values is not None and scale.order in ("codes", "declared") and not scale.numeric:
-        labels = [f"{a}={show_label(b)}" for a, b in zip(labels, scale.values, strict=True)]
-    return ["--categories", ",".join(labels)]
-
-
-def _find_layout(sheet: Sheet, options: ParsedOptions) -> Layout:
-    """Return the layout that `load` uses."""
-    columns, sample = sample_rows(nw.from_native(sheet.frame), options.cell_rules)
-    stated = options.layout_options
-    return resolve_layout(replace(stated, layout=stated.layout or sheet.layout), columns, sample)[0]
-
-
-def _layout_flags(
-    layout: Layout, options: ParsedOptions, patterns: Patterns, columns: list[str]
-) -> list[str]:
-    """Return the options of the command line that state the layout and the columns."""
-    flags = ["--layout", layout.name]
-    if isinstance(layout, Long):
-        flags += [
-            "--item",
-            layout.item,
-            "--rater",
-            layout.rater,
-            "--score",
-            ",".join(layout.scores),
-        ]
-        if options.layout_options.raters is not None:
-            flags += ["--raters", ",".join(map(str, options.layout_options.raters))]
-    elif isinstance(layout, Wide):
-        plain = layout.responses or not any("," in name for name in patterns.raters)
-        raters = patterns.raters if plain else [str(columns.index(n) + 1) for n in patterns.raters]
-        flags += ["--raters", ",".join(raters)]
-        if layout.responses:
-            flags += ["--score", ",".join(layout.responses)]
-        if layout.item is not None:
-            flags += ["--item", layout.item]
-    elif isinstance(layout, Counts) and layout.item is not None:
-        flags += ["--item", layout.item]
-    elif isinstance(layout, Contingency) and layout.label is not None:
-        flags += ["--item", layout.label]
-    if not isinstance(layout, Contingency):
-        for name in ("count", "cluster", "by"):
-            value = getattr(layout.extras, name)
-            if value is not None:
-                flags += [f"--{name}", value]
-    return flags
+    return Preview.of(loaded.tables, kind, kind, columns=columns, rows=rows, others=_others(loaded))

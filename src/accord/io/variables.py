@@ -98,7 +98,10 @@ def load_variables(
     """
     stated = _stated_rules(levels or {}, orders or {})
     loaded = load_tables(sources, ParsedOptions(**options), progress, stated=stated)
-    return Variables(loaded.tables, loaded.reason, loaded.notes, loaded.alternatives)
+    reading = loaded.reading
+    if reading is None:
+        return Variables(loaded.tables, loaded.reason)
+    return Variables(loaded.tables, loaded.reason, reading.notes, reading.alternatives)
 
 
 def _stated_rules(

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import inspect
-import json
 import re
 from typing import Any
 
 from accord.base.docstrings import sections_of
 from accord.base.forms import LABEL, Schema
+from accord.base.json_text import json_text
 from accord.base.serialise import record_form
-from accord.present.records import KINDS, Several
+from accord.present.records import record_of
+from accord.present.records.report import Several
 
 __all__ = ["schema_of"]
 
@@ -20,7 +21,7 @@ DRAFT = "https://json-schema.org/draft/2020-12/schema"
 def schema_of(kind: str) -> str:
     """Return the JSON Schema of a kind of result."""
     definitions: dict[str, Schema] = {}
-    schema = _schema(KINDS[kind], definitions)
+    schema = _schema(record_of(kind), definitions)
     if kind == "report":
         several = _schema(Several, definitions)
         schema = {"description": schema["description"], "anyOf": [_reference("report"), several]}
@@ -29,7 +30,7 @@ def schema_of(kind: str) -> str:
         "title": f"accord {kind}",
         "description": f"{schema.pop('description')} Undefined numbers are null.",
     }
-    text = json.dumps({**start, **schema, "$defs": definitions}, indent=2, ensure_ascii=False)
+    text = json_text({**start, **schema, "$defs": definitions})
     return text + "\n"
 
 
@@ -62,7 +63,7 @@ def _resolved(schema: Any, definitions: dict[str, Schema]) -> Any:
 def _name(kind: type) -> str:
     """Return the name of a class among the definitions.
 
-    >>> _name(KINDS["comparison"])
+    >>> _name(record_of("comparison"))
     'comparison_report'
     """
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", kind.__name__).lower()

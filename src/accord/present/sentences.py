@@ -7,8 +7,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from accord.analysis.evaluation import Verdict
-from accord.analysis.evaluation.thresholds import DEGRADATION, GROUP
 from accord.analysis.interpretation import BenchmarkScale, benchmark
 from accord.analysis.lead import Presentation
 from accord.base.wording import (
@@ -22,7 +20,7 @@ from accord.base.wording import (
 )
 from accord.data.scale import show_label
 from accord.inference.results import Agreement, Estimate
-from accord.statistics import COEFFICIENTS, MEASURES, find
+from accord.statistics import COEFFICIENTS, find
 
 __all__ = [
     "EQUAL_ONLY",
@@ -32,7 +30,6 @@ __all__ = [
     "STAR",
     "digits_of",
     "equalities",
-    "evaluation_methods",
     "exact_agreement",
     "headline",
     "is_corrected",
@@ -251,31 +248,6 @@ def _by_frequency(method_of: Sequence[tuple[str, str]]) -> str:
         for m in dict.fromkeys(method for _, method in method_of if method != most)
     ]
     return method_name(most) + (f" ({', '.join(others)})" if others else "")
-
-
-def evaluation_methods(result: Verdict) -> str:
-    """Return the methods of an evaluation, and what its stars mean."""
-    by_draws = any(item.ci_method == "dirichlet" for s in result.systems for item in s.metrics)
-    intervals = (
-        "Intervals of agreement, and of differences in agreement between systems: Dirichlet draws "
-        "over the rating patterns. Intervals of other metrics: the jackknife or, for many "
-        "subjects, influence values."
-        if by_draws
-        else "Intervals: the jackknife or, for many subjects, influence values."
-    )
-    spss = (
-        " The asymptotic SE under association is that of SPSS."
-        if any(system.associations for system in result.systems)
-        else ""
-    )
-    measures = list(MEASURES.values())
-    least = [f"{m.title} {short(m.at_least)}" for m in measures if m.at_least is not None]
-    most = [f"{m.title} ±{short(m.at_most)}" for m in measures if m.at_most is not None]
-    return (
-        f"{intervals}{spss} {STAR}. Thresholds: {', '.join(least)}. Limits: "
-        f"{', '.join(most)}, differences in subgroups ±{short(GROUP)}, {short(DEGRADATION)} below "
-        "human–human agreement."
-    )
 
 
 def scored(data: Mapping[str, Any]) -> str:

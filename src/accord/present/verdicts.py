@@ -7,14 +7,14 @@ from xml.etree import ElementTree
 
 from accord.analysis.checks import Check, CheckedLimit
 
-__all__ = ["github_lines", "junit"]
+__all__ = ["github_lines", "junit_xml"]
 
 SUITE = "accord check"
 ESCAPED = {"%": "%25", "\r": "%0D", "\n": "%0A"}
 ESCAPED_TITLE = {**ESCAPED, ":": "%3A", ",": "%2C"}
 
 
-def junit(result: Check) -> bytes:
+def junit_xml(result: Check) -> bytes:
     """Return a check as JUnit XML: a test case for each requirement."""
     failures = len(result.failures)
     facts = {"name": SUITE, "tests": str(len(result.limits)), "failures": str(failures)}

@@ -14,12 +14,14 @@ from fastapi import APIRouter, Request
 from starlette.datastructures import FormData, UploadFile
 from starlette.responses import Response
 
+from accord.base.json_text import json_text
 from accord.version import __version__
 from accord.web.choices import list_choices, list_coefficients
 from accord.web.downloads import FORMS, download, figures_of, fragment, svg_of
 from accord.web.errors import RequestError
 from accord.web.examples import list_examples, read_example
 from accord.web.fields import Command, find_command, load_commands
+from accord.web.forms import content_type, read_form
 from accord.web.jobs import Job, Jobs
 from accord.web.preparation import MOST_FILES
 from accord.web.schemas import ERRORS, command_body, job_body, upload_body
@@ -197,20 +199,13 @@ async def _describe_job(job: Job) -> Response:
         figures = await asyncio.to_thread(figures_of, job)
         facts["pictures"] = [{"name": f.name, "title": f.title, "alt": f.alt} for f in figures]
         result = await asyncio.to_thread(job.result)
-    text = json.dumps(facts, ensure_ascii=False)
+    text = json_text(facts, indent=None)
     return Response(f'{text[:-1]}, "result": {result}}}', media_type="application/json")
 
 
-def _content_type(request: Request) -> str:
-    return request.headers.get("content-type", "").partition(";")[0].strip().lower()
-
-
 async def _read_form(request: Request) -> FormData:
-    """Read a form, within limits."""
-    if _content_type(request) not in ("multipart/form-data", "application/x-www-form-urlencoded"):
-        raise RequestError(415, "FormError", "Send a form, as multipart/form-data.")
-    return await request.form(
-        max_files=MOST_FILES, max_fields=MOST_FIELDS, max_part_size=LONGEST_FIELD
+    return await read_form(
+        request, most_files=MOST_FILES, most_fields=MOST_FIELDS, longest_field=LONGEST_FIELD
     )
 
 
@@ -258,7 +253,7 @@ def _check_texts(options: list[tuple[str, UploadFile | str]]) -> list[tuple[str,
 
 async def _read_job(request: Request) -> tuple[Command, list[str], list[tuple[str, Any]]]:
     """Read the command, the uploads and the options of a job, from JSON or a form."""
-    if _content_type(request) == "application/json":
+    if content_type(request) == "application/json":
         document: Any = None
         with suppress(ValueError, RecursionError):
             document = json.loads(await request.body())

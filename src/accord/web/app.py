@@ -9,9 +9,10 @@ from pathlib import Path
 
 from fastapi import FastAPI, Request
 from starlette.exceptions import HTTPException
-from starlette.responses import JSONResponse
+from starlette.responses import Response
 
 from accord.version import __version__
+from accord.web.answers import ErrorMiddleware, answer_error, request_error_of
 from accord.web.api import api_routes
 from accord.web.errors import RequestError
 from accord.web.jobs import Jobs
@@ -56,6 +57,7 @@ def create_app(settings: ServerSettings, folder: Path) -> SecurityMiddleware:
     middleware = SecurityMiddleware(app, settings)
     app.include_router(page_routes(settings, middleware, app.openapi))
     app.include_router(api_routes(settings, uploads, jobs))
+    app.add_middleware(ErrorMiddleware)
     app.add_exception_handler(RequestError, _answer_request_error)
     app.add_exception_handler(HTTPException, _answer_http_error)
     return middleware
@@ -69,13 +71,11 @@ async def _delete_unused(settings: ServerSettings, uploads: Uploads, jobs: Jobs)
         await jobs.expire(settings.keep)
 
 
-async def _answer_request_error(_: Request, error: Exception) -> JSONResponse:
+async def _answer_request_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestError)
-    return JSONResponse(error.body, error.status, dict(error.headers))
+    return answer_error(error, request.scope)
 
 
-async def _answer_http_error(_: Request, error: Exception) -> JSONResponse:
+async def _answer_http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    kind = {404: "NotFoundError", 405: "MethodError"}.get(error.status_code, "FormError")
-    answer = RequestError(error.status_code, kind, str(error.detail))
-    return JSONResponse(answer.body, answer.status, dict(error.headers or {}))
+    return answer_error(request_error_of(error), request.scope)

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import errno
+import secrets
+import sys
+import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
-__all__ = ["MEMORY_MESSAGE", "RequestError", "describe_error"]
+__all__ = ["MEMORY_MESSAGE", "RequestError", "describe_error", "log_error", "log_unexpected"]
+
+PACKAGE = Path(__file__).parent.parent
 
 MEMORY_MESSAGE = (
     "This analysis needs more memory than the server allows for a request. Use the command line, "
@@ -53,7 +59,7 @@ class RequestError(Exception):
         return {"kind": self.kind, "message": self.message, "option": self.option}
 
 
-def describe_error(error: Exception, fields: Mapping[str, str]) -> dict[str, Any]:
+def describe_error(error: BaseException, fields: Mapping[str, str]) -> dict[str, Any]:
     """Describe an exception of a command as plain values.
 
     Parameters
@@ -84,15 +90,52 @@ def describe_error(error: Exception, fields: Mapping[str, str]) -> dict[str, Any
         status, kind = 422, "ResultLimitError"
         message = "The result is larger than this server allows. Use the command line."
     else:
+        number = _new_number()
         message = (
-            f"The command failed with an unexpected error ({kind}: {message}). This is a bug in "
-            "accord; please report it with this message."
+            f"The command failed with an unexpected error ({_place_of(error)}; error {number}). "
+            "This is a bug in accord; please report it with this message."
         )
         status, kind = 500, "InternalError"
     return {"status": status, "kind": kind, "message": message, "option": _field(error, fields)}
 
 
-def _field(error: Exception, fields: Mapping[str, str]) -> str | None:
+def log_unexpected(error: Exception, what: str) -> RequestError:
+    """Log an unexpected exception, and return the answer, which has the same number as the log.
+
+    Neither has the message of the exception, which may quote the data or name files.
+    """
+    number, place = _new_number(), _place_of(error)
+    log_error(f"{what} failed ({place}; error {number})")
+    return RequestError(
+        500,
+        "InternalError",
+        f"The server failed to answer ({place}; error {number}). This is a bug in accord; please "
+        "report it with this message. The server still runs.",
+    )
+
+
+def log_error(text: str) -> None:
+    """Write a line to the log of the server."""
+    sys.stderr.write(f"accord serve: {text}.\n")
+    sys.stderr.flush()
+
+
+def _new_number() -> str:
+    """Return a number by which an error is found in the log."""
+    return secrets.token_hex(4)
+
+
+def _place_of(error: BaseException) -> str:
+    """Return the kind of an exception, and the file and line of accord in which it arose."""
+    kind = type(error).__name__
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        path = Path(frame.filename)
+        if path.is_relative_to(PACKAGE):
+            return f"{kind} in {path.relative_to(PACKAGE)}, line {frame.lineno}"
+    return kind
+
+
+def _field(error: BaseException, fields: Mapping[str, str]) -> str | None:
     """Return the field that caused an error, from the attributes of the error."""
     from accord.cli.app import same_option
     from accord.errors import AccordError

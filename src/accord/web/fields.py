@@ -17,10 +17,12 @@ from accord.errors import OptionError, UnknownNameError
 from accord.options import Option
 from accord.web.errors import RequestError
 
-__all__ = ["COMMANDS", "Command", "Field", "find_command", "load_commands"]
+__all__ = ["COMMANDS", "Command", "Field", "check_text", "find_command", "load_commands"]
 
 COMMANDS = ("report", "preview", "compare", "evaluate")
-EXCLUDED = ("json", "out", "plots", "plot", "engine", "master")  # they write, or connect elsewhere
+EXCLUDED = (  # they write, read other files of the server, or connect elsewhere
+    "json", "out", "plots", "plot", "engine", "master", "gold_file",
+)  # fmt: skip
 KINDS = {str: "text", float: "number", int: "integer", bool: "boolean"}
 YES, NO = ("true", "on", "yes", "1"), ("false", "off", "no", "0")
 MAXIMA = {"replicates": 1_000_000}  # of options on which the running time depends
@@ -173,14 +175,10 @@ def find_command(name: str) -> Command:
 @cache
 def load_commands() -> dict[str, Command]:
     """Return the commands that requests can run, by name."""
-    from accord.cli import app
+    from accord.cli import registered_commands
 
-    callbacks = {
-        info.name or info.callback.__name__: info.callback
-        for info in app.registered_commands
-        if info.callback
-    }
-    return {name: _command(name, callbacks[name]) for name in COMMANDS}
+    known = registered_commands()
+    return {name: _command(name, known[name].callback) for name in COMMANDS}
 
 
 def _command(name: str, callback: Any) -> Command:
@@ -235,10 +233,20 @@ def _as_text(value: Any, field: Field) -> str:
         return "true" if value else "false"
     if isinstance(value, (int, float, str)):
         text = str(value).strip() if field.name != "delimiter" else str(value)
-        if "\0" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
-            raise _option_error(field, f"{field.name} contains a NUL or an invalid character.")
+        check_text(field.name, text)
         return text
     raise _option_error(field, f"{field.name} must be a text, a number or a list of them.")
+
+
+def check_text(name: str, text: str) -> None:
+    """Refuse a text that no file or command line can have."""
+    if "\0" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
+        raise RequestError(
+            422,
+            OptionError.__name__,
+            f"{name} contains a NUL or an invalid character (a lone surrogate).",
+            name,
+        )
 
 
 def _option_error(field: Field, message: str) -> RequestError:

@@ -16,7 +16,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-from accord.web.errors import MEMORY_MESSAGE, RequestError
+from accord.native.process import exit_error
+from accord.web.errors import MEMORY_MESSAGE, RequestError, log_error, log_unexpected
 from accord.web.fields import Command
 from accord.web.preparation import PreparedJob, prepare
 from accord.web.settings import ServerSettings
@@ -32,6 +33,7 @@ MOST_JOBS = 1_000
 LONGEST_REPORT = 1_000_000  # bytes of one message of a process
 RESTART_PAUSE = 0.5  # seconds after which a killed fork server is known to be gone
 EXIT_PATIENCE = 5.0  # seconds that a process may take to exit after its last message
+UNEXPECTED = ("InternalError", "WorkerLostError")  # errors that are logged
 RETRY_AFTER = 5  # seconds after which a client may try again
 
 
@@ -49,6 +51,8 @@ class Job:
         The state of the job.
     progress
         Current work: what it is, how much of it is done, and how much there is.
+    reading
+        The file that a compiled library reads, and how many seconds it may take; None if none does.
     error
         Reason for a failure.
     size
@@ -63,6 +67,7 @@ class Job:
     folder: Path
     state: State = "waiting"
     progress: dict[str, Any] | None = None
+    reading: dict[str, Any] | None = None
     error: RequestError | None = None
     size: int = 0
     used: float = field(default_factory=time.monotonic)
@@ -202,7 +207,7 @@ class Jobs:
                     job.state = "running"
                     await self._run(job)
         except Exception as error:  # the job failed; the server keeps running
-            job.error = RequestError(500, "InternalError", f"The job could not be run ({error}).")
+            job.error = log_unexpected(error, "a job")
             job.state = "failed"
         finally:
             job.kill()
@@ -266,9 +271,9 @@ def _conclude(job: Job, report: dict[str, Any] | None) -> None:
         job.state = "done"
         return
     job.state = "failed"
-    job.error = RequestError(
-        **(report["error"] if report is not None else _exit_error(job.process.exitcode))
-    )
+    job.error = RequestError(**(report["error"] if report is not None else _exit_error(job)))
+    if job.error.kind in UNEXPECTED:
+        log_error(f"a job failed: {job.error.message}")
 
 
 def _busy(reason: str) -> RequestError:
@@ -287,9 +292,12 @@ def _listen(job: Job, server_end: Connection) -> dict[str, Any] | None:
             message: dict[str, Any] = json.loads(server_end.recv_bytes(LONGEST_REPORT))
         except (EOFError, OSError, ValueError):
             return None
-        if "progress" not in message:
+        if "reading" in message:
+            job.reading = message["reading"]
+        elif "progress" in message:
+            job.progress = message["progress"]
+        else:
             return message
-        job.progress = message["progress"]
 
 
 def _wait_for_exit(job: Job, exits_itself: bool) -> None:
@@ -317,8 +325,13 @@ def _time_limit_error(limit: float) -> dict[str, Any]:
     }
 
 
-def _exit_error(status: int | None) -> dict[str, Any]:
+def _exit_error(job: Job) -> dict[str, Any]:
     """Describe the end of a process that exited without a last message."""
+    status = job.process.exitcode
+    if job.reading is not None and status not in (0, -signal.SIGKILL):
+        name = job.prepared.names.get(job.reading["file"], job.reading["file"])
+        error = exit_error(name, status, job.reading["seconds"])
+        return {"status": 422, "kind": type(error).__name__, "message": str(error)}
     if status == -signal.SIGABRT:  # what compiled code does when memory is refused
         return {"status": 422, "kind": "MemoryLimitError", "message": MEMORY_MESSAGE}
     return {

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from fastapi import APIRouter, Request
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from accord.version import __version__
+from accord.web.addresses import network_of
 from accord.web.choices import list_choices, list_coefficients
 from accord.web.errors import RequestError
 from accord.web.examples import list_examples
 from accord.web.fields import load_commands
-from accord.web.security import SecurityMiddleware, equal_secrets
+from accord.web.forms import read_form
+from accord.web.security import SecurityMiddleware
 from accord.web.settings import ServerSettings
+from accord.web.signing import SignIn
+from accord.web.templating import render
 
 __all__ = ["page_routes"]
 
@@ -29,8 +30,6 @@ TYPES = {
     ".png": "image/png",
     ".woff2": "font/woff2",
 }
-PENALTY = 1.0  # seconds after a wrong password before the next is checked
-MOST_ATTEMPTS = 10  # that wait at a time
 
 
 def page_routes(
@@ -40,7 +39,7 @@ def page_routes(
 ) -> APIRouter:
     """Return the routes of everything that people look at."""
     router = APIRouter(include_in_schema=False)
-    sign_in = _SignIn(settings)
+    sign_in = SignIn(settings)
 
     @router.get("/")
     async def page(request: Request, token: str | None = None) -> Response:
@@ -54,7 +53,7 @@ def page_routes(
             return _redirect_with_cookie(settings, request)
         if not middleware.has_access(request.headers):
             return RedirectResponse("/login", 303)
-        return _render(
+        return _page(
             "page.html",
             choices=list_choices(),
             coefficients=list_coefficients(),
@@ -64,17 +63,19 @@ def page_routes(
 
     @router.get("/login")
     async def login() -> Response:
-        return _render("login.html", by_token=settings.password is None)
+        return _page("login.html", by_token=settings.password is None)
 
     @router.post("/login")
     async def submit_login(request: Request) -> Response:
-        form = await request.form(max_files=0, max_fields=5, max_part_size=10_000)
+        form = await read_form(request, most_files=0, most_fields=5, longest_field=10_000)
         password = form.get("password")
-        if await sign_in.accepts(password if isinstance(password, str) else ""):
+        address = network_of(request.client.host if request.client else "")
+        secret = password if isinstance(password, str) else ""
+        if await sign_in.accepts(secret, address, request.is_disconnected):
             return _redirect_with_cookie(settings, request)
         by_token = settings.password is None
         error = f"This {'token' if by_token else 'password'} is wrong. Try again."
-        return _render("login.html", 401, by_token=by_token, error=error)
+        return _page("login.html", 401, by_token=by_token, error=error)
 
     @router.get("/static/{name}")
     async def static(name: str) -> Response:
@@ -85,48 +86,9 @@ def page_routes(
 
     @router.get("/api/docs")
     async def documentation() -> Response:
-        return _render("documentation.html", document=openapi())
+        return _page("documentation.html", document=openapi())
 
     return router
-
-
-class _SignIn:
-    """Checks tokens and passwords, and makes guessing slow."""
-
-    def __init__(self, settings: ServerSettings) -> None:
-        self.settings = settings
-        self.lock = asyncio.Lock()
-        self.attempts = 0
-        self.ticket: str | None = settings.ticket
-
-    def accepts_token(self, token: str) -> bool:
-        """Return whether this is the token, or the ticket, which is valid once."""
-        if self.ticket is not None and equal_secrets(token, self.ticket):
-            self.ticket = None
-            return True
-        return equal_secrets(token, self.settings.token)
-
-    async def accepts(self, secret: str) -> bool:
-        """Return whether this is the password or the token; checks one attempt at a time."""
-        if self.attempts >= MOST_ATTEMPTS:
-            raise RequestError(
-                429,
-                "BusyError",
-                "Too many attempts to sign in. Try again later.",
-                headers={"Retry-After": "10"},
-            )
-        self.attempts += 1
-        try:
-            async with self.lock:
-                password = self.settings.password
-                accepted = self.accepts_token(secret) or (
-                    password is not None and equal_secrets(secret, password)
-                )
-                if not accepted:
-                    await asyncio.sleep(PENALTY)
-                return accepted
-        finally:
-            self.attempts -= 1
 
 
 def _redirect_with_cookie(settings: ServerSettings, request: Request) -> Response:
@@ -142,16 +104,8 @@ def _redirect_with_cookie(settings: ServerSettings, request: Request) -> Respons
     return response
 
 
-@cache
-def _templates() -> Environment:
-    return Environment(
-        loader=PackageLoader("accord.web", "templates"), autoescape=True, undefined=StrictUndefined
-    )
-
-
-def _render(template: str, status: int = 200, **context: Any) -> HTMLResponse:
-    context = {"error": None, **context, "version": __version__}
-    return HTMLResponse(_templates().get_template(template).render(context), status)
+def _page(template: str, status: int = 200, **context: Any) -> HTMLResponse:
+    return HTMLResponse(render(template, **context), status)
 
 
 @cache

@@ -11,7 +11,7 @@ from typing import Any
 
 from accord.errors import OptionError
 from accord.web.errors import RequestError
-from accord.web.fields import Command
+from accord.web.fields import Command, check_text
 from accord.web.uploads import Upload, different_names
 from accord.web.worker import FIGURES
 
@@ -103,6 +103,7 @@ def _weights(value: Any, folder: Path) -> Any:
     if value is None or not str(value).strip():
         return None
     value = str(value)
+    check_text("weights", value)
     if "\n" in value.strip():
         (folder / MATRIX).write_text(f"{value.strip()}\n", encoding="utf-8")
         return MATRIX

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import hmac
-import json
-import sys
 from http.cookies import CookieError, SimpleCookie
-from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from accord.web.answers import ErrorMiddleware
 from accord.web.errors import RequestError
 from accord.web.settings import ServerSettings
 
@@ -34,17 +30,13 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
     "Cache-Control": "no-store",
 }
-INTERNAL_ERROR = RequestError(
-    500,
-    "InternalError",
-    "The server failed to answer this request, which is a bug in accord. It still runs; please "
-    "report the request.",
-)
 
 
 def equal_secrets(one: str, other: str) -> bool:
     """Return whether two secrets are equal, in a time that does not depend on their content."""
-    return hmac.compare_digest(one.encode(), other.encode())
+    return hmac.compare_digest(
+        one.encode("utf-8", "surrogatepass"), other.encode("utf-8", "surrogatepass")
+    )
 
 
 class SecurityMiddleware:
@@ -69,30 +61,21 @@ class SecurityMiddleware:
             return
         headers = Headers(scope=scope)
         body = _RequestBody(self, receive, self._limit(scope["path"]))
-        started = False
 
         async def send_with_headers(message: Message) -> None:
-            nonlocal started
             if message["type"] == "http.response.start":
-                started = True
                 answer_headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     answer_headers.setdefault(name, value)
             await send(message)
 
-        try:
+        async def checked(scope: Scope, receive: Receive, send: Send) -> None:
             self._check(scope, headers)
             body.check_declared(headers.get("content-length"))
-            await self.app(scope, body.receive, send_with_headers)
-        except RequestError as error:
-            if not started:
-                await _answer(error, send_with_headers)
-        except ClientDisconnect:
-            pass
-        except Exception as error:  # a bug; its message is not logged, as it may quote the data
-            sys.stderr.write(f"accord serve: a request failed ({type(error).__name__}).\n")
-            if not started:
-                await _answer(INTERNAL_ERROR, send_with_headers)
+            await self.app(scope, receive, send)
+
+        try:
+            await ErrorMiddleware(checked)(scope, body.receive, send_with_headers)
         finally:
             self.receiving -= body.size
 
@@ -140,7 +123,6 @@ class _RequestBody:
         self.source = receive
         self.limit = limit
         self.size = 0
-        self.complete = False
 
     def check_declared(self, length: str | None) -> None:
         """Refuse a request whose declared length is above the limit."""
@@ -148,18 +130,10 @@ class _RequestBody:
             raise self._too_large()
 
     async def receive(self) -> Message:
-        """Receive a part of the body, unless the body is too large or too slow."""
-        if self.complete:
-            return await self.source()
-        try:
-            message = await asyncio.wait_for(self.source(), self.middleware.settings.patience)
-        except TimeoutError:
-            raise RequestError(
-                408, "SlowRequestError", "The rest of the request did not arrive in time."
-            ) from None
+        """Receive a part of the body, unless the body is too large."""
+        message = await self.source()
         if message["type"] == "http.request":
             self._count(len(message.get("body", b"")))
-            self.complete = not message.get("more_body", False)
         return message
 
     def _count(self, size: int) -> None:
@@ -204,12 +178,3 @@ def _cookie(headers: Headers, name: str) -> str:
     except CookieError:
         return ""
     return cookie.value if cookie is not None else ""
-
-
-async def _answer(error: RequestError, send: Send) -> None:
-    body = json.dumps(error.body).encode()
-    headers: list[Any] = [(b"content-type", b"application/json")]
-    headers += [(k.lower().encode(), v.encode()) for k, v in error.headers.items()]
-    headers.append((b"content-length", str(len(body)).encode()))
-    await send({"type": "http.response.start", "status": error.status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})

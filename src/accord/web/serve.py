@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import logging
 import os
 import signal
@@ -26,6 +27,7 @@ PORT = 8765
 PORTS_TRIED = 50  # from the default port on
 SHORTEST_PASSWORD = 8  # characters
 VARIABLE = "ACCORD_PASSWORD"
+PROXIES = ("127.0.0.1", "::1")
 SMALLEST_STORE = 2_000  # megabytes for uploads and results
 
 
@@ -36,6 +38,33 @@ def _check_positive(parameter: typer.CallbackParam, value: float | None) -> floa
         flag = f"--{name.replace('_', '-')}"
         raise OptionError(f"{flag} is {value:g}; it must be more than 0.", option=name)
     return value
+
+
+def _check_proxies(values: list[str] | None) -> list[str] | None:
+    """Refuse a proxy that is neither an address nor a network."""
+    for value in values or ():
+        try:
+            ipaddress.ip_network(value, strict=False)
+        except ValueError:
+            raise OptionError(
+                f"--proxy is {value!r}; it must be an address or a network, as 192.0.2.0/24.",
+                option="proxy",
+            ) from None
+    return values
+
+
+Names = Annotated[
+    list[str] | None,
+    typer.Option(help="Further host name by which browsers reach this server; repeatable."),
+]
+Proxies = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="Address or network of a proxy, which names the clients in X-Forwarded-For; "
+        "repeatable. This machine if not given.",
+        callback=_check_proxies,
+    ),
+]
 
 
 @app.command()
@@ -66,16 +95,14 @@ def serve(
     upload_limit: Annotated[
         int, typer.Option(help="Size limit of an upload, in megabytes.", callback=_check_positive)
     ] = 200,
-    name: Annotated[
-        list[str] | None,
-        typer.Option(help="Further host name by which browsers reach this server; repeatable."),
-    ] = None,
+    name: Names = None,
     password: Annotated[
         bool, typer.Option("--password", help=f"Ask for a password, instead of using {VARIABLE}.")
     ] = False,
     password_file: Annotated[
         Path | None, typer.Option(help="File with the password in its first line.")
     ] = None,
+    proxy: Proxies = None,
 ) -> None:
     """Serve the web page and its JSON interface, by default to this machine only."""
     _check_environment()
@@ -93,6 +120,7 @@ def serve(
         upload_limit=upload_limit * MEGABYTE,
         store_limit=max(SMALLEST_STORE, 10 * upload_limit) * MEGABYTE,
         workers=workers or os.cpu_count() or 1,
+        proxies=tuple(proxy or PROXIES),
     )
     _run(settings, listening, browser)
 
@@ -113,12 +141,14 @@ def _run(settings: ServerSettings, listening: socket.socket, browser: bool) -> N
     import uvicorn
 
     from accord.web.app import create_app
+    from accord.web.connections import ConnectionLimits, bounded_protocol, most_connections
     from accord.web.storage import private_folder
 
     logging.getLogger().addHandler(logging.NullHandler())  # log messages might quote the data
     signal.signal(signal.SIGTERM, _exit)
     if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # nohup ignores it
         signal.signal(signal.SIGHUP, _exit)
+    limits = ConnectionLimits(most=most_connections())
     with private_folder() as folder:
         config = uvicorn.Config(
             create_app(settings, folder),
@@ -128,9 +158,9 @@ def _run(settings: ServerSettings, listening: socket.socket, browser: bool) -> N
             lifespan="on",
             ws="none",
             loop="asyncio",
-            http="h11",
-            timeout_keep_alive=30,
-            limit_concurrency=settings.queue + 400,
+            http=bounded_protocol(limits),
+            timeout_keep_alive=2 * int(limits.idle),  # the protocol closes it before
+            forwarded_allow_ips=list(settings.proxies),
             timeout_graceful_shutdown=2,
         )
         _print_address(settings)

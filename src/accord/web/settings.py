@@ -46,8 +46,8 @@ class ServerSettings:
         Limits in bytes: of one request, and of everything that is stored.
     keep
         Seconds without use after which uploads and results are deleted.
-    patience
-        Seconds that a client may pause in the middle of a request.
+    proxies
+        Addresses and networks of proxies, whose X-Forwarded-For and X-Forwarded-Proto are believed.
     """
 
     host: str = "127.0.0.1"
@@ -65,7 +65,7 @@ class ServerSettings:
     upload_limit: int = 200 * MEGABYTE
     store_limit: int = 2_000 * MEGABYTE
     keep: float = 3600.0
-    patience: float = 60.0
+    proxies: tuple[str, ...] = ()
 
     @property
     def cookie(self) -> str:

@@ -58,7 +58,7 @@ def work(connection: Connection, task: WorkerTask) -> None:
     _discard_output()
     _set_limits(task)
     threading.Thread(target=_exit_with_server, args=(connection,), daemon=True).start()
-    report = _run(task, _progress_reporter(connection))
+    report = _run(task, _progress_reporter(connection), _reading_reporter(connection))
     connection.send_bytes(json.dumps(report).encode())
     os._exit(0)
 
@@ -127,9 +127,25 @@ def _progress_reporter(connection: Connection) -> Callable[[str, int, int], None
     return report
 
 
-def _run(task: WorkerTask, report: Callable[[str, int, int], None]) -> dict[str, Any]:
+def _reading_reporter(connection: Connection) -> Callable[[str, float], None]:
+    """Report which file compiled libraries read, so that the server knows it if they crash."""
+
+    def announce(file: str, seconds: float) -> None:
+        reading = {"file": Path(file).name, "seconds": seconds} if file else None
+        connection.send_bytes(json.dumps({"reading": reading}).encode())
+
+    return announce
+
+
+def _run(
+    task: WorkerTask,
+    report: Callable[[str, int, int], None],
+    announce: Callable[[str, float], None],
+) -> dict[str, Any]:
+    from accord.base.panics import is_panic
     from accord.cli import app
     from accord.cli.app import reporting_progress, showing_names
+    from accord.native.process import within_bounded_process
     from accord.web.errors import describe_error
 
     result = Path(RESULT)
@@ -139,10 +155,14 @@ def _run(task: WorkerTask, report: Callable[[str, int, int], None]) -> dict[str,
             contextlib.redirect_stdout(stream),
             reporting_progress(report),
             showing_names(task.names),
+            # This process is bounded, and has the libraries imported; a child would only be slower.
+            within_bounded_process(announce),
         ):
             app(list(task.arguments), standalone_mode=False)
         _show_client_names(result, task.names)
-    except Exception as error:  # every error is reported to the client; the server keeps running
+    except BaseException as error:  # every error is reported to the client, panics included
+        if not isinstance(error, Exception) and not is_panic(error):
+            raise
         facts = describe_error(error, task.fields)
         facts["message"] = _replaced(facts["message"], _replacements(task.names, str))
         return {"error": facts}
@@ -154,10 +174,12 @@ def _show_client_names(result: Path, names: Mapping[str, str]) -> None:
     text = result.read_text(encoding="utf-8")
     if not any(Path(name).stem in text for name in names):
         return
+    from accord.base.json_text import json_text
+
     renamed = _replaced_in(
         json.loads(text), _replacements(names, str), _replacements(names, shlex.quote)
     )
-    shown = json.dumps(renamed, indent=2, ensure_ascii=False)
+    shown = json_text(renamed)
     result.write_text(f"{shown}\n", encoding="utf-8")
 
 

@@ -9,55 +9,20 @@ test if it may replace half of the people or more (Calderon, Reichart & Dror 202
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from dataclasses import replace
 
 import numpy as np
 
 from accord.analysis.evaluation.measuring import estimate_quantity
-from accord.analysis.evaluation.results import MetricEstimate
+from accord.analysis.evaluation.results import AnnotatorComparison, AnnotatorTest, MetricEstimate
 from accord.analysis.evaluation.scores import Column, Scores
-from accord.base.serialise import Record
 from accord.data.scale import FloatArray
 from accord.statistics.calculus import Quantity
 
-__all__ = ["AnnotatorTest", "annotator_test"]
+__all__ = ["annotator_test"]
 
 MIN_OTHERS = 2  # people besides the one who is left out
 MIN_T_TEST = 30  # subjects; the ranks are tested below that
-
-
-@dataclass(frozen=True, slots=True)
-class AnnotatorTest(Record):
-    """Result of the test for one system.
-
-    Parameters
-    ----------
-    winning_rate
-        Share of the people whom the system may replace.
-    advantage
-        Mean probability that the system is at least as close to the others as the person.
-    epsilon
-        Margin by which the system's share of wins may be lower.
-    level
-        False discovery rate.
-    people
-        For each person: name, subjects, shares of wins, p-value, whether replaceable.
-    """
-
-    winning_rate: float
-    advantage: MetricEstimate
-    epsilon: float
-    level: float
-    people: tuple[dict[str, Any], ...]
-
-    _derived: ClassVar[Mapping[str, str]] = {"passed": "passed"}
-
-    @property
-    def passed(self) -> bool:
-        """Whether half of the people or more may be replaced."""
-        return self.winning_rate >= 0.5
 
 
 def annotator_test(
@@ -78,16 +43,13 @@ def annotator_test(
         wins.append(scores.share(ours >= theirs, both))
     if not rows:
         return None
-    for row, rejected in zip(
-        rows, _discoveries([row["p_value"] for row in rows], level), strict=True
-    ):
-        row["replaceable"] = rejected
+    rejected = _discoveries([row.p_value for row in rows], level)
     return AnnotatorTest(
-        sum(row["replaceable"] for row in rows) / len(rows),
-        _advantage(wins, float(np.mean([row["n"] for row in rows])), scores, confidence),
+        sum(rejected) / len(rows),
+        _advantage(wins, float(np.mean([row.n for row in rows])), scores, confidence),
         epsilon,
         level,
-        tuple(rows),
+        tuple(replace(row, replaceable=r) for row, r in zip(rows, rejected, strict=True)),
     )
 
 
@@ -124,20 +86,15 @@ def _closeness(one: Column, others: list[Column]) -> FloatArray:
 
 def _test_against(
     name: str, ours: FloatArray, theirs: FloatArray, m: FloatArray, epsilon: float
-) -> dict[str, Any]:
+) -> AnnotatorComparison:
     """Compare the system with one person; test that the person is better by ε or more."""
     wins, losses = (ours >= theirs).astype(np.float64), (theirs >= ours).astype(np.float64)
     n = float(m.sum())
     better = losses - wins
     mean = float(m @ better / n)
     variance = float(m @ (better - mean) ** 2) / (n - 1)
-    return {
-        "person": name,
-        "n": n,
-        "system_wins": float(m @ wins / n),
-        "person_wins": float(m @ losses / n),
-        "p_value": _p_below(better, m, mean, variance, n, epsilon),
-    }
+    p = _p_below(better, m, mean, variance, n, epsilon)
+    return AnnotatorComparison(name, n, float(m @ wins / n), float(m @ losses / n), p)
 
 
 def _p_below(

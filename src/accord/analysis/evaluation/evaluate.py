@@ -17,9 +17,13 @@ from accord.analysis.evaluation.measuring import Measurement, estimate_quantity,
 from accord.analysis.evaluation.paired_tests import paired_tests
 from accord.analysis.evaluation.per_score import margins, score_rows
 from accord.analysis.evaluation.results import (
+    EvaluationData,
+    Judge,
     MetricEstimate,
+    RankedSystem,
     SystemComparison,
     SystemReport,
+    SystemScores,
     Verdict,
 )
 from accord.analysis.evaluation.runs import run_to_run
@@ -28,7 +32,6 @@ from accord.analysis.evaluation.scores import Column, Scores, ends_of
 from accord.analysis.evaluation.spss import associations
 from accord.analysis.evaluation.system_contrasts import UNLIKE, compare_systems, contrasts, ranking
 from accord.analysis.evaluation.thresholds import degradation_flag, flag
-from accord.base.plain import plain
 from accord.base.validation import SHARE, check_number
 from accord.base.wording import count_text, percentage, split_names
 from accord.data.scale import show_label
@@ -40,6 +43,7 @@ from accord.statistics import MEASURES, Measure, find_measure
 __all__ = ["evaluate"]
 
 LEVEL = 0.05  # of significance, and of false discoveries
+SHOWN_CATEGORIES = 100
 FEW = 30  # subjects below which a note says that intervals are imprecise
 
 
@@ -172,7 +176,7 @@ class _SystemEvaluation:
         baseline: list[MetricEstimate] = []
         degradation: list[list[MetricEstimate]] = [[] for _ in self.names]
         comparisons: list[SystemComparison] = []
-        order: tuple[Mapping[str, Any], ...] = ()
+        order: tuple[RankedSystem, ...] = ()
         # All metrics are measured before any is drawn, so that one set of draws serves a family.
         measurements = [self._measurement(metric) for metric in MEASURES.values()]
         for number, measurement in enumerate(measurements):
@@ -330,44 +334,38 @@ class _SystemEvaluation:
             ),
         )
 
-    def _judge(self, system: Column) -> dict[str, Any]:
+    def _judge(self, system: Column) -> Judge:
         """Return what is reported of judges: their error rates, the alternative annotator test."""
-        result: dict[str, Any] = {}
-        if self.positive is not None and self.scores.scale is not None:
-            result["positive"] = plain(self.scores.scale.labels[self.positive])
-            result["rates"] = [rate.to_dict() for rate in self.rates[system.name]]
         test = annotator_test(
             self.scores, system, epsilon=self.epsilon, level=LEVEL, confidence=self.confidence
         )
-        if test is not None:
-            result["alternative_annotator"] = test.to_dict()
-        return result
+        if self.positive is None or self.scores.scale is None:
+            return Judge(alternative_annotator=test)
+        return Judge(self.scores.scale.labels[self.positive], self.rates[system.name], test)
 
-    def _data(self) -> dict[str, Any]:
+    def _data(self) -> EvaluationData:
         """Return facts about subjects, people, systems and scale."""
-        table, grid = self.scores.table, self.scores.grid
+        table, grid, scale = self.scores.table, self.scores.grid, self.scores.scale
         scored = [panel.n for panel in self.scores.system_panels]
-        return {
-            "subjects": plain(table.n),
-            "scored": plain(max(scored)),
-            "gold": self.scores.gold.name,
-            "people": [human.name for human in self.scores.humans],
-            "systems": [
-                {"name": s.name, "continuous": s.continuous, "n": plain(n)}
+        return EvaluationData(
+            subjects=table.n,
+            scored=max(scored),
+            gold=self.scores.gold.name,
+            people=tuple(human.name for human in self.scores.humans),
+            systems=tuple(
+                SystemScores(s.name, s.continuous, n)
                 for s, n in zip(self.scores.systems, scored, strict=True)
-            ],
-            "range": None if grid is None else [grid.low, grid.high],
-            "step": None if grid is None else grid.step,
-            "categories": None
-            if self.scores.scale is None
-            else plain(list(self.scores.scale.first(100))),
-            "groups": plain(list(table.groups)),
-            "confidence": self.confidence,
-            "runs": [
+            ),
+            range=None if grid is None else (grid.low, grid.high),
+            step=None if grid is None else grid.step,
+            categories=None if scale is None else tuple(scale.first(SHOWN_CATEGORIES)),
+            groups=table.groups,
+            confidence=self.confidence,
+            runs=tuple(
                 run_to_run(self.scores, name, runs, self.settings)
                 for name, runs in self.runs.items()
-            ],
-        }
+            ),
+        )
 
     def _warnings(self) -> Iterator[str]:
         """Yield what was assumed or left out, and what limits the results."""

@@ -10,19 +10,26 @@ from typing import Any, ClassVar
 from accord.base.forms import Count
 from accord.base.serialise import Record, written
 from accord.base.showing import Shown
+from accord.data.scale import Label
 from accord.errors import UnknownNameError
 from accord.inference.results import Estimate, Interval
 from accord.version import __version__
 
 __all__ = [
+    "AnnotatorComparison",
+    "AnnotatorTest",
     "Association",
+    "EvaluationData",
     "GroupFinding",
+    "Judge",
     "Margin",
     "MetricEstimate",
     "PairedTest",
+    "RankedSystem",
     "ScoreRow",
     "SystemComparison",
     "SystemReport",
+    "SystemScores",
     "Verdict",
 ]
 
@@ -196,6 +203,174 @@ class PairedTest(Record):
 
 
 @dataclass(frozen=True, slots=True)
+class AnnotatorComparison(Record):
+    """The system beside one person, on the subjects that this person and others rated.
+
+    Parameters
+    ----------
+    person
+        Name of the person.
+    n
+        Number of subjects.
+    system_wins
+        Share of the subjects on which the system is at least as close to the others.
+    person_wins
+        Share of the subjects on which the person is at least as close to the others.
+    p_value
+        P-value of the hypothesis that the person's share is higher by the margin or more.
+    replaceable
+        Whether the system may replace the person.
+    """
+
+    person: str
+    n: Count
+    system_wins: float
+    person_wins: float
+    p_value: float
+    replaceable: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AnnotatorTest(Record):
+    """Result of the alternative annotator test for one system.
+
+    Parameters
+    ----------
+    winning_rate
+        Share of the people whom the system may replace.
+    advantage
+        Mean probability that the system is at least as close to the others as the person.
+    epsilon
+        Margin by which the system's share of wins may be lower.
+    level
+        False discovery rate.
+    people
+        The system beside each person.
+    """
+
+    winning_rate: float
+    advantage: MetricEstimate
+    epsilon: float
+    level: float
+    people: tuple[AnnotatorComparison, ...]
+
+    _derived: ClassVar[Mapping[str, str]] = {"passed": "passed"}
+
+    @property
+    def passed(self) -> bool:
+        """Whether half of the people or more may be replaced."""
+        return self.winning_rate >= 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Judge(Record):
+    """What is reported of a judge.
+
+    Parameters
+    ----------
+    positive
+        The positive category of a judge of two categories.
+    rates
+        Its error rates; the last one is the rate of positives corrected by them.
+    alternative_annotator
+        The alternative annotator test, with three or more people.
+    """
+
+    positive: Label | None = field(default=None, metadata=written(optional=True))
+    rates: tuple[MetricEstimate, ...] = field(default=(), metadata=written(optional=True))
+    alternative_annotator: AnnotatorTest | None = field(
+        default=None, metadata=written(optional=True)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SystemScores(Record):
+    """The scores of a system.
+
+    Parameters
+    ----------
+    name
+        Name of the system.
+    continuous
+        Whether some scores lie between marks.
+    n
+        Number of subjects with a score and a truth.
+    """
+
+    name: str
+    continuous: bool
+    n: Count
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluationData(Record):
+    """Facts about subjects, people, systems and scale.
+
+    Parameters
+    ----------
+    subjects
+        Number of subjects.
+    scored
+        Number of subjects that some system scored and whose truth is known.
+    gold
+        Description of the gold standard.
+    people
+        Names of the people.
+    systems
+        The systems.
+    range
+        Lowest and highest mark.
+    step
+        Distance of two marks.
+    categories
+        The marks or categories, at most 100 of them.
+    groups
+        The subgroups.
+    confidence
+        Confidence level of the intervals.
+    runs
+        Agreement between runs of the same judge.
+    """
+
+    subjects: Count
+    scored: Count
+    gold: str
+    people: tuple[str, ...]
+    systems: tuple[SystemScores, ...]
+    range: tuple[float, float] | None
+    step: float | None
+    categories: tuple[Label, ...] | None
+    groups: tuple[Label, ...]
+    confidence: float
+    runs: tuple[Mapping[str, Any], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RankedSystem(Record):
+    """A place in the ranking.
+
+    Parameters
+    ----------
+    rank
+        Rank by the headline metric, from 1.
+    system
+        Name of the system.
+    value
+        Value of the headline metric.
+    sets
+        Letters; systems that share one are not significantly different.
+    like_best
+        Whether the system is not significantly different from the best.
+    """
+
+    rank: int
+    system: str
+    value: float
+    sets: str
+    like_best: bool
+
+
+@dataclass(frozen=True, slots=True)
 class SystemReport(Record):
     """Result for one system.
 
@@ -226,7 +401,7 @@ class SystemReport(Record):
     associations: tuple[Association, ...] = field(default=(), metadata=written(key="association"))
     tests: tuple[PairedTest, ...] = ()
     degradation: tuple[MetricEstimate, ...] = ()
-    judge: Mapping[str, Any] = field(default_factory=dict)
+    judge: Judge = Judge()
 
     def __getitem__(self, name: str) -> MetricEstimate:
         for item in self.metrics:
@@ -348,12 +523,12 @@ class Verdict(Shown):
         Version of accord.
     """
 
-    data: Mapping[str, Any]
+    data: EvaluationData
     systems: tuple[SystemReport, ...]
     ceiling: SystemReport | None
     baseline: SystemReport
     comparisons: tuple[SystemComparison, ...]
-    ranking: tuple[Mapping[str, Any], ...]
+    ranking: tuple[RankedSystem, ...]
     groups: tuple[GroupFinding, ...]
     reading: tuple[str, ...]
     warnings: tuple[str, ...]

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import combinations
-from typing import Any
 
 import numpy as np
 
 from accord.analysis.evaluation.measuring import Measurement, is_drawn
-from accord.analysis.evaluation.results import SystemComparison
+from accord.analysis.evaluation.results import RankedSystem, SystemComparison
 from accord.analysis.evaluation.scores import Scores
-from accord.base.plain import plain
 from accord.data.panel import Panel
 from accord.inference import holm
 from accord.inference.choice import paired_draws
@@ -131,7 +129,7 @@ def _draws(
 
 def ranking(
     measurement: Measurement, names: Sequence[str], rows: Sequence[SystemComparison], level: float
-) -> tuple[Mapping[str, Any], ...]:
+) -> tuple[RankedSystem, ...]:
     """Return the systems from the best, with letters.
 
     Two systems share a letter if, and only if, they do not differ significantly after adjustment.
@@ -150,13 +148,7 @@ def ranking(
     ]
     best = {p for members in sets if 0 in members for p in members}
     return tuple(
-        {
-            "rank": p + 1,
-            "system": names[k],
-            "value": plain(float(measurement.values[k])),
-            "sets": letters[p],
-            "like_best": p in best,
-        }
+        RankedSystem(p + 1, names[k], float(measurement.values[k]), letters[p], p in best)
         for p, k in enumerate(order)
     )
 

@@ -164,8 +164,7 @@ def _number(value: Any) -> Any:
 
 def _table(path: Path, dialect: Dialect) -> dict[str, list[Any]]:
     """Return the columns of a small file."""
-    columns: dict[str, list[Any]] = read(path, dialect).frame.collect().to_dict(as_series=False)
-    return columns
+    return read(path, dialect).columns()
 
 
 def _item(frame: Mapping[str, Sequence[Any]], path: Path) -> str:

@@ -27,7 +27,7 @@ from accord.base.wording import joined, percentage, split_names, with_limits
 from accord.data.patterns import Patterns
 from accord.data.scale import Label, show_label
 from accord.errors import OptionError, UnknownNameError
-from accord.inference.estimate import warnings_of
+from accord.inference.remarks import warnings_of
 from accord.inference.results import Agreement, Estimate
 from accord.options import InferenceOptions, ReadOptions, presets, split_options, with_options
 from accord.statistics import find

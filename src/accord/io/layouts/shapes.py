@@ -73,6 +73,12 @@ class Wide:
         """For each response, the column of each rater."""
         return self.cells or (self.raters,)
 
+    @property
+    def read(self) -> tuple[str, ...]:
+        """Names of all columns that are read."""
+        item = () if self.item is None else (self.item,)
+        return (*item, *(name for group in self.columns for name in group), *self.extras.names)
+
 
 @dataclass(frozen=True, slots=True)
 class Long:
@@ -89,6 +95,11 @@ class Long:
     name: str = "long"
     duplicates: str = "error"
 
+    @property
+    def read(self) -> tuple[str, ...]:
+        """Names of all columns that are read."""
+        return (self.item, self.rater, *self.scores, *self.extras.names)
+
 
 @dataclass(frozen=True, slots=True)
 class Counts:
@@ -99,6 +110,12 @@ class Counts:
     extras: Extras = Extras()
     name: str = "counts"
 
+    @property
+    def read(self) -> tuple[str, ...]:
+        """Names of all columns that are read."""
+        item = () if self.item is None else (self.item,)
+        return (*item, *self.categories, *self.extras.names)
+
 
 @dataclass(frozen=True, slots=True)
 class Contingency:
@@ -108,6 +125,11 @@ class Contingency:
     label: str | None = None
     raters: tuple[str, ...] | None = None
     name: str = "contingency"
+
+    @property
+    def read(self) -> tuple[str, ...]:
+        """Names of all columns that are read."""
+        return self.columns if self.label is None else (self.label, *self.columns)
 
 
 Layout: TypeAlias = Wide | Long | Counts | Contingency

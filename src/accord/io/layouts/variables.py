@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -26,6 +27,7 @@ from accord.io.layouts.vocabulary import AGGREGATE, ATTRIBUTE, RESULT
 
 __all__ = ["SINGLE", "Alternative", "Reading", "Variable", "resolve_variables"]
 
+MOST_LEFT_OUT = 3  # columns that are offered as raters
 SINGLE = "ratings"  # name of the only variable of a table that has no name for it
 
 
@@ -56,11 +58,14 @@ class Alternative:
     ----------
     reading
         What rows and columns would mean.
+    why
+        Why it was not chosen.
     flag
         Option of the command line that chooses it.
     """
 
     reading: str
+    why: str
     flag: str
 
 
@@ -120,7 +125,8 @@ def resolve_variables(
     if reading is None:
         layout, reason = resolve_layout(options, columns, sample)
         name = layout.scores[0] if isinstance(layout, Long) and len(layout.scores) == 1 else SINGLE
-        reading = Reading((Variable(name, layout),), reason)
+        alternatives = table.others_of(layout) if options.layout is None else ()
+        reading = Reading((Variable(name, layout),), reason, alternatives=alternatives)
     return _chosen(reading, options)
 
 
@@ -135,6 +141,15 @@ def _chosen(reading: Reading, options: LayoutOptions) -> Reading:
             raise UnknownNameError("variable", name, tuple(known), option="variables")
     chosen = tuple(known[str(name)] for name in options.variables)
     return replace(reading, variables=chosen, several=several)
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Return names as an option takes them, the first two of many.
+
+    >>> _listed(["topic", "tone"]), _listed(["topic", "tone", "frame", "length"])
+    ('topic,tone', 'topic,tone,…')
+    """
+    return ",".join(names) if len(names) < MOST_LEFT_OUT + 1 else ",".join((*names[:2], "…"))
 
 
 class _Table:
@@ -211,6 +226,17 @@ class _Table:
                 Variable(str(value), layout(score), (keys.question, value)) for value in cells
             ]
         notes = []
+        stated = self.options.layout == "long"
+        if len(variables) > 1 and not stated:
+            what = (
+                "each column of ratings is a variable"
+                if keys.question is None
+                else f"variables in {keys.question!r} and their ratings in {keys.scores[0]!r}"
+            )
+            notes.append(
+                f"subjects are in column {item!r}, raters in {keys.rater!r}, and {what}. The "
+                "options item, rater and variables (--item, --rater, --variables) change this."
+            )
         if joined:
             notes.append(
                 f"subjects are identified by {' and '.join(map(repr, keys.item))} together. To "
@@ -224,12 +250,41 @@ class _Table:
             )
         return Reading(
             tuple(variables),
-            keys.reason,
+            "as stated" if stated else keys.reason,
             tuple(notes),
-            (Alternative("a row per subject, a column per rater", "--layout wide"),),
+            () if stated else tuple(self._others_of_long(keys)),
             joined,
             keys.apart,
         )
+
+    def _others_of_long(self, keys: LongKeys) -> Iterator[Alternative]:
+        """Yield other readings of a long table."""
+        yield Alternative("a row per subject, a column per rater", keys.reason, "--layout wide")
+        if len(keys.scores) > 1:
+            yield Alternative(
+                "ratings with several responses, which are compared together",
+                "columns of ratings are variables of their own",
+                f"--score {_listed(keys.scores)}",
+            )
+
+    def others_of(self, layout: Layout) -> tuple[Alternative, ...]:
+        """Return other readings of a table with one variable."""
+        if not isinstance(layout, Wide):
+            why = "the cells are those of such a table"
+            wide = Alternative("a row per subject, a column per rater", why, "--layout wide")
+            return (wide,)
+        others = [
+            Alternative(f"column {name!r} is a rater", why, f"--include {shlex.quote(name)}")
+            for name, why in list(layout.left_out.items())[:MOST_LEFT_OUT]
+        ]
+        count = len(layout.raters)
+        if all(name.isdigit() for name in self.columns) and count > 3 and not count % 2:
+            why = "columns of different variables would agree less than others"
+            others.append(
+                Alternative("adjacent columns are two coders of one variable", why, "--coders 2")
+            )
+        why = "columns are raters in most tables"
+        return (*others, Alternative("raters are in rows", why, "--transpose"))
 
     def as_grid(self) -> Reading | None:
         """Return the reading as a grid of variables and raters; None if it is not."""
@@ -314,13 +369,23 @@ class _Table:
             if len(cells) > 1:
                 layout = Wide(tuple(cells), item, {}, self.extras, cells=(tuple(cells.values()),))
                 variables.append(Variable(variable, layout))
-        names = ", ".join(grid.cells)
+        names = _listed(list(grid.cells))
         what = f"a grid of {len(grid.cells)} variables and {len(grid.raters)} raters"
         reason = grid.reason if grid.stated else f"{what}: {grid.reason}"
         notes = (describe_apart(apart),) if apart else ()
         alternatives = (
-            Alternative("every column is a rater of one variable", "--layout wide"),
-            Alternative(f"each rating has the responses {names}", f"--score {names}"),
+            ()
+            if grid.stated
+            else (
+                Alternative(
+                    "every column is a rater of one variable", grid.reason, "--layout wide"
+                ),
+                Alternative(
+                    "ratings with several responses, which are compared together",
+                    "the columns of a rater are variables of their own",
+                    f"--score {names}",
+                ),
+            )
         )
         return Reading(tuple(variables), reason, notes, alternatives, {}, apart)
 

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from accord.base.wording import first_line
-from accord.errors import LayoutError, NotATableError
+from accord.errors import LayoutError
 from accord.io.readers.delimited import read_delimited
 from accord.io.readers.documents import Rating, long_sheet
 from accord.io.readers.sheet import Dialect, Sheet
@@ -17,17 +16,7 @@ __all__ = ["answers_sheet", "read_columns"]
 
 def read_columns(path: Path, dialect: Dialect) -> dict[str, list[Any]]:
     """Return the columns of a delimited file."""
-    import polars as pl
-
-    try:
-        columns: dict[str, list[Any]] = (
-            read_delimited(path, dialect).frame.collect().to_dict(as_series=False)
-        )
-    except pl.exceptions.PolarsError as error:
-        raise NotATableError(
-            f"the file cannot be read to its end: {first_line(error)}", file=str(path)
-        ) from None
-    return columns
+    return read_delimited(path, dialect).columns()
 
 
 def _name(parts: Sequence[Any]) -> str | None:

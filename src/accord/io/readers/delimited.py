@@ -24,7 +24,12 @@ from accord.errors import (
     RaggedRowError,
 )
 from accord.io.readers.headers import column_names, has_header
-from accord.io.readers.margins import Margins, find_margins, joined_header, trailing_rows
+from accord.io.readers.margins import (
+    find_margins,
+    joined_header,
+    margin_notes,
+    trailing_rows,
+)
 from accord.io.readers.registry import Head, reader
 from accord.io.readers.sheet import Dialect, Sheet
 
@@ -93,7 +98,7 @@ def read_delimited(path: Path, dialect: Dialect) -> Sheet:
         first_row=text.skip + (2 if header else 1),
         decimal=decimal,
         notes=(
-            *_margin_notes(margins, below),
+            *margin_notes(margins, below),
             *_notes(dialect, detected, names, first, text.utf8),
         ),
         dialect=detected,
@@ -146,19 +151,6 @@ def _drop_footer(text: _TextFile, delimiter: str, width: int) -> int:
     if count:
         text.drop_lines(count)
     return count
-
-
-def _margin_notes(margins: Margins, below: int) -> list[str]:
-    """Return notes on rows above and below the table, and on a header of two rows."""
-    notes = []
-    for number, place in ((margins.above, "above"), (below, "below")):
-        if number:
-            rows = "1 row" if number == 1 else f"{number} rows"
-            verb = "is" if number == 1 else "are"
-            notes.append(f"{rows} {place} the table {verb} left out, as titles or notes.")
-    if margins.headers == 2:
-        notes.append("the header has two rows, whose cells were joined.")
-    return notes
 
 
 def _notes(

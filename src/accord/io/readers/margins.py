@@ -6,10 +6,23 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from accord.data.scale import as_number
+from accord.io.readers.headers import has_header
 
-__all__ = ["Margins", "find_margins", "joined_header", "trailing_rows"]
+if TYPE_CHECKING:
+    import polars as pl
+
+__all__ = [
+    "Margins",
+    "fill_merged",
+    "find_margins",
+    "joined_header",
+    "locate_table",
+    "margin_notes",
+    "trailing_rows",
+]
 
 MOST_ROWS = 30  # above or below a table
 LEAST_BODY = 2  # rows of a table below its header
@@ -134,6 +147,85 @@ def joined_header(first: Row, second: Row) -> list[str]:
         name = other.strip()
         names.append(f"{group}_{name}" if group and name and group != name else name or group)
     return names
+
+
+@dataclass(frozen=True, slots=True)
+class Located:
+    """The table among the first rows of a sheet.
+
+    Parameters
+    ----------
+    first
+        Names of the columns, or the first row of data.
+    header
+        Whether the columns are named.
+    skip
+        Number of rows above the data.
+    margins
+        What is above them.
+    """
+
+    first: list[str]
+    header: bool
+    skip: int
+    margins: Margins
+
+
+def locate_table(rows: Sequence[Row], header: bool | None) -> Located:
+    """Return where the table begins among the first rows of a sheet, blank ones included."""
+    numbered = [(number, row) for number, row in enumerate(rows) if _filled(row)]
+    filled = [row for _, row in numbered]
+    margins = find_margins(filled)
+    start, table = numbered[margins.above][0], filled[margins.above :]
+    if margins.headers == 2:
+        second = numbered[margins.above + 1][0]
+        return Located(joined_header(table[0], table[1]), True, second + 1, margins)
+    named = has_header(table) if header is None else header
+    return Located(list(table[0]), named, start + int(named), margins)
+
+
+def margin_notes(margins: Margins, below: int) -> list[str]:
+    """Return notes on rows above and below the table, and on a header of two rows."""
+    notes = []
+    for number, place in ((margins.above, "above"), (below, "below")):
+        if number:
+            rows = "1 row" if number == 1 else f"{number} rows"
+            verb = "is" if number == 1 else "are"
+            notes.append(f"{rows} {place} the table {verb} left out, as titles or notes.")
+    if margins.headers == 2:
+        notes.append("the header has two rows, whose cells were joined.")
+    return notes
+
+
+def fill_merged(frame: pl.DataFrame) -> tuple[pl.DataFrame, str | None]:
+    """Return a table whose merged cells in the first column are filled, and that column's name.
+
+    Of merged cells only the first is filled. Blanks are filled if the other cells of their rows
+    are not blank, and if every group of rows is several.
+    """
+    import polars as pl
+
+    name = frame.columns[0]
+    column = frame[name]
+    blank = column.is_null()
+    if frame.width < 3 or frame.height < 4 or blank[0]:
+        return frame, None
+    sizes = [len(group) for group in _groups(blank.to_list())]
+    rest = frame.select(pl.exclude(name)).filter(blank)
+    empty = sum(rest[other].null_count() for other in rest.columns)
+    if min(sizes) < 2 or empty > rest.height * rest.width / 4:
+        return frame, None
+    return frame.with_columns(pl.col(name).forward_fill()), name
+
+
+def _groups(blank: Sequence[bool]) -> list[list[int]]:
+    """Return the rows of each filled cell and of the blanks below it."""
+    groups: list[list[int]] = []
+    for row, is_blank in enumerate(blank):
+        if not is_blank:
+            groups.append([])
+        groups[-1].append(row)
+    return groups
 
 
 def trailing_rows(rows: Sequence[Row], width: int) -> int:

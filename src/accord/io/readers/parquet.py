@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from accord.base.wording import first_line
+from accord.data.parquet_files import check_parquet
 from accord.data.scale import Level
-from accord.errors import NotATableError
+from accord.errors import EmptyInputError, NotATableError
 from accord.io.readers.registry import Head, matches, reader
 from accord.io.readers.sheet import Dialect, Sheet
+from accord.native.process import read_natively
 
 __all__ = ["parquet_files", "parquet_orders", "read_parquet"]
 
@@ -38,12 +42,16 @@ def read_parquet(path: Path, _: Dialect) -> Sheet:
     import polars as pl
 
     files = parquet_files(path)
+    if not files:
+        raise EmptyInputError("the folder has no Parquet files.", file=str(path))
+    check_parquet(files)
     frame = pl.scan_parquet(files, glob=False)
     try:
         schema = frame.collect_schema()
     except pl.exceptions.PolarsError as error:
         raise NotATableError(
-            f"the file begins like Parquet, and cannot be read as such: {error}", file=str(path)
+            f"the file begins like Parquet, and cannot be read as such: {first_line(error)}",
+            file=str(path),
         ) from error
     declared = _declared_ordered(files[0])
     measures: dict[str, Level] = {
@@ -89,25 +97,13 @@ def parquet_orders(
     """
     if columns is not None and not columns:
         return {}
-    try:
-        import pyarrow.parquet as pq
-    except ImportError:
+    if find_spec("pyarrow") is None:
         return None
-    orders: list[dict[str, tuple[Any, ...]]] = []
-    for file in files:
-        with pq.ParquetFile(file) as table:
-            names = [
-                field.name
-                for field in table.schema_arrow
-                if getattr(field.type, "ordered", False)
-                and (columns is None or field.name in columns)
-            ]
-            first = next(table.iter_batches(batch_size=1, columns=names), None)
-            if first is not None:
-                orders.append({n: tuple(first.column(n).dictionary.to_pylist()) for n in names})
-    start, *others = orders or [{}]
+    names = None if columns is None else list(columns)
+    result = read_natively("parquet_orders", files, paths=[str(f) for f in files], columns=names)
+    start, *others = result.facts["orders"] or [{}]
     return {
-        name: order
+        name: tuple(order)
         for name, order in start.items()
         if all(other.get(name) == order for other in others)
     }

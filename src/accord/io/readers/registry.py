@@ -6,10 +6,11 @@ import codecs
 import csv
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TypeAlias
 
+from accord.base.panics import converting_panics
 from accord.base.plugins import load_plugins
 from accord.base.wording import first_line
 from accord.errors import (
@@ -38,6 +39,16 @@ PLUGINS = "accord.readers"  # entry-point group
 LAST = ("json", "json_lines", "delimited")  # they recognise any text with a similar beginning
 HEAD_BYTES = 1 << 16  # by which files are recognised
 FOREIGN = {b"PK\x03\x04": "a ZIP file", b"%PDF": "a PDF", b"\x1f\x8b": "a gzip file"}
+
+UNREADABLE = (  # what readers raise on files of another structure than they expect
+    LookupError,
+    TypeError,
+    AttributeError,
+    ValueError,
+    ArithmeticError,
+    RecursionError,
+    csv.Error,
+)
 
 Read: TypeAlias = Callable[[Path, Dialect], Sheet]
 
@@ -182,15 +193,23 @@ def read(path: Path, dialect: Dialect, name: str | None = None) -> Sheet:
 def read_with(reader: Reader, path: Path, dialect: Dialect) -> Sheet:
     """Read a file with a given reader; unexpected exceptions become errors about the file."""
     try:
-        return reader.read(path, dialect)
+        with converting_panics(partial(_panicked, reader, path)):
+            return reader.read(path, dialect)
     except AccordError as error:
         if isinstance(error, InputError):
             error.file = error.file or str(path)
         raise
-    except (LookupError, TypeError, AttributeError, ValueError, RecursionError, csv.Error) as error:
-        raise NotATableError(
-            f"the file cannot be read by the reader {reader.name!r} ({type(error).__name__}: "
-            f"{first_line(error)})",
-            file=str(path),
-            remedy="Choose another reader (accord list readers).",
-        ) from error
+    except UNREADABLE as error:
+        raise _unreadable(reader, path, f"{type(error).__name__}: {first_line(error)}") from error
+
+
+def _panicked(reader: Reader, path: Path, problem: str) -> NotATableError:
+    return _unreadable(reader, path, f"it is damaged: {problem}")
+
+
+def _unreadable(reader: Reader, path: Path, reason: str) -> NotATableError:
+    return NotATableError(
+        f"the file cannot be read by the reader {reader.name!r} ({reason})",
+        file=str(path),
+        remedy="Choose another reader (accord list readers).",
+    )

@@ -6,8 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from accord.base.panics import converting_panics
+from accord.base.wording import first_line
 from accord.data.patterns import Role
 from accord.data.scale import Level
+from accord.errors import NotATableError
 
 if TYPE_CHECKING:
     import polars as pl
@@ -66,6 +69,8 @@ class Sheet:
         Level of measurement of each column for which the file declares one.
     value_labels
         (label, code) pairs of each column whose cells are labels of codes.
+    sheets
+        Names of all sheets of a workbook.
     """
 
     frame: Any
@@ -83,3 +88,22 @@ class Sheet:
     orders: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     measures: Mapping[str, Level] = field(default_factory=dict)
     value_labels: Mapping[str, tuple[tuple[str, float], ...]] = field(default_factory=dict)
+    sheets: tuple[str, ...] = ()
+
+    def columns(self) -> dict[str, list[Any]]:
+        """Return the cells of each column, read to the end of the file."""
+        import polars as pl
+
+        with converting_panics(self._cut_short):
+            try:
+                columns: dict[str, list[Any]] = self.frame.collect().to_dict(as_series=False)
+            except pl.exceptions.PolarsError as error:
+                raise self._cut_short(first_line(error)) from None
+        return columns
+
+    def _cut_short(self, problem: str) -> NotATableError:
+        return NotATableError(
+            f"the file cannot be read to its end: {problem}",
+            file=self.source,
+            remedy="Check that each column has values of one kind and that quotes match.",
+        )

@@ -6,13 +6,22 @@ variable becomes its level of measurement.
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
 
 from accord.data.scale import Level, as_number
-from accord.errors import MissingExtraError, NotATableError
+from accord.errors import MissingExtraError
 from accord.io.readers.documents import series_of
 from accord.io.readers.registry import Head, reader
 from accord.io.readers.sheet import Dialect, Sheet
+from accord.native.columns import Cells, columns_of
+from accord.native.process import read_natively
+
+if TYPE_CHECKING:
+    import polars as pl
 
 __all__ = ["read_sas", "read_spss", "read_stata"]
 
@@ -47,27 +56,31 @@ def _read(path: Path, function: str) -> Sheet:
     """Read a file with a function of pyreadstat."""
     import polars as pl
 
-    try:
-        import pyreadstat
-    except ImportError:
+    if find_spec("pyreadstat") is None:
         files = "SPSS, Stata and SAS files"
-        raise MissingExtraError(files, "stats-files", file=str(path)) from None
-    try:
-        columns, metadata = getattr(pyreadstat, function)(str(path), output_format="dict")
-    except (pyreadstat.ReadstatError, pyreadstat.PyreadstatError, ValueError) as error:
-        raise NotATableError(f"the file cannot be read: {error}.", file=str(path)) from None
-    labels = metadata.variable_value_labels
-    cells = {
-        name: series_of([_label(value, labels.get(name, {})) for value in column])
-        for name, column in columns.items()
-    }
-    codes = {name: _codes(pairs) for name, pairs in labels.items() if name in columns}
+        raise MissingExtraError(files, "stats-files", file=str(path))
+    result = read_natively("statistics_file", [path], path=str(path), function=function)
+    columns = columns_of(result)
+    labels = {name: dict(pairs) for name, pairs in result.facts["labels"].items()}
+    cells = {name: _series(column, labels.get(name, {})) for name, column in columns.items()}
+    codes = {name: _codes(pairs) for name, pairs in labels.items()}
     measures = {
         name: MEASURES[measure]
-        for name, measure in metadata.variable_measure.items()
-        if measure in MEASURES and name in columns
+        for name, measure in result.facts["measures"].items()
+        if measure in MEASURES
     }
     return Sheet(pl.DataFrame(cells).lazy(), str(path), measures=measures, value_labels=codes)
+
+
+def _series(column: Cells, labels: dict[object, str]) -> pl.Series:
+    """Return a column with labels in place of the values that have one."""
+    import polars as pl
+
+    if not isinstance(column, np.ndarray):
+        return series_of([_label(value, labels) for value in column])
+    if not labels:
+        return pl.Series(column, nan_to_null=True)
+    return series_of([_label(value, labels) for value in column.tolist()])
 
 
 def _codes(labels: dict[object, str]) -> tuple[tuple[str, float], ...]:

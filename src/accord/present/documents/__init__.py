@@ -2,45 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, TypeAlias
+from importlib import import_module
+from typing import Any
 
 from accord.data.scale import clean
 from accord.errors import UnknownNameError
 from accord.present.document import Document, Figure
-from accord.present.documents.check import check_document
-from accord.present.documents.comparison import comparison_document
-from accord.present.documents.differ import differ_document
-from accord.present.documents.evaluation import evaluation_document
-from accord.present.documents.generalized import generalized_document
-from accord.present.documents.listing import listing_document
-from accord.present.documents.plan import plan_document
-from accord.present.documents.preview import preview_document
-from accord.present.documents.prompts import prompt_comparison_document, prompts_document
-from accord.present.documents.report import report_document
-from accord.present.documents.study import study_document
-from accord.present.documents.sweep import sweep_document
-from accord.present.documents.table import table_document
 
-__all__ = ["DOCUMENTS", "documents_of", "listing_document"]
+__all__ = ["DOCUMENTS", "documents_of"]
 
-Maker: TypeAlias = Callable[[Mapping[str, Any], Mapping[str, Figure]], Document]
-DOCUMENTS: dict[str, Maker] = {
-    "report": report_document,
-    "comparison": comparison_document,
-    "evaluation": evaluation_document,
-    "differ": differ_document,
-    "generalized": generalized_document,
-    "plan": plan_document,
-    "sweep": sweep_document,
-    "study": study_document,
-    "preview": preview_document,
-    "table": table_document,
-    "check": check_document,
-    "prompts": prompts_document,
-    "prompt_comparison": prompt_comparison_document,
-}
+DOCUMENTS = (  # kinds of results; the module of a kind has a function that makes its document
+    "report",
+    "comparison",
+    "evaluation",
+    "differ",
+    "generalized",
+    "plan",
+    "sweep",
+    "study",
+    "preview",
+    "table",
+    "check",
+    "prompts",
+    "prompt_comparison",
+)
 
 
 def documents_of(
@@ -62,6 +49,8 @@ def documents_of(
 
 def _of_questions(summary: Mapping[str, Any], figures: Mapping[str, Figure]) -> list[Document]:
     """Return the document of the table, followed by that of each question."""
+    from accord.present.documents.table import table_document
+
     source = summary["source"]
     table = {**summary["table"], "source": source}
     documents = [table_document(table, figures, "table/").cleaned()]
@@ -77,4 +66,6 @@ def _document(summary: Mapping[str, Any], figures: Mapping[str, Figure]) -> Docu
     kind = summary.get("kind", "")
     if kind not in DOCUMENTS:
         raise UnknownNameError("kind of result", str(kind), DOCUMENTS, option="summary")
-    return DOCUMENTS[kind](summary, figures).cleaned()
+    make = getattr(import_module(f"{__name__}.{kind}"), f"{kind}_document")
+    document: Document = make(summary, figures).cleaned()
+    return document

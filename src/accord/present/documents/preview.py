@@ -5,16 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from accord.data.scale import show_label
+from accord.data.scale import clean, show_label
 from accord.io.preview import IN_MEMORY
 from accord.io.readers import READERS
 from accord.present.cells import count, words
-from accord.present.document import Code, Column, Document, Fact, Figure, Row, Section, Table
+from accord.present.document import (
+    Block,
+    Cell,
+    Code,
+    Column,
+    Document,
+    Fact,
+    Figure,
+    Paragraph,
+    Row,
+    Section,
+    Table,
+)
 from accord.present.documents.shared import doubts, few, notes, only_with_blocks, stated
 
 __all__ = ["preview_document"]
 
-MOST_COLUMNS = 10  # of the first rows
+MOST_COLUMNS = 8  # of the first rows
+WIDEST = 24  # characters of a cell
 
 
 def preview_document(summary: Mapping[str, Any], figures: Mapping[str, Figure]) -> Document:
@@ -22,8 +35,10 @@ def preview_document(summary: Mapping[str, Any], figures: Mapping[str, Figure]) 
     command = (Code("Command", summary["command"]),) if summary["flags"] else ()
     sections = [
         *doubts(summary),
-        Section("rows", "First rows", (*_rows(summary), *figures.values())),
         *notes(summary),
+        Section("variables", "Variables", tuple(_variables(summary))),
+        Section("rows", "First rows", (*_rows(summary), *figures.values())),
+        Section("others", "Other readings", tuple(_others(summary))),
         Section("command", "Command with every option stated", command),
     ]
     return Document(
@@ -46,8 +61,7 @@ def _facts(summary: Mapping[str, Any]) -> tuple[Fact, ...]:
     if summary["questions"]:
         text = f"{few(summary['questions'])}; shown: {summary['question']}"
         questions = (stated("Questions", text, "questions"),)
-    guessed = " (guessed)" if summary["level_guessed"] else ""
-    return (
+    facts = (
         stated("Reader", f"{name}: {reader}", "reader"),
         *questions,
         stated("Layout", f"{summary['layout']} ({summary['layout_reason']})", "layout"),
@@ -55,6 +69,13 @@ def _facts(summary: Mapping[str, Any]) -> tuple[Fact, ...]:
         Fact("Ratings", count(summary["ratings"], "ratings")),
         Fact("Missing", count(summary["missing"], "missing")),
         stated("Raters", f"{len(raters):,}: {few(raters)}", "raters"),
+    )
+    if summary["variables"]:
+        names = [variable["name"] for variable in summary["variables"]]
+        return (*facts, stated("Variables", f"{len(names):,}: {few(names)}", "variables"))
+    guessed = " (guessed)" if summary["level_guessed"] else ""
+    return (
+        *facts,
         stated(
             "Categories",
             f"{summary['category_count']:,}: {few(summary['categories'])}",
@@ -64,21 +85,80 @@ def _facts(summary: Mapping[str, Any]) -> tuple[Fact, ...]:
     )
 
 
-def _with_role(name: str, roles: Mapping[str, str]) -> str:
-    return f"{name} ({roles[name]})" if name in roles else name
+def _variables(summary: Mapping[str, Any]) -> list[Table]:
+    """Return a table with a row for each of several variables."""
+    titles = ("Variable", "Raters", "n", "Missing", "Categories", "Level")
+    keys = ("name", "raters", "subjects", "missing", "categories", "level")
+    rows = []
+    for i, variable in enumerate(summary["variables"]):
+        path = f"variables/{i}"
+        labels = f"{variable['category_count']:,}: {_cut(few(variable['categories']))}"
+        level = variable["level"] + (" (guessed)" if variable["level_guessed"] else "")
+        cells = (
+            words(variable["name"], path),
+            Cell(f"{len(variable['raters']):,}", float(len(variable["raters"]))),
+            count(variable["subjects"], f"{path}/subjects"),
+            count(variable["missing"], f"{path}/missing"),
+            words(labels, f"{path}/categories"),
+            words(level, f"{path}/level"),
+        )
+        rows.append(Row(path, cells))
+    columns = [Column(title, key) for title, key in zip(titles, keys, strict=True)]
+    return [Table.of(columns, rows)] if rows else []
 
 
-def _rows(summary: Mapping[str, Any]) -> list[Table]:
-    """Return the first rows of the file, with their cells as in the file."""
-    names = summary["columns"][:MOST_COLUMNS]
+def _others(summary: Mapping[str, Any]) -> list[Table]:
+    """Return a table of the readings that were considered, with the option for each."""
     rows = [
         Row(
             "",
             tuple(
-                words("" if cell is None else show_label(cell), f"rows/{i}/{j}")
-                for j, cell in enumerate(row[:MOST_COLUMNS])
+                words(clean(other[key]), f"others/{i}/{key}") for key in ("reading", "why", "flag")
             ),
+        )
+        for i, other in enumerate(summary["others"])
+    ]
+    titles = ("Reading", "Not chosen because", "Option")
+    return [Table.of([Column(title) for title in titles], rows)] if rows else []
+
+
+def _with_role(name: str, roles: Mapping[str, str]) -> str:
+    return f"{name} ({roles[name]})" if name in roles else name
+
+
+def _rows(summary: Mapping[str, Any]) -> list[Block]:
+    """Return the first rows of the file: some columns, and the beginnings of long texts."""
+    every = list(enumerate(summary["columns"]))
+    used = set(summary["ratings_columns"])
+    if len(every) > MOST_COLUMNS:  # those that are read come first
+        every = sorted(every, key=lambda column: column[1] not in used)[:MOST_COLUMNS]
+        every.sort()
+    rows = [
+        Row(
+            "",
+            tuple(words(_cut(_text(row[j])), f"rows/{i}/{j}") for j, _ in every),
         )
         for i, row in enumerate(summary["rows"])
     ]
-    return [Table.of([Column(str(name)) for name in names], rows)] if rows else []
+    if not rows:
+        return []
+    table = Table.of([Column(_cut(str(name))) for _, name in every], rows)
+    hidden = len(summary["columns"]) - len(every)
+    if not hidden:
+        return [table]
+    text = f"{len(every)} of {len(summary['columns']):,} columns are shown."
+    return [table, Paragraph(text, tone="muted")]
+
+
+def _text(cell: object) -> str:
+    """Return a cell in one line."""
+    return "" if cell is None else " ".join(show_label(cell).split())
+
+
+def _cut(text: str) -> str:
+    """Return the beginning of a long text.
+
+    >>> _cut("a short text"), len(_cut("a" * 200))
+    ('a short text', 24)
+    """
+    return text if len(text) <= WIDEST else f"{text[: WIDEST - 1].rstrip()}…"

@@ -21,7 +21,15 @@ from accord.present.document import (
 from accord.present.documents.shared import doubts, figures_named, method, notes, only_with_blocks
 from accord.statistics import MEASURES
 
-__all__ = ["prompt_comparison_document", "prompt_sections", "prompts_document"]
+__all__ = [
+    "HOLM",
+    "HOW",
+    "difference_cell",
+    "differences_table",
+    "prompt_sections",
+    "prompts_document",
+    "reasons",
+]
 
 MEANS = {"plain": "Mean", "fisher_z": "Mean by Fisher's z"}
 HOW = (
@@ -39,7 +47,7 @@ def prompts_document(summary: Mapping[str, Any], figures: Mapping[str, Figure]) 
     sections = [
         *doubts(summary),
         *prompt_sections(summary, "", figures),
-        *_reasons((*summary["means"], *summary["differences"])),
+        *reasons((*summary["means"], *summary["differences"])),
         *notes(summary),
         method(_methods(summary)),
     ]
@@ -83,7 +91,7 @@ def prompt_sections(
         Section(
             "prompt_differences",
             "Differences between systems, by prompt",
-            (_differences(summary["differences"], path),) if summary["differences"] else (),
+            (differences_table(summary["differences"], path),) if summary["differences"] else (),
         ),
     ]
 
@@ -147,7 +155,7 @@ def _means(summary: Mapping[str, Any], path: str, *, several: bool) -> list[Row]
     return rows
 
 
-def _differences(differences: Sequence[Mapping[str, Any]], path: str) -> Table:
+def differences_table(differences: Sequence[Mapping[str, Any]], path: str = "") -> Table:
     """Return the table of differences, by prompt and on average."""
     several = len({d["title"] for d in differences}) > 1
     columns = (
@@ -170,7 +178,7 @@ def _differences(differences: Sequence[Mapping[str, Any]], path: str) -> Table:
                 count(d["n"]),
                 number(d["value_a"]),
                 number(d["value_b"]),
-                _difference(d),
+                difference_cell(d),
                 p_number(d["p_adjusted"]),
             ),
         )
@@ -180,7 +188,8 @@ def _differences(differences: Sequence[Mapping[str, Any]], path: str) -> Table:
     return Table.of(columns, rows, "" if several or not titles else titles[0])
 
 
-def _difference(d: Mapping[str, Any]) -> Cell:
+def difference_cell(d: Mapping[str, Any]) -> Cell:
+    """Return the cell of a difference with its interval."""
     known = [d[key] for key in ("difference", "lower", "upper")]
     if any(value is None for value in known):
         return number(d["difference"])
@@ -191,53 +200,10 @@ def _methods(summary: Mapping[str, Any]) -> str:
     return f"{HOW} {HOLM}" if summary["differences"] else HOW
 
 
-def prompt_comparison_document(
-    summary: Mapping[str, Any], figures: Mapping[str, Figure]
-) -> Document:
-    """Make the document of differences of systems by prompt."""
-    differences = summary["differences"]
-    sections = [
-        *doubts(summary),
-        Section(
-            "prompt_differences",
-            f"Differences, with {percent(summary['confidence'])} CI",
-            (_differences(differences, ""), *figures.values()),
-            compact=True,
-        ),
-        *_reasons(differences),
-        *notes(summary),
-        method(f"Agreement with {summary['gold']}. {HOW} {HOLM}"),
-    ]
-    return Document(
-        "prompt_comparison",
-        summary["accord"],
-        "Differences between systems, by prompt",
-        summary.get("source", ""),
-        (" ".join(_overall(differences)),),
-        (),
-        only_with_blocks(sections),
-    )
-
-
-def _overall(differences: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Return a sentence on each plain mean difference."""
-    sentences = []
-    for d in differences:
-        if d["mean"] == "plain" and d["difference"] is not None:
-            text = (
-                f"{d['a']} − {d['b']}, {d['title']}: {_difference(d).text} on average over prompts"
-            )
-            p = p_number(d["p_adjusted"]).text
-            sentences.append(
-                f"{text}, p (Holm) {p}." if d["p_adjusted"] is not None else f"{text}."
-            )
-    return sentences
-
-
-def _reasons(items: Sequence[Mapping[str, Any]]) -> list[Section]:
+def reasons(items: Sequence[Mapping[str, Any]]) -> list[Section]:
     """Return why values or intervals are undefined, each reason once."""
-    reasons = dict.fromkeys(item["reason"].rstrip(".") for item in items if item["reason"])
-    texts = tuple(f"{capital(reason)}." for reason in reasons)
+    known = dict.fromkeys(item["reason"].rstrip(".") for item in items if item["reason"])
+    texts = tuple(f"{capital(reason)}." for reason in known)
     return (
         [Section("reasons", "Undefined values and intervals", (Bullets(texts),))] if texts else []
     )

@@ -45,7 +45,7 @@ def plot_systems(result: Verdict, metric: str | None = None) -> Any:
             _people(ax, result, name, i, name == names[0])
         label_rows(ax, [MEASURES[name].title for name in names])
         ax.set_xlim(min(-0.02, ax.get_xlim()[0]), 1.02)
-        ax.set(xlabel="value with interval", title=f"Systems against {label(result.data['gold'])}")
+        ax.set(xlabel="value with interval", title=f"Systems against {label(result.data.gold)}")
         figure.legend(loc="outside lower center", ncols=3)
     return figure
 

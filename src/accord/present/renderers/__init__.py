@@ -1,4 +1,4 @@
-"""Renderers: a registry of the forms of a result.
+"""Renderers: a registry of the forms of a result, a module for each.
 
 Every form is made from what ``--json`` prints, so a saved JSON file can be given every other form
 without computing anything again.
@@ -6,14 +6,14 @@ without computing anything again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 from accord.errors import UnknownNameError
-from accord.present.document import Document, Figure
+from accord.present.document import Figure
 from accord.present.documents import documents_of
-from accord.present.renderers import csv, html, json, latex, markdown, terminal, workbook
 
 __all__ = ["FORMS", "Form", "rendered"]
 
@@ -26,29 +26,39 @@ class Form:
     ----------
     media_type
         As in HTTP.
-    of_documents, of_summary
-        Function that renders documents or, for data formats, the summary; one of them is given.
+    renderer
+        ``module:name`` of the function in this package that renders documents or, for data
+        formats, the summary.
+    data
+        Whether it is a data format.
     views
         Whether it shows the views of a report without ``--details``.
     """
 
     media_type: str
-    of_documents: Callable[[Sequence[Document]], bytes] | None = None
-    of_summary: Callable[[Mapping[str, Any]], bytes] | None = None
+    renderer: str
+    data: bool = False
     views: bool = False
+
+    def render(self, summary: Mapping[str, Any], figures: Mapping[str, Figure] | None) -> bytes:
+        """Return a result in this form."""
+        module, _, name = self.renderer.partition(":")
+        page = getattr(import_module(f"{__name__}.{module}"), name)
+        result: bytes = page(summary if self.data else documents_of(summary, figures))
+        return result
 
 
 EXCEL = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 FORMS: dict[str, Form] = {
-    "html": Form("text/html; charset=utf-8", html.page, views=True),
-    "md": Form("text/markdown; charset=utf-8", markdown.page, views=True),
-    "tex": Form("application/x-tex", latex.page, views=True),
-    "xlsx": Form(EXCEL, workbook.page, views=True),
-    "csv": Form("text/csv; charset=utf-8", of_summary=csv.page),
-    "json": Form("application/json", of_summary=json.page),
-    "txt": Form("text/plain; charset=utf-8", terminal.page_bytes),
+    "html": Form("text/html; charset=utf-8", "html:page", views=True),
+    "md": Form("text/markdown; charset=utf-8", "markdown:page", views=True),
+    "tex": Form("application/x-tex", "latex:page", views=True),
+    "xlsx": Form(EXCEL, "workbook:page", views=True),
+    "csv": Form("text/csv; charset=utf-8", "csv:page", data=True),
+    "json": Form("application/json", "json:page", data=True),
+    "txt": Form("text/plain; charset=utf-8", "terminal:page_bytes"),
 }
-FRAGMENT = Form("text/html; charset=utf-8", html.fragment, views=True)  # for the web page
+FRAGMENT = Form("text/html; charset=utf-8", "html:fragment", views=True)  # for the web page
 
 
 def rendered(
@@ -68,7 +78,4 @@ def rendered(
     if form not in (*FORMS, "fragment"):
         raise UnknownNameError("form of a result", form, FORMS, option="form")
     chosen = FRAGMENT if form == "fragment" else FORMS[form]
-    if chosen.of_summary is not None:
-        return chosen.of_summary(summary)
-    assert chosen.of_documents is not None
-    return chosen.of_documents(documents_of(summary, figures))
+    return chosen.render(summary, figures)

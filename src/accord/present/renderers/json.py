@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
+
+from accord.base.json_text import json_text
 
 __all__ = ["page"]
 
 
 def page(summary: Mapping[str, Any]) -> bytes:
     """Return a result as JSON."""
-    return (json.dumps(summary, indent=2, ensure_ascii=False) + "\n").encode()
+    return (json_text(summary) + "\n").encode()

@@ -16,14 +16,11 @@ from accord.inference.results import Agreement, Estimate
 from accord.present.document import Block, Code, Figure, Paragraph
 from accord.present.documents import documents_of
 from accord.present.documents.report import estimates_table
-from accord.present.records import SUMMARIES, summary_of
+from accord.present.records import RESULTS, summary_of
 from accord.present.renderers import html
-from accord.present.summaries import (
-    coefficients,
-    comparison_summary,
-    evaluation_summary,
-    report_summary,
-)
+from accord.present.summaries.comparison import comparison_summary
+from accord.present.summaries.evaluation import evaluation_summary
+from accord.present.summaries.report import coefficients, report_summary
 
 __all__ = ["notebook"]
 
@@ -38,6 +35,8 @@ def notebook(result: Any) -> str:
 @singledispatch
 def shown(result: Any) -> Sequence[Block]:
     """Return the blocks that a notebook shows: the figure, where a result has no document."""
+    if type(result).__name__ in RESULTS:
+        return _blocks(summary_of(result))
     try:
         plots = import_module("accord.present.figures")
         figure, alt = plots.plot(result), plots.describe(result)
@@ -72,11 +71,3 @@ def _(result: Comparison) -> Sequence[Block]:
 @shown.register
 def _(result: Verdict) -> Sequence[Block]:
     return _blocks(evaluation_summary(result))
-
-
-def _summary(result: Any) -> Sequence[Block]:
-    return _blocks(summary_of(result))
-
-
-for kind in SUMMARIES:
-    shown.register(kind, _summary)

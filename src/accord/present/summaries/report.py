@@ -1,4 +1,4 @@
-"""Summaries of results: the plain values from which every form is made."""
+"""Summary of a report: agreement in one set of ratings."""
 
 from __future__ import annotations
 
@@ -6,49 +6,35 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from accord.analysis.comparison import Comparison
-from accord.analysis.evaluation import SystemReport, Verdict
 from accord.analysis.interpretation import BenchmarkScale, benchmark
 from accord.analysis.lead import Presentation
-from accord.analysis.prompts import PromptTable
 from accord.analysis.views import Details, Diagnosis, ShownSections
 from accord.base.serialise import dump
 from accord.base.wording import capital, counted, percent, percentage, short
 from accord.inference.results import Agreement, Data, Estimate
 from accord.options import presets
-from accord.present.records import (
-    Citation,
-    ComparisonReport,
-    EvaluationReport,
+from accord.present.records.common import Citation, doubtful
+from accord.present.records.report import (
     Leading,
     OtherReading,
     Report,
     ReportedBand,
     ReportedEstimate,
     ReportedGroup,
-    doubtful,
 )
 from accord.present.sentences import (
     MANY_VALUES,
     equalities,
-    evaluation_methods,
     exact_agreement,
     headline,
     is_corrected,
     merged,
     methods,
-    scored,
 )
-from accord.statistics import MEASURES
-from accord.statistics.references import REFERENCES, cite
+from accord.present.summaries.citations import with_links
+from accord.statistics.references import cite
 
-__all__ = [
-    "apa",
-    "coefficients",
-    "comparison_summary",
-    "evaluation_summary",
-    "report_summary",
-]
+__all__ = ["apa", "coefficients", "report_summary"]
 
 INTERVALS = {
     "dirichlet": "Dirichlet draws over the rating patterns",
@@ -59,14 +45,6 @@ INTERVALS = {
     "f": "the F distribution",
 }
 ERRORS = {"influence": "linearised", "null": "linearised"}  # intervals never use null errors
-TESTS = {
-    "dirichlet": "Dirichlet draws over the rating patterns",
-    "influence": "influence values and the t distribution",
-    "bootstrap": "the bootstrap",
-    "permutation": "permutation",
-    "differ": "Berry and Mielke's DIFFER",
-    "cicchetti_heavens": "Cicchetti and Heavens' test",
-}
 INTERVAL_REFERENCES = {"bca": "efron1987", "dirichlet": "rubin1981"}
 
 
@@ -250,7 +228,7 @@ def _cited(
     texts += cite(*_of_intervals(p.leading))
     if diagnosis is not None and diagnosis.sentence is not None:
         texts += cite("feinstein1990", "byrt1993")
-    return _with_links(texts)
+    return with_links(texts)
 
 
 def _of_intervals(estimates: Iterable[Estimate]) -> list[str]:
@@ -259,87 +237,3 @@ def _of_intervals(estimates: Iterable[Estimate]) -> list[str]:
         for e in estimates
         if e.interval.method in INTERVAL_REFERENCES
     ]
-
-
-def _with_links(texts: Iterable[str]) -> tuple[Citation, ...]:
-    """Return each reference once, by author, with its address."""
-    links = {
-        str(ref): f"https://doi.org/{ref.doi}" if ref.doi else "" for ref in REFERENCES.values()
-    }
-    return tuple(Citation(text, links.get(text, "")) for text in sorted(set(texts)))
-
-
-def comparison_summary(
-    result: Comparison, source: str = "", reproduce: Mapping[str, Any] | None = None
-) -> dict[str, Any]:
-    """Return everything that is reported of a comparison."""
-    draws = f" ({result.replicates:,} draws, seed {result.seed})" if result.seed is not None else ""
-    tests = ", ".join(dict.fromkeys(TESTS.get(item.method, item.method) for item in result))
-    adjusted = " p (Holm): adjusted for all pairs of a coefficient." if len(result) > 1 else ""
-    texts = [text for group in result.estimates.values() for e in group for text in e.references]
-    if len(result) > 1:
-        texts += cite("holm1979")
-    report = ComparisonReport(
-        source=source,
-        result=result,
-        doubts=doubtful(result.warnings),
-        headline=result.sentence,
-        sentences=tuple(result.sentences),
-        apa=f"{result.sentence} Tested by {tests}{draws}; accord {result.version}.",
-        methods=f"Tested by {tests}{draws}.{adjusted}",
-        references=_with_links(texts),
-        reproduce=dict(reproduce or {}),
-    )
-    return dump(report)
-
-
-def evaluation_summary(
-    result: Verdict,
-    source: str = "",
-    reproduce: Mapping[str, Any] | None = None,
-    by_prompt: PromptTable | None = None,
-) -> dict[str, Any]:
-    """Return everything that is reported of an evaluation of systems against people."""
-    report = EvaluationReport(
-        source=source,
-        result=result,
-        doubts=doubtful(result.warnings),
-        apa=_systems(result),
-        methods=evaluation_methods(result),
-        references=_with_links(cite(*_of_metrics(result))),
-        reproduce=dict(reproduce or {}),
-        by_prompt=by_prompt,
-    )
-    return dump(report)
-
-
-def _of_metrics(result: Verdict) -> list[str]:
-    known = [item for s in result.systems for item in s.metrics if not math.isnan(item.value)]
-    measures = [MEASURES[name] for name in dict.fromkeys(e.name for e in known) if name in MEASURES]
-    keys = ["williamson2012", "yannakoudakis2015", "gwet2014"]
-    keys += [key for m in measures if m.statistic.truth for key in m.statistic.references]
-    judges = [system.judge for system in result.systems]
-    keys += ["rogan1978"] if any("rates" in judge for judge in judges) else []
-    keys += ["calderon2025"] if any("alternative_annotator" in judge for judge in judges) else []
-    return keys
-
-
-def _systems(result: Verdict) -> str:
-    """Return sentences to paste: the headline metric of each system, and of people."""
-    values = []
-    for system in result.systems:
-        item = system[result.headline]
-        interval = "" if math.isnan(item.lower) else f" [{short(item.lower)}, {short(item.upper)}]"
-        values.append(f"{system.name} {short(item.value)}{interval}")
-    title, level = result.systems[0][result.headline].title, percent(result.data["confidence"])
-    people = "" if result.ceiling is None else _human_agreement(result.ceiling, result.headline)
-    return (
-        f"Subjects scored: {scored(result.data)}. {title} (each system against "
-        f"{result.data['gold']}, with {level} CI): {'; '.join(values)}.{people} Computed with "
-        f"accord {result.version}."
-    )
-
-
-def _human_agreement(ceiling: SystemReport, headline: str) -> str:
-    values = [m.value for m in ceiling.metrics if m.name == headline and not math.isnan(m.value)]
-    return f" Human–human agreement: {short(values[0])}." if values else ""

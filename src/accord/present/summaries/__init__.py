@@ -1,0 +1,1 @@
+"""Summaries of results: the plain values from which every form is made."""
