@@ -15,6 +15,7 @@ from accord.analysis.tables import (
     AgreementTable,
     Codebook,
     StudyVariable,
+    grouped,
     read_tables,
     stated_of,
     study_variables,
@@ -100,7 +101,7 @@ class CheckedLimit(Record):
 
     def __str__(self) -> str:
         what = "lower limit" if self.requirement == "min_lower" else "value"
-        verdict = "passes" if self.passed else "fails"
+        verdict = "holds" if self.passed else "fails"
         before = " (earlier value less the margin)" if self.requirement == "no_worse_than" else ""
         start = f"{self.place}: " if self.place else ""
         digits = digits_apart(self.checked, self.threshold)
@@ -155,8 +156,8 @@ class Check(Displayed):
         failed = len(self.failures)
         if not failed:
             return f"{counted(len(self.limits), 'requirement')} checked: all hold."
-        verb = "does" if failed == 1 else "do"
-        return f"{counted(len(self.limits), 'requirement')} checked: {failed} {verb} not hold."
+        verb = "fails" if failed == 1 else "fail"
+        return f"{counted(len(self.limits), 'requirement')} checked: {failed} {verb}."
 
     def __bool__(self) -> bool:
         return self.passed
@@ -229,14 +230,15 @@ def check(
         )
     inference = {name: value for name, value in options.items() if name not in loading}
     rows: list[CheckedLimit] = []
-    remarks = [*notes, *further]
+    remarks: dict[str, tuple[str, ...]] = {}
     for variable in chosen:
         result = _measured(variable, names, inference, settings.progress)
-        remarks += [text for text in result.warnings if text not in remarks]
+        remarks[variable.label] = result.warnings
         shown = variable.name if len(chosen) > 1 else None
         rows += _checked(result, variable.name, shown, thresholds, earlier, limits.margin)
     source = os.fspath(no_worse_than) if isinstance(no_worse_than, (str, os.PathLike)) else None
-    return Check(tuple(rows), settings.confidence, limits.margin, source, tuple(remarks))
+    texts = dict.fromkeys([*notes, *further, *grouped(remarks)])
+    return Check(tuple(rows), settings.confidence, limits.margin, source, tuple(texts))
 
 
 def _measured(

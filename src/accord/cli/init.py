@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -15,7 +16,7 @@ from accord.cli.app import app, progress_bars
 from accord.cli.options import takes_ratings
 from accord.cli.output import refuse_overwriting
 from accord.errors import OptionError
-from accord.options import presets
+from accord.options import ReadOptions, defaults, presets
 
 if TYPE_CHECKING:
     from accord.data.patterns import Patterns
@@ -26,6 +27,7 @@ __all__ = ["init", "study_text"]
 LISTS = ("raters", "score", "missing")
 OF_VARIABLES = ("level", "categories", "question", "variables")  # stated for each variable
 MOST_LISTED = 30  # categories
+WIDTH = 79  # columns of a comment
 BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 START = """\
@@ -117,7 +119,7 @@ def study_text(
 
     paths = [_relative(file, out.parent) for file in files]
     lines = [START.format(name=out.name), "[data]", f"files = {toml_value(paths)}"]
-    lines += [f"# {clean(text)}" for text in notes]
+    lines += [line for text in notes for line in _comment(clean(text))]
     lines += [f"{name} = {toml_value(value)}" for name, value in reading.items()]
     for name, patterns in tables.items():
         lines += ["", f"[variables.{_key(name)}]", *_variable(name, patterns.scale)]
@@ -129,6 +131,11 @@ def study_text(
         measured=presets.MEASURED_COEFFICIENT,
     )
     return "\n".join([*lines, end])
+
+
+def _comment(text: str) -> list[str]:
+    """Return a text as lines of comments."""
+    return textwrap.wrap(text, WIDTH, initial_indent="# ", subsequent_indent="#   ")
 
 
 def _variable(name: str, scale: Scale) -> Iterator[str]:
@@ -169,7 +176,8 @@ def _as_options(flags: Sequence[str]) -> dict[str, Any]:
 
 def _stated(loading: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options of reading that flags of the command line state."""
-    return {name: value for name, value in loading.items() if value not in (None, False)}
+    usual = defaults(ReadOptions)
+    return {name: value for name, value in loading.items() if value != usual[name]}
 
 
 def _relative(file: str, folder: Path) -> str:

@@ -14,7 +14,7 @@ from accord.present.documents.shared import doubts, method, notes, only_with_blo
 
 __all__ = ["check_document"]
 
-VERDICTS = {True: "holds", False: "does not hold"}
+VERDICTS = {True: "holds", False: "fails"}
 REQUIREMENTS = {
     "min": "value",
     "min_lower": "lower limit",
@@ -27,8 +27,8 @@ def check_document(summary: Mapping[str, Any], figures: Mapping[str, Figure]) ->
     limits = summary["limits"]
     failed = [row for row in limits if not row["passed"]]
     start = f"{capital(counted(len(limits), 'requirement'))} checked"
-    verb = "does" if len(failed) == 1 else "do"
-    headline = f"{start}: {f'{len(failed)} {verb} not hold' if failed else 'all hold'}."
+    verb = "fails" if len(failed) == 1 else "fail"
+    headline = f"{start}: {f'{len(failed)} {verb}' if failed else 'all hold'}."
     sections = [
         *doubts(summary),
         Section("limits", "Requirements", (_table(limits), *figures.values()), compact=True),
@@ -106,7 +106,7 @@ def _reasons(limits: Sequence[Mapping[str, Any]]) -> list[Section]:
 def _method(summary: Mapping[str, Any]) -> str:
     texts = [
         f"Unrounded numbers are compared. Lower limit: of the {percent(summary['confidence'])} "
-        "confidence interval. An undefined number does not hold."
+        "confidence interval. An undefined number fails."
     ]
     if summary["compared_with"]:
         texts.append(

@@ -157,14 +157,16 @@ def _means(summary: Mapping[str, Any], path: str, *, several: bool) -> list[Row]
 
 def differences_table(differences: Sequence[Mapping[str, Any]], path: str = "") -> Table:
     """Return the table of differences, by prompt and on average."""
-    several = len({d["title"] for d in differences}) > 1
+    pairs = list(dict.fromkeys((d["a"], d["b"]) for d in differences))
+    titles = list(dict.fromkeys(d["title"] for d in differences))
+    first, second = pairs[0] if len(pairs) == 1 else ("First", "Second")
     columns = (
         Column("Prompt"),
-        Column("Systems", None),
-        *((Column("Coefficient", "title"),) if several else ()),
+        *((Column("Systems", None),) if len(pairs) > 1 else ()),
+        *((Column("Coefficient", "title"),) if len(titles) > 1 else ()),
         Column("n", "n"),
-        Column("First", "value_a"),
-        Column("Second", "value_b"),
+        Column(first, "value_a"),
+        Column(second, "value_b"),
         Column("Difference [CI]", "difference"),
         Column("p (Holm)", "p_adjusted"),
     )
@@ -173,8 +175,8 @@ def differences_table(differences: Sequence[Mapping[str, Any]], path: str = "") 
             f"{path}differences/{k}",
             (
                 words(d["prompt"] if d["prompt"] is not None else MEANS[d["mean"]]),
-                words(f"{d['a']} − {d['b']}"),
-                *((words(d["title"]),) if several else ()),
+                *((words(f"{d['a']} − {d['b']}"),) if len(pairs) > 1 else ()),
+                *((words(d["title"]),) if len(titles) > 1 else ()),
                 count(d["n"]),
                 number(d["value_a"]),
                 number(d["value_b"]),
@@ -184,8 +186,8 @@ def differences_table(differences: Sequence[Mapping[str, Any]], path: str = "") 
         )
         for k, d in enumerate(differences)
     ]
-    titles = [d["title"] for d in differences]
-    return Table.of(columns, rows, "" if several or not titles else titles[0])
+    systems = [f"{first} − {second}"] if len(pairs) == 1 else []
+    return Table.of(columns, rows, ", ".join([*titles[: len(titles) == 1], *systems]))
 
 
 def difference_cell(d: Mapping[str, Any]) -> Cell:

@@ -70,7 +70,7 @@ def rows_table(summary: Mapping[str, Any], path: str = "", title: str = "") -> T
         *((Column("Weights", f"coefficients/{names[0]}/weights"),) if weighted else ()),
         Column(summary["scale"]["title"], "band"),
         *(
-            (Column("Worst rater", "worst_rater/rater"), Column("Without", "worst_rater/change"))
+            (Column("Worst rater", "worst_rater/rater"), Column("Without", "worst_rater/change", "details"))
             if any(row["worst_rater"] for row in rows)
             else ()
         ),
@@ -179,7 +179,7 @@ def _methods(summary: Mapping[str, Any]) -> list[Section]:
     texts.append(f"{summary['scale']['title']}: band of {title}.")
     if any(row["worst_rater"] for row in rows):
         texts.append(
-            f"Worst rater: the one without whom {title} is highest; without: by how much it "
-            "changes."
+            f"Worst rater: the one without whom {title} is highest (details: by how much it "
+            "changes)."
         )
     return [method(" ".join(texts))]
