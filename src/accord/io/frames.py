@@ -387,7 +387,7 @@ def _reading_notes(
     if not isinstance(layout, Wide) or options.layout is not None or options.raters is not None:
         return []
     rows = patterns.n + patterns.unrated
-    if options == LayoutOptions() and layout.raters == tuple(columns):
+    if replace(options, include=()) == LayoutOptions() and layout.raters == tuple(columns):
         message = suggest_other_reading(
             rows,
             len(columns),

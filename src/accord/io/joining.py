@@ -385,7 +385,7 @@ def join_gold(
                 raters=(*layout.raters, GOLD),
                 cells=((*layout.columns[0], column),),
             )
-        else:
+        elif isinstance(layout, Long):
             table = _with_gold_rows(table, layout, labels)
         variables.append(replace(variable, layout=layout))
     return nw.from_native(table), replace(reading, variables=tuple(variables))

@@ -24,28 +24,27 @@ def join_stated(frame: Frame, options: LayoutOptions) -> tuple[Frame, LayoutOpti
     """
     columns = list(frame.collect_schema())
     joined: dict[str, tuple[str, ...]] = {}
-    named = {}
-    for role in ("item", "by"):
-        choice = getattr(options, role)
-        parts = _several(choice, columns)
-        if parts is None:
-            continue
-        found = tuple(dict.fromkeys(find_column(part, columns) for part in parts))
-        named[role] = name = JOINT.join(found)
-        if len(found) > 1:
-            joined[name] = found
+    named: dict[str, str] = {}
+    for role, choice in (("item", options.item), ("by", options.by)):
+        parts = options.joint.get(role) or _split(choice, columns)
+        if parts:
+            found = tuple(dict.fromkeys(find_column(part, columns) for part in parts))
+            named[role] = name = JOINT.join(found)
+            if len(found) > 1:
+                joined[name] = found
     if not named:
         return frame, options
-    return join_columns(frame, joined), replace(options, **named)
+    stated = replace(
+        options, joint={}, item=named.get("item", options.item), by=named.get("by", options.by)
+    )
+    return join_columns(frame, joined), stated
 
 
-def _several(choice: Any, columns: Sequence[str]) -> list[Any] | None:
-    """Return the columns of a choice of several; None for a single column."""
-    if choice is None or isinstance(choice, int):
-        return None
-    if isinstance(choice, str):
-        return split_names(choice) if "," in choice and choice.strip() not in columns else None
-    return list(choice)
+def _split(choice: Any, columns: Sequence[str]) -> list[str]:
+    """Return the columns that a text lists; none if it names one."""
+    if not isinstance(choice, str) or "," not in choice or choice.strip() in columns:
+        return []
+    return split_names(choice)
 
 
 def join_columns(frame: Frame, joined: Mapping[str, Sequence[str]]) -> Frame:

@@ -14,9 +14,11 @@ import narwhals as nw
 from accord.base.forms import Count
 from accord.base.serialise import Record, written
 from accord.base.showing import Displayed
+from accord.base.wording import Doubt
 from accord.data.pattern_files import is_pattern_file
 from accord.data.patterns import Patterns
 from accord.data.scale import Label
+from accord.errors import DuplicateRatingError
 from accord.io.engines.columns import eager_frame
 from accord.io.engines.objects import as_array, as_frame
 from accord.io.flags import flags_of
@@ -274,13 +276,13 @@ def preview(source: Any, *more: Any, **loading: Any) -> Preview:
         question = next(iter(first), None)
         options = replace(options, question=question)
     files = tuple(map(str, (source, *more)))
-    loaded = load_tables(files, options)
+    loaded, doubts = _load_even_repeated(files, options)
     sheet = loaded.sheet
     if sheet is None:
         return Preview.of(loaded.tables, ", ".join(files), reader.name, files=files)
     head = sheet.frame.head(ROWS).collect()
     names = [name.replace(SEPARATOR, " · ") for name in head.columns]
-    return Preview.of(
+    result = Preview.of(
         loaded.tables,
         ", ".join(files),
         reader.name,
@@ -293,6 +295,18 @@ def preview(source: Any, *more: Any, **loading: Any) -> Preview:
         ratings_columns=_used_columns(loaded, head.columns, names),
         files=files,
     )
+    return replace(result, warnings=(*doubts, *result.warnings))
+
+
+def _load_even_repeated(
+    files: Sequence[str], options: ParsedOptions
+) -> tuple[Loaded, tuple[str, ...]]:
+    """Return the variables of files, and what a report would refuse: repeated ratings."""
+    try:
+        return load_tables(files, options), ()
+    except DuplicateRatingError as error:
+        loaded = load_tables(files, replace(options, duplicates="first"))
+        return loaded, (Doubt(f"{error.problem} {error.remedy}"),)
 
 
 def _others(loaded: Loaded) -> tuple[OtherReading, ...]:

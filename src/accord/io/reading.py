@@ -38,16 +38,23 @@ class ParsedOptions(ReadOptions):
                 option="raters",
                 value=self.raters,
             )
+        roles: dict[str, Any] = {"item": self.item, "by": self.by}
+        joint = {
+            role: tuple(names)
+            for role, names in roles.items()
+            if names is not None and not isinstance(names, (str, int))
+        }
         return LayoutOptions(
             layout=self.layout,
             raters=raters,
             groups=groups,
-            item=self.item,
+            joint=joint,
+            item=None if "item" in joint else roles["item"],
             rater=self.rater,
             score=self.score,
             count=self.count,
             cluster=self.cluster,
-            by=self.by,
+            by=None if "by" in joint else roles["by"],
             variables=_as_list(self.variables),
             coders=self.coders,
             include=tuple(map(str, _as_list(self.include) or ())),

@@ -34,18 +34,25 @@ from accord.io.engines.columns import (
 from accord.io.engines.duplicates import LongRatings, distinct_pairs
 from accord.io.engines.lazy import can_compress_lazily, compress_lazily
 from accord.io.engines.tables import compress_contingency, compress_counts
-from accord.io.layouts import Counts, Extras, Layout, Long, Wide
+from accord.io.layouts import Counts, Extras, Layout, Long, Wide, looks_long, profiles_of
 
 __all__ = ["compress_frame", "sample_rows"]
 
 SAMPLE = 1000  # rows by which the layout is guessed
+LONG_SAMPLE = 30_000  # of a table with a row for each rating
 MATRIX_CELLS = 200_000_000  # largest matrix of subjects × raters that is formed
 MAX_LISTED = 64  # up to so many ratings of a subject are listed; more are counted
 
 
-def sample_rows(frame: Frame, rules: CellRules) -> tuple[list[str], dict[str, list[Any]]]:
-    """Return the column names, and the labels of the first rows, None if missing."""
-    head = eager_frame(frame.head(SAMPLE))
+def sample_rows(
+    frame: Frame, rules: CellRules, rows: int = SAMPLE
+) -> tuple[list[str], dict[str, list[Any]]]:
+    """Return the column names, and the labels of the first rows, None if missing.
+
+    More rows are taken of a table with a row for each rating, in which those of a subject may be
+    anywhere.
+    """
+    head = eager_frame(frame.head(rows))
     sample = {}
     schema = head.collect_schema()
     for name, cells in zip(head.columns, cells_of_all(head, head.columns), strict=True):
@@ -55,6 +62,8 @@ def sample_rows(frame: Frame, rules: CellRules) -> tuple[list[str], dict[str, li
             sample[name] = [labels[cell] for cell in values]
         else:
             sample[name] = [rules.label(cell) for cell in values]
+    if rows == len(head) == SAMPLE and looks_long(sample, profiles_of(list(sample), sample)):
+        return sample_rows(frame, rules, LONG_SAMPLE)
     return head.columns, sample
 
 

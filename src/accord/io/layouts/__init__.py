@@ -15,7 +15,8 @@ from accord.io.layouts.guessing import (
     guess_item_column,
     guess_layout,
 )
-from accord.io.layouts.profiles import Profile, association
+from accord.io.layouts.keys import looks_long
+from accord.io.layouts.profiles import Profile, association, profiles_of
 from accord.io.layouts.roles import RaterRoles, assign_roles, is_machine_name
 from accord.io.layouts.shapes import (
     LAYOUTS,
@@ -30,11 +31,13 @@ from accord.io.layouts.shapes import (
     join_names,
 )
 from accord.io.layouts.variables import SINGLE, Alternative, Reading, Variable, resolve_variables
+from accord.io.layouts.vocabulary import RECORD
 
 __all__ = [
     "ITEM",
     "LAYOUTS",
     "RATER",
+    "RECORD",
     "SINGLE",
     "Alternative",
     "Contingency",
@@ -60,6 +63,8 @@ __all__ = [
     "is_gold_name",
     "is_machine_name",
     "join_names",
+    "looks_long",
+    "profiles_of",
     "resolve_layout",
     "resolve_variables",
     "unlike_ratings",

@@ -20,6 +20,9 @@ __all__ = [
 ]
 
 MOST_SUMMANDS = 8  # among so many columns, pairs are tried as summands
+MOST_COMPARED = 60  # columns of numbers that are compared with each other
+ROUNDED = 0.0051  # difference that rounding to two decimals may cause
+FIRST_ROWS = 40  # by which most columns are seen not to be computed
 LEAST_ROWS = 3  # in which raters differ, before a column counts as their sum or mean
 AGREED = 0.95  # share of rows in which a column is the sum or mean of others
 FAR = 5  # times the width of the other columns
@@ -36,7 +39,7 @@ def unlike_ratings(profile: Profile) -> str | None:
         return "addresses"
     if profile.is_date:
         return "dates"
-    if profile.distinct and len(profile.texts) > 2 and not profile.numeric:
+    if profile.distinct and len(profile.cells) > 2 and not profile.numeric:
         return "a different value in every row"
     if profile.distinct and name.endswith(ID_ENDS):
         return "ids"
@@ -105,7 +108,10 @@ def _aggregates(
     numeric = [name for name in columns if profiles[name].numeric]
     numbered = [name for name in columns if RATER_IN_NAME.fullmatch(name.strip())]
     for name in columns:
+        named = AGGREGATE.fullmatch(name.strip()) or RESULT.fullmatch(name.strip())
         others = [other for other in numeric if other != name]
+        if len(others) > MOST_COMPARED and not named:
+            continue
         source = computed_from(profiles[name], [profiles[other] for other in others])
         if source is not None:
             yield name, source
@@ -126,6 +132,8 @@ def computed_from(profile: Profile, others: Sequence[Profile]) -> str | None:
     if 2 < len(others) <= MOST_SUMMANDS:
         groups += list(combinations(others, 2))
     for group in groups:
+        if not _may_be_computed(profile, group):
+            continue
         table = np.column_stack([other.numbers for other in group])
         target = profile.numbers
         complete = ~(np.isnan(table).any(axis=1) | np.isnan(target))
@@ -142,9 +150,22 @@ def computed_from(profile: Profile, others: Sequence[Profile]) -> str | None:
     return None
 
 
+def _may_be_computed(profile: Profile, group: Sequence[Profile]) -> bool:
+    """Return whether some of the first rows are not against a sum or a mean; saves time."""
+    table = np.column_stack([other.numbers[:FIRST_ROWS] for other in group])
+    target, sums = profile.numbers[:FIRST_ROWS], table.sum(axis=1)
+    known = ~(np.isnan(sums) | np.isnan(target))
+    if known.sum() < LEAST_ROWS:
+        return True
+    return any(
+        np.mean(np.abs(target[known] - expected[known]) <= ROUNDED) > AGREED / 2
+        for expected in (sums, sums / len(group))
+    )
+
+
 def _equals(target: np.ndarray, expected: np.ndarray, telling: np.ndarray) -> bool:
     """Return whether a column is as expected in nearly all rows that tell, up to rounding."""
-    near = np.abs(target - expected) <= 0.0051
+    near = np.abs(target - expected) <= ROUNDED
     return bool(near.mean() >= AGREED and near[telling].mean() >= AGREED)
 
 
@@ -179,7 +200,7 @@ def _cohesion(names: Sequence[str], profiles: Mapping[str, Profile]) -> float:
 def _unlike_numbers(columns: Sequence[str], profiles: Mapping[str, Profile]) -> dict[str, str]:
     """Return columns of numbers on another scale than most others."""
     numeric = [name for name in columns if profiles[name].numeric]
-    if len(numeric) < 3:
+    if not 3 <= len(numeric) <= MOST_COMPARED:
         return {}
     lows, highs = (np.array(v) for v in zip(*(profiles[n].spread for n in numeric), strict=True))
     low, high = float(np.median(lows)), float(np.median(highs))
@@ -202,5 +223,5 @@ def describe_apart(apart: Mapping[str, str]) -> str:
     listed = "; ".join(f"{', '.join(names)} ({why})" for why, names in parts.items())
     return (
         f"not read as raters: {listed}. To include a column, name it with include "
-        f"(--include {next(iter(apart))})."
+        f"(--include {list(apart)[-1]})."
     )

@@ -17,6 +17,7 @@ from accord.io.layouts.vocabulary import GOLD, ONE_RATER, RATER_TOKEN, VARIABLE_
 __all__ = ["Grid", "find_grid", "grid_of_coders", "grid_of_variables", "guess_coders"]
 
 SEPARATORS = ("__", "_", ".", "-", ":", "/", "|", " ")
+BRACKETS = " ()[]"
 DEEPEST = 3  # separators from either end at which names are split
 JOINED = (  # names without a separator between variable and rater
     re.compile(r"(.*?[A-Za-z_])(\d+)"),
@@ -80,7 +81,9 @@ def find_grid(columns: Sequence[str], profiles: Mapping[str, Profile]) -> Grid |
             continue
         size = sum(map(len, cells.values()))
         full = size / (len(cells) * len({r for row in cells.values() for r in row}))
-        score = (size, int(full * 1000), -rank)
+        tokens = (list(cells), list(_turned(cells)))
+        named = max(_share(ONE_RATER, part) for part in tokens)
+        score = (size, int(full * 1000), named - rank / 1000)
         if best is None or score > best[0]:
             best = score, cells
     if best is None:
@@ -111,7 +114,7 @@ def _split_at(name: str, separator: str, depth: int, *, last: bool) -> tuple[str
     if len(parts) <= depth:
         return None
     at = len(parts) - depth if last else depth
-    one, other = separator.join(parts[:at]).strip(), separator.join(parts[at:]).strip()
+    one, other = (separator.join(part).strip(BRACKETS) for part in (parts[:at], parts[at:]))
     return (one, other) if one and other else None
 
 
@@ -125,6 +128,7 @@ def _arrange(names: Sequence[str], split: Split) -> Cells | None:
         if len(kept) == len(pairs):
             break
         pairs = kept
+    pairs |= _single_raters(names, split, pairs)
     cells: Cells = {}
     for name, (one, other) in pairs.items():
         if other in cells.setdefault(one, {}):
@@ -133,6 +137,28 @@ def _arrange(names: Sequence[str], split: Split) -> Cells | None:
     ends_used = {end for row in cells.values() for end in row}
     possible = len(cells) * len(ends_used)
     return cells if len(cells) > 1 and 2 * len(pairs) > possible else None
+
+
+def _single_raters(
+    names: Sequence[str], split: Split, pairs: Mapping[str, tuple[str, str]]
+) -> dict[str, tuple[str, str]]:
+    """Return columns of raters of a single variable, whose names are like those of the others."""
+    more = {}
+    sides = [{parts[k] for parts in pairs.values()} for k in (0, 1)]
+    for name in names:
+        parts = split(name)
+        if parts is None or name in pairs:
+            continue
+        for k in (0, 1):
+            raters = (*sides[k], parts[k])
+            if parts[1 - k] in sides[1 - k] and sides[k] and all(map(_is_rater_token, raters)):
+                more[name] = parts
+    return more
+
+
+def _is_rater_token(token: str) -> bool:
+    """Return whether a part of a name is that of a rater, and more than a number or a letter."""
+    return len(token) > 1 and not token.isdigit() and RATER_TOKEN.fullmatch(token) is not None
 
 
 def _turned(cells: Cells) -> Cells:
@@ -226,12 +252,12 @@ def _is_supported(cells: Cells, profiles: Mapping[str, Profile]) -> bool:
     mixed = _between(cells)
     if _common_labels(cells, profiles) - _common_labels(mixed, profiles) > 0.15:
         return True
-    named = _share(RATER_TOKEN, list(dict.fromkeys(r for row in cells.values() for r in row)))
+    named = all(_is_rater_token(rater) for row in cells.values() for rater in row)
     rows = max(len(profile.cells) for profile in profiles.values())
     within, between = _agreement(cells, profiles), _agreement(mixed, profiles)
     if within is None or between is None or rows < LEAST_ROWS:
         return stems == 0
-    if within - between > ALIKE or (named == 1 and stems == 0):
+    if within - between > ALIKE or (named and stems == 0):
         return True
     return stems == 0 and between < 0.2
 
@@ -284,7 +310,7 @@ def _rest_of(column: str, variable: str) -> str | None:
         return None
     separated = rest[edge] in "_.-:/| "
     numbered = edge == 0 and (rest.isdigit() or (rest[0].isupper() and variable[-1].islower()))
-    return (rest.strip("_.-:/| ") or None) if separated or numbered else None
+    return (rest.strip("_.-:/| ()[]") or None) if separated or numbered else None
 
 
 def grid_of_coders(

@@ -196,10 +196,10 @@ def guess_item_column(
         return None
     for pattern in (ITEM, ANY_NAME):
         for name in columns if not numeric else columns[:1]:
+            if not pattern.fullmatch(name.strip()) or not _distinct(sample[name]):
+                continue
             others = [other for other in columns if other != name]
-            if pattern.fullmatch(name.strip()) and _names_rows(
-                name, others, sample, numeric=numeric, named=pattern is ITEM
-            ):
+            if _names_rows(name, others, sample, numeric=numeric, named=pattern is ITEM):
                 return name
     return None
 
@@ -232,7 +232,7 @@ def _names_rows(
         Whether the column is named as those of subjects are.
     """
     values = [value for value in sample[name] if value is not None]
-    if not _distinct(values) or _is_prose(values):
+    if _is_prose(values):
         return False
     if named:
         return True

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from accord.io.layouts.asides import unlike_ratings
 from accord.io.layouts.guessing import ITEM, RATER, SCORE
 from accord.io.layouts.profiles import Profile
-from accord.io.layouts.vocabulary import ATTRIBUTE, GOLD, KEY
+from accord.io.layouts.vocabulary import ATTRIBUTE, GOLD, KEY, RECORD
 
-__all__ = ["LongKeys", "find_keys", "repeats_ids"]
+__all__ = ["LongKeys", "find_keys", "looks_long", "repeats_ids"]
 
 SYSTEM = re.compile(r"(model|system|user|reader|who)s?([ _-]?(id|no|nr|number|name))?", re.I)
 QUESTION = re.compile(
@@ -62,6 +62,11 @@ def repeats_ids(profile: Profile) -> bool:
     return len(times) > 1 and repeated > SHARED * sum(times.values())
 
 
+def looks_long(columns: Iterable[str], profiles: Mapping[str, Profile]) -> bool:
+    """Return whether a column is named as that of the raters and repeats its values."""
+    return any(RATER.fullmatch(name.strip()) and repeats_ids(profiles[name]) for name in columns)
+
+
 def find_keys(
     columns: Sequence[str],
     profiles: Mapping[str, Profile],
@@ -98,7 +103,8 @@ def find_keys(
             extended = _extended(rest, profiles, subject, rater, scores)
             rest = [name for name in rest if name not in extended]
             subject = extended
-    chosen, apart = tuple(scores), {}
+    chosen = tuple(scores)
+    apart: dict[str, str] = {}
     if not chosen:
         chosen, apart = _ratings(rest, profiles, subject, rater)
     if not chosen:
@@ -112,6 +118,8 @@ def find_keys(
         if not named_rater
         else f"ids in {_listed(subject)} are repeated, and {rater!r} names the raters"
     )
+    if len(chosen) == 1 and question is None and named_rater and SCORE.fullmatch(chosen[0].strip()):
+        why = f"there are columns named {rater!r} and {chosen[0]!r}"
     return LongKeys(subject, rater, chosen, question, apart, why)
 
 
@@ -183,7 +191,13 @@ def _item(
         and not SCORE.fullmatch(name.strip())
     ]
     named = [name for name in candidates if ITEM.fullmatch(name.strip())]
-    named.sort(key=lambda name: (-len(profiles[name].labels), columns.index(name)))
+    named.sort(
+        key=lambda name: (
+            QUESTION.fullmatch(name.strip()) is not None,
+            -len(profiles[name].labels),
+            columns.index(name),
+        )
+    )
     unique = [name for name in named if _unique(profiles, (name, rater))]
     if unique or named:
         return ((unique or named)[0],)
@@ -273,7 +287,9 @@ def _ratings(
         profile = profiles[name]
         rest = [n for n in names if n not in apart and n != name]
         alike = any(profile.labels & profiles[n].labels for n in rest)
-        if GOLD.fullmatch(name.strip()) and rest and _is_constant(keys, profile):
+        if name.endswith(RECORD):
+            apart[name] = "of the record, not of a rater"
+        elif GOLD.fullmatch(name.strip()) and rest and _is_constant(keys, profile):
             apart[name] = "a gold standard, by its name"
         elif ATTRIBUTE.fullmatch(name.strip()) and rest:
             apart[name] = "an attribute, by its name"

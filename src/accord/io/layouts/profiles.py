@@ -43,17 +43,18 @@ class Profile:
     @cached_property
     def texts(self) -> list[str | None]:
         """The cells as text, None if missing."""
-        return [None if cell is None else show_label(cell) for cell in self.cells]
+        known = {cell: None if cell is None else show_label(cell) for cell in set(self.cells)}
+        return [known[cell] for cell in self.cells]
 
     @cached_property
     def labels(self) -> frozenset[str]:
         """The distinct labels."""
-        return frozenset(text for text in self.texts if text is not None)
+        return frozenset(show_label(cell) for cell in set(self.cells) if cell is not None)
 
     @property
     def filled(self) -> int:
         """Number of cells that are not missing."""
-        return sum(text is not None for text in self.texts)
+        return len(self.cells) - list(self.cells).count(None)
 
     @cached_property
     def numeric(self) -> bool:
@@ -63,14 +64,14 @@ class Profile:
     @cached_property
     def numbers(self) -> FloatArray:
         """The cells as numbers, NaN if missing or no number."""
-        known = {label: as_number(label) for label in self.labels}
-        cells = [np.nan if text is None else known[text] for text in self.texts]
-        return np.array([np.nan if cell is None else cell for cell in cells], dtype=np.float64)
+        known = {cell: None if cell is None else as_number(cell) for cell in set(self.cells)}
+        numbers = {cell: np.nan if x is None else x for cell, x in known.items()}
+        return np.array([numbers[cell] for cell in self.cells], dtype=np.float64)
 
     @cached_property
     def distinct(self) -> bool:
         """Whether every cell is filled, and no two are equal."""
-        return len(self.labels) == len(self.texts) > 0
+        return len(self.labels) == len(self.cells) > 0
 
     @cached_property
     def is_text(self) -> bool:

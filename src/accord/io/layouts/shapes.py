@@ -144,24 +144,25 @@ class LayoutOptions:
     The names are those of `accord.options.ReadOptions`. ``groups`` is a mapping given as
     ``raters``: the columns of each rater, if ratings have several responses. ``include`` lists
     columns of a wide table that are raters whatever they look like, ``where`` is a condition on
-    rows, and ``cells`` has the column of each rater for each variable where files were joined,
-    with the reason why.
+    rows, ``joint`` has the columns that tell ``item`` or ``by`` together, and ``cells`` the column
+    of each rater for each variable where files were joined, with the reason why.
     """
 
     layout: str | None = None
     raters: Sequence[ColumnChoice] | None = None
     groups: Mapping[str, Sequence[ColumnChoice]] | None = None
-    item: ColumnChoice | Sequence[ColumnChoice] | None = None
+    item: ColumnChoice | None = None
     rater: ColumnChoice | None = None
     score: ColumnChoice | Sequence[ColumnChoice] | None = None
     count: ColumnChoice | None = None
     cluster: ColumnChoice | None = None
-    by: ColumnChoice | Sequence[ColumnChoice] | None = None
+    by: ColumnChoice | None = None
     variables: Sequence[str] | None = None
     coders: int | None = None
     include: Sequence[str] = ()
     duplicates: str = "error"
     where: str | None = None
+    joint: Mapping[str, Sequence[ColumnChoice]] = field(default_factory=dict)
     cells: Mapping[str, Mapping[str, str]] | None = None
     cells_reason: str = ""
 

@@ -5,10 +5,17 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from accord.errors import ColumnNotFoundError, LayoutError, OptionError, UnknownNameError
-from accord.io.layouts.asides import computed_from, describe_apart, is_gold_name, unlike_ratings
+from accord.io.layouts.asides import (
+    computed_from,
+    describe_apart,
+    is_attribute_name,
+    is_gold_name,
+    unlike_ratings,
+)
 from accord.io.layouts.columns import resolve_layout
 from accord.io.layouts.grids import Grid, find_grid, grid_of_coders, grid_of_variables, guess_coders
 from accord.io.layouts.guessing import guess_item_column, guess_layout
@@ -180,14 +187,14 @@ class _Table:
             return None
         named = [str(name) for name in options.variables or ()]
         scores = [name for name in named if name in self.columns]
-        if options.layout is None and (self._is_counted() or (named and len(scores) < len(named))):
+        if options.layout is None and len(scores) < len(named):
             scores = []
-            if self._is_counted():
-                return None
         item = [] if options.item is None else [find_column(options.item, self.columns)]
         rater = None if options.rater is None else find_column(options.rater, self.columns)
         keys = find_keys(self.columns, self.profiles, item=item, rater=rater, scores=scores)
-        return None if keys is None else self._long(keys)
+        if keys is None or (options.layout is None and self.is_counted):
+            return None
+        return self._long(keys)
 
     def _has_column(self, choice: str | int) -> bool:
         try:
@@ -195,8 +202,9 @@ class _Table:
         except ColumnNotFoundError:
             return False
 
-    def _is_counted(self) -> bool:
-        """Return whether rows and columns are a contingency table, or cells count raters."""
+    @cached_property
+    def is_counted(self) -> bool:
+        """Whether rows and columns are a contingency table, or cells count raters."""
         stated = LayoutOptions()
         return guess_layout(stated, self.columns, self.sample)[0] in ("contingency", "counts")
 
@@ -275,7 +283,7 @@ class _Table:
             return (wide,)
         others = [
             Alternative(f"column {name!r} is a rater", why, f"--include {shlex.quote(name)}")
-            for name, why in list(layout.left_out.items())[:MOST_LEFT_OUT]
+            for name, why in list(layout.left_out.items())[: -MOST_LEFT_OUT - 1 : -1]
         ]
         count = len(layout.raters)
         if all(name.isdigit() for name in self.columns) and count > 3 and not count % 2:
@@ -294,13 +302,16 @@ class _Table:
             return None
         if options.layout == "wide" and not stated:
             return None
-        if options.rater is not None or (not stated and self._is_counted()):
+        if options.rater is not None:
             return None
         if options.raters is not None and all(map(self._has_column, options.raters)) and not stated:
             return None
+        grid = None if stated else self._grid(self.columns)
+        if not stated and (grid is None or self.is_counted):
+            return None
         item = self._item()
-        candidates = [name for name in self.columns if name != item]
-        grid = self._grid(candidates)
+        if grid is None or item in grid.columns:
+            grid = self._grid([name for name in self.columns if name != item])
         return None if grid is None else self._grid_reading(grid, item)
 
     def _item(self) -> str | None:
@@ -369,25 +380,27 @@ class _Table:
             if len(cells) > 1:
                 layout = Wide(tuple(cells), item, {}, self.extras, cells=(tuple(cells.values()),))
                 variables.append(Variable(variable, layout))
-        names = _listed(list(grid.cells))
         what = f"a grid of {len(grid.cells)} variables and {len(grid.raters)} raters"
         reason = grid.reason if grid.stated else f"{what}: {grid.reason}"
         notes = (describe_apart(apart),) if apart else ()
-        alternatives = (
-            ()
-            if grid.stated
-            else (
-                Alternative(
-                    "every column is a rater of one variable", grid.reason, "--layout wide"
-                ),
-                Alternative(
-                    "ratings with several responses, which are compared together",
-                    "the columns of a rater are variables of their own",
-                    f"--score {names}",
-                ),
-            )
-        )
+        alternatives = () if grid.stated else tuple(self._others_of_grid(grid))
         return Reading(tuple(variables), reason, notes, alternatives, {}, apart)
+
+    def _others_of_grid(self, grid: Grid) -> Iterator[Alternative]:
+        """Yield other readings of a grid."""
+        yield Alternative("every column is a rater of one variable", grid.reason, "--layout wide")
+        if all(name.isdigit() for name in self.columns):
+            known = (n for n in range(2, len(self.columns)) if len(self.columns) % n == 0)
+            others = [n for n in known if n != len(grid.raters)]
+            if others:
+                flag = f"--coders {others[0]}"
+                yield Alternative("another number of coders", grid.reason, flag)
+            return
+        yield Alternative(
+            "ratings with several responses, which are compared together",
+            "the columns of a rater are variables of their own",
+            f"--score {_listed(list(grid.cells))}",
+        )
 
     def _apart(self, grid: Grid, item: str | None) -> dict[str, str]:
         """Return the columns that are no ratings of the grid, and what each holds."""
@@ -399,6 +412,8 @@ class _Table:
             why = unlike_ratings(self.profiles[name])
             if why is None and is_gold_name(name):
                 why = "a gold standard, by its name"
+            if why is None and is_attribute_name(name):
+                why = "an attribute, by its name"
             if why is None and RESULT.fullmatch(name.strip()):
                 why = self._sum_in(grid, name) or "the resulting score, by its name"
             if why is None and not self.profiles[name].labels:

@@ -12,6 +12,7 @@ __all__ = [
     "ONE_RATER",
     "RATER_IN_NAME",
     "RATER_TOKEN",
+    "RECORD",
     "RESULT",
     "VARIABLE_TOKEN",
     "words_of",
@@ -73,7 +74,7 @@ GOLD = re.compile(
 AGGREGATE = re.compile(
     rf"(?:.*{SEPARATOR})?(?:sum|total|mean|average|avg|median|overall[ _.-]score|composite|"
     rf"majority|mode|combined|sd|std|variance|range|disagreement|agreement|agree)"
-    rf"(?:{SEPARATOR}?(?:score|rating|label|mark|grade|vote|of|\w+))?",
+    rf"(?:{SEPARATOR}\w+|\d+)?",
     re.IGNORECASE,
 )
 """Names of what is computed from the ratings of several raters."""
@@ -107,6 +108,7 @@ KEY = re.compile(
 )
 """Names of columns that, together with an id, tell which subject was rated."""
 
+RECORD = " (record)"  # ends the name of a field that the record and its ratings have
 WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 
 

@@ -6,12 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from accord.io.layouts import ITEM, RATER
+from accord.io.layouts import ITEM, RATER, RECORD
 
 __all__ = ["flat_records"]
 
 IGNORED = ("meta", "metadata", "info", "_view_id", "spans", "tokens", "entities", "options")
-RECORD = " (record)"  # ends the name of a field of a record that its ratings have as well
 ITEM_KEY, RATER_KEY = "item", "rater"
 BY = ("by", "id", "name", "created_by", "completed_by", "author", "source", "who")
 JOINT = " + "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from accord.data.scale import clean, show_label
@@ -28,6 +28,8 @@ __all__ = ["preview_document"]
 
 MOST_COLUMNS = 8  # of the first rows
 WIDEST = 24  # characters of a cell
+LINE = 79  # characters of a row
+GAP = 2  # characters between columns
 
 
 def preview_document(summary: Mapping[str, Any], figures: Mapping[str, Figure]) -> Document:
@@ -127,27 +129,33 @@ def _with_role(name: str, roles: Mapping[str, str]) -> str:
 
 
 def _rows(summary: Mapping[str, Any]) -> list[Block]:
-    """Return the first rows of the file: some columns, and the beginnings of long texts."""
-    every = list(enumerate(summary["columns"]))
-    used = set(summary["ratings_columns"])
-    if len(every) > MOST_COLUMNS:  # those that are read come first
-        every = sorted(every, key=lambda column: column[1] not in used)[:MOST_COLUMNS]
-        every.sort()
-    rows = [
-        Row(
-            "",
-            tuple(words(_cut(_text(row[j])), f"rows/{i}/{j}") for j, _ in every),
-        )
-        for i, row in enumerate(summary["rows"])
-    ]
-    if not rows:
+    """Return the first rows of the file: the columns that fit, and the beginnings of long texts."""
+    names = [_cut(str(name)) for name in summary["columns"]]
+    cells = [[_cut(_text(cell)) for cell in row] for row in summary["rows"]]
+    if not cells:
         return []
-    table = Table.of([Column(_cut(str(name))) for _, name in every], rows)
-    hidden = len(summary["columns"]) - len(every)
-    if not hidden:
+    widths = [max(map(len, column)) for column in zip(names, *cells, strict=True)]
+    shown = _fitting(summary, widths)
+    rows = [
+        Row("", tuple(words(row[j], f"rows/{i}/{j}") for j in shown)) for i, row in enumerate(cells)
+    ]
+    table = Table.of([Column(names[j]) for j in shown], rows)
+    if len(shown) == len(names):
         return [table]
-    text = f"{len(every)} of {len(summary['columns']):,} columns are shown."
+    text = f"{len(shown)} of {len(names):,} columns are shown."
     return [table, Paragraph(text, tone="muted")]
+
+
+def _fitting(summary: Mapping[str, Any], widths: Sequence[int]) -> list[int]:
+    """Return the columns that fit in a line, in their order; those that are read come first."""
+    used = set(summary["ratings_columns"])
+    columns = sorted(range(len(widths)), key=lambda j: summary["columns"][j] not in used)
+    shown: list[int] = []
+    for j in columns[:MOST_COLUMNS]:
+        if shown and sum(widths[k] + GAP for k in shown) + widths[j] > LINE:
+            break
+        shown.append(j)
+    return sorted(shown)
 
 
 def _text(cell: object) -> str:
