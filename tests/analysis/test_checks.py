@@ -83,6 +83,13 @@ def test_no_worse_than_an_earlier_result(tmp_path):
     assert same.threshold == value
 
 
+def test_without_thresholds_the_coefficients_of_the_earlier_result_count():
+    for names in (["gwet_ac"], ["fleiss_kappa"], ["gwet_ac", "krippendorff_alpha"]):
+        earlier = accord.agreement(TONE, ["percent_agreement", *names], **T)
+        found = [limit.name for limit in limits(TONE, no_worse_than=earlier)]
+        assert found == (names if "gwet_ac" in names else ["percent_agreement", *names])
+
+
 def test_what_cannot_be_compared_with_before_does_not_hold():
     earlier = accord.agreement(TONE, ["gwet_ac"], weights="linear", **T)
     (weights, absent) = [

@@ -194,7 +194,7 @@ def check(
     no_worse_than
         An earlier result, or the file with its JSON, as `accord report --json` or `accord check
         --json` print it. No coefficient with a threshold may be lower than there by more than the
-        margin; without thresholds, those of `agreement_table`.
+        margin; without thresholds, none of those of `agreement_table` that it contains.
     weights, levels, codebook
         As in `agreement_table`.
     **options
@@ -221,7 +221,7 @@ def check(
     chosen, further = study_variables(tables, book, common)
     thresholds = _Thresholds.of(limits, [each.name for each in chosen])
     earlier = None if no_worse_than is None else _earlier_values(no_worse_than)
-    names = thresholds.names or (presets.TABLE_COEFFICIENTS if earlier is not None else ())
+    names = thresholds.names or ([] if earlier is None else _names_in(earlier))
     if not names:
         raise OptionError(
             "there is nothing to check.",
@@ -340,6 +340,13 @@ def _number(value: Any, option: str) -> float:
 
 
 Earlier: TypeAlias = Mapping[Place, Mapping[str, tuple[float, str]]]  # value and weights by name
+
+
+def _names_in(earlier: Earlier) -> list[str]:
+    """Return the coefficients of a table that an earlier result contains, or all that it has."""
+    known = list(dict.fromkeys(name for values in earlier.values() for name in values))
+    registered = [name for name in known if name in COEFFICIENTS]
+    return [name for name in presets.TABLE_COEFFICIENTS if name in known] or registered
 
 
 def _checked(
