@@ -70,7 +70,11 @@ def _declaration(name: str, function: Callable[..., Any]) -> str:
     summary = (inspect.getdoc(function) or "").partition("\n")[0]
     doc = f'    r"""{summary}"""\n' if "\\" in summary else f'    """{summary}"""\n'
     whole = _signature(name, list(signature.parameters.values()), signature.return_annotation)
-    if not getattr(function, "separate_raters", False):
+    stated = {parameter.kind for parameter in signature.parameters.values()}
+    if (
+        not getattr(function, "separate_raters", False)
+        or inspect.Parameter.VAR_POSITIONAL in stated
+    ):
         return f"{whole}\n{doc}"
     keywords = [
         parameter.replace(kind=parameter.KEYWORD_ONLY)
@@ -82,8 +86,8 @@ def _declaration(name: str, function: Callable[..., Any]) -> str:
         kinds(each, kinds.POSITIONAL_ONLY, annotation="Sequence[Any]")
         for each in ("first", "second")
     ]
-    separate = _signature(name, [*raters, several, *keywords], signature.return_annotation)
-    return f"@overload\n{whole}\n{doc}@overload\n{separate}\n{doc}"
+    columns = _signature(name, [*raters, several, *keywords], signature.return_annotation)
+    return f"@overload\n{whole}\n{doc}@overload\n{columns}\n{doc}"
 
 
 def _signature(name: str, parameters: list[inspect.Parameter], returned: Any) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 from accord.errors import AccordError, OptionError
 from accord.io.study_file import read_study_file
 from accord.web.errors import RequestError
-from accord.web.fields import Command, check_text
+from accord.web.fields import EXCLUDED, Command, check_text
 from accord.web.uploads import Upload, different_names
 from accord.web.worker import FIGURES
 

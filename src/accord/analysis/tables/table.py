@@ -418,7 +418,9 @@ def table_of(
     remarks = {v.label: _remarks(v, p, coefficients) for v, p, _ in parts}
     warnings = [*notes, *grouped(remarks)]
     rows = tuple(row for _, _, rows in parts for row in rows)
-    return AgreementTable(rows, tuple(coefficients), scale, confidence, tuple(dict.fromkeys(warnings)))
+    return AgreementTable(
+        rows, tuple(coefficients), scale, confidence, tuple(dict.fromkeys(warnings))
+    )
 
 
 def _remarks(variable: StudyVariable, p: Presentation, coefficients: Sequence[str]) -> list[str]:

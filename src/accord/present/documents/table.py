@@ -70,7 +70,10 @@ def rows_table(summary: Mapping[str, Any], path: str = "", title: str = "") -> T
         *((Column("Weights", f"coefficients/{names[0]}/weights"),) if weighted else ()),
         Column(summary["scale"]["title"], "band"),
         *(
-            (Column("Worst rater", "worst_rater/rater"), Column("Without", "worst_rater/change", "details"))
+            (
+                Column("Worst rater", "worst_rater/rater"),
+                Column("Without", "worst_rater/change", "details"),
+            )
             if any(row["worst_rater"] for row in rows)
             else ()
         ),
