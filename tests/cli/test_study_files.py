@@ -8,7 +8,7 @@ import pytest
 from accord.errors import InputError, OptionError
 from accord.io.study_file import read_study_file, toml_value
 from helpers.paths import EXAMPLES
-from helpers.printed import STUDIO
+from helpers.printed import GRID, STUDIO
 from helpers.running import run
 
 ESSAYS = EXAMPLES / "essays.csv"
@@ -147,6 +147,31 @@ def test_what_init_writes_gives_the_same_report(tmp_path, name):
     for key in ("coefficients", "beside", "lead", "headline"):
         assert stated[key] == plain[key]
     assert {**stated["data"], "layout_reason": ""} == {**plain["data"], "layout_reason": ""}
+
+
+def test_init_of_many_variables_gives_the_same_table(tmp_path):
+    path = tmp_path / "accord.toml"
+    assert run("init", EXAMPLES / "articles.csv", "--out", path).returncode == 0
+    study = read_study_file(path)
+    assert list(study.variables) == ["topic", "tone", "threat", "paragraphs"]
+    assert (study.stated("data")["item"], study.stated("data")["rater"]) == ("article", "coder")
+    quick = ("--ci", "t")
+    stated = result("report", "--config", path, *quick)
+    plain = result("report", EXAMPLES / "articles.csv", *quick)
+    assert stated["table"]["rows"] == plain["table"]["rows"]
+
+
+def test_a_deleted_section_leaves_a_variable_out(tmp_path):
+    data, path = tmp_path / "grid.csv", tmp_path / "accord.toml"
+    data.write_text(GRID)
+    assert run("init", data, "--out", path).returncode == 0
+    quick = ("--ci", "t")
+    whole = result("report", "--config", path, *quick)
+    assert [row["variable"] for row in whole["table"]["rows"]] == ["clarity", "depth"]
+    text = path.read_text()
+    start, end = text.index("[variables.clarity]"), text.index("[variables.depth]")
+    path.write_text(text[:start] + text[end:])
+    assert result("report", "--config", path, *quick)["data"]["category_count"] == 6
 
 
 def test_init_states_every_variable_and_keeps_a_file_that_is_there(tmp_path):

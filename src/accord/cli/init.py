@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 __all__ = ["init", "study_text"]
 
-LISTS = ("raters", "score", "missing")
-OF_VARIABLES = ("level", "categories", "question", "variables")  # stated for each variable
+LISTS = ("raters", "score", "missing", "variables")
+OF_VARIABLES = ("level", "categories", "question")  # stated for each variable
 MOST_LISTED = 30  # categories
 WIDTH = 79  # columns of a comment
 BARE = re.compile(r"[A-Za-z0-9_-]+")
@@ -84,9 +84,7 @@ def init(
     refuse_overwriting(out, [Path(file) for file in files])
     with progress_bars() as progress:
         tables, notes = read_tables(files, loading, progress)
-    reading = _stated(loading)
-    if len(files) == len(tables) == 1:
-        reading = {**_as_options(preview(files[0], **loading).flags), **reading}
+    reading = {**_as_options(preview(*files, **loading).flags), **_stated(loading)}
     patterns = next(iter(tables.values()))
     write_atomically(out, study_text(files, out, reading, tables, [*notes, patterns.layout_reason]))
     sys.stderr.write(f"written to {out}\n")

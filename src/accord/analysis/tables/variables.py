@@ -71,6 +71,8 @@ class Codebook:
             for name in names:
                 if name not in known:
                     raise UnknownNameError("variable", name, known, option="variables")
+            if self.strict:  # both are stated in one file, and a section may be deleted
+                names = [name for name in names if name in self.stated]
         elif self.complete:
             names = [name for name in self.stated if name in known]
             absent = [name for name in self.stated if name not in known]
