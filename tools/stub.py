@@ -70,15 +70,12 @@ def _declaration(name: str, function: Callable[..., Any]) -> str:
     summary = (inspect.getdoc(function) or "").partition("\n")[0]
     doc = f'    r"""{summary}"""\n' if "\\" in summary else f'    """{summary}"""\n'
     whole = _signature(name, list(signature.parameters.values()), signature.return_annotation)
-    stated = {parameter.kind for parameter in signature.parameters.values()}
-    if (
-        not getattr(function, "separate_raters", False)
-        or inspect.Parameter.VAR_POSITIONAL in stated
-    ):
+    if not getattr(function, "separate_raters", False):
         return f"{whole}\n{doc}"
     keywords = [
         parameter.replace(kind=parameter.KEYWORD_ONLY)
         for parameter in list(signature.parameters.values())[1:]
+        if parameter.kind is not parameter.VAR_POSITIONAL
     ]
     kinds = inspect.Parameter
     several = kinds("more", kinds.VAR_POSITIONAL, annotation="Sequence[Any]")
@@ -86,8 +83,8 @@ def _declaration(name: str, function: Callable[..., Any]) -> str:
         kinds(each, kinds.POSITIONAL_ONLY, annotation="Sequence[Any]")
         for each in ("first", "second")
     ]
-    columns = _signature(name, [*raters, several, *keywords], signature.return_annotation)
-    return f"@overload\n{whole}\n{doc}@overload\n{columns}\n{doc}"
+    separate = _signature(name, [*raters, several, *keywords], signature.return_annotation)
+    return f"@overload\n{whole}\n{doc}@overload\n{separate}\n{doc}"
 
 
 def _signature(name: str, parameters: list[inspect.Parameter], returned: Any) -> str:

@@ -4,6 +4,7 @@
 from collections.abc import Iterable
 from collections.abc import Mapping
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 from typing import overload
 import os
@@ -1290,9 +1291,27 @@ def prevalence_curve(
 ) -> PrevalenceCurve:
     """Compute coefficients as functions of the share of the most frequent category."""
 
+@overload
 def preview(
-    source: Any, *more: Any, layout: Layout | None = None, raters: Names | Mapping[str,
+    source: Any, *more: str | Path, layout: Layout | None = None, raters: Names | Mapping[str,
     Sequence[str | int]] = None, item: Names | int = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
+    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Preview:
+    """Show how `load_variables` reads files, an array or a frame."""
+@overload
+def preview(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
+    item: Names | int = None, rater: Column = None,
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
     coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,

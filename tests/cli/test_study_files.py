@@ -174,6 +174,18 @@ def test_a_deleted_section_leaves_a_variable_out(tmp_path):
     assert result("report", "--config", path, *quick)["data"]["category_count"] == 6
 
 
+def test_variables_are_chosen_from_those_of_the_study_file(tmp_path):
+    path = tmp_path / "accord.toml"
+    assert run("init", EXAMPLES / "articles.csv", "--out", path).returncode == 0
+    quick = ("--ci", "t")
+    plain = result("report", "--config", path, "--variables", "tone,topic", *quick)
+    assert [row["variable"] for row in plain["table"]["rows"]] == ["tone", "topic"]
+    text = path.read_text().replace("[variables.topic]", "[variables.toppic]")
+    path.write_text(text)
+    done = run("report", "--config", path)
+    assert "toppic" in done.stderr or "'topic'" in done.stdout
+
+
 def test_init_states_every_variable_and_keeps_a_file_that_is_there(tmp_path):
     data = tmp_path / "studio.json"
     data.write_text(json.dumps(STUDIO))

@@ -237,7 +237,7 @@ class Preview(Displayed):
 
 @takes_raters
 @with_options(ReadOptions)
-def preview(source: Any, *more: Any, **loading: Any) -> Preview:
+def preview(source: Any, *more: str | Path, **loading: Any) -> Preview:
     """Show how `load_variables` reads files, an array or a frame.
 
     Of a file with several questions, the first is shown unless one is chosen.

@@ -66,6 +66,10 @@ class Codebook:
         """Return the variables to report, of those in the data, and notes on others."""
         notes = []
         names = list(known)
+        if self.strict and self.chosen is None:
+            for name in self.stated:
+                if name not in known:
+                    raise UnknownNameError("variable", name, known, option="variables")
         if self.chosen is not None:
             names = list(self.chosen)
             for name in names:
@@ -73,11 +77,19 @@ class Codebook:
                     raise UnknownNameError("variable", name, known, option="variables")
             if self.strict:  # both are stated in one file, and a section may be deleted
                 names = [name for name in names if name in self.stated]
+                absent = [name for name in self.chosen if name not in names]
+                if absent:
+                    notes.append(
+                        f"left out, because {self.source} has no section for it: {_few(absent)}."
+                    )
+                if not names:
+                    chosen = self.chosen[0]
+                    raise UnknownNameError("variable", chosen, self.stated, option="variables")
         elif self.complete:
             names = [name for name in self.stated if name in known]
             absent = [name for name in self.stated if name not in known]
             others = [name for name in known if name not in self.stated]
-            if absent and (self.strict or not names):
+            if not names:
                 raise UnknownNameError("variable", absent[0], known, option="variables")
             if absent:
                 notes.append(
