@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo page docs test check bench load scale type-one coverage metrics clean
+.PHONY: demo page docs test check bench load scale type-one coverage metrics fuzz audit sbom clean
 
 demo: .venv/installed
 	$(BIN)/accord report examples/essays.csv --weights quadratic
@@ -46,6 +46,23 @@ coverage: .venv/tested
 metrics: .venv/tested
 	$(BIN)/python studies/metrics.py
 
+# Mutated files and random options, then inputs that atheris finds. make fuzz MINUTES=60
+fuzz: .venv/fuzzed
+	PYTHONPATH=tests $(BIN)/python -m fuzzing --minutes $(or $(MINUTES),5)
+	PYTHONPATH=tests $(BIN)/python -m fuzzing --guided --minutes $(or $(MINUTES),5)
+
+# Known vulnerabilities of everything that accord[all] installs.
+audit: .venv/released
+	$(BIN)/pip-audit --skip-editable
+
+# The wheel, and the list of what it installs with all extras, in CycloneDX.
+sbom: .venv/released
+	rm -rf dist .venv-release
+	$(BIN)/python -m build --wheel --outdir dist
+	$(PYTHON) -m venv .venv-release
+	.venv-release/bin/python -m pip install --quiet --disable-pip-version-check "$$(ls dist/*.whl)[all]"
+	$(BIN)/cyclonedx-py environment --output-reproducible --of JSON -o dist/accord.cdx.json .venv-release/bin/python
+
 .venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "accord needs Python 3.11 or later: make PYTHON=python3.12")'
 	$(PYTHON) -m venv .venv
@@ -68,5 +85,13 @@ metrics: .venv/tested
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps irrCAC simpledorff
 	touch $@
 
+.venv/fuzzed: .venv/tested
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test,fuzz]'
+	touch $@
+
+.venv/released: .venv/tested
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test,release]'
+	touch $@
+
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis docs/_build docs/coefficients docs/project docs/reference
+	rm -rf .venv .venv-release dist .mypy_cache .ruff_cache .pytest_cache .hypothesis docs/_build docs/coefficients docs/project docs/reference

@@ -115,9 +115,12 @@ def races(place: Path) -> list[Race]:
         Race("bootstrap of Fleiss", peers.bootstrap_fleiss, (Bar(40),)),
         Race("bootstrap of AC1", peers.bootstrap_ac1, (Bar(100),)),
         Race("bootstrap of α", peers.bootstrap_alpha, (Bar(100),)),
+        Race("α of sets, MASI", peers.sets, (Bar(10, ("NLTK",)),)),
         Race("scores, interval", peers.scores_interval, ()),
         Race("scores, ordinal", peers.scores_ordinal, ()),
         Race("scores, ratio", peers.scores_ratio, ()),
+        Race("ICC of pairs", peers.icc_pairs, (Bar(40, ("pingouin, all six",)),)),
+        Race("ICC of many", peers.icc_many, ()),
         Race(
             "wide file",
             partial(peers.wide_file, place),
@@ -193,7 +196,7 @@ def _as_text(found: dict[str, Any], done: list[Race]) -> str:
         "repeated. Memory is the memory of a task beyond its input, in a separate process.",
         "",
         "Versions: " + ", ".join(f"{name} {v}" for name, v in found["versions"].items()) + ".",
-        "pingouin has no coefficient of agreement for categories; only its import is timed. irrCAC "
+        "pingouin has no coefficient of agreement for categories, only the ICC. irrCAC "
         "requires older versions of its dependencies and was installed without them.",
         "",
         "| task | program | time | relative to accord | memory, MB |",

@@ -1,16 +1,21 @@
 """Load test of the server: fifty users who upload a megabyte each, repeatedly.
 
 A server of its own is started on this machine. Half of the users ask as a program does, with one
-request; the others as the page does: upload, job, looking after it, and the report as HTML. Every
-request must be answered, and the server must not grow.
+request; the others as the page does: upload, job, looking after it, and the report as HTML.
+Meanwhile other clients hold connections: some send nothing, some a byte of their headers now and
+then, some a byte of a body, and all come back when the server closes their connection. Every
+request of the users must be answered, and the server must not grow.
 
-    python benchmarks/load.py --users 50 --seconds 120
+    python benchmarks/load.py --users 50 --silent 500 --seconds 120
+
+The last run is in `load.md`.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import re
 import subprocess
 import sys
@@ -24,6 +29,7 @@ import numpy as np
 OPTIONS = {"coefficients": "percent_agreement,gwet_ac,krippendorff_alpha"}
 PATIENCE = 600.0  # seconds that a user waits
 OFTEN = 0.5  # seconds between two looks at a job
+DRIP = 1.0  # seconds between two bytes of a slow client
 ROOM = 30.0  # megabytes that memory may differ by without having grown
 
 
@@ -115,6 +121,46 @@ async def crowd(users: int, seconds: float, address: str, token: str, data: byte
     return tally
 
 
+async def hold(number: int, port: int, closed: list[float]) -> None:
+    """Hold a connection, silently or byte by byte, and open another one when it is closed."""
+    head = f"POST /login HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Length: 9000\r\n"
+    form = "Content-Type: application/x-www-form-urlencoded\r\n\r\n"
+    sent = (b"", head.encode(), (head + form).encode())[number % 3]
+    while True:
+        began = time.monotonic()
+        with contextlib.suppress(OSError):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            closing = asyncio.create_task(reader.read())
+            try:
+                writer.write(sent)
+                while not closing.done():
+                    await asyncio.wait({closing}, timeout=DRIP)
+                    if sent:
+                        writer.write(b"x")
+            finally:
+                writer.close()
+                closing.cancel()
+                await asyncio.gather(closing, return_exceptions=True)
+        closed.append(time.monotonic() - began)
+        await asyncio.sleep(DRIP)
+
+
+async def crowd_among_silent(
+    users: int, silent: int, seconds: float, address: str, token: str, data: bytes
+) -> tuple[Tally, list[float]]:
+    """Return what users received while others held connections, and how long these lasted."""
+    closed: list[float] = []
+    port = int(address.rpartition(":")[2])
+    holding = [asyncio.create_task(hold(number, port, closed)) for number in range(silent)]
+    await asyncio.sleep(min(seconds, 2.0) if silent else 0)
+    try:
+        return await crowd(users, seconds, address, token, data), closed
+    finally:
+        for task in holding:
+            task.cancel()
+        await asyncio.gather(*holding, return_exceptions=True)
+
+
 def show(tally: Tally, seconds: float) -> None:
     print("\n| request | number | per second | median s | 95 % | 99 % | longest |")
     print("|---|---|---|---|---|---|---|")
@@ -127,6 +173,7 @@ def show(tally: Tally, seconds: float) -> None:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--users", type=int, default=50)
+    parser.add_argument("--silent", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=120)
     given = parser.parse_args()
     server = subprocess.Popen(
@@ -139,13 +186,16 @@ def main() -> int:
         address, token = found.groups()
         data = megabyte()
         print(
-            f"{given.users} users, {len(data):,} bytes each, for {given.seconds:g} s and the rest"
+            f"{given.users} users, {len(data):,} bytes each, for {given.seconds:g} s and the rest, "
+            f"among {given.silent} silent and slow clients"
         )
         asyncio.run(crowd(given.users, 0, address, token, data))
         time.sleep(3)
         before = memory(server.pid)
         began = time.monotonic()
-        tally = asyncio.run(crowd(given.users, given.seconds, address, token, data))
+        tally, closed = asyncio.run(
+            crowd_among_silent(given.users, given.silent, given.seconds, address, token, data)
+        )
         took = time.monotonic() - began
         time.sleep(3)
         after = memory(server.pid)
@@ -153,6 +203,11 @@ def main() -> int:
         server.terminate()
         server.wait(30)
     show(tally, took)
+    if closed:
+        print(
+            f"connections of silent and slow clients: {len(closed)} closed, "
+            f"after {np.median(closed):.0f} s in the median, {max(closed):.0f} s at most"
+        )
     print(f"memory of the server: {before:.0f} MB after the first round, {after:.0f} MB in the end")
     grown = after > 1.1 * before + ROOM
     print("all answered, and it has not grown" if not (tally.errors or grown) else "FAILED")

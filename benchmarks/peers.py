@@ -121,6 +121,36 @@ def alpha(n: int = SIZE, r: int = RATERS, q: int = CATEGORIES) -> Contenders:
     }
 
 
+def label_sets(n: int = 500_000, r: int = 2, distinct: int = 1_000) -> list[list[frozenset[str]]]:
+    """Return simulated sets of twelve labels, a given number of them distinct."""
+    rng = np.random.default_rng(1)
+    chosen: dict[frozenset[str], None] = {}
+    while len(chosen) < distinct:
+        chosen[frozenset(np.array(list("abcdefghijkl"))[rng.random(12) < 0.35].tolist())] = None
+    table = ratings(n, r, distinct)
+    sets = list(chosen)
+    return [[sets[k] for k in row] for row in table.tolist()]
+
+
+def sets(n: int = 500_000, r: int = 2, distinct: int = 1_000) -> Contenders:
+    """Krippendorff's alpha of sets of labels with the MASI distance."""
+    rows = label_sets(n, r, distinct)
+
+    def ours() -> float:
+        found = accord.krippendorff_alpha(rows, weights="masi")
+        assert np.isfinite([found.value, found.se, *found.interval]).all()
+        return found.value
+
+    def theirs() -> Work:
+        from nltk.metrics import masi_distance
+        from nltk.metrics.agreement import AnnotationTask
+
+        triples = [(j, i, label) for i, row in enumerate(rows) for j, label in enumerate(row)]
+        return lambda: AnnotationTask(data=triples, distance=masi_distance).alpha()
+
+    return {"accord": ready(ours), "NLTK": theirs}
+
+
 def ac1(n: int = SIZE, r: int = RATERS, q: int = CATEGORIES) -> Contenders:
     """Gwet's AC1."""
     table = ratings(n, r, q)
@@ -298,6 +328,41 @@ def scores_ordinal() -> Contenders:
 def scores_ratio() -> Contenders:
     """Krippendorff's alpha of 1,000,000 distinct scores, ratio."""
     return distinct("ratio")
+
+
+def _pingouin(table: np.ndarray) -> Work:
+    import pandas as pd
+    import pingouin
+
+    n, r = table.shape
+    subject, rater = np.repeat(np.arange(n), r), np.tile(np.arange(r), n)
+    frame = pd.DataFrame({"subject": subject, "rater": rater, "rating": table.ravel()})
+
+    def run() -> float:
+        found = pingouin.intraclass_corr(frame, targets="subject", raters="rater", ratings="rating")
+        return float(found["ICC"].iloc[1])
+
+    return _quiet(run)
+
+
+def measurements(n: int, r: int) -> np.ndarray:
+    """Return simulated measurements with a reliability of one half."""
+    rng = np.random.default_rng(1)
+    return rng.normal(size=(n, 1)) + rng.normal(size=(n, r))
+
+
+def icc_pairs() -> Contenders:
+    """ICC(A,1) of 60,000 pairs of measurements."""
+    table = measurements(60_000, 2)
+    return {
+        "accord": partial(_ours, "icc_a1", table, ci="f"),
+        "pingouin, all six": partial(_pingouin, table),
+    }
+
+
+def icc_many() -> Contenders:
+    """ICC(A,1) of 1,000,000 subjects measured by 5 raters."""
+    return {"accord": partial(_ours, "icc_a1", measurements(SIZE, RATERS))}
 
 
 NAMES = ["ann", "bob", "cat", "dan", "eve"]

@@ -45,6 +45,12 @@ CY = [1, 1, 2, 2, 2, 2, 2, 3, 3, 1, None, 2]
 TWO = {"ann": ANN, "bo": BO}
 THREE = {**TWO, "cy": CY}
 
+MEASURED = {
+    "ann": [12.1, 9.8, 15.0, 11.2, 13.4, 10.5, 14.2, 8.9, 12.7, 11.8, 16.1, 10.0],
+    "bo": [12.6, 10.1, 15.9, 11.0, 14.1, 11.2, 14.4, 9.8, 12.9, 12.5, 16.8, 10.2],
+    "cy": [11.9, 9.5, 15.2, 11.6, 13.0, 10.1, 14.9, 8.8, 12.1, 11.5, 15.7, 10.4],
+}
+STATED = {"delta": 1.0}  # options of the examples that have no default
 BALANCED = [[45, 5], [5, 45]]
 SKEWED = [[90, 5], [5, 0]]
 
@@ -171,6 +177,8 @@ def _page(entry: Statistic, peers: Sequence[dict[str, str]]) -> str:
     text, sections = sections_of(inspect.getdoc(entry.formula) or "")
     summary, plain, *reading = text.split("\n\n")
     ratings = TWO if entry.raters == 2 else THREE
+    if entry.numbers:
+        ratings = {name: MEASURED[name] for name in ratings}
     parts = [
         f"# {entry.title}",
         prose(summary),
@@ -211,7 +219,7 @@ def _facts(entry: Statistic) -> list[list[str]]:
         ["rater identity needed", "yes" if entry.needs_identity else "no"],
     ]
     if entry.options:
-        options = ", ".join(f"`{name}` ({value:g})" for name, value in entry.options.items())
+        options = ", ".join(_option(*item) for item in entry.options.items())
         rows.append(["options (default)", options])
     if entry.lists_categories:
         rows.append(
@@ -227,6 +235,10 @@ def _facts(entry: Statistic) -> list[list[str]]:
     return rows
 
 
+def _option(name: str, default: Any) -> str:
+    return f"`{name}` (must be stated)" if default is None else f"`{name}` ({default:g})"
+
+
 def _link(name: str) -> str:
     return f"[{COEFFICIENTS[name].title}]({name}.md)"
 
@@ -239,24 +251,30 @@ def _example(entry: Statistic, ratings: dict[str, list[Any]]) -> list[str]:
     )
     many = "Two raters rated" if len(ratings) == 2 else "Three raters rated"
     gap = "" if len(ratings) == 2 else " One rating is missing."
+    scale = f"twelve subjects on a scale from 1 to 3.{gap}"
+    if entry.numbers:
+        many, scale = many.replace("rated", "measured"), "twelve subjects."
+    stated = {key: STATED[key] for key, default in entry.options.items() if default is None}
+    call = "ratings" if entry.numbers else "ratings, weights='identity'"
+    call += "".join(f", {key}={value:g}" for key, value in stated.items())
     python = session(
         "import accord",
         *(f"{name} = {row}" for name, row in ratings.items()),
         f"ratings = dict({', '.join(f'{name}={name}' for name in ratings)})",
-        f"print(accord.{entry.name}(ratings, weights='identity'))",
+        f"print(accord.{entry.name}({call}))",
     )
     return [
-        f"{many} twelve subjects on a scale from 1 to 3.{gap}",
+        f"{many} {scale}",
         shown,
         python,
-        *_by_hand(estimate(entry.name, ratings, "identity")),
+        *_by_hand(estimate(entry.name, ratings, "identity", **stated)),
     ]
 
 
 def _by_hand(result: Estimate) -> list[str]:
     """Return the calculation from observed and expected agreement."""
     pa, pe = result.observed, result.chance
-    if pe == 0 or not math.isfinite(pa):
+    if not pe or math.isnan(pe) or not math.isfinite(pa):
         return []
     if not math.isclose((pa - pe) / (1 - pe), result.value, abs_tol=1e-9):
         return [f"The means over pairs of raters are $p_a = {pa:.4f}$ and $p_e = {pe:.4f}$."]
@@ -295,6 +313,8 @@ def _by_level(entry: Statistic, ratings: dict[str, list[Any]]) -> list[str]:
 
 def _by_prevalence(entry: Statistic) -> list[str]:
     """Return the section on the effect of prevalence at constant percent agreement."""
+    if entry.numbers:
+        return []
     rows = []
     for name, counts in (("50/50", BALANCED), ("95/5", SKEWED)):
         found = agreement(

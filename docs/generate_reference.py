@@ -13,11 +13,13 @@ from generate_coefficients import FORMULAS, displayed, escaped, prose, sources, 
 
 import accord
 from accord.analysis.interpretation import SCALES, BenchmarkScale
+from accord.base.docstrings import sections_of
 from accord.base.wording import short
 from accord.data.scale import Scale
 from accord.io.readers import READERS
 from accord.statistics import COEFFICIENTS, MEASURES, Measure
-from accord.statistics.weights import SCHEMES, Scheme, weights_for
+from accord.statistics.spans import SPAN_STATISTICS, SpanStatistic
+from accord.statistics.weights import SCHEMES, SET_SCHEMES, Scheme, weights_for
 
 __all__ = ["PUBLIC_MODULES", "reference_pages"]
 
@@ -39,6 +41,7 @@ def reference_pages() -> dict[str, str]:
     """Return the texts of the pages by path."""
     return {
         "reference/weights.md": _weights(),
+        "reference/spans.md": _spans(),
         "reference/scales.md": _scales(),
         "reference/metrics.md": _metrics(),
         "reference/readers.md": _readers(),
@@ -61,6 +64,7 @@ WEIGHT_NOTES = {
 
 def _weights() -> str:
     sections = "\n\n".join(_scheme(scheme) for scheme in SCHEMES.values())
+    sets = "\n\n".join(_set_scheme(scheme) for scheme in SET_SCHEMES.values())
     return f"""# Weights
 
 A weight is the credit that a pair of ratings gets as agreement: 1 if the ratings are equal, less
@@ -73,7 +77,25 @@ categories and $n_k$ the number of ratings in category $k$. Each table shows the
 categories 1 to 5.
 
 {sections}
+
+# Weights of sets of labels
+
+Ratings that are [sets of labels](../howto/sets.md) $a$ and $b$ take identity weights or one of the
+following; the weight is one minus the distance. Two empty sets have weight 1. $L$ is the number of
+labels. A function of two sets, or of two labels, can be given as well: a distance, 0 for equal
+ratings, or a similarity, 1 for equal ratings.
+
+{sets}
 """
+
+
+def _set_scheme(scheme: Scheme) -> str:
+    parts = [
+        f"## `{scheme.name}`",
+        displayed(FORMULAS["weights"][scheme.name]),
+        sources(scheme.references) if scheme.references else "",
+    ]
+    return "\n\n".join(filter(None, parts))
 
 
 def _scheme(scheme: Scheme) -> str:
@@ -98,6 +120,38 @@ def _scheme(scheme: Scheme) -> str:
         sources(scheme.references),
     ]
     return "\n\n".join(filter(None, parts))
+
+
+# --- spans ------------------------------------------------------------------------------------
+
+
+def _spans() -> str:
+    entries = sorted(SPAN_STATISTICS.values(), key=lambda entry: entry.order)
+    sections = "\n\n".join(map(_span_statistic, entries))
+    return f"""# Statistics of spans
+
+Statistics of [spans](../howto/spans.md), stretches of text that raters mark and label. Each has a
+function of the same name, which returns an estimate with an interval over documents; raters are
+fixed. `accord report` shows those of all raters.
+
+{sections}
+"""
+
+
+def _span_statistic(entry: SpanStatistic) -> str:
+    _, sections = sections_of(inspect.getdoc(entry.formula) or "")
+    text = " ".join(entry.doc.split("\n\n")[-1].split())
+    formula = sections["Notes"].replace(".. math::", "").strip()
+    options = ", ".join(f"`{key}={value!r}`" for key, value in entry.options.items())
+    parts = [
+        f"## {entry.title}",
+        f"`{entry.name}`" + (f", with {options}" if options else ""),
+        f"{entry.summary} {entry.use}",
+        displayed(" ".join(formula.split())),
+        prose(text),
+        sources(entry.references),
+    ]
+    return "\n\n".join(parts)
 
 
 # --- benchmark scales -------------------------------------------------------------------------
@@ -325,6 +379,7 @@ GROUPS = {
     "Agreement": ("agreement", "berry_mielke", "benchmark"),
     "Views of the data": (
         "by_category",
+        "by_label",
         "pairwise",
         "leave_one_out",
         "disagreements",
@@ -336,6 +391,7 @@ GROUPS = {
         "prevalence_curve",
         "limits_of_agreement",
     ),
+    "Spans": tuple(SPAN_STATISTICS),
     "Comparison, evaluation, planning": ("compare", "differ", "evaluate", "sweep", "study", "plan"),
 }
 PUBLIC_MODULES = (  # beside accord itself
@@ -401,7 +457,7 @@ def _module(name: str) -> str:
 
 def _coefficient(name: str) -> str:
     entry = COEFFICIENTS[name]
-    own = "".join(f", {key}={value:g}" for key, value in entry.options.items())
+    own = "".join(f", {key}={value}" for key, value in entry.options.items())
     return (
         f".. py:function:: accord.{name}(data, weights=None{own}, **options)\n\n"
         f"   {entry.summary} See :doc:`{entry.title} </coefficients/{name}>`."

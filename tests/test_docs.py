@@ -24,7 +24,8 @@ from accord.analysis.interpretation import SCALES
 from accord.io.readers import READERS
 from accord.statistics import COEFFICIENTS, MEASURES
 from accord.statistics.references import REFERENCES
-from accord.statistics.weights import SCHEMES
+from accord.statistics.spans import SPAN_STATISTICS
+from accord.statistics.weights import WEIGHTS
 from helpers.paths import ROOT
 
 DOCS = ROOT / "docs"
@@ -229,7 +230,7 @@ def test_formulas_are_of_known_statistics_and_weights():
     formulas = tomllib.loads((DOCS / "formulas.toml").read_text(encoding="utf-8"))
     assert set(formulas["coefficients"]) <= set(COEFFICIENTS)
     assert set(formulas["notation"]) <= set(COEFFICIENTS)
-    assert set(formulas["weights"]) <= set(SCHEMES)
+    assert set(formulas["weights"]) <= set(WEIGHTS)
     assert set(formulas["metrics"]) <= set(MEASURES)
 
 
@@ -254,7 +255,13 @@ def test_other_programs_are_described_for_known_coefficients():
 @of_the_site
 @pytest.mark.parametrize(
     ("page", "registry"),
-    [("weights", SCHEMES), ("scales", SCALES), ("metrics", MEASURES), ("readers", READERS)],
+    [
+        ("weights", WEIGHTS),
+        ("scales", SCALES),
+        ("metrics", MEASURES),
+        ("readers", READERS),
+        ("spans", SPAN_STATISTICS),
+    ],
 )
 def test_every_entry_of_a_registry_is_on_its_page(page, registry, pages):
     assert [name for name in registry if f"`{name}`" not in pages[f"reference/{page}.md"]] == []

@@ -354,7 +354,7 @@ def own(tmp_path_factory):
 
 def test_a_section_of_accord_is_its_files_and_nothing_else(own):
     summary = json.loads(own["json"])
-    assert summary["sections"] == {"toy": {"number": 72}}
+    assert summary["sections"]["toy"] == {"number": 72}
     assert "details" not in summary
     assert re.search(r"^toy +Toy section +always", own["list"], re.MULTILINE)
     for form in ("brief", "text", "page"):

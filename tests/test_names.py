@@ -11,19 +11,29 @@ import pytest
 
 from accord.options import presets
 from accord.statistics import MEASURES, REGISTRY
+from accord.statistics.spans import SPAN_STATISTICS
 
 SOURCE = Path(__file__).parents[1] / "src" / "accord"
-NAMES = frozenset(REGISTRY) | frozenset(MEASURES)
+NAMES = frozenset(REGISTRY) | frozenset(MEASURES) | frozenset(SPAN_STATISTICS)
 PRESETS = "options/presets.py"
-DECLARED = ("statistics/coefficients/", "statistics/metrics/", "statistics/marginals.py")
+DECLARED = (
+    "statistics/coefficients/",
+    "statistics/marginals.py",
+    "statistics/metrics/",
+    "statistics/spans/",
+)
 OWN = {  # files that offer one statistic by its name
     "analysis/berry_mielke.py": {"berry_mielke"},
     "cli/agree.py": {"berry_mielke"},
     "scorers.py": {"qwk"},  # the name of a scorer
 }
-WORDS = {"exact", "adjacent", "bias"}  # names that are words, too, with another meaning in
+WORDS = {"exact", "adjacent", "bias", "pk"}  # names that are words, or subscripts, elsewhere
 ELSEWHERE = {
+    "analysis/views/spans.py",  # exact matches
+    "analysis/views/limits.py",  # an exact interval, and tests of bias
+    "cli/options.py",  # weights of exact agreement
     "inference/delta.py",  # an exact test
+    "inference/normal_limits.py",  # an exact interval
     "analysis/lead.py",  # exact agreement
     "analysis/planning/population.py",  # errors into adjacent categories
     "options/generalized.py",  # an exact test
@@ -32,9 +42,11 @@ ELSEWHERE = {
     "present/documents/generalized.py",
     "present/documents/plan.py",
     "present/documents/report.py",
+    "present/documents/sections/limits.py",  # tests of bias
     "present/summaries/report.py",
     "present/sentences.py",
     "statistics/registry.py",  # a kind of metric
+    "statistics/weights/schemes.py",  # weights of exact agreement
 }
 
 
@@ -101,5 +113,5 @@ def test_presets_name_statistics():
     for option in presets.__all__:
         value = getattr(presets, option)
         names = [value] if isinstance(value, str) else [*getattr(value, "values", value.__iter__)()]
-        if option != "MEASURED_WEIGHTS":
+        if not option.endswith("_WEIGHTS"):
             assert set(names) <= NAMES, option

@@ -20,6 +20,8 @@ HOMES = {  # of what is public, beside a function for each coefficient
     "accord.errors": ("AccordError", "DataWarning"),
     "accord.analysis.evaluation": ("Verdict", "evaluate"),
     "accord.inference": ("differ",),
+    "accord.analysis.generalizability": ("GStudy", "g_study"),
+    "accord.analysis.replicates": ("replicates",),
     "accord.analysis.interpretation": ("benchmark",),
     "accord.io": ("load", "merge"),
     "accord.io.preview": ("Preview", "preview"),
@@ -37,14 +39,19 @@ HOMES = {  # of what is public, beside a function for each coefficient
     "accord.analysis.tables": ("AgreementTable", "agreement_table"),
     "accord.analysis.views": (
         "by_category",
+        "by_label",
         "confusion",
         "diagnose",
+        "diagnostic_accuracy",
         "disagreements",
         "distributions",
+        "icc",
         "leave_one_out",
         "limits_of_agreement",
+        "marginal_homogeneity",
         "missingness",
         "pairwise",
+        "panel_limits",
         "prevalence_curve",
         "within",
     ),
@@ -58,10 +65,17 @@ def __getattr__(name: str) -> Any:
         value = getattr(import_module(home), name)
     elif name == "__all__":
         return sorted(
-            [*(n for names in HOMES.values() for n in names), "__version__", *_functions()]
+            [
+                *(n for names in HOMES.values() for n in names),
+                "__version__",
+                *_functions(),
+                *_span_functions(),
+            ]
         )
     elif not name.startswith("_") and name in _functions():
         value = import_module("accord.analysis.agreement").function_of(name)
+    elif not name.startswith("_") and name in _span_functions():
+        value = import_module("accord.analysis.spans").span_function_of(name)
     else:
         raise AttributeError(f"module 'accord' has no attribute {name!r}")
     globals()[name] = value
@@ -71,6 +85,11 @@ def __getattr__(name: str) -> Any:
 def _functions() -> Any:
     """Return the coefficients, each of which has a function."""
     return import_module("accord.statistics").COEFFICIENTS
+
+
+def _span_functions() -> Any:
+    """Return the statistics of spans, each of which has a function."""
+    return import_module("accord.statistics.spans").SPAN_STATISTICS
 
 
 def __dir__() -> list[str]:

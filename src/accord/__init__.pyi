@@ -13,30 +13,39 @@ from accord.analysis.berry_mielke import GeneralizedAgreement as GeneralizedAgre
 from accord.analysis.checks import Check as Check
 from accord.analysis.comparison.results import Comparison as Comparison
 from accord.analysis.evaluation.results import Verdict as Verdict
+from accord.analysis.generalizability import GStudy as GStudy
 from accord.analysis.interpretation import Benchmark
 from accord.analysis.interpretation import BenchmarkScale
 from accord.analysis.planning.plan import StudyPlan as StudyPlan
 from accord.analysis.prompts.results import PromptComparison as PromptComparison
 from accord.analysis.prompts.results import PromptTable as PromptTable
+from accord.analysis.replicates import ReplicateStudy
 from accord.analysis.studies.study import Study as Study
 from accord.analysis.sweeps.sweep import Sweep as Sweep
 from accord.analysis.tables.table import AgreementTable as AgreementTable
 from accord.analysis.tables.variables import Codebook
+from accord.analysis.views.accuracy import DiagnosticAccuracy
 from accord.analysis.views.categories import CategoryAgreement
 from accord.analysis.views.confusion import ConfusionMatrix
 from accord.analysis.views.diagnosis import Diagnosis
 from accord.analysis.views.distributions import Distributions
+from accord.analysis.views.homogeneity import MarginalHomogeneity
+from accord.analysis.views.labels import LabelsAgreement
 from accord.analysis.views.left_out import RaterLeftOut
 from accord.analysis.views.limits import LimitsOfAgreement
+from accord.analysis.views.limits import TrueValue
 from accord.analysis.views.missingness import Missingness
 from accord.analysis.views.pairs import RaterMatrix
+from accord.analysis.views.panel_limits import PanelLimits
 from accord.analysis.views.prevalence import PrevalenceCurve
+from accord.analysis.views.reliability import IntraclassCorrelations
 from accord.analysis.views.subjects import Disagreement
 from accord.data.patterns import Patterns as Patterns
 from accord.data.patterns import Role
 from accord.errors import AccordError as AccordError
 from accord.errors import DataWarning as DataWarning
 from accord.inference.differ import Differ
+from accord.inference.normal_limits import LimitMethod
 from accord.inference.results import Agreement as Agreement
 from accord.inference.results import Estimate as Estimate
 from accord.inference.results import Interval as Interval
@@ -59,19 +68,25 @@ from accord.options.reading import EachFile
 from accord.options.reading import Engine
 from accord.options.reading import Layout
 from accord.options.reading import Names
+from accord.options.spans import SpanInterval
 from accord.statistics.weights.schemes import WeightsLike
 
 __all__ = [
     "AccordError", "Agreement", "AgreementTable", "Check", "Comparison", "DataWarning", "Estimate",
-    "GeneralizedAgreement", "Interval", "Patterns", "Preview", "PromptComparison", "PromptTable",
-    "Study", "StudyPlan", "Sweep", "Verdict", "__version__", "agreement", "agreement_table",
-    "aickin_alpha", "bangdiwala_b", "benchmark", "berry_mielke", "brennan_prediger", "by_category",
-    "check", "cohen_kappa", "compare", "compare_prompts", "confusion", "conger_kappa", "diagnose",
-    "differ", "disagreements", "distributions", "evaluate", "evaluate_prompts", "fleiss_kappa",
-    "gwet_ac", "krippendorff_alpha", "leave_one_out", "light_kappa", "limits_of_agreement", "load",
-    "merge", "missingness", "pairwise", "percent_agreement", "percent_agreement_pooled",
-    "percent_agreement_ratings", "plan", "prevalence_curve", "preview", "scott_pi", "study",
-    "sweep", "within",
+    "GStudy", "GeneralizedAgreement", "Interval", "Patterns", "Preview", "PromptComparison",
+    "PromptTable", "Study", "StudyPlan", "Sweep", "Verdict", "__version__", "agreement",
+    "agreement_table", "aickin_alpha", "bangdiwala_b", "benchmark", "berry_mielke",
+    "boundary_similarity", "brennan_prediger", "by_category", "by_label", "ccc", "character_f1",
+    "check", "cohen_kappa", "compare", "compare_prompts", "confusion", "conger_kappa",
+    "coverage_probability", "cu_alpha", "diagnose", "diagnostic_accuracy", "differ",
+    "disagreements", "distributions", "evaluate", "evaluate_prompts", "fleiss_kappa", "g_study",
+    "gwet_ac", "icc", "icc_1", "icc_1k", "icc_a1", "icc_ak", "icc_c1", "icc_ck", "kendall_w",
+    "krippendorff_alpha", "ku_alpha", "leave_one_out", "light_kappa", "limits_of_agreement", "load",
+    "marginal_homogeneity", "merge", "missingness", "pairwise", "panel_limits", "percent_agreement",
+    "percent_agreement_pooled", "percent_agreement_ratings", "pk", "plan", "prevalence_curve",
+    "preview", "replicates", "scott_pi", "span_f1", "span_precision", "span_recall", "study",
+    "sweep", "tdi", "unitizing_alpha", "unitizing_alpha_1995", "unitizing_binary_alpha",
+    "window_diff", "within",
 ]
 
 __version__: str
@@ -89,12 +104,14 @@ def agreement(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Agreement:
     """Estimate the agreement of raters by several coefficients, with intervals and p-values."""
@@ -112,12 +129,14 @@ def agreement(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Agreement:
     """Estimate the agreement of raters by several coefficients, with intervals and p-values."""
@@ -137,12 +156,14 @@ def agreement_table(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> AgreementTable:
     """Estimate the agreement of raters in every variable of a study, a row for each."""
@@ -160,6 +181,7 @@ def aickin_alpha(
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
     coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
@@ -182,12 +204,14 @@ def aickin_alpha(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Aickin's alpha."""
@@ -204,12 +228,14 @@ def bangdiwala_b(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Bangdiwala's B."""
@@ -226,12 +252,14 @@ def bangdiwala_b(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Bangdiwala's B."""
@@ -255,6 +283,7 @@ def berry_mielke(
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
     coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
@@ -278,6 +307,7 @@ def berry_mielke(
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
     coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
@@ -287,6 +317,25 @@ def berry_mielke(
     engine: Engine | None = None, master: str | None = None,
 ) -> GeneralizedAgreement:
     """Estimate Berry and Mielke's generalized measure of agreement, with its permutation test."""
+
+def boundary_similarity(
+    spans: Any, *, label: str | None = None, ci: SpanInterval | None = None,
+    confidence: float = 0.95, replicates: int = 2000, seed: int | None = None,
+    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
+    item: Names | int = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
+    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Boundary similarity."""
 
 @overload
 def brennan_prediger(
@@ -300,12 +349,14 @@ def brennan_prediger(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Brennan-Prediger."""
@@ -322,12 +373,14 @@ def brennan_prediger(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Brennan-Prediger."""
@@ -344,12 +397,14 @@ def by_category(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> tuple[CategoryAgreement, ...]:
     """Estimate specific agreement on each category, and a coefficient of it against the rest."""
@@ -366,15 +421,132 @@ def by_category(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> tuple[CategoryAgreement, ...]:
     """Estimate specific agreement on each category, and a coefficient of it against the rest."""
+
+@overload
+def by_label(
+    data: Any, coefficient: str = 'krippendorff_alpha', *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> LabelsAgreement:
+    """Estimate the agreement on each label of ratings that are sets of labels."""
+@overload
+def by_label(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    coefficient: str = 'krippendorff_alpha', se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> LabelsAgreement:
+    """Estimate the agreement on each label of ratings that are sets of labels."""
+
+@overload
+def ccc(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Concordance correlation."""
+@overload
+def ccc(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Concordance correlation."""
+
+def character_f1(
+    spans: Any, *, average: str = 'mean', label: str | None = None,
+    ci: SpanInterval | None = None, confidence: float = 0.95, replicates: int = 2000,
+    seed: int | None = None, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Names | int = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
+    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Character F1."""
 
 def check(
     data: Any, min: str | Mapping[str, Any] | None = None, min_lower: str | Mapping[str,
@@ -392,12 +564,14 @@ def check(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Check:
     """Check whether coefficients reach thresholds, with unrounded numbers."""
@@ -414,12 +588,14 @@ def cohen_kappa(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Cohen's kappa."""
@@ -436,12 +612,14 @@ def cohen_kappa(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Cohen's kappa."""
@@ -459,6 +637,7 @@ def compare(
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
     coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
@@ -480,6 +659,7 @@ def compare_prompts(
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
     coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
@@ -497,12 +677,14 @@ def confusion(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> ConfusionMatrix:
     """Count the pairs of categories that two raters gave to the same subject."""
@@ -514,6 +696,7 @@ def confusion(
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
     coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
@@ -536,12 +719,14 @@ def conger_kappa(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Conger's kappa."""
@@ -558,15 +743,84 @@ def conger_kappa(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Conger's kappa."""
+
+@overload
+def coverage_probability(
+    data: Any, weights: WeightsLike | None = None, *, delta: float | None = None,
+    se: StandardError = 'influence', ci: IntervalMethod | None = None, confidence: float = 0.95,
+    seed: int | None = None, null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Coverage probability."""
+@overload
+def coverage_probability(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, delta: float | None = None,
+    se: StandardError = 'influence', ci: IntervalMethod | None = None, confidence: float = 0.95,
+    seed: int | None = None, null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Coverage probability."""
+
+def cu_alpha(
+    spans: Any, *, label: str | None = None, ci: SpanInterval | None = None,
+    confidence: float = 0.95, replicates: int = 2000, seed: int | None = None,
+    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
+    item: Names | int = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
+    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Alpha of the labels of units."""
 
 @overload
 def diagnose(
@@ -580,6 +834,7 @@ def diagnose(
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
     coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
@@ -601,15 +856,36 @@ def diagnose(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Diagnosis:
     """Estimate the prevalence and bias index, the maximum of kappa and PABAK."""
+
+def diagnostic_accuracy(
+    data: Any, reference: str, tests: str | Sequence[str] | None = None, *,
+    positive: Any = None, threshold: float | None = None, prevalence: float | None = None,
+    confidence: float = 0.95, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Names | int = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
+    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> DiagnosticAccuracy:
+    """Estimate the accuracy of raters or tests against a reference of two categories."""
 
 def differ(
     r1: float, mu1: float, var1: float, skew1: float, r2: float, mu2: float, var2: float,
@@ -625,6 +901,7 @@ def disagreements(
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
     coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
@@ -642,12 +919,14 @@ def disagreements(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> tuple[Disagreement, ...]:
     """Return the subjects with most disagreement, without those on which all raters agree."""
@@ -659,6 +938,7 @@ def distributions(
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
     coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
@@ -676,6 +956,7 @@ def distributions(
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
     coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
@@ -698,6 +979,7 @@ def evaluate(
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
     coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
@@ -719,6 +1001,7 @@ def evaluate_prompts(
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
     coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
@@ -741,12 +1024,14 @@ def fleiss_kappa(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Fleiss' kappa."""
@@ -763,16 +1048,35 @@ def fleiss_kappa(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Fleiss' kappa."""
 
+def g_study(
+    data: Any, *, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Names | int = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
+    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> GStudy:
+    """Estimate the variance components of a generalizability study of one or two facets."""
+
 @overload
 def gwet_ac(
     data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
@@ -785,12 +1089,14 @@ def gwet_ac(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Gwet's AC."""
@@ -807,15 +1113,399 @@ def gwet_ac(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Gwet's AC."""
+
+@overload
+def icc(
+    data: Any, *, se: StandardError = 'influence', ci: IntervalMethod | None = None,
+    confidence: float = 0.95, seed: int | None = None, null: float = 0.0,
+    alternative: Alternative = 'two-sided', p_method: TestMethod | None = None,
+    replicates: int = 10000, population: float | None = None,
+    rater_population: float | None = None, sample_raters: bool = False,
+    progress: Progress | None = None, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Names | int = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
+    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> IntraclassCorrelations:
+    """Estimate the intraclass correlations of all kinds, with the errors of measurement."""
+@overload
+def icc(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    se: StandardError = 'influence', ci: IntervalMethod | None = None, confidence: float = 0.95,
+    seed: int | None = None, null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> IntraclassCorrelations:
+    """Estimate the intraclass correlations of all kinds, with the errors of measurement."""
+
+@overload
+def icc_1(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(1), one-way."""
+@overload
+def icc_1(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(1), one-way."""
+
+@overload
+def icc_1k(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(k), one-way, of means."""
+@overload
+def icc_1k(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(k), one-way, of means."""
+
+@overload
+def icc_a1(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(A,1), absolute agreement."""
+@overload
+def icc_a1(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(A,1), absolute agreement."""
+
+@overload
+def icc_ak(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(A,k), absolute agreement of means."""
+@overload
+def icc_ak(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(A,k), absolute agreement of means."""
+
+@overload
+def icc_c1(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(C,1), consistency."""
+@overload
+def icc_c1(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(C,1), consistency."""
+
+@overload
+def icc_ck(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(C,k), consistency of means."""
+@overload
+def icc_ck(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate ICC(C,k), consistency of means."""
+
+@overload
+def kendall_w(
+    data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Kendall's W."""
+@overload
+def kendall_w(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Kendall's W."""
 
 @overload
 def krippendorff_alpha(
@@ -829,12 +1519,14 @@ def krippendorff_alpha(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Krippendorff's alpha."""
@@ -851,15 +1543,36 @@ def krippendorff_alpha(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Krippendorff's alpha."""
+
+def ku_alpha(
+    spans: Any, *, category: str = '', label: str | None = None, ci: SpanInterval | None = None,
+    confidence: float = 0.95, replicates: int = 2000, seed: int | None = None,
+    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
+    item: Names | int = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
+    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Alpha of one label of units."""
 
 @overload
 def leave_one_out(
@@ -873,12 +1586,14 @@ def leave_one_out(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> tuple[RaterLeftOut, ...]:
     """Estimate a coefficient without each rater in turn."""
@@ -895,12 +1610,14 @@ def leave_one_out(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> tuple[RaterLeftOut, ...]:
     """Estimate a coefficient without each rater in turn."""
@@ -917,12 +1634,14 @@ def light_kappa(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Light's kappa."""
@@ -939,25 +1658,30 @@ def light_kappa(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Light's kappa."""
 
 @overload
 def limits_of_agreement(
-    data: Any, a: str | None = None, b: str | None = None, *, confidence: float = 0.95,
-    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
-    item: Names | int = None, rater: Column = None,
-    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
-    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
-    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
-    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    data: Any, a: str | Sequence[str] | None = None, b: str | Sequence[str] | None = None, *,
+    confidence: float = 0.95, interval: LimitMethod = 'exact',
+    true_value: TrueValue = 'constant', layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -965,24 +1689,28 @@ def limits_of_agreement(
     each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> LimitsOfAgreement:
-    """Estimate the limits of agreement of the numbers of two raters (Bland and Altman 1999)."""
+    """Estimate the limits of agreement of the numbers of two raters or methods."""
 @overload
 def limits_of_agreement(
-    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any], a: str | None = None,
-    b: str | None = None, confidence: float = 0.95, layout: Layout | None = None,
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    a: str | Sequence[str] | None = None, b: str | Sequence[str] | None = None,
+    confidence: float = 0.95, interval: LimitMethod = 'exact',
+    true_value: TrueValue = 'constant', layout: Layout | None = None,
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> LimitsOfAgreement:
-    """Estimate the limits of agreement of the numbers of two raters (Bland and Altman 1999)."""
+    """Estimate the limits of agreement of the numbers of two raters or methods."""
 
 @overload
 def load(
@@ -991,12 +1719,14 @@ def load(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Patterns:
     """Read ratings and compress them into a pattern table."""
@@ -1008,6 +1738,7 @@ def load(
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
     coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
@@ -1018,18 +1749,56 @@ def load(
 ) -> Patterns:
     """Read ratings and compress them into a pattern table."""
 
+@overload
+def marginal_homogeneity(
+    data: Any, *, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Names | int = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
+    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> MarginalHomogeneity:
+    """Test whether raters use the categories equally often."""
+@overload
+def marginal_homogeneity(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
+    item: Names | int = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
+    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> MarginalHomogeneity:
+    """Test whether raters use the categories equally often."""
+
 def merge(
     *sources: Any, progress: Progress | None = None, layout: Layout | None = None,
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Patterns:
     """Combine several sets of ratings of different subjects in one pattern table."""
@@ -1041,6 +1810,7 @@ def missingness(
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
     coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
@@ -1058,6 +1828,7 @@ def missingness(
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
     coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
@@ -1080,12 +1851,14 @@ def pairwise(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> RaterMatrix:
     """Estimate a coefficient for every pair of raters."""
@@ -1102,17 +1875,56 @@ def pairwise(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> RaterMatrix:
     """Estimate a coefficient for every pair of raters."""
 
 @overload
+def panel_limits(
+    data: Any, *, confidence: float = 0.95, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> PanelLimits:
+    """Estimate the limits of agreement of three or more raters with the mean of all."""
+@overload
+def panel_limits(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    confidence: float = 0.95, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Names | int = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
+    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> PanelLimits:
+    """Estimate the limits of agreement of three or more raters with the mean of all."""
+
+@overload
 def percent_agreement(
     data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
     ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
@@ -1124,12 +1936,14 @@ def percent_agreement(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Percent agreement."""
@@ -1146,12 +1960,14 @@ def percent_agreement(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Percent agreement."""
@@ -1168,12 +1984,14 @@ def percent_agreement_pooled(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Percent agreement, pooled over pairs."""
@@ -1190,12 +2008,14 @@ def percent_agreement_pooled(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Percent agreement, pooled over pairs."""
@@ -1212,12 +2032,14 @@ def percent_agreement_ratings(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Percent agreement, subjects weighted by ratings."""
@@ -1234,15 +2056,36 @@ def percent_agreement_ratings(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Percent agreement, subjects weighted by ratings."""
+
+def pk(
+    spans: Any, *, window: int | None = None, label: str | None = None,
+    ci: SpanInterval | None = None, confidence: float = 0.95, replicates: int = 2000,
+    seed: int | None = None, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Names | int = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
+    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Pk."""
 
 def plan(
     value: float, coefficient: str = 'gwet_ac', weights: WeightsLike | None = None, *,
@@ -1264,12 +2107,14 @@ def prevalence_curve(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> PrevalenceCurve:
     """Compute coefficients as functions of the share of the most frequent category."""
@@ -1281,12 +2126,14 @@ def prevalence_curve(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> PrevalenceCurve:
     """Compute coefficients as functions of the share of the most frequent category."""
@@ -1298,6 +2145,7 @@ def preview(
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
     coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
@@ -1315,6 +2163,7 @@ def preview(
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
     coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
@@ -1324,6 +2173,12 @@ def preview(
     engine: Engine | None = None, master: str | None = None,
 ) -> Preview:
     """Show how `load_variables` reads files, an array or a frame."""
+
+def replicates(
+    data: Any, *, item: str | None = None, rater: str | None = None, score: str | None = None,
+    confidence: float = 0.95,
+) -> ReplicateStudy:
+    """Estimate intra- and inter-rater reliability from repeated ratings by the same raters."""
 
 @overload
 def scott_pi(
@@ -1337,12 +2192,14 @@ def scott_pi(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Scott's pi."""
@@ -1359,15 +2216,77 @@ def scott_pi(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Scott's pi."""
+
+def span_f1(
+    spans: Any, *, match: str | float = 'exact', labelled: bool = True, average: str = 'mean',
+    label: str | None = None, ci: SpanInterval | None = None, confidence: float = 0.95,
+    replicates: int = 2000, seed: int | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Span F1."""
+
+def span_precision(
+    spans: Any, *, match: str | float = 'exact', labelled: bool = True, average: str = 'mean',
+    label: str | None = None, ci: SpanInterval | None = None, confidence: float = 0.95,
+    replicates: int = 2000, seed: int | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Span precision."""
+
+def span_recall(
+    spans: Any, *, match: str | float = 'exact', labelled: bool = True, average: str = 'mean',
+    label: str | None = None, ci: SpanInterval | None = None, confidence: float = 0.95,
+    replicates: int = 2000, seed: int | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Span recall."""
 
 def study(
     name: str, data: Any = None, gold: str | None = None, system: str | None = None, *,
@@ -1376,12 +2295,14 @@ def study(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Study:
     """Compute metrics as functions of one property of simulated scores or of given scores."""
@@ -1396,6 +2317,7 @@ def sweep(
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
     coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
     by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
@@ -1405,6 +2327,130 @@ def sweep(
     engine: Engine | None = None, master: str | None = None,
 ) -> Sweep:
     """Compare many runs of one system with a gold standard."""
+
+@overload
+def tdi(
+    data: Any, weights: WeightsLike | None = None, *, share: float = 0.9,
+    se: StandardError = 'influence', ci: IntervalMethod | None = None, confidence: float = 0.95,
+    seed: int | None = None, null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Total deviation index."""
+@overload
+def tdi(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    weights: WeightsLike | None = None, share: float = 0.9, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Total deviation index."""
+
+def unitizing_alpha(
+    spans: Any, *, label: str | None = None, ci: SpanInterval | None = None,
+    confidence: float = 0.95, replicates: int = 2000, seed: int | None = None,
+    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
+    item: Names | int = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
+    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Unitizing alpha."""
+
+def unitizing_alpha_1995(
+    spans: Any, *, label: str | None = None, ci: SpanInterval | None = None,
+    confidence: float = 0.95, replicates: int = 2000, seed: int | None = None,
+    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
+    item: Names | int = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
+    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Unitizing alpha of 1995."""
+
+def unitizing_binary_alpha(
+    spans: Any, *, label: str | None = None, ci: SpanInterval | None = None,
+    confidence: float = 0.95, replicates: int = 2000, seed: int | None = None,
+    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
+    item: Names | int = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
+    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Unitizing alpha, units against gaps."""
+
+def window_diff(
+    spans: Any, *, window: int | None = None, label: str | None = None,
+    ci: SpanInterval | None = None, confidence: float = 0.95, replicates: int = 2000,
+    seed: int | None = None, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Names | int = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
+    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate WindowDiff."""
 
 @overload
 def within(
@@ -1418,12 +2464,14 @@ def within(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate the share of pairs of ratings that differ by at most a number of points."""
@@ -1439,12 +2487,14 @@ def within(
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
     duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
-    level: str | Sequence[str] | None = None, by: Names = None, cluster: Column = None,
-    count: Column = None, missing: Any = None, recode: str | Mapping[Any, Any] | None = None,
-    where: str | None = None, transpose: bool = False, delimiter: str | None = None,
-    header: bool | None = None, decimal: DecimalMark | None = None, encoding: str | None = None,
-    reader: str | None = None, sheet: str | int | None = None, question: str | None = None,
-    role: Role | None = None, each_file: EachFile | None = None, gold_file: str | None = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate the share of pairs of ratings that differ by at most a number of points."""

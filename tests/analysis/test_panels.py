@@ -132,7 +132,7 @@ def test_raters_without_a_common_subject_are_left_to_single_panels():
     assert isnan(accord.pairwise(table, ci="t")["1", "2"].value)
 
 
-@pytest.mark.parametrize("coefficient", COEFFICIENTS)
+@pytest.mark.parametrize("coefficient", [n for n, e in COEFFICIENTS.items() if not e.numbers])
 def test_slopes_at_each_weighting_equal_those_at_one(coefficient):
     patterns = accord.load(ratings(70, 3, gaps=0.3))
     both = pair_patterns(patterns)

@@ -9,7 +9,7 @@ import pytest
 import accord
 from helpers.exports import label_studio
 from helpers.paths import EXAMPLES
-from helpers.running import run
+from helpers.running import ENVIRONMENT, run
 
 SHAPES = {
     "semicolons.csv": "id;ann;bo\ne1;1,5;2,5\ne2;2,5;2,5\ne3;3;3\n",
@@ -88,3 +88,51 @@ def test_mistakes_are_explained(tmp_path):
     done = run("preview", tmp_path / "nowhere.csv")
     assert done.returncode == 2
     assert "no such file" in done.stderr
+
+
+FOLDER = EXAMPLES / "shapes"
+STUDIES = [
+    ["grid.csv"], ["long.csv"], ["coders/anna.csv", "coders/ben.csv", "coders/carla.csv"],
+    ["recal.csv"], ["coding.xlsx"], ["annotations.jsonl"], ["asap.tsv"], ["battles.csv"],
+    ["diagnoses.csv"], ["repeated.csv"],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("files", STUDIES, ids=lambda files: files[0])
+def test_a_compact_picture_of_any_shape(files, monkeypatch):
+    monkeypatch.setitem(ENVIRONMENT, "COLUMNS", "80")
+    if files[0].endswith(".xlsx"):
+        pytest.importorskip("fastexcel")
+    paths = [FOLDER / name for name in files]
+    done = run("preview", *paths)
+    assert done.returncode == 0, done.stderr
+    shown, _, command = done.stdout.partition("Command with every option stated")
+    lines = [line for line in shown.splitlines() if str(paths[0]) not in line]
+    assert all(len(line) <= 80 for line in lines)
+    assert len(lines) < 60
+    assert "Other readings" in shown
+    assert "--" in shown.partition("Other readings")[2]
+    assert command.strip().startswith("accord report")
+
+
+@pytest.mark.parametrize("files", STUDIES[:-1], ids=lambda files: files[0])
+def test_the_command_states_the_same_reading(files):
+    """Options in the command that is shown give the same variables, raters and ratings."""
+    if files[0].endswith(".xlsx"):
+        pytest.importorskip("fastexcel")
+    shown = accord.preview(*(FOLDER / name for name in files))
+    words = shlex.split(shown.command)[2:]
+    again = json.loads(run("preview", *words, "--json").stdout)
+    facts = ("subjects", "ratings", "missing", "layout")
+    assert [again[name] for name in facts] == [getattr(shown, name) for name in facts]
+    assert set(again["raters"]) == set(shown.raters)
+    names = [variable["name"] for variable in again["variables"]]
+    assert names == [variable.name for variable in shown.variables]
+    if len(files) == 1:
+        assert again["layout_reason"] == "as stated"
+
+
+def test_a_preview_says_that_ratings_are_repeated():
+    found = json.loads(run("preview", FOLDER / "repeated.csv", "--json").stdout)
+    assert "14 pairs of subject and rater" in found["doubts"][0]
+    assert "--duplicates" in found["doubts"][0]

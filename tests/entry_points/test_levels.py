@@ -2,6 +2,7 @@
 
 import csv
 import json
+from functools import partial
 
 import numpy as np
 import pytest
@@ -35,6 +36,7 @@ BY_LEVEL = dict.fromkeys(COEFFICIENTS, USUAL) | {
     "aickin_alpha": dict.fromkeys(USUAL, "identity"),
     "bangdiwala_b": dict.fromkeys(USUAL, "identity"),
 }
+BY_LEVEL |= {n: dict.fromkeys(USUAL, "identity") for n, e in COEFFICIENTS.items() if e.numbers}
 STATED = [None, "identity", "linear", "quadratic"]
 
 # Twelve subjects, four raters, with gaps (Krippendorff's example); two raters of them.
@@ -49,7 +51,8 @@ FOUR = np.array(
 TWO = FOUR[:, 1:3]
 CASES = [
     pytest.param(name, level, weights, id=f"{name}-{level}-{weights}")
-    for name in COEFFICIENTS
+    for name, entry in COEFFICIENTS.items()
+    if None not in entry.options.values()  # others need an option
     for level in USUAL
     for weights in STATED
 ]
@@ -195,17 +198,22 @@ SIX = [[1, 1], [2, 2], [1, 2], [3, 3], [2, 2], [3, 1]]
 SINGLES = [[1, None]] * 40 + [[None, 3]] * 60
 
 
-@pytest.mark.parametrize("name", [n for n, e in COEFFICIENTS.items() if e.pairable_only])
+@pytest.mark.parametrize(
+    "name", [n for n, e in COEFFICIENTS.items() if e.pairable_only or e.complete_only]
+)
 @pytest.mark.parametrize("ci", ["t", None])
 def test_subjects_rated_once_add_nothing_to_what_does_not_use_them(name, ci):
-    function = getattr(accord, name)
+    needed = {"delta": 1.0} if None in COEFFICIENTS[name].options.values() else {}
+    function = partial(getattr(accord, name), **needed)
     few, many = function(SIX, ci=ci), function(SIX + SINGLES, ci=ci)
     assert (many.n, many.df) == (few.n, few.df) == (6, 5)
     for key in ("value", "se", "p_value", "lower", "upper"):
         assert getattr(many, key) == pytest.approx(getattr(few, key), abs=1e-12), key
 
 
-@pytest.mark.parametrize("name", [n for n, e in COEFFICIENTS.items() if not e.pairable_only])
+@pytest.mark.parametrize(
+    "name", [n for n, e in COEFFICIENTS.items() if not (e.pairable_only or e.complete_only)]
+)
 def test_subjects_rated_once_add_no_degrees_of_freedom(name):
     result = estimate_of(getattr(accord, name)(SIX + SINGLES, ci="t"))
     assert (result.n, result.df) == (106, 5)
@@ -258,6 +266,9 @@ def test_limits_lie_within_the_range_of_the_statistic(ci, weights):
         )
         for e in found:
             if np.isnan(e.lower):
+                continue
+            if COEFFICIENTS[e.name].numbers:
+                assert e.upper <= max(COEFFICIENTS[e.name].ceiling, e.value)
                 continue
             floor = {"percent_agreement": 0.0, "bangdiwala_b": 0.0}.get(e.name, -1.0)
             if weights == "quadratic" and e.name in ("gwet_ac", "brennan_prediger"):
@@ -315,19 +326,19 @@ def test_nominal_leads_alone():
     assert presented(GRADES, weights="identity").other is None
 
 
-def test_measured_values_lead_with_alpha_at_the_interval_level(tmp_path):
+def test_measured_values_lead_with_an_intraclass_correlation(tmp_path):
     rng = np.random.default_rng(8)
     true = rng.uniform(4, 60, 40)
     data = np.round(true[:, None] + rng.normal(0, 1, (40, 3)), 1)
     p = presented(data)
     assert (p.lead, p.other_first, p.following) == ("measured", True, None)
-    assert p.headline_estimate.title == "Krippendorff's alpha, interval metric"
+    assert p.headline_estimate.title == "ICC(A,1), absolute agreement"
     assert p.headline_estimate.value > 0.98
     assert {e.name for e in p.shown(p.leading)}.isdisjoint({"gwet_ac", "percent_agreement"})
     path = tmp_path / "diameters.csv"
     np.savetxt(path, data, delimiter=",", header="r1,r2,r3", comments="", fmt="%.1f")
     found = command_json("report", path, "--details")
-    assert "Krippendorff's alpha, interval metric" in found["headline"]
+    assert "ICC(A,1), absolute agreement" in found["headline"]
     assert "0.0%" not in found["headline"] + found["apa"]
     assert found["diagnosis"] is None
     assert found["details"]["categories"] == []

@@ -10,7 +10,12 @@ from scipy.stats import beta
 import accord
 from accord.analysis.planning import Population
 from accord.errors import OptionError
-from accord.inference.dirichlet import PosteriorSampler, StickBreaking
+from accord.inference.dirichlet import (
+    PosteriorSampler,
+    StickBreaking,
+    WeightStream,
+    _shared_weights,
+)
 from accord.statistics import COEFFICIENTS, MEASURES, Evaluation, functional_values
 
 
@@ -55,7 +60,7 @@ def test_perfect_agreement_is_not_certainty():
     assert accord.cohen_kappa(pairs(20, 0), ci="t").lower == 1  # what others print
 
 
-@pytest.mark.parametrize("name", list(COEFFICIENTS))
+@pytest.mark.parametrize("name", [n for n, e in COEFFICIENTS.items() if e.plannable])
 def test_every_coefficient_has_an_interval_that_holds_it(name):
     rng = np.random.default_rng(3)
     raters = 2 if COEFFICIENTS[name].raters == 2 else 4
@@ -87,7 +92,7 @@ def test_limits_hold_the_estimate_and_are_the_same_for_a_seed(rows, seed):
             assert np.isnan(e.lower)
         elif not np.isnan(e.lower):
             assert e.lower <= e.value + 1e-12
-            assert e.value - 1e-12 <= e.upper <= 1 + 1e-12
+            assert e.value - 1e-12 <= e.upper <= COEFFICIENTS[e.name].ceiling + 1e-12
             assert tuple(e.interval) == tuple(other.interval)  # whatever the order of subjects
 
 
@@ -402,6 +407,39 @@ def test_exchanged_raters_add_no_weight():
     table = {"a": rows[:, 0].tolist(), "b": rows[:, 1].tolist(), "where": clusters}
     patterns = accord.load(table, cluster="where")
     sampler = PosteriorSampler([Evaluation(COEFFICIENTS["cohen_kappa"], patterns)], rng)
-    for mass, pseudo in zip((sampler.low, sampler.high), sampler._pseudo_weights, strict=True):
-        sums = pseudo.draw(100_000).sum(axis=1)
+    for mass, limit in zip((sampler.low, sampler.high), sampler._limits, strict=True):
+        sums = limit.pseudo_weights.draw(100_000).sum(axis=1)
         assert sums.mean() == pytest.approx(mass.sum(), rel=0.02)
+
+
+@pytest.mark.parametrize("clustered", [False, True])
+def test_weights_that_are_kept_for_another_reading_are_those_of_the_stream(clustered):
+    rng = np.random.default_rng(5)
+    table = {name: rng.integers(0, 3, 40).tolist() for name in ("a", "b", "c")}
+    if clustered:
+        table["where"] = [f"c{k % 7}" for k in range(40)]
+    patterns = accord.load(table, cluster="where" if clustered else None)
+    drawn = WeightStream(patterns, 3).take(1_800)
+    for _ in range(2):
+        assert np.array_equal(_shared_weights(patterns, 1_000, 3), drawn)
+    assert not np.array_equal(_shared_weights(patterns, 1_000, 4), drawn)
+
+
+@pytest.mark.parametrize("raters", [2, 5])
+@pytest.mark.parametrize("name", ["cohen_kappa", "conger_kappa", "light_kappa", "gwet_ac"])
+def test_patterns_without_mass_are_left_out(name, raters):
+    """Limits do not depend on patterns whose weights are all 0."""
+    entry = COEFFICIENTS[name]
+    if entry.raters == 2 and raters != 2:
+        pytest.skip("for two raters only")
+    rng = np.random.default_rng(6)
+    ratings = np.where(rng.random((30, raters)) < 0.7, 1, rng.integers(0, 3, (30, raters)))
+    patterns = accord.load(ratings)
+    evaluation = Evaluation(entry, patterns if entry.needs_identity else patterns.anonymous())
+    sampler = PosteriorSampler([evaluation], np.random.default_rng(7))
+    for mass, limit in zip((sampler.low, sampler.high), sampler._limits, strict=True):
+        table = limit._evaluations[0].patterns
+        assert np.count_nonzero(mass) <= len(table) <= len(mass)
+        assert limit.pseudo_weights._total == pytest.approx(mass.sum())
+        if raters == 5:
+            assert len(table) < len(mass)

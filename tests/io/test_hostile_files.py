@@ -346,3 +346,102 @@ def test_the_printed_command_says_the_same(tmp_path, content, options):
 def test_a_master_without_spark_is_refused(tmp_path):
     with pytest.raises(OptionError, match=r"engine=.spark."):
         accord.load(text(tmp_path, "a,b\n1,2\n"), engine="polars", master="spark://x:1")
+
+
+# --- tables at the edge ---
+
+
+@pytest.mark.parametrize("option", ["count", "cluster", "by"])
+def test_a_table_of_nothing_but_an_attribute(tmp_path, option):
+    path = text(tmp_path, "a\n1\n2\n3\n")
+    with pytest.raises(LayoutError, match="no column of ratings besides a") as caught:
+        accord.load(path, **{option: "a"})
+    assert caught.value.file == str(path)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "options", "words"),
+    [
+        ("one.csv", "a\n1\n2\n3\n", {"layout": "contingency"}, "no row labels"),
+        ("labels.csv", "a\nx\ny\n", {"layout": "contingency"}, "only row labels"),
+        ("bom.csv", b"\xef\xbb\xbf\n", {"transpose": True}, "empty"),
+        ("object.json", "{}", {"transpose": True}, "no columns"),
+        ("names.csv", "na\nx\ny\n", {"transpose": True}, "no ratings besides"),
+        ("blank.csv", "a,b\n,\n,\n,\n", {"level": "interval"}, "not a single rating"),
+        ("single.csv", "2,3,4\n1,,\n2,,\n1,,\n", {"header": True}, "only one rater, 2, has any"),
+    ],
+)
+def test_tables_without_two_raters_are_refused_in_words(tmp_path, name, content, options, words):
+    path = text(tmp_path, content, name)
+    with pytest.raises(InputError, match=words) as caught:
+        accord.load(path, **options)
+    assert caught.value.file == str(path)
+
+
+@pytest.mark.parametrize("kind", [pl.Datetime("us"), pl.Datetime("ms"), pl.Date])
+def test_dates_beyond_any_calendar(tmp_path, kind):
+    path = tmp_path / "years.parquet"
+    days = pl.Series([10_000_000, 2, 3], dtype=pl.Int32)
+    far = days.cast(kind) if kind == pl.Date else (days.cast(pl.Int64) * 10**11).cast(kind)
+    pl.DataFrame({"a": far, "b": far}).write_parquet(path)
+    with pytest.raises(InputError, match="years 1 to 9999") as caught:
+        accord.load(path)
+    assert (caught.value.file, caught.value.column) == (str(path), "a")
+
+
+def test_weights_that_are_not_utf8(tmp_path):
+    weights = text(tmp_path, b"1,0\xff\n0,1\n", "weights.csv")
+    done = run("report", text(tmp_path, "a,b\n1,2\n2,2\n1,1\n"), "--weights", weights)
+    assert done.returncode == 2
+    assert "not text in UTF-8" in done.stderr
+
+
+@pytest.mark.parametrize("value", ["1e308", "1e-308"])
+def test_moments_beyond_computation(value):
+    words = f"--r1 .4 --mu1 {value} --var1 .02 --skew1 -.2 --r2 .6 --mu2 1.4 --var2 .03 --skew2 -.1"
+    done = run("differ", *words.split())
+    assert done.returncode == 2
+    assert "too large or too small" in done.stderr
+
+
+def test_a_header_longer_than_what_is_read_first(tmp_path):
+    names = [f"rater {k:05d}" for k in range(20_000)]  # 260 kB
+    rows = [",".join("12"[(i + k) % 2] for k in range(20_000)) for i in range(7)]
+    found = accord.load(text(tmp_path, "\n".join([",".join(names), *rows])))
+    assert (found.n, found.r) == (7, 20_000)
+
+
+def test_thousands_of_keys_in_json_lines(tmp_path):
+    names = [f"k{j}" for j in range(10_000)]
+    row = json.dumps(dict.fromkeys(names, 1))
+    found = accord.load(text(tmp_path, f"{row}\n{row}\n", "wide.jsonl"))
+    assert found.raters == tuple(names)
+    rows = "".join(json.dumps({name: 1}) + "\n" for name in names)
+    with pytest.raises(NotATableError, match="hardly any in common"):
+        accord.load(text(tmp_path, rows, "sparse.jsonl"))
+
+
+def test_thousands_of_raters_with_the_same_records(tmp_path):
+    """Distinct sets of raters are found without nesting a call for every sixty raters."""
+    names = [f"r{j}" for j in range(40_000)]
+    rows = [",".join(str((i * j) % 3) for j in range(40_000)) for i in range(3)]
+    found = accord.load(text(tmp_path, "\n".join([",".join(names), *rows])))
+    sets, panel = found.by_rater().panel_of_each()
+    assert (sets.shape, set(panel)) == ((1, 40_000), {0})
+
+
+def test_labels_cannot_alter_a_terminal(tmp_path):
+    path = text(tmp_path, "a,b\nx\x9b31m,y\u202e\ny\u202e,y\u202e\nx\x9b31m,x\x9b31m\n")
+    for words in ((), ("--json",), ("--details",)):
+        done = run("report", path, "--ci", "t", *words)
+        assert done.returncode == 0
+        assert not {"\x9b", "\u202e"} & set(done.stdout)
+
+
+def test_columns_of_sweeps_have_one_name_each(tmp_path):
+    from accord.present.renderers.csv import _sweep
+
+    run_of = {"parameters": {"run": 1}, "name": "one", "metrics": [], "rank": 1}
+    columns, rows = _sweep({"runs": [run_of], "parameters": ["run"]})
+    assert len(set(columns)) == len(columns)
+    assert next(iter(rows))["run (parameter)"] == 1

@@ -381,7 +381,7 @@ def written(tmp_path, text, name="f.csv"):
         ("item,rater,score\n1,a,2\n2,a,2\n", {}, errors.TooFewRatersError, {"column": "rater"}),
         ("item,rater,score\n1,a,2\n,b,2\n", {}, errors.InputError, {"row": 3, "column": "item"}),
         ('{"x": 1, "y": 2}\n{"x": 1, \n', {}, errors.NotATableError, {"row": 2}),
-        ('{"x": 1, "y": [2]}\n', {}, errors.NotATableError, {"column": "y"}),
+        ('{"x": 1, "y": {"z": 2}}\n', {}, errors.NotATableError, {"column": "y"}),
     ],
 )
 def test_bad_input_is_named(tmp_path, text, options, kind, facts):

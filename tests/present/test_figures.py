@@ -138,6 +138,7 @@ def everything():
         accord.pairwise(essays(), **HOW),
         accord.distributions(news),
         accord.limits_of_agreement(EXAMPLES / "machines.csv", "teacher", "engine1"),
+        accord.panel_limits(EXAMPLES / "machines.csv", level="interval"),
         accord.missingness(essays()),
         accord.prevalence_curve(news),
         compared(),

@@ -6,17 +6,20 @@ import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from scipy import optimize, stats
 
 import accord
 from accord.data.columns import Codes
 from accord.data.patterns import Patterns
 from accord.data.scale import Scale
+from accord.errors import UnsupportedError
 from accord.inference.results import Estimate
 from accord.statistics import COEFFICIENTS, Evaluation
 from accord.statistics.references import REFERENCES
 from accord.statistics.weights import SCHEMES
 
 NAMES = list(COEFFICIENTS)
+CATEGORICAL = [name for name in NAMES if not COEFFICIENTS[name].numbers]
 
 
 def cases(schemes):
@@ -35,7 +38,61 @@ SOME = cases(["identity", "quadratic", "krippendorff_ordinal"])
 CLINICIANS = [[55, 10, 2], [6, 4, 10], [2, 5, 6]]
 COHEN = (0.65 - 0.4835) / (1 - 0.4835)
 SCOTT = (0.65 - 0.48455) / (1 - 0.48455)
+
+
+def anova(counts):
+    """Mean squares of subjects, raters, residual and within subjects, from scratch."""
+    cells = [(i, j) for i, row in enumerate(counts) for j, c in enumerate(row) for _ in range(c)]
+    x = np.array(cells, dtype=float)
+    n, k = x.shape
+    rows, columns = x.mean(axis=1, keepdims=True), x.mean(axis=0, keepdims=True)
+    residual = x - rows - columns + x.mean()
+    return (
+        k * ((rows - x.mean()) ** 2).sum() / (n - 1),
+        n * ((columns - x.mean()) ** 2).sum() / (k - 1),
+        (residual**2).sum() / ((n - 1) * (k - 1)),
+        ((x - rows) ** 2).sum() / (n * (k - 1)),
+    )
+
+
+R, C, E, W = anova(CLINICIANS)
+PAIRS = np.array(
+    [(i, j) for i, row in enumerate(CLINICIANS) for j, c in enumerate(row) for _ in range(c)]
+)
+SQUARES = (np.subtract.outer(range(3), range(3)) ** 2 / 4).astype(float)
+MARGINS = np.sum(CLINICIANS, axis=1) / 100, np.sum(CLINICIANS, axis=0) / 100
+COHEN_QUADRATIC = 1 - np.sum(SQUARES * CLINICIANS) / 100 / (MARGINS[0] @ SQUARES @ MARGINS[1])
+TIES = sum(t**3 - t for margin in MARGINS for t in 100 * margin)
+TOTALS = stats.rankdata(PAIRS, axis=0).sum(axis=1)
+KENDALL = 12 * np.sum((TOTALS - 101) ** 2) / (4 * (100**3 - 100) - 2 * TIES)
+DIFFERENCES = PAIRS[:, 0] - PAIRS[:, 1]
+NORMAL = DIFFERENCES.mean(), DIFFERENCES.std(ddof=1)
+DEVIATION = optimize.brentq(
+    lambda t: stats.norm.cdf(t, *NORMAL) - stats.norm.cdf(-t, *NORMAL) - 0.9, 0, 9, xtol=1e-13
+)
+OPTIONS = {"coverage_probability": {"delta": 1.0}}  # options that must be stated
+
+
+def call(name, data, **options):
+    """The function of a coefficient, with the options that must be stated."""
+    return getattr(accord, name)(data, **OPTIONS.get(name, {}), **options)
+
+
+def evaluated(name, patterns, weights="identity"):
+    return Evaluation(COEFFICIENTS[name], patterns, weights, OPTIONS.get(name))
+
+
 ORACLE = {
+    "icc_1": (R - W) / (R + W),
+    "icc_a1": (R - E) / (R + E + 2 / 100 * (C - E)),
+    "icc_c1": (R - E) / (R + E),
+    "icc_1k": (R - W) / R,
+    "icc_ak": (R - E) / (R + (C - E) / 100),
+    "icc_ck": (R - E) / R,
+    "ccc": COHEN_QUADRATIC,
+    "kendall_w": KENDALL,
+    "tdi": DEVIATION,
+    "coverage_probability": float(stats.norm.cdf(1, *NORMAL) - stats.norm.cdf(-1, *NORMAL)),
     "percent_agreement": 0.65,
     "percent_agreement_pooled": 0.65,
     "percent_agreement_ratings": 0.65,
@@ -68,7 +125,7 @@ def test_every_entry_has_a_formula_references_and_an_oracle_value(name):
     else:
         assert (first, summary) == (f"Estimate {entry.title}.", entry.summary)
     level = {"level": "nominal"} if name == "berry_mielke" else {}
-    value = getattr(accord, name)(CLINICIANS, layout="contingency", **level).value
+    value = call(name, CLINICIANS, layout="contingency", **level).value
     digits = 1e-6 if name == "aickin_alpha" else 1e-12
     assert value == pytest.approx(ORACLE[name], abs=digits)
 
@@ -102,7 +159,7 @@ def tabled(table, labels, raters="xyzw"):
 
 
 def value_of(name, patterns, weights="identity"):
-    return Evaluation(COEFFICIENTS[name], patterns, weights).value
+    return evaluated(name, patterns, weights).value
 
 
 def same(a, b, tolerance=1e-9):
@@ -124,7 +181,7 @@ def test_order_of_subjects_and_of_raters_does_not_matter(name, weights, data):
     assert same(value, value_of(name, tabled(table[:, columns], NUMBERS), weights))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", CATEGORICAL)
 @given(data=st.data())
 def test_renaming_categories_does_not_matter_for_nominal(name, data):
     table = data.draw(ratings(**for_raters(name)))
@@ -147,7 +204,7 @@ def test_monotone_renaming_does_not_matter_for_ordinal(name, weights, data):
 
 
 def functional(patterns, name, weights):
-    evaluation = Evaluation(COEFFICIENTS[name], patterns, weights)
+    evaluation = evaluated(name, patterns, weights)
     return evaluation.at(patterns.multiplicity[None].astype(float), functional=True)[0]
 
 
@@ -190,7 +247,7 @@ def test_compressed_equals_uncompressed(name, weights, data):
     for patterns in (tight, tight.anonymous()):
         if COEFFICIENTS[name].needs_identity and not patterns.identity:
             continue
-        a, b = (Evaluation(COEFFICIENTS[name], p, weights) for p in (loose, patterns))
+        a, b = (evaluated(name, p, weights) for p in (loose, patterns))
         assert same(a.value, b.value)
         if np.isfinite(a.value):
             assert np.sum(a.influence**2) == pytest.approx(
@@ -202,8 +259,13 @@ def test_compressed_equals_uncompressed(name, weights, data):
 @given(data=st.data())
 def test_value_is_at_most_one_and_perfect_agreement_gives_it(name, weights, data):
     table = data.draw(ratings(**for_raters(name)))
+    if COEFFICIENTS[name].better != "more" or name in OPTIONS:
+        return
     value = value_of(name, tabled(table, NUMBERS), weights)
-    assert np.isnan(value) or value <= 1 + 1e-9
+    if COEFFICIENTS[name].numbers and value > 1 + 1e-9:  # means of raters, without any variance
+        assert value_of("icc_a1", tabled(table, NUMBERS)) < 0
+    else:
+        assert np.isnan(value) or value <= 1 + 1e-9
     perfect = np.repeat(table.max(axis=1, keepdims=True), table.shape[1], axis=1)
     assume(np.unique(perfect).size > 1)
     assert value_of(name, tabled(perfect, NUMBERS), weights) == pytest.approx(1, abs=1e-12)
@@ -229,7 +291,7 @@ def test_reductions_to_two_raters_hold(name, weights, data):
 def test_influence_values_are_the_derivative(name, weights, data):
     table = data.draw(ratings(least=6, categories=3, **for_raters(name)))
     patterns = tabled(table, NUMBERS)
-    evaluation = Evaluation(COEFFICIENTS[name], patterns, weights)
+    evaluation = evaluated(name, patterns, weights)
     assume(np.isfinite(evaluation.value))
     m = patterns.multiplicity.astype(float)
     assert m @ evaluation.linearised == pytest.approx(0, abs=1e-6)
@@ -284,18 +346,17 @@ def test_bootstrap_is_centred_and_as_wide_as_the_standard_error(name):
     truth = rng.integers(0, 3, 400)
     r = 2 if COEFFICIENTS[name].raters == 2 else 3
     table = np.where(rng.random((400, r)) < 0.75, truth[:, None], rng.integers(0, 3, (400, r)))
-    plain = getattr(accord, name)(table)
-    drawn = getattr(accord, name)(table, se="bootstrap", ci="percentile", seed=1, replicates=4000)
+    drawing = {"se": "bootstrap", "ci": "percentile", "seed": 1, "replicates": 4000}
+    plain, drawn = call(name, table), call(name, table, **drawing)
     assert drawn.se == pytest.approx(plain.se, rel=0.06)
     assert sum(drawn.interval) / 2 == pytest.approx(plain.value, abs=0.3 * plain.se)
-    again = getattr(accord, name)(table, se="bootstrap", ci="percentile", seed=1, replicates=4000)
-    assert again == drawn
+    assert call(name, table, **drawing) == drawn
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_result_survives_json(name):
     for table in ([[1, 2], [2, 2], [1, 1], [3, 3]], [[1, 1], [1, 1]]):
-        found = getattr(accord, name)(table, layout="wide")
+        found = call(name, table, layout="wide")
         estimate = getattr(found, "estimate", found)  # of a result that holds more
         again = Estimate.from_dict(json.loads(json.dumps(estimate.to_dict(), allow_nan=False)))
         assert repr(again) == repr(estimate)
@@ -310,10 +371,15 @@ def test_degenerate_data_are_undefined_with_a_reason_or_defined(name):
         [["a", "b"], ["b", "a"], ["a", "b"]],
         [["a", "a"], ["a", "b"], [None, None]],
     ):
-        found = getattr(accord, name)(table, layout="wide")
+        if COEFFICIENTS[name].numbers and table[0][0] == "a":
+            with pytest.raises(UnsupportedError, match="needs numbers"):
+                call(name, table, layout="wide")
+            continue
+        found = call(name, table, layout="wide")
         estimate = getattr(found, "estimate", found)  # of a result that holds more
         assert np.isfinite(estimate.value) == (estimate.reason is None)
-        least = 2 if COEFFICIENTS[name].pairable_only else 1
+        entry = COEFFICIENTS[name]
+        least = 2 if entry.pairable_only or entry.complete_only else 1
         assert estimate.n == sum(sum(cell is not None for cell in row) >= least for row in table)
 
 

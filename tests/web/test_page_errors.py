@@ -1,5 +1,6 @@
 """When something goes wrong on the page: it is said where it belongs, and there is a way out."""
 
+import json
 import re
 
 import pytest
@@ -186,3 +187,48 @@ def test_strangers_sign_in(browser, server, axe):
         page.get_by_label("Token").fill(server.token)
         page.get_by_role("button", name="Sign in").click()
         page.get_by_role("tab", name="Agreement").wait_for()
+
+
+def test_a_report_that_is_too_large_leaves_its_json(visit):
+    visit.expect("422")
+    message = "This result is too large for that form. Download the JSON."
+    error = {"kind": "ResultSizeError", "message": message, "option": None}
+    body = json.dumps({"error": error})
+    visit.page.route("**/fragment", lambda route: route.fulfill(status=422, body=body))
+
+    def only_json(route):
+        response = route.fetch()
+        state = response.json()
+        forms = ["json"] if state["forms"] else []
+        route.fulfill(response=response, body=json.dumps({**state, "forms": forms}))
+
+    visit.page.route("**/api/jobs/*?result=false", only_json)
+    panel = visit.tab("Agreement")
+    take(visit, panel)
+    panel.get_by_role("button", name="Measure agreement").click()
+    results = visit.results(panel)
+    assert "too large to be shown" in results.inner_text()
+    assert results.get_by_role("listitem").count() == 1
+    with visit.page.expect_download() as download:
+        results.get_by_role("link", name="Download all results as JSON").click()
+    assert json.loads(download.value.path().read_text())["kind"] == "report"
+
+
+def test_names_cannot_change_the_order_of_the_text_around_them(visit):
+    panel = visit.tab("Agreement")
+    rows = "".join(f"{k},{k % 3},{k % 2},{k % 3}\n" for k in range(12))
+    take(visit, panel, file("marks.csv", f"id,\u202eann,bo,cy\u0085\n{rows}"))
+    text = panel.inner_text()
+    assert "\ufffdann" in text
+    assert "\u202e" not in text
+
+
+def test_more_columns_than_can_be_chosen_from_are_counted(visit):
+    panel = visit.tab("Agreement")
+    names = [f"r{k}" for k in range(1_500)]
+    rows = "".join(f"s{k}," + ",".join(["1", "2"] * 750) + "\n" for k in range(6))
+    take(visit, panel, file("many.csv", f"id,{','.join(names)}\n{rows}"))
+    assert "1,500" in fact(panel, "Raters")
+    assert panel.locator(".rows th").count() <= 51
+    correct(panel)
+    assert "1,501 columns" in panel.inner_text()

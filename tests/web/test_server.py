@@ -139,6 +139,9 @@ def test_a_job_from_upload_to_download(served):
         "--coefficients percent_agreement"
     )
     assert found["result"]["coefficients"][0]["confidence"] == 0.9
+    assert set(found["forms"]) == set(FORMS)
+    without = served.client.get(f"/api/jobs/{job}", params={"result": "false"}).json()
+    assert without == {**found, "result": None}
     taken = served.client.get(f"/api/jobs/{job}/download/json")
     assert taken.json() == found["result"]
     assert taken.headers["content-disposition"] == 'attachment; filename="my-essays-report.json"'

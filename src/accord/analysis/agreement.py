@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
-from inspect import Parameter
+from inspect import Parameter, signature
 from typing import Any
 
+from accord.analysis.loading import load_weighted
+from accord.base.steps import steps
 from accord.data.patterns import Patterns
+from accord.data.scale import Scale
 from accord.errors import OptionError, UnknownNameError, UnsupportedError
-from accord.inference.estimate import measure
+from accord.inference.estimate import estimates_of, measure
 from accord.inference.results import Agreement, Estimate
-from accord.io import load, takes_raters
+from accord.io import takes_raters
+from accord.io.measurements import load_measurements
 from accord.options import InferenceOptions, ReadOptions, split_options, with_options
 from accord.statistics import COEFFICIENTS, Statistic, find, resolve_weights
 from accord.statistics.docstrings import function_doc
@@ -23,6 +27,7 @@ __all__ = ["agreement", "check_options", "estimate", "function_of", "suitable_co
 
 # A coefficient of pairs of ratings is computed by default up to these limits, which take seconds.
 MOST_PAIRS = 30_000_000  # pairs of ratings
+MOST_GROUPS = 300  # subgroups, each with all coefficients, which take minutes
 MOST_STEPS = 150_000_000  # steps to visit all pairs
 
 
@@ -69,7 +74,7 @@ def agreement(
     0.7526
     """
     settings, loading = split_options(keywords)
-    patterns = load(data, progress=settings.progress, **loading)
+    patterns = load_weighted(data, loading, weights, settings.progress)
     check_options(options or {})
     if settings.population is not None and patterns.groups:
         raise OptionError(
@@ -77,12 +82,20 @@ def agreement(
             option="population",
         )
     stated = None if weights is None else scheme_named(weights)
-    entries = _select_coefficients(coefficients, patterns, stated)
+    entries = _select_coefficients(coefficients, patterns, stated, options)
     overall = measure(patterns, entries, stated, settings, options or {})
+    split = patterns.split() if len(patterns.groups) <= MOST_GROUPS else {}
+    quiet = replace(settings, progress=None)  # the subgroups are counted instead
     groups = {
-        label: measure(group, entries, stated, settings, options or {}).replace(version="")
-        for label, group in patterns.split().items()
+        label: measure(split[label], entries, stated, quiet, options or {}).replace(version="")
+        for label in steps("subgroups", tuple(split))
     }
+    if len(patterns.groups) > MOST_GROUPS:
+        note = (
+            f"agreement within subgroups is computed for up to {MOST_GROUPS:,} of them; there are "
+            f"{len(patterns.groups):,}. Choose another column with the option by."
+        )
+        overall = overall.replace(warnings=(*overall.warnings, note))
     omitted = [
         entry.title
         for entry in COEFFICIENTS.values()
@@ -140,7 +153,10 @@ def estimate(name: str, data: Any, weights: WeightsLike | None = None, **options
     entry = find(name)
     coefficient_options = {key: options.pop(key) for key in list(options) if key in entry.options}
     settings, loading = split_options(options)
-    patterns = load(data, progress=settings.progress, **loading)
+    if entry.numbers:
+        patterns = load_measurements(data, progress=settings.progress, **loading)
+    else:
+        patterns = load_weighted(data, loading, weights, settings.progress)
     if patterns.groups:
         raise OptionError(
             "subgroups are supported by agreement() only, not by the functions of single "
@@ -151,7 +167,7 @@ def estimate(name: str, data: Any, weights: WeightsLike | None = None, **options
     reason = entry.unsuited(patterns, scheme.name == "identity")
     if reason is not None:
         raise UnsupportedError(reason)
-    result = measure(patterns, [entry], scheme, settings, coefficient_options)[name]
+    (result,) = estimates_of(patterns, [entry], scheme, settings, coefficient_options)
     return replace(result, notes=(*patterns.warnings, *result.notes))
 
 
@@ -168,26 +184,43 @@ def function_of(name: str) -> Callable[..., Any]:
 
     function.__name__ = function.__qualname__ = name
     function.__doc__ = function_doc(entry)
+    known = signature(entry.formula).parameters
     extra = [
-        Parameter(key, Parameter.KEYWORD_ONLY, default=default, annotation=type(default).__name__)
+        Parameter(key, Parameter.KEYWORD_ONLY, default=default, annotation=known[key].annotation)
         for key, default in entry.options.items()
     ]
     return takes_raters(with_options(InferenceOptions, ReadOptions, extra=extra)(function))
 
 
 def suitable_coefficients(
-    patterns: Patterns, weights: WeightsLike | None = None
+    patterns: Patterns,
+    weights: WeightsLike | None = None,
+    options: Mapping[str, Any] | None = None,
 ) -> list[Statistic]:
-    """Return the coefficients that are defined for the data and the weights and are not slow."""
-    scale = patterns.scale
+    """Return the coefficients that are defined for the data and the weights and are not slow.
+
+    Those with an option that must be stated are defined if ``options`` has it.
+    """
+    scale, stated = patterns.scale, options or {}
     return [
         entry
         for entry in COEFFICIENTS.values()
         if entry.unsuited(patterns, resolve_weights(entry, scale, weights).name == "identity")
         is None
         and not (entry.by_pairs and _has_many_pairs(patterns))
-        and (scale.level in ("interval", "ratio") or not entry.numbers)
+        and (not entry.numbers or _may_be_measured(scale))
+        and all(stated.get(key, default) is not None for key, default in entry.options.items())
     ]
+
+
+def _may_be_measured(scale: Scale) -> bool:
+    """Return whether categories may be measurements: numbers, not codes, and no stated ranks.
+
+    Two whole numbers are guessed to be codes.
+    """
+    if not scale.numeric:
+        return scale.scores is not None and not scale.guessed and scale.level != "ordinal"
+    return scale.level in ("interval", "ratio") or (scale.guessed and scale.level == "ordinal")
 
 
 def _has_many_pairs(patterns: Patterns) -> bool:
@@ -198,11 +231,14 @@ def _has_many_pairs(patterns: Patterns) -> bool:
 
 
 def _select_coefficients(
-    coefficients: str | Sequence[str] | None, patterns: Patterns, weights: Scheme | None
+    coefficients: str | Sequence[str] | None,
+    patterns: Patterns,
+    weights: Scheme | None,
+    options: Mapping[str, Any] | None,
 ) -> list[Statistic]:
     """Return the coefficients named, without repetitions, or those that suit the data."""
     if coefficients is None:
-        return suitable_coefficients(patterns, weights)
+        return suitable_coefficients(patterns, weights, options)
     names = [coefficients] if isinstance(coefficients, str) else list(coefficients)
     if not names:
         raise OptionError("coefficients= lists no coefficient.", option="coefficients")

@@ -27,11 +27,12 @@ from accord.statistics.weights import Scheme, WeightsLike, scheme_named
 
 __all__ = ["Lead", "Presentation", "present"]
 
-Lead: TypeAlias = Literal["exact", "weighted", "measured"]
-HEADLINE: Mapping[Lead, str] = {
-    "exact": presets.HEADLINE,
-    "weighted": presets.HEADLINE,
-    "measured": presets.MEASURED_COEFFICIENT,
+Lead: TypeAlias = Literal["exact", "weighted", "measured", "sets"]
+HEADLINE: Mapping[Lead, tuple[str, ...]] = {  # the first that is defined
+    "exact": (presets.HEADLINE,),
+    "weighted": (presets.HEADLINE,),
+    "measured": presets.MEASURED_HEADLINE,
+    "sets": (presets.SETS_COEFFICIENT,),
 }
 NOTE_CATEGORIES = 8  # categories listed in a note
 METHODS = ("ci", "p_method")
@@ -50,8 +51,8 @@ class Presentation:
         The estimates with other weights: exact agreement if weighted was requested, weighted
         agreement if exact was; None if only one of them suits the ratings.
     lead
-        What the report shows first: ``exact`` agreement, ``weighted`` agreement, or statistics of
-        ``measured`` values.
+        What the report shows first: ``exact`` agreement, ``weighted`` agreement, statistics of
+        ``measured`` values, or agreement on ``sets`` with credit for common labels.
     other_first
         Whether the estimates with other weights are shown first.
     headline
@@ -60,6 +61,8 @@ class Presentation:
         Whether coefficients were chosen by name, so that all of them are shown.
     patterns
         The ratings, at the level of measurement of the estimates shown first.
+    weights
+        Weights of the estimates shown first, if they are stated or ratings are sets.
     notes
         Remarks on the estimates shown first.
     """
@@ -71,6 +74,7 @@ class Presentation:
     headline: str | None = None
     all_shown: bool = False
     patterns: Patterns | None = None
+    weights: WeightsLike | None = None
     notes: tuple[str, ...] = ()
 
     @property
@@ -102,7 +106,7 @@ class Presentation:
         defined = [e for e in self.shown(self.leading) if not math.isnan(e.value)]
         corrected = [e for e in defined if find(e.name).corrected]
         chosen = [e for e in defined if e.name == self.headline]
-        default = [e for e in corrected if e.name == HEADLINE[self.lead]]
+        default = [e for name in HEADLINE[self.lead] for e in corrected if e.name == name]
         return next(iter([*chosen, *default, *corrected]), None)
 
     @property
@@ -170,13 +174,18 @@ def present(
     exact_names, exact_options = coefficients, options
     if shown_only and _equality_is_rare(lead, patterns.q):
         exact_names, exact_options = [presets.EXACT_AGREEMENT], _without_draws(options)
-    other, leading = None, patterns
-    if other_kind == "weighted":  # exact agreement was requested
+    other, leading, other_first = None, patterns, False
+    if other_kind == "sets":
+        requested = agreement(patterns, coefficients, scheme, **options)
+        other = agreement(patterns, coefficients, presets.SETS_WEIGHTS, **options)
+        other_first, weights = True, presets.SETS_WEIGHTS
+    elif other_kind == "weighted":  # exact agreement was requested
         requested = agreement(patterns, exact_names, scheme, **exact_options)
         level: Level = "interval" if _is_measured(patterns.scale) else "ordinal"
         ordered = patterns.on(patterns.scale.at_level(level))
         other = agreement(ordered, coefficients, None, **options)
         leading = patterns if lead == "exact" else ordered
+        other_first = leading is not patterns
     else:
         requested = agreement(patterns, coefficients, scheme, **options)
         if other_kind == "exact":
@@ -185,10 +194,11 @@ def present(
         requested,
         other,
         lead,
-        other_first=leading is not patterns,
+        other_first=other_first,
         headline=headline,
         all_shown=coefficients is not None,
         patterns=leading,
+        weights=weights,
     )
     chosen = p.headline_estimate
     if headline is not None and (chosen is None or chosen.name != headline):
@@ -214,7 +224,12 @@ def _notes(p: Presentation, patterns: Patterns, scheme: Scheme | None) -> tuple[
     dropped = set(warnings_of(patterns, scheme, list(p.leading))) - set(kept)
     notes = [text for text in p.leading.warnings if text not in dropped]
     notes += [text for text in kept if text not in notes]
-    if p.other_first:
+    if p.other_first and p.lead == "sets":
+        notes.append(
+            "ratings are sets of labels, and common labels get credit (MASI); weights identity "
+            "count equal sets only."
+        )
+    elif p.other_first:
         notes.append(
             "we assume that the values are measurements; level nominal treats them as codes."
             if p.lead == "measured"
@@ -233,6 +248,10 @@ def _choose_lead(scale: Scale, weights: str | None) -> tuple[Lead, Lead | None]:
     """Return what is shown first, and the kind of agreement to add to the requested one."""
     if scale.several or scale.size <= 2:
         return "exact", None
+    if scale.holds_sets:
+        if weights is not None:
+            return ("exact", None) if weights == "identity" else ("sets", "exact")
+        return "sets", "sets"
     lead: Lead = "measured" if _is_measured(scale) else "weighted"
     if weights is not None:
         return ("exact", None) if weights == "identity" else (lead, "exact")

@@ -7,8 +7,10 @@ surrogate pair). In JSON their escapes mean the same.
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 import re
+from decimal import Decimal
 
 __all__ = ["json_text"]
 
@@ -24,7 +26,15 @@ def json_text(value: object, *, indent: int | None = 2) -> str:
     >>> print(json_text({"label": "naïve \x9b"}, indent=None))
     {"label": "naïve \u009b"}
     """
-    return UNSAFE.sub(_escaped, json.dumps(value, indent=indent, ensure_ascii=False))
+    text = json.dumps(value, indent=indent, ensure_ascii=False, default=_cell)
+    return UNSAFE.sub(_escaped, text)
+
+
+def _cell(value: object) -> str:
+    """Return a cell of a kind that JSON lacks as text: a date, a time, a decimal number, bytes."""
+    if isinstance(value, (dt.date, dt.time, dt.timedelta, Decimal, bytes)):
+        return str(value)
+    raise TypeError(f"{type(value).__name__} is no value of a result")
 
 
 def _escaped(match: re.Match[str]) -> str:

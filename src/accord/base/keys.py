@@ -42,32 +42,38 @@ def distinct_rows(
     >>> first.tolist(), inverse.tolist()
     ([1, 0], [1, 0, 1])
     """
+    levels: list[tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]] = []
+    start = 0
+    while True:  # a loop, because thousands of columns would nest too deep
+        key, start = _key(rows, radices, start)
+        _, first, inverse, sizes = np.unique(
+            key, return_index=True, return_inverse=True, return_counts=True
+        )
+        tied = np.flatnonzero(sizes[inverse] > 1)
+        if start == len(radices) or tied.size == 0:
+            break
+        levels.append((inverse, tied))
+        rows = rows[tied]
+    for outer, tied in reversed(levels):
+        key = outer * (int(inverse.max()) + 1)
+        key[tied] += inverse
+        _, first, inverse = np.unique(key, return_index=True, return_inverse=True)
+    return first, inverse
+
+
+def _key(
+    rows: npt.NDArray[np.integer[Any]], radices: Sequence[int], start: int
+) -> tuple[npt.NDArray[np.int64], int]:
+    """Return as many columns as fit in an integer, read as one, and the first column left."""
     key = np.zeros(rows.shape[0], dtype=np.int64)
     span = 1
-    for j, radix in enumerate(map(int, radices)):
+    for j in range(start, len(radices)):
+        radix = int(radices[j])
         if span * radix >= KEY_LIMIT:
-            return _refine(key, rows[:, j:], radices[j:])
+            return key, j
         key = key * radix + rows[:, j]
         span *= radix
-    _, first, inverse = np.unique(key, return_index=True, return_inverse=True)
-    return first, inverse
-
-
-def _refine(
-    key: npt.NDArray[np.int64], rows: npt.NDArray[np.integer[Any]], radices: Sequence[int]
-) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
-    """Find distinct rows, given a key of their first columns and the columns that are left."""
-    _, first, inverse, sizes = np.unique(
-        key, return_index=True, return_inverse=True, return_counts=True
-    )
-    tied = np.flatnonzero(sizes[inverse] > 1)
-    if tied.size == 0:
-        return first, inverse
-    _, rest = distinct_rows(rows[tied], radices)
-    key = inverse * (int(rest.max()) + 1)
-    key[tied] += rest
-    _, first, inverse = np.unique(key, return_index=True, return_inverse=True)
-    return first, inverse
+    return key, len(radices)
 
 
 def group_rows(

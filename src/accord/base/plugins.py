@@ -8,9 +8,13 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterator, Mapping
-from typing import Protocol, TypeVar
+from functools import cache
+from typing import TYPE_CHECKING, Protocol, TypeVar, cast
 
 from accord.errors import PluginWarning
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoints
 
 __all__ = ["Registered", "load_plugins"]
 
@@ -40,9 +44,7 @@ def load_plugins(group: str) -> None:
     if group in LOADED:
         return
     LOADED.add(group)  # first, because a plug-in may look into the registry
-    from importlib.metadata import entry_points  # here: slow to import
-
-    for point in entry_points(group=group):
+    for point in _installed().select(group=group):
         try:
             point.load()
         except Exception as error:
@@ -52,6 +54,14 @@ def load_plugins(group: str) -> None:
                 PluginWarning,
                 stacklevel=2,
             )
+
+
+@cache
+def _installed() -> EntryPoints:
+    """Return the entry points of all installed packages, for which a file of each is read."""
+    from importlib.metadata import entry_points  # here: slow to import
+
+    return cast("EntryPoints", entry_points())
 
 
 class Registered(Mapping[str, T]):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import warnings
 from collections.abc import Iterator, Mapping
@@ -64,8 +65,12 @@ app = typer.Typer(
 
 def main() -> None:
     """Run the command line; users see messages instead of tracebacks."""
+    # Products of matrices are small: threads would wait for each other longer than they compute.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     arguments, debug = without_debug(sys.argv[1:])
-    sys.exit(run_to_end(lambda: app(arguments), debug=debug))
+    sys.exit(
+        run_to_end(lambda: app(arguments, prog_name="accord", standalone_mode=False), debug=debug)
+    )
 
 
 def _version(shown: bool) -> None:

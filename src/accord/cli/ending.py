@@ -14,7 +14,7 @@ import sys
 import tempfile
 import traceback
 from collections.abc import Callable, Iterator, Sequence
-from typing import IO
+from typing import IO, Any
 
 from accord.base.panics import is_panic
 from accord.errors import AccordError
@@ -66,12 +66,12 @@ def run_to_end(command: Callable[[], object], *, debug: bool) -> int:
 
 def _status_of(command: Callable[[], object]) -> int:
     try:
-        command()
+        status = command()
     except SystemExit as end:
-        if end.code is None or isinstance(end.code, int):
-            return end.code or 0
-        raise
-    return 0
+        status = end.code
+        if not isinstance(status, int | None):
+            raise
+    return status if isinstance(status, int) else 0
 
 
 def _describe(error: BaseException) -> tuple[int, str]:
@@ -87,6 +87,10 @@ def _describe(error: BaseException) -> tuple[int, str]:
     if isinstance(error, OSError):
         where = error.filename or "the output cannot be written"
         return BAD_INPUT, f"{where}: {error.strerror or error}."
+    if hasattr(error, "format_message"):  # a usage error of typer
+        return BAD_INPUT, _usage(error)
+    if type(error).__name__ == "Abort":  # a prompt of typer that was interrupted
+        return INTERRUPTED, "interrupted."
     if isinstance(error, SystemExit):
         return CLOSED_PIPE, str(error.code)
     if not isinstance(error, Exception) and not is_panic(error):
@@ -97,6 +101,17 @@ def _describe(error: BaseException) -> tuple[int, str]:
         "command, the version (accord --version), the traceback that --debug shows and, if you "
         "may share it, the file."
     )
+
+
+def _usage(error: Any) -> str:
+    """Return what is wrong with the words of a command line, and where they are explained."""
+    context = error.ctx
+    if context is not None and not error.format_message():  # a command without its arguments
+        sys.stdout.write(f"{context.get_help()}\n")
+        return ""
+    path = "accord" if context is None else context.command_path
+    message = error.format_message()
+    return f"{message}{'' if message.endswith(('.', '?')) else '.'} Help: {path} --help."
 
 
 def _print_error(message: str) -> None:

@@ -21,6 +21,7 @@ class Registry(StrEnum):
     readers = "readers"
     metrics = "metrics"
     sections = "sections"
+    spans = "spans"
 
 
 @app.command("list")
@@ -30,7 +31,7 @@ def list_(
         typer.Argument(metavar="|".join(Registry), help="Registry to list."),
     ],
 ) -> None:
-    """List coefficients, weights, benchmark scales, readers, metrics or further sections."""
+    """List coefficients, weights, benchmark scales, readers, metrics, sections or spans."""
     from accord.present import listing_document, print_page
 
     columns, rows = _listing(what)
@@ -51,10 +52,10 @@ def _listing(what: Registry) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
             for entry in COEFFICIENTS.values()
         ]
     if what is Registry.weights:
-        from accord.statistics.weights import SCHEMES
+        from accord.statistics.weights import WEIGHTS
 
         return ("name", "weight of a pair of ratings a, b"), [
-            (scheme.name, scheme.summary) for scheme in SCHEMES.values()
+            (scheme.name, scheme.summary) for scheme in WEIGHTS.values()
         ]
     if what is Registry.readers:
         from accord.base.plugins import load_plugins
@@ -68,6 +69,13 @@ def _listing(what: Registry) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
         return ("name", "kind", "of", "summary"), [
             (m.name, m.kind, "marks" if m.marks else "scores", _summary(m.statistic.doc))
             for m in MEASURES.values()
+        ]
+    if what is Registry.spans:
+        from accord.statistics.spans import SPAN_STATISTICS
+
+        entries = sorted(SPAN_STATISTICS.values(), key=lambda entry: entry.order)
+        return ("name", "statistic of spans", "summary"), [
+            (entry.name, entry.title, entry.summary) for entry in entries
         ]
     if what is Registry.sections:
         from accord.analysis.views import SECTIONS

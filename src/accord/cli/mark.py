@@ -66,11 +66,13 @@ def score(
     refuse_overwriting(out, [file, model])
     _require_sklearn()
     from accord.marking import LSAMarker, RankingScorer
-    from accord.marking.storage import kind_of
+    from accord.marking.storage import kind_of, refusing_damage
 
     kind = LSAMarker if kind_of(model) == "lsa" else RankingScorer
     columns = _columns(file)
-    scores = kind.load(model).predict(_texts(columns, text, file))
+    texts = _texts(columns, text, file)
+    with refusing_damage(model):
+        scores = kind.load(model).predict(texts)
     _write({**columns, name: [float(value) for value in scores]}, out)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import functools
 import inspect
 import re
@@ -74,7 +75,12 @@ def _parameters(options: type, names: tuple[str, ...] = ()) -> dict[str, inspect
 
 def _as_keywords(texts: dict[str, Any]) -> dict[str, Any]:
     """Return keywords of `load` for the texts of the command line."""
-    convert = {"categories": categories_of, "delimiter": unescaped}
+    convert = {
+        "categories": categories_of,
+        "delimiter": unescaped,
+        "sets": separator_of,
+        "lengths": lengths_of,
+    }
     return {name: convert[name](text) if name in convert else text for name, text in texts.items()}
 
 
@@ -145,7 +151,7 @@ Weights = Annotated[
         help="Agreement weights: a scheme (accord list weights) or a CSV file with a matrix. If "
         "not given: those of the stated level, or identity."
     ),
-    Option("", choices="accord.statistics.weights:SCHEMES"),
+    Option("", choices="accord.statistics.weights:WEIGHTS"),
 ]
 VariableWeights = Annotated[
     str | None,
@@ -216,18 +222,23 @@ def weights_of(text: Any) -> Any:
     """
     if text is None or not isinstance(text, str):
         return text
-    from accord.statistics.weights import SCHEMES
+    from accord.statistics.weights import WEIGHTS
 
-    if text.partition(":")[0] in SCHEMES:
+    if text.partition(":")[0] in WEIGHTS or text == "exact":
         return text
     if not Path(text).is_file():
         if Path(text).suffix:
             raise OptionError(f"--weights {text}: there is no such file.", option="weights")
         return text
-    rows = _cells(Path(text))
     try:
-        return _matrix(rows)
-    except ValueError as error:
+        return _matrix(_cells(Path(text)))
+    except UnicodeDecodeError:
+        raise OptionError(
+            f"--weights {text}: the file is not text in UTF-8.",
+            option="weights",
+            remedy="Save it as CSV in UTF-8.",
+        ) from None
+    except (ValueError, csv.Error) as error:
         raise OptionError(
             f"--weights {text}: not a matrix of numbers ({error}).", option="weights"
         ) from None
@@ -255,8 +266,6 @@ def variable_weights_of(text: Any) -> Any:
 
 def _cells(path: Path) -> list[list[str]]:
     """Return the cells of a CSV file, without blank rows and comments."""
-    import csv
-
     content = path.read_text(encoding="utf-8-sig")
     delimiter = next((mark for mark in ";\t" if mark in content[:4096]), ",")
     lines = [line for line in content.splitlines() if not line.startswith("#")]
@@ -291,6 +300,30 @@ def _matrix(rows: list[list[str]]) -> Any:
         label: dict(zip(header, map(float, row), strict=True))
         for label, row in zip(labels, cells, strict=True)
     }
+
+
+def separator_of(text: str | None) -> str | bool | None:
+    """Return the separator of labels; ``json`` stands for lists in JSON, ``tab`` for a tab."""
+    return True if text == "json" else unescaped(text)
+
+
+def lengths_of(text: str | None) -> dict[str, float] | float | None:
+    """Return the length of all documents, or that of each.
+
+    >>> lengths_of("500"), lengths_of("d1=120,d2=80")
+    (500.0, {'d1': 120.0, 'd2': 80.0})
+    """
+    if text is None:
+        return None
+    lengths = categories_of(text)
+    if isinstance(lengths, dict):
+        return lengths
+    try:
+        return float(text)
+    except ValueError:
+        raise OptionError(
+            f"--lengths: {text!r} is neither a number nor d1=120,d2=80.", option="lengths"
+        ) from None
 
 
 def unescaped(delimiter: str | None) -> str | None:

@@ -11,6 +11,7 @@ import typer
 
 from accord.base.files import check_output_path
 from accord.base.json_text import json_text
+from accord.base.steps import steps
 from accord.errors import OptionError
 
 __all__ = [
@@ -167,9 +168,10 @@ def _draw(figures: Callable[[], Mapping[str, Any]], *, required: bool) -> dict[s
     try:
         from accord.present.figures import as_svg
 
+        drawings = tuple(figures().items())
         return {
             name: Figure(name, drawing.title, drawing.alt, as_svg(drawing.figure))
-            for name, drawing in figures().items()
+            for name, drawing in steps("writing the figures", drawings)
         }
     except MissingExtraError as error:
         if required:

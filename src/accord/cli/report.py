@@ -27,6 +27,7 @@ from accord.cli.output import is_page, publish, refuse_form, refuse_overwriting
 from accord.cli.reproduction import reproduction_of
 from accord.options import InferenceOptions, ReportOptions, TableOptions, defaults
 from accord.options.inference import DECLARED_METHODS
+from accord.options.report import OF_COEFFICIENTS
 
 if TYPE_CHECKING:
     from accord.analysis.interpretation import BenchmarkScale
@@ -78,7 +79,7 @@ def report(
     request = _Request(
         files, loading, names_of(chosen["coefficients"]), variable_weights_of(weights),
         chosen["headline"], {**study, "codebook": book},
-        {**options, "options": {"pseudo_count": chosen["pseudo_count"]}},
+        {**options, "options": _of_coefficients(chosen)},
         scale, command_line,
         closer=chosen["details"] or plots is not None or is_page(out),
         on_terminal=not as_json and out is None and plots is None,
@@ -90,6 +91,12 @@ def report(
         parts = [request.measured(each, progress, several=several) for each in variables]
     summary, figures = request.published(parts, notes)
     publish(summary, figures, as_json=as_json, out=out, plots=plots, details=chosen["details"])
+
+
+def _of_coefficients(chosen: dict[str, Any]) -> dict[str, Any]:
+    """Return the options of single coefficients that are not the usual ones."""
+    usual = defaults(ReportOptions)
+    return {key: chosen[key] for key in OF_COEFFICIENTS if chosen[key] != usual[key]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +140,11 @@ class _Request:
             names.append("replicates")
         return {name: self.how[name] for name in names if self.how[name] not in DECLARED_METHODS}
 
+    @property
+    def declared(self) -> dict[str, Any]:
+        """Stated methods that only some statistics have, which are for sections of these."""
+        return {name: self.how[name] for name in VIEWED if self.how[name] in DECLARED_METHODS}
+
     def measured(self, variable: StudyVariable, progress: Any, *, several: bool) -> _Report:
         """Report on the ratings of one variable.
 
@@ -147,11 +159,11 @@ class _Request:
         coefficients = self.coefficients
         if brief:
             coefficients = list(dict.fromkeys((EXACT_AGREEMENT, *self.columns)))
-        patterns, weights = variable.patterns, variable.weights
+        patterns = variable.patterns
         presented = present(
             patterns,
             coefficients,
-            weights,
+            variable.weights,
             self.headline,
             shown_only=self.on_terminal,
             **{**self.how, "progress": progress},
@@ -159,19 +171,20 @@ class _Request:
         seen = (
             compute_details(
                 presented.patterns,
-                weights,
+                presented.weights,
                 pair_intervals=not self.on_terminal or patterns.r > MOST_RATERS_OF_MATRIX,
                 **self.views,
             )
             if self.closer
             else None
         )
-        shown = compute_shown(presented.patterns, weights, **self.views)
+        shown = compute_shown(presented.patterns, presented.weights, **self.views, **self.declared)
         for part in (shown, seen):
             if part is not None and part.notes:
                 presented = replace(presented, notes=(*presented.notes, *part.notes))
         views = {**self.views, "ci": "t"} if brief else self.views
-        diagnosis = None if presented.lead == "measured" else diagnose(patterns, **views)
+        undiagnosed = presented.lead == "measured" or patterns.scale.holds_sets
+        diagnosis = None if undiagnosed else diagnose(patterns, **views)
         return _Report(variable, presented, diagnosis, seen, shown)
 
     def published(
@@ -215,14 +228,14 @@ class _Request:
         """The command line and the call in Python that give the same report."""
         presented, usual = part.presented, defaults(InferenceOptions)
         stated = {key: value for key, value in self.how.items() if value != usual.get(key)}
-        if not stated["options"]["pseudo_count"]:
+        if not stated["options"]:
             del stated["options"]
         keywords = {
             **self.loading,
             "variables": variable,
-            **({"level": presented.patterns.scale.level} if presented.other_first else {}),
+            **_stated_reading(presented),
             "coefficients": self.coefficients,
-            "weights": part.variable.weights,
+            "weights": presented.weights,
             **stated,
         }
         described = {name: v for name, v in self.study.items() if v is not None}
@@ -234,6 +247,12 @@ class _Request:
             keywords |= {**described, "weights": self.weights}
             return reproduction_of(command, "agreement_table", self.files, keywords)
         return reproduction_of(command, "agreement", self.files, keywords, loading=self.loading)
+
+
+def _stated_reading(presented: Any) -> dict[str, str]:
+    """Return the level of measurement that the report assumed, if it leads with another reading."""
+    sets = presented.patterns.scale.holds_sets
+    return {"level": presented.patterns.scale.level} if presented.other_first and not sets else {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +293,7 @@ class _Report:
             self.presented.patterns,
             self.presented.leading_shown,
             self.details,
-            self.variable.weights,
+            self.presented.weights,
             scale,
             self.shown,
         )

@@ -24,7 +24,7 @@ from accord.data.columns import KINDS, MISSING
 from accord.data.joint import JointScale
 from accord.data.parquet_files import check_parquet
 from accord.data.patterns import ROLES, Patterns
-from accord.data.scale import EXACT, LEVELS, ORDERS, IntArray, Order, Scale
+from accord.data.scale import EXACT, LEVELS, ORDERS, IntArray, Order, Scale, SetScale
 from accord.errors import NotATableError, UnsupportedError
 from accord.version import __version__
 
@@ -202,6 +202,8 @@ def _scale_of(facts: dict[str, Any]) -> Scale:
         units = np.array(facts["units"], dtype=np.float64)
         joint = JointScale.of(facts["responses"], scales, rows, units)
         return replace(joint, guessed=bool(facts["guessed"]))
+    if "members" in facts:
+        return _set_scale_of(facts)
     values = None if facts["values"] is None else np.array(facts["values"], dtype=np.float64)
     texts = None if facts["texts"] is None else tuple(facts["texts"])
     if values is None and texts is None:
@@ -224,6 +226,18 @@ def _scale_of(facts: dict[str, Any]) -> Scale:
         guessed=bool(facts["guessed"]),
         measure=facts.get("measure"),
     )
+
+
+def _set_scale_of(facts: dict[str, Any]) -> SetScale:
+    """Return the scale of sets of labels."""
+    members = [str(label) for label in facts["members"]]
+    rows = [tuple(map(int, row)) for row in facts["sets"]]
+    if len(set(members)) < len(members) or len(set(rows)) < len(rows):
+        raise ValueError("two labels or two sets are equal")
+    if any(not 0 <= k < len(members) for row in rows for k in row):
+        raise ValueError("a set contains an unknown label")
+    scale = SetScale.of_rows(members, rows)
+    return replace(scale, declared=bool(facts["declared"]), guessed=bool(facts["guessed"]))
 
 
 def _order_of(facts: dict[str, Any]) -> Order:

@@ -16,6 +16,7 @@ import numpy.typing as npt
 from accord.base.keys import group_rows
 from accord.data.columns import Codes, Ratings
 from accord.data.scale import FloatArray, IntArray, Label, Scale
+from accord.data.spans import Spans
 from accord.errors import (
     ColumnNotFoundError,
     EmptyInputError,
@@ -64,6 +65,8 @@ class Patterns:
     subjects
         Function that returns the labels of the subjects and the row of each, in the form of
         ``columns``; the data may be read again for it.
+    spans
+        Spans of which the subjects are the atoms, if the ratings are marks in texts.
 
     Attributes
     ----------
@@ -89,6 +92,7 @@ class Patterns:
     unrated: float = 0
     warnings: tuple[str, ...] = ()
     subjects: SubjectIndex | None = field(default=None, repr=False)
+    spans: Spans | None = field(default=None, repr=False)
 
     @classmethod
     def build(
@@ -184,6 +188,11 @@ class Patterns:
     def n_paired(self) -> float:
         """Number of subjects with two or more ratings."""
         return _number(self.multiplicity[self.rating_counts >= 2].sum())
+
+    @property
+    def n_complete(self) -> float:
+        """Number of subjects that all raters rated."""
+        return _number(self.multiplicity[self.rating_counts == self.r].sum())
 
     @property
     def paired_units(self) -> float:
@@ -289,8 +298,18 @@ class Patterns:
 
     def one_vs_rest(self, code: int) -> Patterns:
         """Return the ratings as one category (code 1) against all others (code 0)."""
+        return self.one_of(np.arange(self.q) == code)
+
+    def one_of(self, categories: npt.NDArray[np.bool_]) -> Patterns:
+        """Return the ratings as some categories (code 1) against all others (code 0).
+
+        Parameters
+        ----------
+        categories
+            (q,) whether a category is one of them.
+        """
         scale = Scale.observed([False, True])
-        return self._recompress(self.columns.recoded(np.arange(self.q) == code, 2), scale)
+        return self._recompress(self.columns.recoded(categories.astype(np.int64), 2), scale)
 
     def recoded(self, scale: Scale, codes: npt.NDArray[np.integer[Any]]) -> Patterns:
         """Return the ratings on another scale, given the new code of each category, (q,).

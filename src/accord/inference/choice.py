@@ -103,6 +103,8 @@ def p_value_method(
         return options.p_method
     if options.se == "null":
         return "normal"
+    if evaluation is not None and evaluation.coefficient.test is not None:
+        return evaluation.coefficient.test
     return interval if interval in ("dirichlet", *LINKED, *DECLARED_METHODS) else "t"
 
 

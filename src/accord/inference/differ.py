@@ -9,7 +9,7 @@ from typing import ClassVar
 from accord.base.serialise import written
 from accord.base.showing import Displayed
 from accord.base.validation import ANY_NUMBER, POSITIVE, Number, check_number
-from accord.errors import OptionError
+from accord.errors import OptionError, UnsupportedError
 from accord.inference.pearson import type_three_cdf, type_three_sf
 from accord.options import with_options
 from accord.options.comparison import READINGS, Reading
@@ -121,10 +121,15 @@ def differ(
     for name, value in (("skew1", skew1), ("skew2", skew2)):
         check_number(name, value, ANY_NUMBER)
     difference = r1 - r2
-    variance = var1 / mu1**2 + var2 / mu2**2
-    third = (var2**0.5 / mu2) ** 3 * skew2 - (var1**0.5 / mu1) ** 3 * skew1
-    skewness = third / variance**1.5
-    t = difference / variance**0.5
+    try:
+        variance = var1 / mu1**2 + var2 / mu2**2
+        third = (var2**0.5 / mu2) ** 3 * skew2 - (var1**0.5 / mu1) ** 3 * skew1
+        skewness = third / variance**1.5
+        t = difference / variance**0.5
+    except (OverflowError, ZeroDivisionError):
+        raise UnsupportedError(
+            "the ratios of variances and squared means are too large or too small to compute with."
+        ) from None
     below, above = type_three_cdf(t, skewness), type_three_sf(t, skewness)
     two_tails = type_three_cdf(-abs(t), skewness) + type_three_sf(abs(t), skewness)
     printed, literal = min(1.0, 2 * min(below, above)), min(1.0, two_tails)

@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
 
 from accord.base.keys import distinct_rows
 from accord.data.patterns import Patterns
-from accord.data.scale import FloatArray, Scale
+from accord.data.scale import FloatArray
 from accord.inference.batches import CELLS, Progress, batches
 from accord.inference.pseudo import design_effect, pseudo_observations
 from accord.inference.tails import PosteriorTails
@@ -28,8 +29,14 @@ __all__ = ["PosteriorSampler", "affordable_draws", "gamma_weights", "posterior_t
 
 FEW_DRAWS = 1_000  # the quantiles of fewer vary too much
 BIAS_DRAWS = 800  # noise of the bias is then a small part of the length of an interval
+KEPT_CELLS = 500_000  # largest number of draws that are kept for another reading, 4 MB
+AT_ONCE = 2_500  # draws in a batch
 PIECES = 20  # of a broken stick; about a millionth of it is left after these
 GUIDE_BINS = 4096  # of the guide table; a power of 2, so that bins are exact
+
+# The C library keeps freed memory for as much as the largest array that was freed. Otherwise it
+# returns that of each batch to the system, and new memory takes longer than the draws in it.
+np.empty(3_000_000)
 
 
 def posterior_tails(
@@ -66,7 +73,8 @@ def posterior_tails(
     tables: dict[tuple[bool, bool], Patterns] = {}
     sums: dict[tuple[int, str, bool], Sums] = {}
     for k, e in enumerate(evaluations):
-        if not np.isfinite(e.value):
+        alone = e.scheme.function is not None and e.patterns.q == 1  # no second one to compare
+        if not np.isfinite(e.value) or alone:
             continue
         table = _used_table(e, tables)
         key = id(table), e.scheme.name, e.coefficient.directed and e.scheme.asymmetric
@@ -99,7 +107,7 @@ def _used_table(e: Evaluation, tables: dict[tuple[bool, bool], Patterns]) -> Pat
 
 def _with_second_category(patterns: Patterns) -> Patterns:
     """Add an unused category to a table with a single one, so that raters can disagree."""
-    scale = Scale.observed([False, True])
+    scale = patterns.scale.with_second()
     columns = patterns.columns.recoded(np.arange(patterns.q), scale.size)
     return replace(patterns, scale=scale, columns=columns)
 
@@ -127,7 +135,7 @@ def _tails(
     sampler = PosteriorSampler(evaluations, np.random.default_rng([seed, 2]))
     low, high = (np.empty((len(evaluations), draws)) for _ in range(2))
     width = max(sampler.low.size, *(e.width for e in evaluations))
-    for span in batches(draws, width, progress):
+    for span in batches(draws, width, progress, min(AT_ONCE * width, CELLS)):
         low[:, span], high[:, span] = sampler.at(stream.take(span.stop - span.start))
     bias = sampler.bias(stream.take(min(draws, BIAS_DRAWS)))
     # The estimate is biased, and draws around it are biased once more.
@@ -170,14 +178,12 @@ class PosteriorSampler:
             np.bincount(places, masses, len(extended)).astype(np.float64)
             for masses in (pseudo.lower_masses(), pseudo.upper_masses())
         )
-        self._design_effect = design_effect(evaluations[0])
         mirror = _exchanged(patterns, extended)
-        self._pseudo_weights = [
-            StickBreaking(mass, rng.spawn(3), mirror) for mass in (self.low, self.high)
+        effect = design_effect(evaluations[0])
+        self._limits = [
+            _LimitSampler(evaluations, extended, mass, mirror, effect, rng.spawn(3))
+            for mass in (self.low, self.high)
         ]
-        table = _with_rows(patterns, extended)
-        first = evaluations[0].on(table)
-        self._evaluations = [first, *(e.on(table, first.sums) for e in evaluations[1:])]
 
     def bias(self, weights: FloatArray) -> FloatArray:
         """Return (K,) estimates of the bias, from weights (B, P) without pseudo-observations.
@@ -203,18 +209,60 @@ class PosteriorSampler:
 
     def at(self, weights: FloatArray) -> tuple[FloatArray, FloatArray]:
         """Return (K, B) draws for the lower and for the upper limit, at subject weights (B, P)."""
-        low, high = (
-            functional_values(self._evaluations, self._extended(weights, pseudo))
-            for pseudo in self._pseudo_weights
-        )
+        low, high = (limit.at(weights) for limit in self._limits)
         return low, high
 
-    def _extended(self, weights: FloatArray, pseudo: StickBreaking) -> FloatArray:
-        """Return (B, P) weights of all patterns: pseudo-observations, and the observed subjects."""
-        extended = pseudo.draw(len(weights))
-        extended *= self._design_effect
+
+class _LimitSampler:
+    """Posterior draws for one of the two limits.
+
+    Parameters
+    ----------
+    evaluations
+        The coefficients, on the table of the subjects.
+    rows
+        Cells of all patterns, those of the table first.
+    mass
+        (P,) masses of the patterns; those of the pseudo-observations for the limit are positive.
+    mirror
+        (P,) places of the patterns with raters exchanged, if these share their masses.
+    design_effect
+        Number of subjects that a pseudo-observation stands for.
+    streams
+        Random numbers of `StickBreaking`.
+    """
+
+    def __init__(
+        self,
+        evaluations: Sequence[Evaluation],
+        rows: npt.NDArray[np.int64],
+        mass: FloatArray,
+        mirror: npt.NDArray[np.intp] | None,
+        design_effect: float,
+        streams: Sequence[np.random.Generator],
+    ) -> None:
+        patterns = evaluations[0].patterns
+        used = mass > 0
+        used[: len(patterns)] = True
+        if mirror is not None:
+            used |= used[mirror]
+            used[mirror[used]] = True
+            mirror = (np.cumsum(used) - 1)[mirror[used]]
+        self.pseudo_weights = StickBreaking(mass[used], streams, mirror)
+        self._design_effect = design_effect
+        first = evaluations[0].on(_with_rows(patterns, rows[used]))
+        self._evaluations = [
+            first,
+            *(e.on(first.patterns, first.sums) for e in evaluations[1:]),
+        ]
+
+    def at(self, weights: FloatArray) -> FloatArray:
+        """Return (K, B) draws at weights (B, P) of the patterns of the table."""
+        extended = self.pseudo_weights.draw(len(weights))
+        if self._design_effect != 1:
+            extended *= self._design_effect
         extended[:, : weights.shape[1]] += weights
-        return extended
+        return functional_values(self._evaluations, extended)
 
 
 class StickBreaking:
@@ -252,19 +300,27 @@ class StickBreaking:
     def draw(self, size: int) -> FloatArray:
         """Return (B, P) weights."""
         weights = self._gammas(size) if self._positive.size <= PIECES else self._pieces(size)
-        return weights if self._mirror is None else (weights + weights[:, self._mirror]) / 2
+        if self._mirror is not None:
+            weights += np.take(weights, self._mirror, axis=1)
+            weights *= 0.5
+        return weights
 
     def _gammas(self, size: int) -> FloatArray:
-        weights = np.zeros((size, self._mass.size))
         shapes = self._mass[self._positive]
-        weights[:, self._positive] = self._streams[0].standard_gamma(shapes, (size, shapes.size))
+        drawn = self._streams[0].standard_gamma(shapes, (size, shapes.size))
+        if shapes.size == self._mass.size:
+            return drawn
+        weights = np.zeros((size, self._mass.size))
+        weights[:, self._positive] = drawn
         return weights
 
     def _pieces(self, size: int) -> FloatArray:
         sums, breaks, places = self._streams
-        left = np.exp(-breaks.standard_exponential((size, PIECES)).cumsum(axis=1) / self._total)
+        left = np.ones((size, PIECES + 1))
+        lengths = breaks.standard_exponential((size, PIECES)).cumsum(axis=1)
+        np.exp(lengths / -self._total, out=left[:, 1:])
         left[:, -1] = 0.0  # the last piece is the remainder
-        pieces = -np.diff(left, axis=1, prepend=1.0)
+        pieces = left[:, :-1] - left[:, 1:]
         pieces *= sums.standard_gamma(self._total, size)[:, None]
         cells = self._locate(places.random((size, PIECES)))
         width = self._cumulative.size
@@ -298,7 +354,7 @@ class WeightStream:
 
     def __init__(self, patterns: Patterns, seed: int, drawn: FloatArray | None = None) -> None:
         self._patterns = patterns
-        self._rng = np.random.default_rng([seed, 1])
+        self._rng = _stream(seed)
         self._drawn = drawn
         self._next = 0
 
@@ -313,7 +369,26 @@ class WeightStream:
 def _shared_weights(patterns: Patterns, draws: int, seed: int) -> FloatArray | None:
     """Draw the weights that all coefficients of a table share; None if they take much memory."""
     rows = draws + min(draws, BIAS_DRAWS)
-    return WeightStream(patterns, seed).take(rows) if rows * len(patterns) <= CELLS else None
+    if rows * len(patterns) > CELLS:
+        return None
+    shapes = _shapes(patterns)
+    if rows * shapes.size > KEPT_CELLS:
+        return WeightStream(patterns, seed).take(rows)
+    return _weights_of(patterns, _kept_draws(shapes.tobytes(), rows, seed))
+
+
+@lru_cache(maxsize=4)
+def _kept_draws(shapes: bytes, rows: int, seed: int) -> FloatArray:
+    """Return the first draws of a `WeightStream`, which both readings of the same ratings use."""
+    each = np.frombuffer(shapes)
+    drawn = _stream(seed).standard_gamma(each, (rows, each.size))
+    drawn.setflags(write=False)
+    return drawn
+
+
+def _stream(seed: int) -> np.random.Generator:
+    """Return the random numbers of the weights of subjects."""
+    return np.random.default_rng([seed, 1])
 
 
 def gamma_weights(patterns: Patterns, size: int, rng: np.random.Generator) -> FloatArray:
@@ -321,11 +396,22 @@ def gamma_weights(patterns: Patterns, size: int, rng: np.random.Generator) -> Fl
 
     The shapes have the sum n - 1, which corresponds to the divisor of a sample variance.
     """
-    m = patterns.multiplicity.astype(np.float64)
+    shapes = _shapes(patterns)
+    return _weights_of(patterns, rng.standard_gamma(shapes, (size, shapes.size)))
+
+
+def _shapes(patterns: Patterns) -> FloatArray:
+    """Return the shapes of the gamma variables of the patterns, or of their clusters."""
     if patterns.cluster is None:
-        return rng.standard_gamma(m * _shape(patterns.paired_units), (size, m.size))
-    drawn = rng.standard_gamma(_shape(patterns.clusters), (size, patterns.clusters))
-    return np.asarray(drawn[:, patterns.cluster] * m)
+        return patterns.multiplicity.astype(np.float64) * _shape(patterns.paired_units)
+    return np.full(patterns.clusters, _shape(patterns.clusters))
+
+
+def _weights_of(patterns: Patterns, drawn: FloatArray) -> FloatArray:
+    """Return the (B, P) weights of the patterns, given their gamma variables."""
+    if patterns.cluster is None:
+        return drawn
+    return np.take(drawn, patterns.cluster, axis=1) * patterns.multiplicity.astype(np.float64)
 
 
 def _expected_weight(patterns: Patterns) -> float:

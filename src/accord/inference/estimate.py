@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from accord.base.steps import steps
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray, stated_level
 from accord.inference import (
@@ -46,12 +47,12 @@ from accord.inference.variance import (
 )
 from accord.options import InferenceOptions, resolve_seed
 from accord.options.inference import DECLARED_METHODS, RESAMPLED
-from accord.statistics import Evaluation, Statistic, evaluations_of, resolve_weights
+from accord.statistics import Evaluation, Statistic, Sums, evaluations_of, resolve_weights
 from accord.statistics.references import cite
 from accord.statistics.weights import Scheme, WeightsLike, scheme_named
 from accord.version import __version__
 
-__all__ = ["measure"]
+__all__ = ["estimates_of", "measure"]
 
 OWN_TAILS = ("dirichlet", *LINKED)  # methods whose tails are those of the statistic
 MIN_LOST = 0.01  # share of undefined draws that is worth a note
@@ -68,6 +69,41 @@ def measure(
 
     Each has the stated weights, or those of `resolve_weights`.
     """
+    weights = None if weights is None else scheme_named(weights)
+    estimates, covariance = _measured(patterns, entries, weights, settings, options)
+    return Agreement(
+        estimates,
+        _described(patterns),
+        covariance,
+        warnings=warnings_of(patterns, weights, estimates),
+        version=__version__,
+    )
+
+
+def estimates_of(
+    patterns: Patterns,
+    entries: Sequence[Statistic],
+    weights: WeightsLike | None,
+    settings: InferenceOptions,
+    options: Mapping[str, Any],
+    sums: Sums | None = None,
+) -> tuple[Estimate, ...]:
+    """Estimate the given coefficients, without a description of the data.
+
+    ``sums`` are those of the pattern table with identity weights, if they are known.
+    """
+    return _measured(patterns, entries, weights, settings, options, sums)[0]
+
+
+def _measured(
+    patterns: Patterns,
+    entries: Sequence[Statistic],
+    weights: WeightsLike | None,
+    settings: InferenceOptions,
+    options: Mapping[str, Any],
+    sums: Sums | None = None,
+) -> tuple[tuple[Estimate, ...], FloatArray]:
+    """Return the estimates of coefficients, and their covariance."""
     check_declared_methods(entries, settings)
     weights = None if weights is None else scheme_named(weights)
     schemes = {entry.name: resolve_weights(entry, patterns.scale, weights) for entry in entries}
@@ -75,11 +111,12 @@ def measure(
     suited = [entry for entry in entries if entry.unsuited(patterns, plain[entry.name]) is None]
     by_rater = settings.sample_raters or settings.p_method == "permutation"
     by_rater = by_rater or not {settings.ci, settings.p_method}.isdisjoint(DECLARED_METHODS)
+    by_rater = by_rater or all(entry.numbers for entry in suited)  # whose cost is not in patterns
     if suited and not by_rater and not any(entry.needs_identity for entry in suited):
         table = patterns.anonymous()
     else:
         table = patterns
-    evaluations = evaluations_of(suited, table, weights, options)
+    evaluations = evaluations_of(suited, table, weights, options, sums)
     estimation = _Estimation(table, evaluations, settings) if evaluations else None
     results = [] if estimation is None else estimation.estimates()
     by_name = {result.name: result for result in results}
@@ -91,13 +128,7 @@ def measure(
     if estimation is not None:
         places = [k for k, entry in enumerate(entries) if entry.name in by_name]
         full[np.ix_(places, places)] = estimation.covariance
-    return Agreement(
-        estimates,
-        _described(patterns),
-        full,
-        warnings=warnings_of(patterns, weights, estimates),
-        version=__version__,
-    )
+    return estimates, full
 
 
 class _Estimation:
@@ -110,7 +141,9 @@ class _Estimation:
         self.evaluations = evaluations
         self.settings = settings
         self.seed = resolve_seed(settings.seed)
-        self.intervals = [interval_method(settings, e) for e in evaluations]
+        self.intervals = [
+            interval_method(settings, e) for e in steps("values of coefficients", evaluations)
+        ]
         self.tests = [
             p_value_method(settings, interval, e)
             for interval, e in zip(self.intervals, evaluations, strict=True)
@@ -118,7 +151,8 @@ class _Estimation:
 
     def estimates(self) -> list[Estimate]:
         """Return the estimate of each evaluation."""
-        return [self._estimate(k) for k in range(len(self.evaluations))]
+        numbers = range(len(self.evaluations))
+        return [self._estimate(k) for k in steps("standard errors and intervals", numbers)]
 
     @cached_property
     def covariance(self) -> FloatArray:
@@ -280,7 +314,7 @@ def _declared_p_value(result: Inference, value: float, settings: InferenceOption
         return math.nan
     if result.tails is None:
         return result.p_value
-    return p_value(result.tails, settings.null, settings.alternative)
+    return p_value(result.tails, settings.null, result.alternative or settings.alternative)
 
 
 def _reported_errors(
@@ -418,4 +452,5 @@ def _described(patterns: Patterns) -> Data:
         clusters=patterns.clusters,
         responses=patterns.scale.responses,
         roles=patterns.roles,
+        labels=patterns.scale.members[:SHOWN_CATEGORIES],
     )

@@ -20,7 +20,7 @@ from accord.inference.tails import UNBOUNDED, LinkTails, StudentTails, WilsonTai
 from accord.statistics import Evaluation
 from accord.statistics.calculus import Quantity
 from accord.statistics.leave_one_out import leave_one_out
-from accord.statistics.links import FISHER, LOG, RATE, Link
+from accord.statistics.links import LINKS, RATE, Link
 
 __all__ = [
     "LINKED",
@@ -36,7 +36,7 @@ __all__ = [
 ]
 
 CELLS = 100_000  # weights of a jackknife; in larger samples slopes are as accurate
-LINKED = (FISHER.method, LOG.method)  # methods of intervals on a transformed scale
+LINKED = tuple(link.method for link in LINKS.values() if not link.linear)  # transformed scales
 
 
 def jackknife_weights(table: Patterns) -> FloatArray | None:

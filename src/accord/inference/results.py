@@ -207,6 +207,8 @@ class Data(Record):
         Names of the responses, where a rating has several.
     roles
         Roles of raters that the names of their columns declare.
+    labels
+        Labels that ratings consist of, where they are sets.
     """
 
     subjects: Count
@@ -223,6 +225,7 @@ class Data(Record):
     clusters: int = 0
     responses: tuple[str, ...] = ()
     roles: Mapping[str, str] = field(default_factory=dict)
+    labels: tuple[str, ...] = field(default=(), metadata=written(optional=True))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

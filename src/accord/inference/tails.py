@@ -122,7 +122,9 @@ class LinkTails:
 
     @property
     def _student(self) -> StudentTails:
-        return StudentTails(self._transformed(self.estimate), self.se, self.df)
+        estimate = self._transformed(self.estimate)
+        defined = math.isfinite(estimate)  # else the estimate is beyond the range of the scale
+        return StudentTails(estimate, self.se if defined else math.nan, self.df)
 
     def at_most(self, value: float) -> float:
         """Return the p-value of the hypothesis that the quantity is at most ``value``."""
@@ -201,8 +203,10 @@ def _share_below(draws: FloatArray, value: float) -> float:
         return np.nan
     below = int(np.count_nonzero(draws <= value + SLACK))
     share = (below + 1) / (draws.size + 1)
+    if below >= MIN_DRAWS:
+        return share
     median, low = np.quantile(draws, [0.5, TAIL])
-    if below >= MIN_DRAWS or not low < median:
+    if not low < median:
         return share
     from scipy.special import ndtr, ndtri  # here: slow to import
 

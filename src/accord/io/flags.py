@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import narwhals as nw
 
@@ -30,6 +30,9 @@ def flags_of(reader: str, loaded: Loaded, options: ParsedOptions) -> Iterator[st
     if options.cell_rules.missing != MISSING:
         missing = ",".join(show_label(value) for value in options.cell_rules.missing)
         yield from ("--missing", missing)
+    if loaded.holds_spans:
+        yield from ("--layout", "spans", *_length_flags(options))
+        return
     for name in ("recode", "where", "gold_file"):
         value = getattr(options, name)
         if isinstance(value, str):
@@ -40,6 +43,10 @@ def flags_of(reader: str, loaded: Loaded, options: ParsedOptions) -> Iterator[st
         yield "--transpose"
     elif loaded.reading is not None and loaded.each_file is None:
         yield from _layout_flags(loaded, options)
+    if isinstance(options.sets, str):
+        yield from ("--sets", options.sets)
+    elif options.sets:
+        yield from ("--sets", "json")
     if len(loaded.tables) == 1:
         scale = loaded.only.scale
         yield from _category_flags(scale)
@@ -47,6 +54,16 @@ def flags_of(reader: str, loaded: Loaded, options: ParsedOptions) -> Iterator[st
             yield from ("--level", scale.level)
     if options.role is not None:
         yield from ("--role", options.role)
+
+
+def _length_flags(options: ParsedOptions) -> list[str]:
+    """Return the option that states the lengths of documents, if they were stated."""
+    lengths = options.lengths
+    if lengths is None:
+        return []
+    if isinstance(lengths, Mapping):
+        return ["--lengths", ",".join(f"{name}={length:g}" for name, length in lengths.items())]
+    return ["--lengths", f"{lengths:g}"]
 
 
 def _dialect_flags(loaded: Loaded, options: ParsedOptions) -> Iterator[str]:
@@ -128,7 +145,7 @@ def _category_flags(scale: Scale) -> list[str]:
     labels = [show_label(label) for label in scale.first(MAX_LISTED + 1)]
     commas = any("," in label or "=" in label for label in labels)
     unordered = not scale.ordered and scale.size > 2
-    if len(labels) > MAX_LISTED or commas or unordered or scale.several:
+    if len(labels) > MAX_LISTED or commas or unordered or scale.several or scale.holds_sets:
         return []
     if scale.values is not None and scale.order in ("codes", "declared") and not scale.numeric:
         labels = [f"{a}={show_label(b)}" for a, b in zip(labels, scale.values, strict=True)]

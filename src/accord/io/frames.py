@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from accord.base.wording import first_line
+from accord.data.atoms import patterns_of_spans
 from accord.data.patterns import Patterns, Role
 from accord.data.scale import show_label
 from accord.errors import (
@@ -33,6 +34,7 @@ from accord.io.engines.objects import columns_as_frame
 from accord.io.joining import GOLD, Part, join_gold
 from accord.io.layouts import (
     RATER,
+    SINGLE,
     Layout,
     LayoutOptions,
     Long,
@@ -47,6 +49,7 @@ from accord.io.layouts import (
 )
 from accord.io.preparation import join_columns, join_stated
 from accord.io.progress import with_progress
+from accord.io.spans import looks_like_spans, spans_of_frame
 from accord.options import Progress
 
 if TYPE_CHECKING:
@@ -132,7 +135,8 @@ def tables_of_sheet(
         value_labels=sheet.value_labels,
     )
     options = replace(options, layout=options.layout or sheet.layout)
-    frame = nw.from_native(sheet.frame)
+    spans = sheet.spans if options.layout == "spans" else None
+    frame = nw.from_native(sheet.frame if spans is None else spans)
     try:
         result = tables_of_frame(
             frame,
@@ -244,12 +248,19 @@ def tables_of_frame(
     """
     from accord.io.engines.frames import sample_rows
 
+    if looks_like_spans(options, frame):
+        patterns = _patterns_of_spans(frame, options, source, line_of or first_row.__add__)
+        return FrameTables({SINGLE: patterns}, Reading((), patterns.layout_reason))
     if transpose:
-        frame, options, rules = _transpose(frame, options, rules)
+        try:
+            frame, options, rules = _transpose(frame, options, rules)
+        except InputError as error:
+            error.file = error.file or source
+            raise
         numbers = None
     tables = {}
     try:
-        frame, nested = _drop_nested_columns(frame)
+        frame, nested = _drop_nested_columns(frame, rules)
         if options.where is not None:
             frame = filter_rows(frame, options.where, replace(rules, recode={}))
             numbers, line_of = None, None
@@ -340,6 +351,29 @@ def _several_variables(reading: Reading) -> LayoutError:
     )
 
 
+def _patterns_of_spans(
+    frame: Frame, options: LayoutOptions, source: str | None, line_of: Callable[[int], int]
+) -> Patterns:
+    """Return the sets of labels that raters put on each character of texts."""
+    try:
+        patterns = patterns_of_spans(spans_of_frame(frame, options, options.lengths, line_of))
+    except InputError as error:
+        error.file = error.file or source
+        raise
+    stated = options.layout is not None
+    reason = "as stated" if stated else "there are columns of raters, starts and ends"
+    notes = [] if stated else [
+        "a row is a span, from start to before end; a subject is a character, or a token, and its "
+        "rating the set of labels on it.",
+    ]  # fmt: skip
+    return replace(
+        patterns,
+        layout_reason=reason,
+        roles=_roles_by_name(patterns),
+        warnings=(*notes, *patterns.warnings),
+    )
+
+
 def _column_notes(layout: Layout, options: LayoutOptions) -> list[str]:
     """Return notes on the columns of a wide table that were not read as raters."""
     if not isinstance(layout, Wide):
@@ -401,8 +435,11 @@ def _reading_notes(
     return [] if note is None else [note]
 
 
-def _drop_nested_columns(frame: Frame) -> tuple[Frame, list[str]]:
-    """Return a frame of named columns of single values, and the names of other columns."""
+def _drop_nested_columns(frame: Frame, rules: CellRules) -> tuple[Frame, list[str]]:
+    """Return a frame of named columns of single values or sets, and the names of other columns."""
+    from accord.io.engines.sets import sets_as_columns_of_text
+
+    frame = sets_as_columns_of_text(frame, stated=bool(rules.sets))
     schema = frame.collect_schema()
     if not schema:
         raise EmptyInputError("there are no columns.")
@@ -465,6 +502,8 @@ def _transpose(
 
     eager = eager_frame(frame)
     columns = eager.columns
+    if not columns:
+        raise EmptyInputError("there are no columns.")
     first = sample_rows(eager.select(columns[0]), rules)[1][columns[0]]
     words = all(isinstance(cell, str) and not cell.replace(".", "").isdigit() for cell in first)
     label = find_column(options.rater, columns) if options.rater is not None else None
@@ -478,6 +517,8 @@ def _transpose(
     if len(set(raters)) < len(raters):
         raise LayoutError("two rows have the same rater.", column=label)
     subjects = [name for name in columns if name != label]
+    if not subjects:
+        raise EmptyInputError(f"there are no ratings besides the raters in column {label!r}.")
     key = "item" if "item" not in raters else "the items"
     table: dict[str, Any] = {key: subjects}
     table.update(zip(raters, map(list, eager.select(subjects).rows()), strict=True))
@@ -570,7 +611,8 @@ def drop_silent_raters(patterns: Patterns, source: str | None) -> Patterns:
     silent = [name for name in patterns.raters if name not in names]
     if len(active) < 2:
         raise TooFewRatersError(
-            f"agreement needs two raters or more; only {', '.join(active)} rated anything.",
+            "agreement needs two raters or more, and only one rater, "
+            f"{', '.join(active)}, has any ratings.",
             file=source,
         )
     selected = patterns.select(active)

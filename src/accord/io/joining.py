@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord.data.scale import as_number, show_label
+from accord.data.scale import show_label
 from accord.errors import LayoutError
 from accord.io.engines import CellRules
 from accord.io.layouts import (
@@ -47,7 +47,7 @@ __all__ = [
 ]
 
 COMMON = 0.5  # share of common ids by which tables have the same subjects
-LEAST_AGREEMENT = 0.1  # of columns of one name, if tables with numbered rows are raters
+LEAST_AGREEMENT = 0.1  # of columns of one name, if tables are raters
 CLEAR = 0.05  # difference of agreement that tells raters from variables
 SEPARATOR = "\x1f"  # between variable and rater in names of joined columns
 GOLD = "gold"
@@ -91,7 +91,7 @@ class Joined:
     reason
         What the tables were taken for, and why.
     meaning
-        What each table is: a ``rater`` or a ``variable``.
+        What each table is: a ``rater``, a ``variable`` or other ``subjects``.
     only
         Whether tables have one column of ratings, so that they cannot be variables.
     notes
@@ -157,8 +157,8 @@ def join_parts(
         chosen = {key: (k, column) for k, (key, column) in enumerate(columns.items())}
     else:
         kind, reason = _meaning(tables, shared, meaning, noun)
-        if kind == "":
-            return None
+        if kind == "subjects":
+            return Joined(parts[0].frame, {}, "", reason, meaning=kind)
         chosen = {
             ((column, name) if kind == "rater" else (name, column)): (k, column)
             for column in shared
@@ -230,11 +230,11 @@ def _same_rows(tables: Sequence[_Table]) -> bool:
 def _meaning(
     tables: Sequence[_Table], shared: Sequence[str], stated: str | None, noun: str
 ) -> tuple[str, str]:
-    """Return whether tables are raters or variables, and why; nothing if subjects may differ.
+    """Return whether tables are raters, variables or other subjects, and why.
 
-    Columns of one name agree across raters; columns of one table agree if they are raters. Where
-    ids are mere numbers, which different subjects may share, tables with the same categories that
-    do not agree have different subjects.
+    Columns of one name agree across raters; columns of one table agree if they are raters. The
+    tables are then those of variables. Files with the same categories, though, may be those of
+    different subjects with the same ids.
     """
     if stated is not None:
         return stated, f"each {noun} is a {stated}, as stated"
@@ -249,9 +249,13 @@ def _meaning(
         association(one, other) for table in profiles for one, other in combinations(table[:6], 2)
     ]
     agreement = [_mean(across), _mean(within)]
-    numbered = all(as_number(key) is not None for key in ids)
-    if numbered and len(shared) > 1 and agreement[0] < LEAST_AGREEMENT and _same_labels(profiles):
-        return "", ""
+    alike = noun == "file" and len(shared) > 1 and _same_labels(profiles)
+    if alike and (agreement[1] > agreement[0] + CLEAR or agreement[0] < LEAST_AGREEMENT):
+        return "subjects", (
+            "the files have the same ids, and were read as different subjects, because columns of "
+            "a file agree. If each file is a variable or a rater, use each_file (--each-file "
+            "variable)."
+        )
     if agreement[1] > agreement[0] + CLEAR:
         return "variable", f"columns of a {noun} agree, so each {noun} is a variable"
     return "rater", f"the {noun}s have the same subjects and columns, so each is a rater"

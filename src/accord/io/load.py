@@ -14,7 +14,8 @@ import numpy as np
 
 from accord.base.panics import converting_panics
 from accord.data.patterns import Patterns
-from accord.data.scale import Scale
+from accord.data.scale import Scale, SetScale
+from accord.data.spans import Spans
 from accord.errors import InputError, LayoutError, NotATableError, OptionError, UnknownNameError
 from accord.io.arrays import array_as_frame, from_array, name_columns
 from accord.io.engines import CellRules, VariableRules
@@ -30,6 +31,7 @@ from accord.io.joining import Part, join_parts, stack_parts
 from accord.io.layouts import SINGLE, Alternative, LayoutOptions, Reading
 from accord.io.reading import ParsedOptions
 from accord.io.sequences import RaterColumns, takes_raters
+from accord.io.spans import spans_of_frame, spans_of_segments
 from accord.options import Progress, ReadOptions, with_options
 
 if TYPE_CHECKING:
@@ -38,7 +40,7 @@ if TYPE_CHECKING:
 MOST_SHEETS = 30  # of a workbook that are compared
 MOST_JOINED = 2_000_000  # rows of a file up to which several are compared by their ids
 
-__all__ = ["Loaded", "load", "load_tables", "merge", "questions"]
+__all__ = ["Loaded", "load", "load_spans", "load_tables", "merge", "questions"]
 
 
 @takes_raters
@@ -115,6 +117,11 @@ class Loaded:
         return cls(result.tables, result.reading, sheet)
 
     @property
+    def holds_spans(self) -> bool:
+        """Whether the ratings are those of spans of texts."""
+        return any(patterns.layout == "spans" for patterns in self.tables.values())
+
+    @property
     def reason(self) -> str:
         """How rows and columns were read."""
         first = next(iter(self.tables.values()))
@@ -125,6 +132,14 @@ class Loaded:
         """The ratings of the only variable."""
         (patterns,) = self.tables.values()
         return patterns
+
+    def noting(self, text: str) -> Loaded:
+        """Return the same with a note on all variables."""
+        tables = {
+            name: replace(patterns, warnings=(text, *patterns.warnings))
+            for name, patterns in self.tables.items()
+        }
+        return replace(self, tables=tables)
 
     def considering(self, others: Sequence[Alternative]) -> Loaded:
         """Return the same with other readings that were considered."""
@@ -197,11 +212,14 @@ class _Loader:
             loaded = self.join(opened, [str(source) for source in sources])
         elif isinstance(sources[0], (str, os.PathLike)):
             loaded = self._join_sheets(Path(sources[0]), opened[0])
-        if loaded is None:
-            loaded, *others = (self.load(source) for source in opened)
-            for other in others:
-                loaded = loaded.merge(other)
-        return loaded
+        return self._merged(opened) if loaded is None else loaded
+
+    def _merged(self, opened: Sequence[Any]) -> Loaded:
+        """Read sources of different subjects."""
+        merged, *others = (self.load(source) for source in opened)
+        for other in others:
+            merged = merged.merge(other)
+        return merged
 
     def _join_sheets(self, path: Path, first: Any) -> Loaded | None:
         """Read the sheets of a workbook as raters or variables; None if they are neither."""
@@ -274,6 +292,8 @@ class _Loader:
                     remedy="Name the column of the subjects with item (--item).",
                 )
             return None
+        if joined.meaning == "subjects":
+            return self._merged(opened).noting(joined.reason)
         frame = pl.LazyFrame(joined.frame)
         notes = dict.fromkeys(note for each in opened for note in each.notes)
         sheet = replace(
@@ -320,7 +340,8 @@ class _Loader:
         if isinstance(source, np.ma.MaskedArray):
             source, mark = unmask(source)
             rules = rules if mark is None else replace(rules, missing=(*rules.missing, mark))
-        array = as_array(source)
+        stated = options.layout_options.score is not None
+        array = as_array(source, sets=bool(options.sets), responses=stated)
         if array is not None and options.coders is None:
             patterns = from_array(array, options.layout_options, rules, options.transpose)
             return Loaded.one(patterns)
@@ -405,6 +426,68 @@ def _from_raters(source: RaterColumns, options: ParsedOptions) -> Patterns:
     return replace(patterns, layout_reason="the ratings of each rater are an argument")
 
 
+def load_spans(source: Any, **options: Any) -> Spans:
+    """Return the spans of a file, a frame, records, segments or a pattern table of spans.
+
+    Unlike `load`, it does not need the lengths of the documents.
+    """
+    if isinstance(source, Spans):
+        parsed = ParsedOptions(**options)
+        return _selected_spans(source, parsed.layout_options)
+    if isinstance(source, Patterns):
+        if source.spans is None:
+            raise OptionError(
+                "these ratings are no spans.",
+                option="data",
+                remedy="Load them with layout='spans'.",
+            )
+        return load_spans(source.spans, **options)
+    if isinstance(source, Mapping) and _are_segments(source):
+        return load_spans(spans_of_segments(source), **options)
+    parsed = ParsedOptions(**{**options, "layout": "spans"})
+    if isinstance(source, (str, os.PathLike)):
+        return _spans_of_file(Path(source), parsed)
+    return spans_of_frame(as_frame(source), parsed.layout_options, parsed.layout_options.lengths)
+
+
+def _are_segments(source: Mapping[Any, Any]) -> bool:
+    """Return whether a mapping has the lengths of the segments of each rater."""
+    return bool(source) and all(
+        isinstance(each, (list, tuple, np.ndarray))
+        and len(each)
+        and all(isinstance(length, (int, np.integer)) for length in each)
+        for each in source.values()
+    )
+
+
+def _selected_spans(spans: Spans, options: LayoutOptions) -> Spans:
+    """Return spans that were read before, of some raters and with stated lengths."""
+    spans = spans.with_lengths(options.lengths)
+    if options.raters is None:
+        return spans
+    return spans.of_raters([str(name) for name in options.raters])
+
+
+def _spans_of_file(path: Path, options: ParsedOptions) -> Spans:
+    """Return the spans in a file."""
+    import narwhals as nw
+
+    from accord.io.readers import read
+
+    sheet = read(path, options.dialect, options.reader)
+    frame = sheet.frame if sheet.spans is None else sheet.spans
+    try:
+        return spans_of_frame(
+            nw.from_native(frame),
+            options.layout_options,
+            options.layout_options.lengths,
+            sheet.line_of or sheet.first_row.__add__,
+        )
+    except InputError as error:
+        error.file = error.file or sheet.source
+        raise
+
+
 def questions(*sources: Any, **options: Any) -> tuple[str, ...]:
     """Return the questions that files of ratings answer, where a file has several."""
     from accord.io.readers import read_with, reader_for
@@ -477,6 +560,9 @@ def _declare_scale(patterns: Patterns, rules: CellRules) -> Patterns:
             value=rules.categories,
             remedy="Give categories to load().",
         )
+    if rules.categories is not None and patterns.scale.holds_sets:
+        declared = replace(SetScale.of_cells([], members=rules.categories), guessed=False)
+        return patterns.on(patterns.scale.union(declared))
     if rules.categories is not None:
         return patterns.on(Scale.declare(rules.categories, level=rules.level))
     scale = patterns.scale

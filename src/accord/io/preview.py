@@ -17,10 +17,12 @@ from accord.base.showing import Displayed
 from accord.base.wording import Doubt
 from accord.data.pattern_files import is_pattern_file
 from accord.data.patterns import Patterns
-from accord.data.scale import Label
+from accord.data.scale import Label, show_label
+from accord.data.scale.set_cells import is_set_cell
 from accord.errors import DuplicateRatingError
-from accord.io.engines.columns import eager_frame
+from accord.io.engines.columns import Frame, eager_frame
 from accord.io.engines.objects import as_array, as_frame
+from accord.io.engines.sets import sets_as_columns_of_text
 from accord.io.flags import flags_of
 from accord.io.joining import SEPARATOR
 from accord.io.load import Loaded, load_tables, questions
@@ -280,8 +282,9 @@ def preview(source: Any, *more: str | Path, **loading: Any) -> Preview:
     sheet = loaded.sheet
     if sheet is None:
         return Preview.of(loaded.tables, ", ".join(files), reader.name, files=files)
-    head = sheet.frame.head(ROWS).collect()
-    names = [name.replace(SEPARATOR, " · ") for name in head.columns]
+    spans = loaded.holds_spans and sheet.spans is not None
+    columns, rows = _first_rows(nw.from_native(sheet.spans if spans else sheet.frame))
+    names = [name.replace(SEPARATOR, " · ") for name in columns]
     result = Preview.of(
         loaded.tables,
         ", ".join(files),
@@ -289,10 +292,10 @@ def preview(source: Any, *more: str | Path, **loading: Any) -> Preview:
         questions=questions(*files, **loading) if question is not None else (),
         question=question,
         columns=tuple(names),
-        rows=tuple(head.rows()),
+        rows=rows,
         flags=tuple(flags_of(reader.name, loaded, options)),
         others=_others(loaded),
-        ratings_columns=_used_columns(loaded, head.columns, names),
+        ratings_columns=_used_columns(loaded, columns, names),
         files=files,
     )
     return replace(result, warnings=(*doubts, *result.warnings))
@@ -325,20 +328,30 @@ def _used_columns(loaded: Loaded, columns: Sequence[str], names: Sequence[str]) 
     return tuple(shown for name, shown in zip(columns, names, strict=True) if name in used)
 
 
+def _first_rows(frame: Frame) -> tuple[tuple[str, ...], tuple[tuple[object, ...], ...]]:
+    """Return the columns and the first rows of a frame."""
+    head = eager_frame(sets_as_columns_of_text(frame.head(ROWS), stated=True))
+    return tuple(head.columns), _shown(head.rows())
+
+
+def _shown(rows: Sequence[Sequence[object]]) -> tuple[tuple[object, ...], ...]:
+    """Return rows in which sets of labels are texts for people."""
+    return tuple(tuple(show_label(c) if is_set_cell(c) else c for c in row) for row in rows)
+
+
 def _preview_object(source: Any, loading: Mapping[str, Any]) -> Preview:
     """Preview data in memory, without options of the command line."""
     loaded = load_tables((source,), ParsedOptions(**loading))
     if isinstance(source, Patterns):
         return Preview.of(loaded.tables, "patterns", "patterns")
     data = source.table if isinstance(source, RaterColumns) else source
-    array = as_array(data)
+    array = as_array(data, sets=bool(loading.get("sets")), responses=True)
     if array is None:
         frame = data if isinstance(data, nw.DataFrame) else as_frame(data)
-        head = eager_frame(frame.head(ROWS))
-        columns, rows = tuple(head.columns), tuple(head.rows())
+        columns, rows = _first_rows(frame)
     elif array.ndim == 2:
         columns = tuple(str(number) for number in range(1, array.shape[1] + 1))
-        rows = tuple(tuple(row) for row in array[:ROWS].tolist())
+        rows = _shown(array[:ROWS].tolist())
     else:
         columns, rows = (), ()
     kind = "frame" if array is None else "array"

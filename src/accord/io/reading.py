@@ -60,6 +60,7 @@ class ParsedOptions(ReadOptions):
             include=tuple(map(str, _as_list(self.include) or ())),
             duplicates=self.duplicates,
             where=self.where,
+            lengths=self.lengths,
         )
 
     @cached_property
@@ -76,7 +77,20 @@ class ParsedOptions(ReadOptions):
             level=levels[0] if len(levels) == 1 else None,
             levels=levels if len(levels) > 1 else (),
             recode=_new_labels(self.recode),
+            sets=self._checked_sets,
         )
+
+    @property
+    def _checked_sets(self) -> str | bool | None:
+        """Whether ratings are sets, or the separator of their labels."""
+        if (self.sets is not None and not isinstance(self.sets, (str, bool))) or self.sets == "":
+            raise OptionError(
+                f"sets is {self.sets!r}; it must be True, or the separator of labels in a text, "
+                "such as ';'.",
+                option="sets",
+                value=self.sets,
+            )
+        return self.sets
 
     @cached_property
     def dialect(self) -> Dialect:
@@ -113,6 +127,8 @@ class ParsedOptions(ReadOptions):
             any(value is not None for value in written)
             or self.transpose
             or self.cell_rules.missing != MISSING
+            or isinstance(self.sets, str)
+            or self.lengths is not None
         )
 
 

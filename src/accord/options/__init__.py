@@ -13,6 +13,7 @@ from accord.options.planning import PlanOptions
 from accord.options.reading import ENGINES, Names, ReadOptions
 from accord.options.report import ReportOptions
 from accord.options.signatures import split_options, with_options
+from accord.options.spans import SpanOptions
 from accord.options.study_file import StudyFile
 from accord.options.variables import TableOptions, VariableOptions
 
@@ -30,6 +31,7 @@ __all__ = [
     "ReadOptions",
     "ReportOptions",
     "SideOptions",
+    "SpanOptions",
     "StudyFile",
     "TableOptions",
     "VariableOptions",

@@ -26,9 +26,20 @@ __all__ = [
 ]
 
 StandardError: TypeAlias = Literal["influence", "gwet", "jackknife", "bootstrap", "null"]
-IntervalMethod: TypeAlias = Literal["dirichlet", "t", "normal", "percentile", "basic", "bca", "f"]
+IntervalMethod: TypeAlias = Literal[
+    "dirichlet", "t", "normal", "percentile", "basic", "bca", "f", "lin"
+]
 TestMethod: TypeAlias = Literal[
-    "dirichlet", "t", "normal", "permutation", "f", "exact", "moments", "monte_carlo"
+    "dirichlet",
+    "t",
+    "normal",
+    "permutation",
+    "f",
+    "lin",
+    "chi2",
+    "exact",
+    "moments",
+    "monte_carlo",
 ]
 Alternative: TypeAlias = Literal["two-sided", "greater", "less"]
 
@@ -38,8 +49,8 @@ TESTS: tuple[str, ...] = get_args(TestMethod)
 ALTERNATIVES: tuple[str, ...] = get_args(Alternative)
 RESAMPLED = ("percentile", "basic", "bca")  # intervals that are quantiles of bootstrap replicates
 # Methods of the statistics that declare them: intervals with their tests, and all of them.
-DECLARED_INTERVALS = ("f",)
-DECLARED_METHODS = (*DECLARED_INTERVALS, "exact", "moments", "monte_carlo")
+DECLARED_INTERVALS = ("f", "lin")
+DECLARED_METHODS = (*DECLARED_INTERVALS, "chi2", "exact", "moments", "monte_carlo")
 PERMUTATIONS = ("permutation", "exact", "moments", "monte_carlo")  # tests of chance agreement
 SEED = 1  # default, so that the same data always give the same results
 FEWEST_REPLICATES = 100  # with fewer, quantiles in the tails are those of single replicates
@@ -68,7 +79,8 @@ class InferenceOptions:
         doc="Confidence interval. ``dirichlet`` (Bayesian bootstrap with pseudo-observations) "
         "also holds its level in small samples and near perfect agreement; ``t`` is what other "
         "programs print; ``percentile``, ``basic`` and ``bca`` are bootstrap intervals; ``f`` is "
-        "for coefficients that declare an interval by the F distribution. If not given: "
+        "for coefficients that declare an interval by the F distribution, ``lin`` Lin's interval "
+        "of the concordance correlation. If not given: "
         "dirichlet; t for large samples, where both agree, and with standard errors or finite "
         "populations that posterior draws do not allow for.",
         choices=INTERVALS,
@@ -97,8 +109,8 @@ class InferenceOptions:
         "Test; that of the interval's method if not given.",
         doc="Test; that of the interval's method if not given. ``permutation`` permutes the "
         "ratings of each rater, so that its null hypothesis is chance agreement. ``exact``, "
-        "``moments`` and ``monte_carlo`` are permutation tests, and ``f`` the F test, of "
-        "coefficients that declare them.",
+        "``moments`` and ``monte_carlo`` are permutation tests, ``f`` the F test and ``chi2`` the "
+        "chi-squared test of coefficients that declare them.",
         choices=TESTS,
         group=GROUP,
         flag="--p",
@@ -160,7 +172,7 @@ class InferenceOptions:
                 value=self.null,
                 remedy="Leave one of them out.",
             )
-        if self.p_method in ("dirichlet", "t", "f"):
+        if self.p_method in ("dirichlet", "t", *DECLARED_INTERVALS):
             raise OptionError(
                 f"p_method is {self.p_method!r}, and se='null' implies a normal test.",
                 option="p_method",

@@ -20,14 +20,18 @@ __all__ = [
     "HEADLINE",
     "IDENTICAL",
     "MEASURED_COEFFICIENT",
+    "MEASURED_HEADLINE",
     "MEASURED_WEIGHTS",
     "METRIC",
     "PAIR_COEFFICIENT",
     "PASTED",
     "RANK_CORRELATION",
     "RAW_SCORE_METRIC",
+    "RELIABILITIES",
     "RESPONSES_COEFFICIENT",
     "SCORERS",
+    "SETS_COEFFICIENT",
+    "SETS_WEIGHTS",
     "SHIFT",
     "SPREAD",
     "TABLE_COEFFICIENTS",
@@ -41,8 +45,12 @@ __all__ = [
 HEADLINE = "gwet_ac"  # of reports, comparisons, plans, raters left out
 EXACT_AGREEMENT = "percent_agreement"  # observed agreement, shown with coefficients
 MEASURED_COEFFICIENT = "krippendorff_alpha"  # for measured values
+MEASURED_HEADLINE = ("icc_a1", "icc_1", "krippendorff_alpha")  # of reports on measured values
 MEASURED_WEIGHTS = "quadratic"  # of MEASURED_COEFFICIENT, if no level or weights are stated
+RELIABILITIES = ("icc_1", "icc_a1", "icc_c1", "icc_1k", "icc_ak", "icc_ck")  # in one table
 RESPONSES_COEFFICIENT = "berry_mielke"  # for ratings with several responses
+SETS_COEFFICIENT = "krippendorff_alpha"  # for sets of labels, and for each label
+SETS_WEIGHTS = "masi"  # credit for common labels, where a report shows such credit
 CATEGORY_COEFFICIENT = "fleiss_kappa"  # of one category against the rest
 PAIR_COEFFICIENT = "cohen_kappa"  # of two raters
 CHANCE_CORRECTED = ("brennan_prediger", "gwet_ac", "fleiss_kappa")  # for prevalence and bias

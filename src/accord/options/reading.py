@@ -13,7 +13,7 @@ from accord.options.declaration import check_declared, option
 __all__ = ["ENGINES", "Names", "ReadOptions"]
 
 Engine: TypeAlias = Literal["polars", "spark"]
-Layout: TypeAlias = Literal["wide", "long", "counts", "contingency"]
+Layout: TypeAlias = Literal["wide", "long", "counts", "contingency", "spans"]
 Role: TypeAlias = Literal["human", "machine", "gold"]
 EachFile: TypeAlias = Literal["rater", "variable", "subjects"]
 Duplicates: TypeAlias = Literal["error", "first", "last", "mean", "replicates"]
@@ -36,7 +36,7 @@ class ReadOptions:
 
     layout: Layout | None = option(
         None,
-        "Layout: wide, long, counts or contingency; guessed if not given.",
+        "Layout: wide, long, counts, contingency or spans; guessed if not given.",
         doc="Layout of the table; guessed if not given, and ``layout_reason`` of the pattern table "
         "gives the reason.",
         choices="accord.io.layouts:LAYOUTS",
@@ -112,6 +112,21 @@ class ReadOptions:
         "responses or one for each. A stated level chooses the weights unless weights are given; "
         "a guessed level changes no number.",
         choices="accord.data.scale:LEVELS",
+        group=GROUP,
+    )
+    sets: str | bool | None = option(
+        None,
+        "Each rating is a set of labels, separated by this text: ';'.",
+        doc="Whether each rating is a set of labels: the separator of the labels in a text, such "
+        "as ``';'``, or True for lists (also of JSON in a text). Cells that are sets or lists of "
+        "texts are sets without it.",
+        group=GROUP,
+    )
+    lengths: Mapping[str, float] | float | None = option(
+        None,
+        "Lengths of the documents of spans: 500, or d1=120,d2=80.",
+        doc="Length of each document of the spans layout, in characters or tokens, or one length "
+        "for all; not needed where the data contain the texts.",
         group=GROUP,
     )
     by: Names = option(

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from accord.base.validation import CONFIDENCE, POSITIVE
 from accord.options.declaration import check_declared, option
 
-__all__ = ["ReportOptions"]
+__all__ = ["OF_COEFFICIENTS", "ReportOptions"]
+
+OF_COEFFICIENTS = ("pseudo_count", "delta", "share")  # options of single coefficients
 
 COEFFICIENTS = "accord.statistics:COEFFICIENTS"
 
@@ -31,6 +34,14 @@ class ReportOptions:
         choices="accord.analysis.interpretation:SCALES",
     )
     pseudo_count: float = option(0.0, "Pseudo-subjects for Aickin's alpha, spread over all cells.")
+    delta: float | None = option(
+        None,
+        "Largest acceptable difference, for the coverage probability.",
+        number=POSITIVE,
+    )
+    share: float = option(
+        0.9, "Share of the differences, for the total deviation index.", number=CONFIDENCE
+    )
     details: bool = option(
         False,
         "Also each category, each pair of raters, each rater left out, worst subjects.",

@@ -19,7 +19,7 @@ from accord.base.wording import (
     short,
 )
 from accord.data.scale import show_label
-from accord.inference.results import Agreement, Estimate
+from accord.inference.results import Agreement, Data, Estimate
 from accord.statistics import COEFFICIENTS, find
 
 __all__ = [
@@ -38,6 +38,7 @@ __all__ = [
     "methods",
     "scale_fact",
     "scored",
+    "who_rated_what",
 ]
 
 METHODS = {
@@ -50,6 +51,9 @@ METHODS = {
     "basic": "basic bootstrap",
     "percentile": "percentile bootstrap",
     "f": "F distribution",
+    "fisher_z": "t distribution of Fisher's z",
+    "log_t": "t distribution of the logarithm",
+    "logit_t": "t distribution of the logit",
     "exact": "exact permutation test",
     "moments": "permutation test by moments",
     "monte_carlo": "Monte Carlo permutation test",
@@ -77,8 +81,7 @@ def headline(p: Presentation, scale: BenchmarkScale) -> str:
     """
     data = p.requested.data
     verb = "measured" if p.lead == "measured" else "rated"
-    start = f"{counted(len(data.raters), 'rater')} {verb} {counted(data.subjects, 'subject')}"
-    sentences = [start, *exact_agreement(p)]
+    sentences = [who_rated_what(data, verb), *exact_agreement(p)]
     chosen = p.headline_estimate
     if chosen is not None:
         sentences.append(_with_benchmark(chosen, scale))
@@ -86,6 +89,17 @@ def headline(p: Presentation, scale: BenchmarkScale) -> str:
         sentences.append("no coefficient is defined")
     sentences += filter(None, [_near_misses(p), _contrasting(p, scale)])
     return " ".join(f"{capital(sentence)}." for sentence in sentences)
+
+
+def who_rated_what(data: Data, verb: str = "rated") -> str:
+    """Return a clause on the raters and the subjects; on the documents, if these are texts."""
+    raters = counted(len(data.raters), "rater")
+    if data.layout == "spans":
+        documents = counted(data.clusters, "document")
+        return (
+            f"{raters} marked spans in {documents} of {data.subjects:,} characters or tokens in all"
+        )
+    return f"{raters} {verb} {counted(data.subjects, 'subject')}"
 
 
 def exact_agreement(p: Presentation) -> list[str]:
@@ -222,12 +236,14 @@ def methods(result: Agreement) -> str:
         return ""
     first, seeds = known[0], [e.seed for e in known if e.seed is not None]
     seed = f"; seed {seeds[0]}" if seeds else ""
-    weights = _by_frequency([(e.title, e.weights) for e in known])
+    weighted = [e for e in known if e.name not in COEFFICIENTS or COEFFICIENTS[e.name].weighted]
+    weights = _by_frequency([(e.title, e.weights) for e in weighted])
     interval = _by_frequency([(e.title, e.interval.method) for e in known])
     p = _by_frequency([(e.title, e.p_method) for e in known])
+    stated = f"Weights: {weights}. " if weighted else ""
     return (
-        f"Weights: {weights}. Standard errors: {method_name(first.se_method)}. Intervals: "
-        f"{interval}. p-values: {p}, {TESTS[first.alternative]} {first.null:g}{seed}."
+        f"{stated}Standard errors: {method_name(first.se_method)}. Intervals: {interval}. "
+        f"p-values: {p}, {TESTS[first.alternative]} {first.null:g}{seed}."
     )
 
 
@@ -242,6 +258,8 @@ def method_name(method: str) -> str:
 
 def _by_frequency(method_of: Sequence[tuple[str, str]]) -> str:
     """Return the most frequent method, and the titles of the estimates that have another one."""
+    if not method_of:
+        return ""
     most = Counter(method for _, method in method_of).most_common(1)[0][0]
     others = [
         f"{method_name(m)} for {joined([title for title, other in method_of if other == m])}"

@@ -173,6 +173,8 @@ class Profile:
 
 def divide(dividend: FloatArray, divisor: FloatArray) -> FloatArray:
     """Return the quotient; NaN, without a warning, where the divisor is 0."""
+    if divisor.all():
+        return dividend / divisor
     with np.errstate(invalid="ignore", divide="ignore"):
         return np.where(divisor == 0, np.nan, dividend / divisor)
 

@@ -102,6 +102,8 @@ class Evaluation:
     @property
     def subjects(self) -> float:
         """Number of subjects that the coefficient uses."""
+        if self.coefficient.complete_only:
+            return self.patterns.n_complete
         return self.patterns.n_paired if self.coefficient.pairable_only else self.patterns.n
 
     @property
@@ -267,10 +269,16 @@ def evaluations_of(
     patterns: Patterns,
     weights: WeightsLike | None,
     options: Mapping[str, Any],
+    shared: Sums | None = None,
 ) -> list[Evaluation]:
-    """Return evaluations on one pattern table; those with the same weights share their sums."""
+    """Return evaluations on one pattern table; those with the same weights share their sums.
+
+    ``shared`` are sums with identity weights that were used before.
+    """
     stated = None if weights is None else scheme_named(weights)
     sums: dict[tuple[str, bool], Sums] = {}
+    if shared is not None:
+        sums["identity", False] = shared
     evaluations = []
     for coefficient in coefficients:
         scheme = resolve_weights(coefficient, patterns.scale, stated)

@@ -11,9 +11,22 @@ import numpy as np
 
 from accord.data.scale import FloatArray
 
-__all__ = ["FISHER", "LINKS", "LOG", "RATE", "REAL", "UNIT", "Link", "LinkName", "reliability_link"]
+__all__ = [
+    "DISAGREEMENT",
+    "FISHER",
+    "LINKS",
+    "LOG",
+    "LOGIT",
+    "RATE",
+    "REAL",
+    "UNIT",
+    "Link",
+    "LinkName",
+    "mean_reliability_link",
+    "reliability_link",
+]
 
-LinkName: TypeAlias = Literal["real", "unit", "rate", "fisher", "log"]
+LinkName: TypeAlias = Literal["real", "unit", "rate", "fisher", "log", "logit"]
 
 
 def _same(values: FloatArray) -> FloatArray:
@@ -53,12 +66,27 @@ UNIT = Link("t", (-math.inf, 1.0))
 RATE = Link("wilson", (0.0, 1.0))
 FISHER = Link("fisher_z", (-1.0, 1.0), np.arctanh, np.tanh, lambda values: 1 / (1 - values**2))
 LOG = Link("log_t", (0.0, math.inf), np.log, np.exp, lambda values: 1 / values)
+LOGIT = Link(
+    "logit_t",
+    (0.0, 1.0),
+    lambda values: np.log(values / (1 - values)),
+    lambda z: 1 / (1 + np.exp(-z)),
+    lambda values: 1 / (values * (1 - values)),
+)
+DISAGREEMENT = Link(  # one minus a ratio of disagreements, by the logarithm of this ratio
+    "log_t",
+    (-math.inf, 1.0),
+    lambda values: -np.log1p(-values),
+    lambda z: -np.expm1(-z),
+    lambda values: 1 / (1 - values),
+)
 LINKS: Mapping[LinkName, Link] = {
     "real": REAL,
     "unit": UNIT,
     "rate": RATE,
     "fisher": FISHER,
     "log": LOG,
+    "logit": LOGIT,
 }
 
 
@@ -77,4 +105,21 @@ def reliability_link(k: float) -> Link:
         lambda rho: np.log((1 + (k - 1) * rho) / (1 - rho)) / 2,
         lambda z: np.expm1(2 * z) / (np.exp(2 * z) + k - 1),
         lambda rho: k / (2 * (1 + (k - 1) * rho) * (1 - rho)),
+    )
+
+
+def mean_reliability_link() -> Link:
+    r"""Return the transformation of the reliability of a mean that corresponds to Fisher's.
+
+    .. math:: z = -\tfrac12 \log (1 - \rho)
+
+    It is `reliability_link` of the reliability of a single rating that the Spearman-Brown formula
+    gives, for any number of ratings.
+    """
+    return Link(
+        "fisher_z",
+        (-math.inf, 1.0),
+        lambda rho: -np.log(1 - rho) / 2,
+        lambda z: -np.expm1(-2 * z),
+        lambda rho: 1 / (2 * (1 - rho)),
     )

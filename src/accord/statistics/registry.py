@@ -161,7 +161,7 @@ class Statistic:
         Coefficient that it equals with complete ratings.
     lists_categories
         Whether it depends on the number of possible categories, which is unknown for ratings with
-        several responses.
+        several responses and for sets of labels.
     at_least
         Smallest number of categories for which it is defined.
     floor
@@ -171,8 +171,12 @@ class Statistic:
     numbers
         Whether it is a statistic of numbers: the formula takes `NumberSums`, and categories do not
         matter.
+    ranks
+        Whether a statistic of numbers depends on their order only, so that ordered words will do.
     pairable_only
         Whether it uses only subjects with two or more ratings; n is then their number.
+    complete_only
+        Whether it uses only subjects that all raters rated; n is then their number.
     drops_singles
         Whether Gwet's variance formulas leave out subjects with a single rating as well.
     levels
@@ -203,8 +207,10 @@ class Statistic:
     methods
         Inference methods of its own: ``module:name`` of a function by name of the method, which is
         a value of the option ``ci`` or ``p_method`` (`accord.inference.declared`).
+    test
+        Method of its test if none is stated, for statistics that are not tested against a value.
     options
-        Options of the formula, with defaults.
+        Options of the formula, with defaults; one whose default is None must be stated.
     order
         Position in lists of statistics; smaller numbers come first.
     truth
@@ -215,8 +221,8 @@ class Statistic:
         Which values are better: more, less, near one or near zero.
     link
         Scale of intervals by a standard error: ``real``, ``unit`` (with an upper limit of 1),
-        ``rate`` (Wilson), ``fisher`` (Fisher's z) or ``log``, or a function of the sums that
-        returns it.
+        ``rate`` (Wilson), ``fisher`` (Fisher's z), ``log``, ``logit``, or a function of the sums
+        that returns it.
     people
         Smallest number of raters of which the truth is formed.
     many_raters
@@ -253,7 +259,9 @@ class Statistic:
     floor: Floor = lambda _: -1.0
     ceiling: float = 1.0
     numbers: bool = False
+    ranks: bool = False
     pairable_only: bool = False
+    complete_only: bool = False
     drops_singles: bool = False
     corrected: bool = True
     levels: tuple[str, ...] = LEVELS
@@ -269,6 +277,7 @@ class Statistic:
     weight_titles: Mapping[str, str] = field(default_factory=dict)
     null_variance: NullVariance | None = None
     methods: Mapping[str, str] = field(default_factory=dict)
+    test: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     order: int = 1_000
     truth: bool = False
@@ -292,6 +301,11 @@ class Statistic:
     def link_on(self, sums: Any) -> Link:
         """Return the scale of intervals by a standard error, given the sums of its formula."""
         return self.link(sums) if callable(self.link) else LINKS[self.link]
+
+    @property
+    def plannable(self) -> bool:
+        """Whether studies can be planned by its value: 1 is best, and nothing else is stated."""
+        return self.better == "more" and None not in self.options.values()
 
     @property
     def doc(self) -> str:
@@ -356,8 +370,16 @@ class Statistic:
                 f"ratings with {len(patterns.scale.responses)} responses. Use "
                 f"{joined(WITHOUT_CATEGORIES, 'or')}."
             )
-        if self.numbers and patterns.scale.scores is None:
-            return f"{self.title} needs numbers, and the categories are words."
+        if self.lists_categories and patterns.scale.holds_sets:
+            return (
+                f"{self.title} depends on the number of possible categories, which is unknown for "
+                "sets of labels: the sets in the data, or all combinations of the labels. Use "
+                f"{joined(WITHOUT_CATEGORIES, 'or')}."
+            )
+        ranked = self.ranks and patterns.scale.ordered and not patterns.scale.several
+        if self.numbers and patterns.scale.scores is None and not ranked:
+            needed = "numbers, or ordered categories" if self.ranks else "numbers"
+            return f"{self.title} needs {needed}, and the categories are words."
         if not plain and not self.weighted:
             return f"{self.title} is defined for identity weights only."
         return None

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from accord.data.scale import Scale
-from accord.options.presets import HEADLINE, MEASURED_COEFFICIENT, RESPONSES_COEFFICIENT
+from accord.options.presets import (
+    HEADLINE,
+    MEASURED_COEFFICIENT,
+    RESPONSES_COEFFICIENT,
+    SETS_COEFFICIENT,
+)
 from accord.statistics.registry import LEVEL_WEIGHTS, Statistic
 from accord.statistics.weights import SCHEMES, Scheme, WeightsLike, scheme_named
 
@@ -22,6 +27,8 @@ def default_coefficient(scale: Scale, measured: bool) -> str:
     """
     if scale.several:
         return RESPONSES_COEFFICIENT
+    if scale.holds_sets:
+        return SETS_COEFFICIENT
     return MEASURED_COEFFICIENT if measured else HEADLINE
 
 

@@ -17,7 +17,7 @@ from starlette.responses import Response
 from accord.base.json_text import json_text
 from accord.version import __version__
 from accord.web.choices import list_choices, list_coefficients
-from accord.web.downloads import FORMS, download, figures_of, fragment, svg_of
+from accord.web.downloads import FORMS, download, figures_of, forms_of, fragment, svg_of
 from accord.web.errors import RequestError
 from accord.web.examples import list_examples, read_example
 from accord.web.fields import Command, find_command, load_commands
@@ -104,8 +104,8 @@ def _add_jobs(router: APIRouter, uploads: Uploads, jobs: Jobs) -> None:
         return {"job": jobs.submit(command, files, options, with_figures=True).key}
 
     @router.get("/jobs/{key}", summary="State, progress and result of a job.")
-    async def get_job(key: str) -> Response:
-        return await _describe_job(jobs.find(key))
+    async def get_job(key: str, result: bool = True) -> Response:
+        return await _describe_job(jobs.find(key), with_result=result)
 
     @router.delete("/jobs/{key}", summary="Cancel a job, or delete its result.")
     async def delete_job(key: str) -> dict[str, Any]:
@@ -184,7 +184,7 @@ def _successful(job: Job) -> Job:
     return job
 
 
-async def _describe_job(job: Job) -> Response:
+async def _describe_job(job: Job, *, with_result: bool) -> Response:
     """Return the state of a job, with its result exactly as the command printed it."""
     facts: dict[str, Any] = {
         "job": job.key,
@@ -193,12 +193,15 @@ async def _describe_job(job: Job) -> Response:
         "error": job.error.error if job.error is not None else None,
         "command": job.prepared.command_line,
         "pictures": [],
+        "forms": [],
     }
     result = "null"
     if job.state == "done":
         figures = await asyncio.to_thread(figures_of, job)
+        facts["forms"] = await asyncio.to_thread(forms_of, job)
         facts["pictures"] = [{"name": f.name, "title": f.title, "alt": f.alt} for f in figures]
-        result = await asyncio.to_thread(job.result)
+        if with_result:
+            result = await asyncio.to_thread(job.result)
     text = json_text(facts, indent=None)
     return Response(f'{text[:-1]}, "result": {result}}}', media_type="application/json")
 

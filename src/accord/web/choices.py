@@ -39,11 +39,11 @@ def list_choices() -> dict[str, Any]:
     from accord.data.scale import LEVELS
     from accord.io.layouts import LAYOUTS
     from accord.io.readers import PLUGINS, READERS
-    from accord.statistics.weights import SCHEMES
+    from accord.statistics.weights import WEIGHTS
 
     load_plugins(PLUGINS)
     return {
-        "weights": [{"name": s.name, "summary": s.summary} for s in SCHEMES.values()],
+        "weights": [{"name": s.name, "summary": s.summary} for s in WEIGHTS.values()],
         "scales": [
             {
                 "name": scale.name,

@@ -19,6 +19,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from accord.web.addresses import network_of
 from accord.web.errors import RequestError
+from accord.web.security import TRUSTED
 
 __all__ = [
     "BoundedProtocol",
@@ -45,7 +46,8 @@ class ConnectionLimits:
     most
         Number of connections that are open at a time.
     most_waiting
-        Number of connections of one address on which the server waits for the client.
+        Number of connections of one address on which the server waits for the client, without those
+        that have carried a token.
     head
         Seconds from the connection, or from the first byte of a later request, to the end of the
         headers.
@@ -69,8 +71,8 @@ class Connections:
     """The open connections of a server, by address.
 
     Connections on which the server waits for the client give way to others: where there are too
-    many, the one that has kept the server waiting for longest is closed. A request that is being
-    answered is never given up for another.
+    many, the one that has kept the server waiting for longest is closed, of those that have not
+    carried a token before the others. A request that is being answered is never given up.
     """
 
     def __init__(self, limits: ConnectionLimits) -> None:
@@ -84,7 +86,7 @@ class Connections:
         same.add(connection)
         self.number += 1
         if len(same) > self.limits.most_waiting:
-            waiting = [other for other in same if other.since is not None]
+            waiting = [other for other in same if other.since is not None and not other.trusted]
             if len(waiting) > self.limits.most_waiting:
                 _close_slowest(waiting)
         if self.number > self.limits.most:
@@ -113,7 +115,7 @@ class Connections:
 
 
 def _close_slowest(connections: list[BoundedProtocol]) -> None:
-    min(connections, key=lambda one: one.since or 0.0).give_up()
+    min(connections, key=lambda one: (one.trusted, one.since or 0.0)).give_up()
 
 
 class _Stage(Enum):
@@ -144,6 +146,7 @@ class BoundedProtocol(H11Protocol):
         self.since: float | None = None
         self._allowance = 0.0  # seconds that the client has from then on
         self._timer: asyncio.TimerHandle | None = None
+        self._trusted = False
         self._stage = _Stage.HEAD
         self._body_began = 0.0
         self._body_bytes = 0
@@ -165,6 +168,7 @@ class BoundedProtocol(H11Protocol):
 
     def on_response_complete(self) -> None:
         """Wait for the next request, or for the rest of this one."""
+        self._trusted = self.trusted  # the next request on the connection has a state of its own
         super().on_response_complete()
         self._update()
 
@@ -172,6 +176,11 @@ class BoundedProtocol(H11Protocol):
         """Wait until the client has received the answer."""
         super().pause_writing()
         self._update()
+
+    @property
+    def trusted(self) -> bool:
+        """Whether a request on this connection had the token or the cookie."""
+        return self._trusted or (self.scope is not None and TRUSTED in self.scope["state"])
 
     def give_up(self) -> None:
         """Close the connection, with an answer if a part of a request has arrived."""

@@ -14,11 +14,11 @@ from accord.errors import UnknownNameError
 from accord.present import FORMS
 from accord.web.errors import RequestError
 from accord.web.jobs import Job
-from accord.web.worker import FIGURES
+from accord.web.worker import FIGURES, RESULT
 
-__all__ = ["FORMS", "download", "figures_of", "fragment", "svg_of"]
+__all__ = ["FORMS", "download", "figures_of", "forms_of", "fragment", "svg_of"]
 
-LARGEST_RESULT = 20_000_000  # characters of a result that is rendered here
+LARGEST_RESULT = 20_000_000  # bytes of a result that is rendered in other forms than JSON
 RENDERING = threading.Semaphore(2)
 
 MOST_FIGURES = 50
@@ -70,6 +70,15 @@ def svg_of(job: Job, name: str) -> Response:
     raise RequestError(404, "UnknownNameError", "There is no such figure.")
 
 
+def forms_of(job: Job) -> list[str]:
+    """Return the forms that a result can have: JSON alone if it is too large for the others."""
+    return ["json"] if _is_too_large(job) else list(FORMS)
+
+
+def _is_too_large(job: Job) -> bool:
+    return (job.folder / RESULT).stat().st_size > LARGEST_RESULT
+
+
 def fragment(job: Job) -> Response:
     """Return the report as a part of a page."""
     return Response(_render(job, "fragment"), media_type="text/html; charset=utf-8")
@@ -95,15 +104,15 @@ def _render(job: Job, form: str) -> bytes:
     from accord.errors import AccordError
     from accord.present import Figure, rendered
 
-    text = job.result()
     if form == "json":  # as the command printed it
-        return text.encode()
-    if len(text) > LARGEST_RESULT:
+        return (job.folder / RESULT).read_bytes()
+    if _is_too_large(job):
         raise RequestError(
-            422, "UnsupportedError", "This result is too large for that form. Download the JSON."
+            422, "ResultSizeError", "This result is too large for that form. Download the JSON."
         )
     try:
         with RENDERING:
+            text = job.result()
             figures = {f.name: Figure(f.name, f.title, f.alt, f.svg) for f in figures_of(job)}
             content: bytes = rendered(json.loads(text), form, figures)
     except AccordError as error:

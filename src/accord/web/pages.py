@@ -23,6 +23,7 @@ from accord.web.templating import render
 
 __all__ = ["page_routes"]
 
+FORM_BYTES = 1_000  # of a request beside the file
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -59,6 +60,7 @@ def page_routes(
             coefficients=list_coefficients(),
             commands=load_commands(),
             examples=list_examples(),
+            upload_limit=settings.upload_limit - FORM_BYTES,
         )
 
     @router.get("/login")

@@ -12,11 +12,12 @@ from accord.web.answers import ErrorMiddleware
 from accord.web.errors import RequestError
 from accord.web.settings import ServerSettings
 
-__all__ = ["SecurityMiddleware", "equal_secrets"]
+__all__ = ["TRUSTED", "SecurityMiddleware", "equal_secrets"]
 
 PUBLIC = ("/api/health", "/login")  # paths that need no token
 LARGE = ("/api/uploads", "/api/report", "/api/preview", "/api/compare", "/api/evaluate")
 SMALL_BODY = 1_000_000  # bytes of a request that sends no ratings
+TRUSTED = "accord_trusted"  # set in the state of a request that has the token or the cookie
 READ_ONLY = ("GET", "HEAD")
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -92,9 +93,10 @@ class SecurityMiddleware:
                 "allow the name with --name.",
             )
         _check_origin(scope, headers)
-        if scope["path"] in PUBLIC or scope["path"].startswith("/static/"):
+        if self.has_access(headers):
+            scope.setdefault("state", {})[TRUSTED] = True
             return
-        if not self.has_access(headers) and scope["path"] != "/":
+        if scope["path"] not in ("/", *PUBLIC) and not scope["path"].startswith("/static/"):
             raise RequestError(
                 401,
                 "TokenError",

@@ -7,6 +7,7 @@ folder and reports over a pipe in JSON, because unpickling could run code.
 from __future__ import annotations
 
 import contextlib
+import io
 import json
 import os
 import resource
@@ -17,12 +18,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 __all__ = ["FIGURES", "RESULT", "WorkerTask", "work"]
 
 RESULT = "result.json"
 FIGURES = "figures"
+ENGINES: tuple[Literal["in-memory", "streaming"], ...] = ("in-memory", "streaming")  # of Polars
 REPORT_INTERVAL = 0.1  # seconds between two reports of progress
 
 
@@ -58,7 +60,9 @@ def work(connection: Connection, task: WorkerTask) -> None:
     _discard_output()
     _set_limits(task)
     threading.Thread(target=_exit_with_server, args=(connection,), daemon=True).start()
-    report = _run(task, _progress_reporter(connection), _reading_reporter(connection))
+    progress = _progress_reporter(connection)
+    progress("reading the file", 0, 0)  # how long that takes is not known before its end
+    report = _run(task, progress, _reading_reporter(connection))
     connection.send_bytes(json.dumps(report).encode())
     os._exit(0)
 
@@ -91,10 +95,17 @@ def _set_limits(task: WorkerTask) -> None:
 
 
 def _start_threads() -> None:
-    """Start the threads of Polars, which hang if memory for their stacks is refused later."""
+    """Start the threads of Polars.
+
+    It starts those of its engines with the first query, and waits for them forever if memory for
+    their stacks is refused then.
+    """
     import polars
 
     polars.thread_pool_size()
+    for engine in ENGINES:
+        table = polars.scan_csv(io.BytesIO(b"key\n1\n2\n1\n"))
+        table.group_by("key").agg(polars.len()).collect(engine=engine)
 
 
 def _reserved() -> int:
@@ -113,14 +124,14 @@ def _exit_with_server(connection: Connection) -> None:
 
 
 def _progress_reporter(connection: Connection) -> Callable[[str, int, int], None]:
-    last = 0.0
+    before, last = "", 0.0
 
     def report(what: str, done: int, total: int) -> None:
-        nonlocal last
+        nonlocal before, last
         now = time.monotonic()
-        if now - last < REPORT_INTERVAL and done < total:
+        if what == before and now - last < REPORT_INTERVAL and done < total:
             return
-        last = now
+        before, last = what, now
         progress = {"what": what, "done": int(done), "total": int(total)}
         connection.send_bytes(json.dumps({"progress": progress}).encode())
 
@@ -143,6 +154,7 @@ def _run(
     announce: Callable[[str, float], None],
 ) -> dict[str, Any]:
     from accord.base.panics import is_panic
+    from accord.base.steps import watching
     from accord.cli import app
     from accord.cli.app import reporting_progress, showing_names
     from accord.native.process import within_bounded_process
@@ -154,6 +166,7 @@ def _run(
             result.open("w", encoding="utf-8") as stream,
             contextlib.redirect_stdout(stream),
             reporting_progress(report),
+            watching(report),
             showing_names(task.names),
             # This process is bounded, and has the libraries imported; a child would only be slower.
             within_bounded_process(announce),

@@ -113,6 +113,7 @@ def compare(
         labels=labels,
         plan=plan,
         gold=None if gold is None or not marks else str(gold),
+        weights=weights,
     )
     if not marks:
         inputs = replace(inputs, rounding="scores not rounded")
@@ -179,7 +180,7 @@ def _statistics(names: list[str], inputs: ComparisonInput) -> list[Statistic]:
     """Return the coefficients, the usual one of the scale if none is named."""
     if not names:
         scales = [table.scale for table in inputs.tables.values()]
-        joint = next((scale for scale in scales if scale.several), scales[0])
+        joint = next((s for s in scales if s.several or s.holds_sets), scales[0])
         names = [default_coefficient(joint, measured=False)]
     statistics = [find(name) for name in dict.fromkeys(names)]
     if len(inputs.tables) == 1 and len(statistics) < 2:

@@ -11,15 +11,17 @@ from typing import Any
 
 import numpy as np
 
+from accord.analysis.loading import load_weighted
 from accord.data.marks import round_to_marks
 from accord.data.panel import Panel, is_named, match_panels, panel_of
 from accord.data.patterns import Patterns
 from accord.data.scale import show_label
 from accord.errors import InputError, OptionError
-from accord.io import including, load
+from accord.io import including
 from accord.io.layouts import assign_roles
 from accord.options import CompareOptions
 from accord.options.presets import RAW_SCORE_METRIC
+from accord.statistics.weights import WeightsLike
 
 __all__ = ["ComparisonInput", "read_input"]
 
@@ -59,6 +61,7 @@ def read_input(
     labels: Sequence[str] | None,
     plan: CompareOptions,
     gold: str | None = None,
+    weights: WeightsLike | None = None,
 ) -> ComparisonInput:
     """Read the data, and return the tables or panels to compare."""
     if not data:
@@ -76,14 +79,14 @@ def read_input(
             raise OptionError(
                 "a paired comparison of one set of ratings needs panels or gold.", option="paired"
             )
-        return _inside(data[0], loading, panels, gold)
+        return _inside(data[0], loading, panels, gold, weights)
     if panels is not None or loading.get("by") is not None:
         raise OptionError(
             "panels, gold and by are for one set of ratings; several are given.",
             option="by" if panels is None else "panels",
         )
     names = _names(data, labels)
-    tables = [load(item, **loading) for item in data]
+    tables = [load_weighted(item, loading, weights) for item in data]
     if any(table.groups for table in tables):
         raise OptionError(
             "groups are compared inside one set of ratings; several are given.", option="by"
@@ -115,6 +118,7 @@ def _inside(
     loading: Mapping[str, Any],
     panels: Mapping[str, Sequence[str]] | str | None,
     gold: str | None,
+    weights: WeightsLike | None,
 ) -> ComparisonInput:
     """Return the groups or panels of one set of ratings, or all of it to compare coefficients."""
     members = panels.values() if isinstance(panels, Mapping) else ()
@@ -123,7 +127,7 @@ def _inside(
         loading = {**loading, "raters": list(everyone)}
     elif isinstance(panels, str):
         loading = including(loading, [panels])
-    patterns = load(data, **loading)
+    patterns = load_weighted(data, loading, weights)
     if patterns.groups:
         if panels is not None:
             raise OptionError(
@@ -133,7 +137,8 @@ def _inside(
     if isinstance(panels, str):
         systems, notes = _systems(patterns, panels)
         if len(systems) < patterns.r - 1:  # other columns must not add categories
-            patterns = load(data, **{**loading, "raters": [panels, *systems]})
+            loading = {**loading, "raters": [panels, *systems]}
+            patterns = load_weighted(data, loading, weights)
         patterns = replace(patterns, warnings=(*patterns.warnings, *notes))
         panels = {name: [panels, name] for name in systems}
     if panels is None:

@@ -179,6 +179,12 @@ def plan(
     check_number("value", value, ANY_NUMBER)
     study = PlanOptions(**options)
     entry = find(coefficient)
+    if not entry.plannable:
+        raise OptionError(
+            f"a plan is of a coefficient that is 1 for perfect agreement; {entry.title} is not.",
+            option="coefficient",
+            value=coefficient,
+        )
     scheme, population = _population(entry, value, study, weights)
     goal = _goal(value, study)
     _check_test(value, study)

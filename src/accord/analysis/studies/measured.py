@@ -47,8 +47,8 @@ class Point(Record):
 def evaluate_cases(cases: Iterable[Case]) -> list[Point]:
     """Compute the metrics of each case.
 
-    They are the coefficients of two raters, with each of their weights, and the metrics that are
-    registered for studies.
+    They are the coefficients of two raters for categories, with each of their weights, and the
+    metrics that are registered for studies.
     """
     return [point for case in cases for point in _evaluate(case)]
 
@@ -59,6 +59,8 @@ def _evaluate(case: Case) -> list[Point]:
     patterns = Patterns.build(marks, ["gold", "system"], rows)
     points = []
     for name, entry in COEFFICIENTS.items():
+        if entry.numbers:  # weighted coefficients are the same on marks
+            continue
         for weights in WEIGHTS if entry.weighted else WEIGHTS[:1]:
             if entry.unsuited(patterns, weights == "identity") is None:
                 value = Evaluation(entry, patterns, SCHEMES[weights]).value

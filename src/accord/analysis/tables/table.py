@@ -315,7 +315,9 @@ def table_coefficients(coefficients: str | Sequence[str] | None) -> tuple[str, .
 
 def diagnosis_of(patterns: Patterns, p: Presentation) -> Diagnosis | None:
     """Return prevalence and bias without draws; None for measured values."""
-    return None if p.lead == "measured" or patterns.scale.several else diagnose(patterns, ci="t")
+    scale = patterns.scale
+    undiagnosed = p.lead == "measured" or scale.several or scale.holds_sets
+    return None if undiagnosed else diagnose(patterns, ci="t")
 
 
 def variable_rows(
@@ -343,14 +345,14 @@ def variable_rows(
     patterns = variable.patterns if p.patterns is None else p.patterns
     leading = p.leading
     absent = [name for name in coefficients if name not in leading]
-    other = agreement(patterns, absent, variable.weights, ci="t") if absent else None
+    other = agreement(patterns, absent, p.weights, ci="t") if absent else None
 
     def row(result: Agreement, exact: Agreement | None, group: Label | None) -> VariableRow:
         further = other if other is None or group is None else other.groups.get(group)
         return _row(variable, result, exact, further, group, coefficients, scale)
 
     whole = row(leading, p.exact, None)
-    worst = _worst_rater(patterns, variable.weights, coefficients[0])
+    worst = _worst_rater(patterns, p.weights, coefficients[0])
     flags = flags_of(patterns, leading, whole.coefficients, diagnosis, worst)
     rated = None if worst is None else WorstRater(worst.rater, coefficients[0], worst.change)
     first = replace(whole, worst_rater=rated, flags=flags)
@@ -426,7 +428,7 @@ def table_of(
 def _remarks(variable: StudyVariable, p: Presentation, coefficients: Sequence[str]) -> list[str]:
     """Return the notes on a variable, without those on coefficients that the table lacks."""
     patterns = variable.patterns if p.patterns is None else p.patterns
-    scheme = None if variable.weights is None else scheme_named(variable.weights)
+    scheme = None if p.weights is None else scheme_named(p.weights)
     chosen = [e for e in p.leading if e.name in coefficients]
     kept = warnings_of(patterns, scheme, chosen)
     others = {*warnings_of(patterns, scheme, p.shown(p.leading)), *p.leading.warnings}

@@ -1,15 +1,20 @@
 """Views of one data set: pairs of raters, single raters, categories, subjects."""
 
+from accord.analysis.views.accuracy import DiagnosticAccuracy, diagnostic_accuracy
 from accord.analysis.views.categories import CategoryAgreement, by_category
 from accord.analysis.views.confusion import ConfusionMatrix, confusion
 from accord.analysis.views.details import Details, ShownSections, compute_details, compute_shown
 from accord.analysis.views.diagnosis import Diagnosis, diagnose
 from accord.analysis.views.distributions import Distributions, distributions
+from accord.analysis.views.homogeneity import MarginalHomogeneity, marginal_homogeneity
+from accord.analysis.views.labels import LabelAgreement, LabelsAgreement, by_label
 from accord.analysis.views.left_out import RaterLeftOut, leave_one_out
 from accord.analysis.views.limits import LimitsOfAgreement, limits_of_agreement
 from accord.analysis.views.missingness import Missingness, missingness
 from accord.analysis.views.pairs import RaterMatrix, pairwise
+from accord.analysis.views.panel_limits import PanelLimits, panel_limits
 from accord.analysis.views.prevalence import Curve, PrevalenceCurve, prevalence_curve
+from accord.analysis.views.reliability import IntraclassCorrelations, icc
 from accord.analysis.views.sections import SECTIONS, ReportSection, SectionRequest, section
 from accord.analysis.views.subjects import Disagreement, disagreements
 from accord.analysis.views.within import within
@@ -22,10 +27,16 @@ __all__ = [
     "Curve",
     "Details",
     "Diagnosis",
+    "DiagnosticAccuracy",
     "Disagreement",
     "Distributions",
+    "IntraclassCorrelations",
+    "LabelAgreement",
+    "LabelsAgreement",
     "LimitsOfAgreement",
+    "MarginalHomogeneity",
     "Missingness",
+    "PanelLimits",
     "PrevalenceCurve",
     "RaterLeftOut",
     "RaterMatrix",
@@ -33,16 +44,21 @@ __all__ = [
     "SectionRequest",
     "ShownSections",
     "by_category",
+    "by_label",
     "compute_details",
     "compute_shown",
     "confusion",
     "diagnose",
+    "diagnostic_accuracy",
     "disagreements",
     "distributions",
+    "icc",
     "leave_one_out",
     "limits_of_agreement",
+    "marginal_homogeneity",
     "missingness",
     "pairwise",
+    "panel_limits",
     "prevalence_curve",
     "section",
     "within",

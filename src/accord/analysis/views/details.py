@@ -6,11 +6,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from accord.analysis.loading import load_weighted
 from accord.analysis.views.sections import SECTIONS, ReportSection, SectionRequest
 from accord.base.forms import Schema
 from accord.base.serialise import Record, Stored, written
-from accord.io import load, takes_raters
+from accord.base.steps import steps
+from accord.io import takes_raters
 from accord.options import split_options
+from accord.options.inference import DECLARED_METHODS
 from accord.statistics.weights import WeightsLike
 
 __all__ = ["Details", "ShownSections", "compute_details", "compute_shown"]
@@ -193,7 +196,10 @@ def _request(
 ) -> SectionRequest:
     loading = split_options(options)[1]
     inference = {key: value for key, value in options.items() if key not in loading}
-    return SectionRequest(load(data, **loading), weights, inference, pair_intervals)
+    declared = {key: value for key, value in inference.items() if value in DECLARED_METHODS}
+    usual = {key: value for key, value in inference.items() if key not in declared}
+    patterns = load_weighted(data, loading, weights)
+    return SectionRequest(patterns, weights, usual, pair_intervals, declared)
 
 
 def _computed(
@@ -202,9 +208,8 @@ def _computed(
     """Return the results of the sections that suit the ratings, and the remarks on others."""
     results: dict[str, Any] = {}
     notes: dict[str, None] = {}
-    for entry in SECTIONS.values():
-        if entry.details_only is not details_only:
-            continue
+    entries = [entry for entry in SECTIONS.values() if entry.details_only is details_only]
+    for entry in steps("sections of the report", entries):
         result = entry.compute(request)
         if result is not None and result != ():
             results[entry.name] = result

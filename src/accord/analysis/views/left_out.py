@@ -80,7 +80,7 @@ def leave_one_out(
     >>> leave_one_out(marks)[0].rater
     'cy'
     """
-    patterns, settings = load_for_many(data, options, lambda p: p.r)
+    patterns, settings = load_for_many(data, options, lambda p: p.r, weights)
     if not patterns.identity:
         raise UnsupportedError("leaving out raters needs data that identify the raters.")
     if patterns.r < 3:

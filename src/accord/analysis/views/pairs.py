@@ -115,7 +115,7 @@ def pairwise(
     >>> round(pairwise(marks)["ann", "bo"].value, 4)
     0.75
     """
-    patterns, settings = load_for_many(data, options, lambda p: p.r * (p.r - 1) // 2)
+    patterns, settings = load_for_many(data, options, lambda p: p.r * (p.r - 1) // 2, weights)
     patterns = replace(patterns, warnings=())
     estimator = PanelEstimator(patterns, find(coefficient), weights, settings)
     number = patterns.r * (patterns.r - 1) // 2

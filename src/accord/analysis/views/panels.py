@@ -84,6 +84,7 @@ class PanelEstimator:
             and s.p_method in BATCH_METHODS
             and not s.finite
             and not self.scheme.by_data
+            and not self.entry.numbers  # whose sums have the slopes of one weighting
             and self.entry.unsuited(panel, identity) is None
         )
 

@@ -56,12 +56,15 @@ class SectionRequest:
         Options of inference as stated: keywords of the functions of accord.
     pair_intervals
         Whether the intervals of pairs of raters are shown.
+    declared
+        Stated methods that only some statistics have, such as F intervals.
     """
 
     patterns: Patterns
     weights: WeightsLike | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     pair_intervals: bool = True
+    declared: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def settings(self) -> InferenceOptions:
@@ -77,9 +80,17 @@ class SectionRequest:
         return scale.measured or (scale.size > MOST_SHOWN and bool(np.any(scale.values % 1)))
 
     @property
+    def numeric_level(self) -> bool:
+        """Whether ratings are numbers at an interval or ratio level, stated or guessed."""
+        scale = self.patterns.scale
+        level = scale.level in ("interval", "ratio")
+        return level and scale.scores is not None and not scale.several
+
+    @property
     def categorical(self) -> bool:
         """Whether ratings are single categories, which are of interest each."""
-        return not self.patterns.scale.several and not self.measured
+        scale = self.patterns.scale
+        return not (scale.several or scale.holds_sets or self.measured)
 
 
 View: TypeAlias = Callable[[SectionRequest], Any]

@@ -9,12 +9,13 @@ from typing import Any
 
 import numpy as np
 
+from accord.analysis.loading import load_weighted
 from accord.analysis.views.sections import SectionRequest, section
 from accord.base.serialise import Record, written
 from accord.base.validation import WHOLE, check_number
 from accord.data.patterns import Patterns
 from accord.data.scale import Label, show_label
-from accord.io import load, takes_raters
+from accord.io import takes_raters
 from accord.options import ReadOptions, with_options
 from accord.statistics import level_scheme
 from accord.statistics.sums import Sums
@@ -85,7 +86,7 @@ def disagreements(
     [('y', {'ann': 2, 'bo': 3})]
     """
     top = int(check_number("top", top, WHOLE))
-    patterns = load(data, **loading)
+    patterns = load_weighted(data, loading, weights)
     subjects, rows = _subject_rows(patterns)
     scheme = level_scheme(patterns.scale, weights)
     marginals = patterns.pairable_totals() if scheme.by_data else None
@@ -94,11 +95,12 @@ def disagreements(
     sums = Sums(single, weights_for(scheme, patterns.scale, marginals).symmetric)
     disagreement = np.where(sums.paired > 0, 1 - sums.agreement, 0.0)
     order = np.argsort(-disagreement, kind="stable")[:top]
+    labels = patterns.scale.labels
     return tuple(
         Disagreement(
             subjects[i],
             float(disagreement[i]),
-            ratings.rating_labels(i, patterns.raters, patterns.scale.labels),
+            ratings.rating_labels(i, patterns.raters, labels),
             not ratings.listed,
         )
         for i in order.tolist()

@@ -43,7 +43,7 @@ def compress_array(
     groups
         Names of the groups.
     """
-    if array.dtype.kind == "b" and rules.categories is None:
+    if array.dtype.kind == "b" and rules.categories is None and not rules.sets:
         as_numbers = compress_array(
             array.view(np.int8),
             raters,
@@ -90,7 +90,7 @@ def _count_rows(
     scale, codes, warnings = encode(list(tally.rows(present).T), rules)
 
     def list_subjects() -> tuple[range, npt.NDArray[np.int64]]:
-        declared = replace(rules, categories=scale.labels)
+        declared = replace(rules, scale=scale)
         return range(1, len(array) + 1), encode(list(array.T), declared)[1]
 
     return Patterns.build(

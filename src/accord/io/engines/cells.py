@@ -12,7 +12,17 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.data.joint import join
-from accord.data.scale import EXACT, FloatArray, IntArray, Level, Scale, as_number, show_label
+from accord.data.scale import (
+    EXACT,
+    FloatArray,
+    IntArray,
+    Level,
+    Scale,
+    SetScale,
+    as_number,
+    show_label,
+)
+from accord.data.scale.set_cells import EMPTY_SET, is_set_cell, labels_in, set_cell, set_in_text
 from accord.errors import NotNumericError, OptionError
 
 __all__ = [
@@ -76,6 +86,11 @@ class CellRules:
         What is stated of single variables, by name.
     recode
         New labels of some labels; that of a missing value removes them.
+    sets
+        Whether each rating is a set of labels, or the separator of the labels in a text; None if
+        the cells decide.
+    scale
+        Scale of ratings that were encoded before, on which they are encoded again.
     """
 
     missing: tuple[Any, ...] = MISSING
@@ -92,6 +107,13 @@ class CellRules:
     parts: tuple[CellRules, ...] = ()
     variables: Mapping[str, VariableRules] = field(default_factory=dict)
     recode: Mapping[str, str] = field(default_factory=dict)
+    sets: str | bool | None = None
+    scale: Scale | None = None
+
+    @property
+    def without_sets(self) -> CellRules:
+        """Rules for cells of columns that may not be ratings."""
+        return replace(self, sets=None) if self.sets else self
 
     def of_variable(self, name: str) -> CellRules:
         """Return the rules of one of several variables."""
@@ -127,6 +149,11 @@ class CellRules:
         return replace(self, codes=codes) if codes else self
 
     @property
+    def separator(self) -> str | None:
+        """Separator of the labels in a text, if sets are written so."""
+        return self.sets if isinstance(self.sets, str) else None
+
+    @property
     def missing_numbers(self) -> tuple[float, ...]:
         """Missing values that are numbers."""
         return _split_missing(self.missing)[1]
@@ -143,16 +170,20 @@ class CellRules:
         """Return the label of a cell as it is in the data; None if it is missing."""
         words, numbers = _split_missing(self.missing)
         if isinstance(cell, str):
+            if is_set_cell(cell):
+                return set_cell(labels_in(cell))
             text = cell.strip()
             if not text or text in words:
                 return None
             if self.decimal != "." and self.decimal in text:
                 with_point = text.replace(self.decimal, ".")
                 text = with_point if as_number(with_point) is not None else text
-            return None if numbers and as_number(text) in numbers else text
+            if numbers and as_number(text) in numbers:
+                return None
+            return set_in_text(text, self.separator) if self.sets else text
         if cell is None or _is_nan(cell) or cell in numbers:
             return None
-        return cell
+        return set_cell([cell]) if self.sets else cell
 
 
 @lru_cache
@@ -184,8 +215,8 @@ def encode(
         The scale, the (n, c) codes with -1 for missing, and warnings.
     """
     arrays = [c for c in columns if isinstance(c, np.ndarray) and c.dtype.kind in "iuf"]
-    plain = len(arrays) == len(columns) and not rules.recode
-    if plain and not any(map(_exceeds_floats, arrays)):
+    numeric = len(arrays) == len(columns) and not rules.sets and not rules.recode
+    if numeric and not any(map(_exceeds_floats, arrays)):
         return _encode_numbers(arrays, rules)
     cells = [c.tolist() if isinstance(c, np.ndarray) else c for c in columns]
     return _encode_labels(cells, rules)
@@ -209,6 +240,12 @@ def encode_responses(
         return encode(columns[0], rules)
     parts = [encode(group, rules.of(k)) for k, group in enumerate(columns)]
     codes = [code for _, code, _ in parts]
+    if any(part.holds_sets for part, _, _ in parts):
+        raise OptionError(
+            "ratings with several responses cannot be sets of labels.",
+            option="sets",
+            remedy="Read one response at a time with score (--score).",
+        )
     scale, joint = join(responses, [scale for scale, _, _ in parts], codes)
     warnings = [
         f"{name}: {warning}"
@@ -279,6 +316,8 @@ def _encode_labels(
     for column in columns:
         cells.update(dict.fromkeys(column))
     labels = {cell: rules.label(cell) for cell in cells}
+    if not rules.sets and not _any_sets(labels.values()):
+        labels = {cell: None if is_set_cell(cell) else label for cell, label in labels.items()}
     distinct = [label for label in dict.fromkeys(labels.values()) if label is not None]
     scale = _scale(distinct, rules)
     code_of_label = (
@@ -289,6 +328,15 @@ def _encode_labels(
     for j, column in enumerate(columns):
         codes[:, j] = [code[cell] for cell in column]
     return scale, codes, _label_warnings(list(cells), scale, rules)
+
+
+def _any_sets(labels: Iterable[Any]) -> bool:
+    """Return whether cells are sets: some are lists or sets, and not all of these are empty.
+
+    Where all others are single labels, an empty list is the lack of an answer.
+    """
+    sets = {label for label in labels if is_set_cell(label)}
+    return bool(sets - {EMPTY_SET})
 
 
 def _label_warnings(cells: Sequence[Any], scale: Scale, rules: CellRules) -> tuple[str, ...]:
@@ -310,6 +358,8 @@ def _label_warnings(cells: Sequence[Any], scale: Scale, rules: CellRules) -> tup
         warnings.append(f"spaces around {labels} were removed, such as {padded[0]!r}.")
     if rules.categories is not None or scale.size > MAX_INSPECTED:
         return tuple(warnings)
+    if isinstance(scale, SetScale):
+        return (*warnings, *_set_warnings(scale, rules))
     texts = [show_label(label) for label in scale.labels]
     suspects = _suspect_labels(scale, texts)
     if suspects:
@@ -330,6 +380,16 @@ def _label_warnings(cells: Sequence[Any], scale: Scale, rules: CellRules) -> tup
             "were read as words."
         )
     return tuple(warnings)
+
+
+def _set_warnings(scale: SetScale, rules: CellRules) -> tuple[str, ...]:
+    """Return a warning where no set has several labels, so that a separator may be missing."""
+    if not rules.sets or scale.sizes.max(initial=0) > 1:
+        return ()
+    return (
+        "no rating has several labels. If labels are separated within a cell, state the separator "
+        "with sets (--sets ';').",
+    )
 
 
 def _codes_contradict(scale: Scale, rules: CellRules) -> bool:
@@ -359,6 +419,10 @@ def _suspect_labels(scale: Scale, texts: Sequence[str]) -> list[str]:
 
 def _scale(distinct: Sequence[Any] | npt.NDArray[Any], rules: CellRules) -> Scale:
     """Return the scale of the distinct labels: the declared or the observed categories."""
+    if rules.scale is not None:
+        return rules.scale
+    if rules.sets or any(map(is_set_cell, distinct)):
+        return SetScale.of_cells(distinct, members=rules.categories, level=rules.level)
     if rules.categories is not None:
         return Scale.declare(rules.categories, level=rules.level)
     codes = None if isinstance(distinct, np.ndarray) else _codes_of(distinct, rules)

@@ -10,6 +10,7 @@ import narwhals as nw
 import numpy as np
 import numpy.typing as npt
 
+from accord.base.panics import converting_panics
 from accord.data.scale import EXACT, IntArray, Label, as_number, show_label
 from accord.errors import InputError, InvalidCountError, LayoutError, TooFewRatersError
 from accord.io.engines.cells import CellRules, Column, factorize
@@ -103,11 +104,27 @@ def python_values(series: nw.Series[Any]) -> list[Any]:
     """Return cells as Python values, nulls as None."""
     if isinstance(series.dtype, (nw.Categorical, nw.Enum)):
         series = series.cast(nw.String)
-    cells = series.to_list()
+    cells = _listed(series)
     if series.is_null().any():
         nulls = series.is_null().to_list()
         cells = [None if null else cell for cell, null in zip(cells, nulls, strict=True)]
     return cells
+
+
+def _listed(series: nw.Series[Any]) -> list[Any]:
+    """Return the cells of a column as a list, if Python has their values."""
+    problem = InputError(
+        "the column has dates outside of the years 1 to 9999.",
+        column=str(series.name),
+        remedy="Write them as text, or leave the column out.",
+    )
+    if not series.dtype.is_temporal():
+        return series.to_list()
+    with converting_panics(lambda _: problem):
+        try:
+            return series.to_list()
+        except (ValueError, OverflowError):
+            raise problem from None
 
 
 def subject_attributes(table: nw.DataFrame[Any], extras: Extras, first: IntArray) -> dict[str, Any]:

@@ -52,7 +52,7 @@ def sample_rows(
     More rows are taken of a table with a row for each rating, in which those of a subject may be
     anywhere.
     """
-    head = eager_frame(frame.head(rows))
+    head, rules = eager_frame(frame.head(rows)), rules.without_sets
     sample = {}
     schema = head.collect_schema()
     for name, cells in zip(head.columns, cells_of_all(head, head.columns), strict=True):
@@ -97,12 +97,12 @@ def _compress_wide(frame: Frame, layout: Wide, rules: CellRules) -> Patterns:
             len({c.dtype for c in columns if isinstance(c, np.ndarray)}) == 1
         ):
             patterns = compress_array(np.column_stack(columns), layout.raters, rules, **attributes)
-            declared = replace(rules, categories=patterns.scale.labels)
+            declared = replace(rules, scale=patterns.scale)
             return replace(
                 patterns, layout="wide", subjects=lambda: _list_subjects(frame, layout, declared)
             )
         scale, codes, warnings = encode(columns, rules)
-        rules = replace(rules, categories=scale.labels)
+        rules = replace(rules, scale=scale)
     else:
         scale, codes, warnings = _encode_table(table, layout, rules)
     return Patterns.build(
@@ -125,9 +125,14 @@ def _list_subjects(
     subjects: Sequence[object] = range(1, len(table) + 1)
     if layout.extras.count:
         kept = frequencies(table[layout.extras.count]) > 0
-        table, subjects = table.filter(kept.tolist()), (np.flatnonzero(kept) + 1).tolist()
+        table, subjects = _keep_rows(table, kept), (np.flatnonzero(kept) + 1).tolist()
     _, codes, _ = _encode_table(table, layout, rules)
     return as_labels(python_values(table[layout.item])) if layout.item else subjects, codes
+
+
+def _keep_rows(table: nw.DataFrame[Any], kept: npt.NDArray[np.bool_]) -> nw.DataFrame[Any]:
+    """Return some rows of a table; an empty list would be no filter of an empty table."""
+    return table if kept.all() else table.filter(kept.tolist())
 
 
 def _unique_names(groups: Iterable[Sequence[str]]) -> list[str]:
@@ -150,7 +155,7 @@ def _group_rows(frame: Frame, raters: Sequence[str], extras: Extras) -> nw.DataF
     keys = _unique_names([raters, [name for name in (extras.cluster, extras.by) if name]])
     if extras.count is not None:
         table = eager_frame(frame.select(_unique_names([keys, [extras.count]])))
-        return table.filter((frequencies(table[extras.count]) > 0).tolist())
+        return _keep_rows(table, frequencies(table[extras.count]) > 0)
     if isinstance(frame, nw.DataFrame) and all(frame[n].dtype.is_numeric() for n in raters):
         return frame.select(keys)
     grouped = frame.group_by(keys, drop_null_keys=False).agg(nw.len().alias(COUNT))
@@ -210,7 +215,7 @@ def _read_long(frame: Frame, layout: Long) -> nw.DataFrame[Any]:
     names = _unique_names([[layout.item, layout.rater], layout.scores, extras.names])
     table = eager_frame(frame.select(names))
     if extras.count is not None:
-        table = table.filter((frequencies(table[extras.count]) > 0).tolist())
+        table = _keep_rows(table, frequencies(table[extras.count]) > 0)
     if layout.raters is not None:
         raters = as_labels(python_values(table[layout.rater]))
         check_raters(layout.raters, raters, layout.rater)

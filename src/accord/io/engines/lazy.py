@@ -248,7 +248,7 @@ def _compress_by_rater(
 
     def list_subjects() -> tuple[tuple[str, ...], IntArray]:
         every = eager_frame(subjects.select(layout.item, *columns))
-        declared = replace(rules, categories=scale.labels)
+        declared = replace(rules, scale=scale)
         _, rows, _ = encode([cells_of(every[column]) for column in columns], declared)
         return as_labels(python_values(every[layout.item])), rows
 

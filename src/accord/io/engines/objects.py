@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.data.scale import show_label
+from accord.data.scale.set_cells import listed_cell
 from accord.errors import EmptyInputError, LayoutError, NotATableError
 
 if TYPE_CHECKING:
@@ -17,7 +18,9 @@ if TYPE_CHECKING:
 
     from accord.io.engines.columns import Frame
 
-__all__ = ["as_array", "as_frame", "columns_as_frame", "unmask"]
+__all__ = ["as_array", "as_frame", "columns_as_frame", "sets_as_text", "unmask"]
+
+COLLECTIONS = (list, tuple, set, frozenset, np.ndarray)
 
 
 def as_frame(source: Any) -> Frame:
@@ -67,9 +70,12 @@ def _as_series(values: Any) -> pl.Series:
         values = values.tolist()
     if isinstance(values, np.ndarray) and values.dtype.kind in "iufb":
         return pl.Series(values)
-    cells = list(values)
-    if any(isinstance(cell, (Mapping, list, tuple, set, np.ndarray)) for cell in cells):
-        raise NotATableError("a cell holds a list or a mapping, not a single rating.")
+    cells = sets_as_text(list(values))
+    kinds = {*map(type, cells)}
+    if any(issubclass(kind, Mapping) for kind in kinds):
+        raise NotATableError("a cell holds a mapping, not a rating.")
+    if str in kinds and kinds <= {str, type(None)}:
+        return pl.Series(cells, dtype=pl.String)
     cells = [None if _is_missing(cell) else _to_python(cell) for cell in cells]
     types = {type(cell) for cell in cells if cell is not None}
     if types <= {int, float} or len(types) <= 1:
@@ -94,10 +100,52 @@ def _is_missing(cell: Any) -> bool:
         return True
 
 
-def as_array(source: Any) -> npt.NDArray[Any] | None:
-    """Return the array of a source that is an array or a list of rows; None otherwise."""
+def sets_as_text(cells: list[Any]) -> list[Any]:
+    """Return cells with the text of a set of labels in place of each list, tuple, set or array.
+
+    Where some cells are sets, a text or number in another cell is a set of one label.
+    """
+    kinds = {*map(type, cells)}
+    if not any(issubclass(kind, COLLECTIONS) for kind in kinds):
+        return cells
+    written: dict[Any, str] = {}  # sets of texts, most of which occur many times
+    texts = []
+    for cell in cells:
+        if not isinstance(cell, COLLECTIONS):
+            texts.append(cell)
+            continue
+        key = cell if isinstance(cell, frozenset) else tuple(cell)
+        try:
+            text = written.get(key)
+        except TypeError:  # a list or a mapping among the labels
+            text = None
+        if text is None:
+            text = listed_cell(key)
+            if all(isinstance(label, str) for label in key):
+                written[key] = text
+        texts.append(text)
+    return texts
+
+
+def as_array(
+    source: Any, *, sets: bool = False, responses: bool = False
+) -> npt.NDArray[Any] | None:
+    """Return the array of a source that is an array or a list of rows; None otherwise.
+
+    Cells that are sets or lists of labels become texts. A rectangular cube of numbers is raters ×
+    subjects × responses; one of texts may mean that or sets, and is refused unless stated.
+
+    Parameters
+    ----------
+    source
+        The ratings.
+    sets
+        Whether lists of labels are stated to be sets.
+    responses
+        Whether the responses of a cube are named.
+    """
     if isinstance(source, np.ndarray):
-        return source
+        return _checked_array(source, sets=sets, responses=responses)
     if not isinstance(source, (list, tuple)) or (source and isinstance(source[0], Mapping)):
         return None
     if not source:
@@ -109,9 +157,8 @@ def as_array(source: Any) -> npt.NDArray[Any] | None:
             remedy="The lists of two raters are two arguments, agreement(a, b), or columns of a "
             "dict: {'ann': [...], 'bo': [...]}.",
         )
-    cells = [cell for row in source for cell in row]
-    if cells and all(isinstance(cell, (list, tuple, np.ndarray)) for cell in cells):
-        return _as_cube(source)
+    if not sets and _is_cube(source):
+        return _checked_array(_as_cube(source), sets=sets, responses=responses)
     widths = [len(row) for row in source]
     for number, width in enumerate(widths, start=1):
         if width != widths[0]:
@@ -120,26 +167,58 @@ def as_array(source: Any) -> npt.NDArray[Any] | None:
                 row=number,
                 remedy="Write None for a missing rating.",
             )
-    array = np.empty((len(source), widths[0]), dtype=object)
-    for number, row in enumerate(source):
-        array[number] = list(row)
-    return array
+    return _table_of([cell for row in source for cell in row], (len(source), widths[0]))
+
+
+def _table_of(cells: list[Any], shape: tuple[int, ...]) -> npt.NDArray[Any]:
+    """Return an array of cells, with texts in place of sets."""
+    array = np.empty(len(cells), dtype=object)
+    array[:] = sets_as_text(cells)
+    return array.reshape(shape)
+
+
+def _length(cell: Any) -> int:
+    """Return the length of a cell that is a sequence; -1 for any other, -2 for a set."""
+    if isinstance(cell, (set, frozenset)):
+        return -2
+    return len(cell) if isinstance(cell, (list, tuple, np.ndarray)) else -1
+
+
+def _is_cube(source: Any) -> bool:
+    """Return whether rows are equally long, and their cells equally long sequences."""
+    width = len(source[0])
+    length = _length(source[0][0]) if width else 0
+    return length > 0 and all(
+        len(row) == width and all(_length(cell) == length for cell in row) for row in source
+    )
 
 
 def _as_cube(source: Any) -> npt.NDArray[Any]:
     """Return the array of raters × subjects × responses of lists nested three deep."""
-    shapes = {(len(rater), *{len(cell) for cell in rater}) for rater in source}
-    if len(shapes) > 1 or len(next(iter(shapes))) != 2:
-        raise LayoutError(
-            "the nested lists differ in length: each rater must have the same number of subjects, "
-            "and each subject the same number of responses.",
-            remedy="Write None for a missing response.",
-        )
-    array = np.empty((len(source), *shapes.pop()), dtype=object)
+    array = np.empty((len(source), len(source[0]), len(source[0][0])), dtype=object)
     for g, rater in enumerate(source):
         for i, cell in enumerate(rater):
             array[g, i] = list(cell)
     return array
+
+
+def _checked_array(array: npt.NDArray[Any], *, sets: bool, responses: bool) -> npt.NDArray[Any]:
+    """Return an array with sets of labels as texts; refuse a cube of texts without a statement."""
+    if array.dtype.kind not in "OUS":
+        return array
+    if array.ndim == 3 and sets:
+        return _table_of([cell for row in array for cell in row], array.shape[:2])
+    texts = array.ndim == 3 and all(isinstance(cell, str) or cell is None for cell in array.flat)
+    if texts and not responses:
+        raise LayoutError(
+            "the lists of texts may be sets of labels, or raters × subjects × responses.",
+            remedy="State sets=True if each list is a set of labels, or name the responses with "
+            "score=['clarity', 'grammar'].",
+            option="sets",
+        )
+    if array.ndim != 2 or array.dtype.kind != "O":
+        return array
+    return _table_of(array.ravel().tolist(), array.shape)
 
 
 def unmask(source: np.ma.MaskedArray[Any, Any]) -> tuple[npt.NDArray[Any], int | None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -73,6 +74,11 @@ def compress_contingency(frame: Frame, layout: Contingency, rules: CellRules) ->
     table = eager_frame(frame)
     if len(table) == 0:
         raise EmptyInputError("there are no rows.")
+    if not layout.columns:
+        raise LayoutError(
+            "a contingency table has a column for each category, and there are only row labels.",
+            remedy="Check the delimiter, or state another layout.",
+        )
     cells = np.column_stack([_numbers(table[name], rules) for name in layout.columns])
     columns = [str(name) for name in layout.columns]
     if layout.label is not None:
@@ -86,8 +92,8 @@ def compress_contingency(frame: Frame, layout: Contingency, rules: CellRules) ->
         )
     cells, rows, columns, notes = _drop_totals(cells, rows, columns)
     notes = (*notes, *_check_counts(cells))
-    for name in rows:
-        if rows.count(name) > 1:
+    for name, times in Counter(rows).items():
+        if times > 1:
             raise LayoutError(f"two rows are labelled {name!r}.", column=layout.label, value=name)
     raters = layout.raters or ("rows", "columns")
     if len(raters) != 2:

@@ -58,6 +58,11 @@ def resolve_layout(
         )
     )
     rest = [name for name in columns if name not in extras.names]
+    if not rest:
+        raise LayoutError(
+            f"there is no column of ratings besides {join_names(extras.names)}.",
+            remedy="Check the delimiter and the columns.",
+        )
     layout, reason = guess_layout(options, rest, sample)
     several = options.groups is not None or len(options.scores(rest)) > 1
     if layout == "wide" and options.rater is None and several:

@@ -23,7 +23,7 @@ __all__ = [
     "join_names",
 ]
 
-LAYOUTS = ("wide", "long", "counts", "contingency")
+LAYOUTS = ("wide", "long", "counts", "contingency", "spans")
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +165,7 @@ class LayoutOptions:
     joint: Mapping[str, Sequence[ColumnChoice]] = field(default_factory=dict)
     cells: Mapping[str, Mapping[str, str]] | None = None
     cells_reason: str = ""
+    lengths: Mapping[str, float] | float | None = None
 
     def __post_init__(self) -> None:
         if self.layout is not None and self.layout not in LAYOUTS:

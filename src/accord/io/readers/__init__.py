@@ -2,6 +2,8 @@
 
 from accord.io.readers import (  # noqa: F401  (importing a reader registers it)
     argilla,
+    brat,
+    conll,
     delimited,
     doccano,
     excel,
@@ -13,8 +15,10 @@ from accord.io.readers import (  # noqa: F401  (importing a reader registers it)
     prodigy,
     qualtrics,
     records,
+    span_records,
     statistics,
     toloka,
+    webanno,
 )
 from accord.io.readers.registry import (
     PLUGINS,
@@ -39,7 +43,11 @@ RECOGNITION_ORDER = (
     "label_studio",
     "label_studio_csv",
     "argilla",
+    "span_lines",
     "prodigy",
+    "brat",
+    "webanno",
+    "conll",
     "doccano",
     "toloka",
     "mturk",

@@ -42,6 +42,7 @@ __all__ = ["detected_encoding", "read_delimited"]
 
 HEAD = 1 << 18  # bytes by which the dialect is detected
 ROWS = 1000  # by which the header, the decimal mark and the types of columns are detected
+FEW_LINES = 3  # a header, and rows by which types are recognised
 DELIMITER_ROWS = 50  # by which the delimiter is detected
 TAIL = 1 << 13  # bytes at the end of a file, in which rows below the table are looked for
 MAX_TRIMMED = 1 << 26  # bytes of a file whose rows below the table are left out
@@ -218,7 +219,7 @@ class _TextFile:
                 start = start.replace("\r", "\n")
             if size <= reach:
                 return start
-            if "\n" in start:
+            if start.count("\n") >= FEW_LINES or (reach == MAX_LINE and "\n" in start):
                 return start[: start.rfind("\n") + 1]
         raise _too_long(self.path)
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord.data.patterns import Role
 from accord.data.scale import show_label
+from accord.data.scale.set_cells import set_cell
 from accord.errors import EmptyInputError, NotATableError
 from accord.io.readers.nested import flat_records
 from accord.io.readers.sheet import Sheet
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 __all__ = [
+    "MAX_EMPTY",
     "Rating",
     "check_size",
     "long_sheet",
@@ -91,7 +93,7 @@ def long_sheet(ratings: Iterable[Rating], path: Path, notes: tuple[str, ...] = (
     columns: dict[str, list[object]] = {
         "item": [_cell(rating.subject) for rating in ratings],
         "rater": [_cell(rating.rater) for rating in ratings],
-        "score": [_cell(rating.score) for rating in ratings],
+        "score": [_answer(rating.score) for rating in ratings],
     }
     if len(questions) > 1:
         columns["question"] = [rating.question for rating in ratings]
@@ -136,15 +138,15 @@ def records_sheet(records: Iterable[Mapping[str, Any]], path: Path) -> Sheet:
         )
     for row, record in enumerate(rows, start=1):
         for name, value in record.items():
-            if isinstance(value, (list, dict)):
+            if isinstance(value, dict) or _holds_objects(value):
                 raise NotATableError(
                     f"the value of {name!r} is a list or an object.",
                     file=str(path),
                     row=row,
                     column=str(name),
-                    remedy="Each value must be a single rating, id or name.",
+                    remedy="Each value must be a single rating, id or name, or a list of labels.",
                 )
-    columns = {str(name): [_cell(record.get(name)) for record in rows] for name in names}
+    columns = {str(name): [_listed(record.get(name)) for record in rows] for name in names}
     return Sheet(_frame(columns), str(path))
 
 
@@ -170,11 +172,26 @@ def _path(part: object) -> str:
     return " > ".join(map(str, part)) if isinstance(part, (list, tuple)) else str(part)
 
 
+def _holds_objects(value: object) -> bool:
+    """Return whether a value is a list of lists or objects, rather than of labels."""
+    return isinstance(value, list) and any(isinstance(part, (list, dict)) for part in value)
+
+
+def _listed(value: object) -> object:
+    """Return a single value as it is, and a list as the cell of a set of labels."""
+    return set_cell(value) if isinstance(value, (list, tuple)) else _cell(value)
+
+
+def _answer(value: object) -> object:
+    """Return an answer: one choice as it is, several or none as the cell of a set."""
+    if not isinstance(value, (list, tuple)):
+        return _cell(value)
+    return _cell(value[0]) if len(value) == 1 else set_cell(map(_path, value))
+
+
 def _cell(value: object) -> object:
-    """Return a single value; several choices are joined in sorted order, so that sets can agree."""
+    """Return a single value; a list as its joined texts, and an object as JSON."""
     if isinstance(value, (list, tuple)):
-        if len(value) == 1:
-            return _cell(value[0])
         return " + ".join(sorted(map(_path, value))) if value else None
     if isinstance(value, dict):
         return json.dumps(value, sort_keys=True)

@@ -13,7 +13,6 @@ __all__ = ["flat_records"]
 IGNORED = ("meta", "metadata", "info", "_view_id", "spans", "tokens", "entities", "options")
 ITEM_KEY, RATER_KEY = "item", "rater"
 BY = ("by", "id", "name", "created_by", "completed_by", "author", "source", "who")
-JOINT = " + "
 
 Record = Mapping[str, Any]
 
@@ -32,13 +31,13 @@ def flat_records(records: Sequence[Record]) -> list[dict[str, Any]] | None:
     [{'id': 1, 'ann': 'yes', 'bo': 'no'}]
     """
     kinds = {key: _kind(records, key) for key in _keys(records)}
-    fields = [key for key, kind in kinds.items() if kind == "single"]
-    if any(map(_is_rater, fields)) and any(
-        isinstance(value, list) for record in records for value in record.values()
-    ):  # lists are several labels of one rating
-        return [_joined(record) for record in records]
     if all(kind == "single" for kind in kinds.values()):
         return None
+    fields = [
+        key
+        for key, kind in kinds.items()
+        if kind == "single" and not any(isinstance(r.get(key), (list, dict)) for r in records)
+    ]
     objects = [key for key, kind in kinds.items() if kind == "objects"]
     if objects:
         chosen = max(objects, key=lambda key: _names_rater(records, key))
@@ -68,9 +67,9 @@ def _kind(records: Sequence[Record], key: str) -> str:
         return "ignored"
     if all(isinstance(value, list) for value in values):
         entries = [entry for value in values for entry in value]
-        if max(map(len, values)) < 2 and not all(isinstance(entry, dict) for entry in entries):
-            return "single"
-        return "objects" if all(isinstance(entry, dict) for entry in entries) else "list"
+        if all(isinstance(entry, dict) for entry in entries):
+            return "objects"
+        return "list" if _are_ratings(records, key, values) else "single"
     if all(isinstance(value, dict) for value in values):
         inner = [part for value in values for part in value.values() if part is not None]
         if len({name for value in values for name in value}) < 2:
@@ -78,6 +77,26 @@ def _kind(records: Sequence[Record], key: str) -> str:
         lists = bool(inner) and all(isinstance(part, list) for part in inner)
         return "object of lists" if lists else "object"
     return "single"
+
+
+def _are_ratings(records: Sequence[Record], key: str, values: Sequence[list[Any]]) -> bool:
+    """Return whether lists have a rating by each rater, rather than being sets of labels.
+
+    A set has no label twice. Lists beside one of the same length that names raters are ratings.
+    """
+    if max(map(len, values)) < 2 or any(isinstance(e, (list, dict)) for v in values for e in v):
+        return False
+    if any(_is_rater(name) for record in records[:1] for name in record if name != key):
+        return all(
+            isinstance(record.get(name), list) and len(record[name]) == len(record.get(key) or ())
+            for record in records
+            for name in record
+            if _is_rater(name)
+        )
+    if _is_rater(key):
+        return True
+    repeated = sum(len({str(entry) for entry in value}) < len(value) for value in values)
+    return repeated > 0 and len({len(value) for value in values}) <= 2
 
 
 def _is_rater(key: str) -> bool:
@@ -153,16 +172,10 @@ def _spread(record: Record, fields: Sequence[str], named: Sequence[str]) -> dict
     return row
 
 
-def _joined(record: Record) -> dict[str, Any]:
-    """Return a record whose lists are joined to one label each."""
-    return {key: _cell(value) for key, value in record.items() if key not in IGNORED}
-
-
 def _cell(value: Any) -> Any:
-    """Return a single value; several labels are joined in sorted order."""
+    """Return a single value, or a list of labels; one value of an object."""
     if isinstance(value, list):
-        labels = sorted(str(part) for part in value if not isinstance(part, (list, dict)))
-        return JOINT.join(labels) or None
+        return [part for part in value if not isinstance(part, (list, dict))]
     if isinstance(value, dict):
         return next((v for v in value.values() if isinstance(v, (str, int, float))), None)
     return value

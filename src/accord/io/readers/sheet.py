@@ -71,6 +71,8 @@ class Sheet:
         (label, code) pairs of each column whose cells are labels of codes.
     sheets
         Names of all sheets of a workbook.
+    spans
+        Table of the spans that raters marked, of a file with ratings as well.
     """
 
     frame: Any
@@ -89,6 +91,7 @@ class Sheet:
     measures: Mapping[str, Level] = field(default_factory=dict)
     value_labels: Mapping[str, tuple[tuple[str, float], ...]] = field(default_factory=dict)
     sheets: tuple[str, ...] = ()
+    spans: Any = None
 
     def columns(self) -> dict[str, list[Any]]:
         """Return the cells of each column, read to the end of the file."""

@@ -7,6 +7,7 @@ which could declare entities, are refused.
 
 from __future__ import annotations
 
+import errno
 import re
 import struct
 import zipfile
@@ -49,10 +50,14 @@ def check_workbook(path: Path) -> None:
             _check_entries(entries, path)
             for entry in entries:
                 _check_part(archive, entry, path)
+    except NotATableError:
+        raise
     except DAMAGED as error:
-        if isinstance(error, NotATableError):
-            raise
         raise _damaged(path, f"{error}") from None
+    except OSError as error:
+        if error.errno != errno.EINVAL:  # of a place before the start of the file
+            raise
+        raise _damaged(path, "its table of contents is wrong") from None
 
 
 def _damaged(path: Path, problem: str) -> NotATableError:

@@ -93,6 +93,7 @@ def canvas(
     height: float = 4.2,
     columns: int = 1,
     *,
+    rows: int = 1,
     ratios: Sequence[float] | None = None,
     share: bool = False,
 ) -> tuple[Any, Any]:
@@ -102,8 +103,8 @@ def canvas(
     ----------
     width, height
         Size in inches.
-    columns
-        Number of axes.
+    columns, rows
+        Number of axes beside and below each other.
     ratios
         Relative widths of the axes.
     share
@@ -116,8 +117,8 @@ def canvas(
     room = ConstrainedLayoutEngine(w_pad=0.08, h_pad=0.08)
     figure = Figure(figsize=(width, height), layout=room)
     FigureCanvasAgg(figure)
-    axes = figure.subplots(1, columns, squeeze=False, width_ratios=ratios, sharey=share)
-    return figure, axes[0]
+    axes = figure.subplots(rows, columns, squeeze=False, width_ratios=ratios, sharey=share)
+    return figure, axes.ravel()
 
 
 def label(value: object, most: int = 28) -> str:

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from accord.analysis.views import LimitsOfAgreement, limits_of_agreement
+from accord.analysis.views import LimitsOfAgreement, PanelLimits, limits_of_agreement, panel_limits
 from accord.base.wording import counted, percent, short
 from accord.data.scale import FloatArray
+from accord.errors import UnsupportedError
 from accord.inference.results import Interval
 from accord.present.figures.canvas import COLOURS, DARK, canvas, label, style
 from accord.present.figures.cells import shading
 from accord.present.figures.registry import FigureRequest, SectionFigure, draws, section_figure
 
-__all__ = ["describe_limits", "plot_limits"]
+__all__ = ["describe_limits", "describe_panel", "plot_limits", "plot_panel"]
 
 MANY_SCORES = 5  # scales of more values have a plot of limits of agreement
 MANY_POINTS = 700  # more would hide each other
 GRID = 70  # cells in each direction
+PANELS = 3  # in a row
 LARGEST_DOT = 15.0  # diameter in points
 
 
@@ -110,7 +113,64 @@ def describe_limits(limits: LimitsOfAgreement) -> str:
     )
 
 
+def plot_panel(limits: PanelLimits) -> Any:
+    """Draw the differences of each pair of raters against their means, with the limits."""
+    pairs = limits.pairs
+    if len(pairs) < 2:
+        return plot_limits(_only(limits))
+    columns = min(len(pairs), PANELS)
+    rows = math.ceil(len(pairs) / columns)
+    with style():
+        figure, axes = canvas(2.9 * columns, 2.5 * rows, columns, rows=rows)
+        reach = _reach(pairs)
+        for ax, pair in zip(axes, pairs, strict=False):
+            _panel(ax, pair)
+            ax.set_ylim(-reach, reach)
+        for ax in axes[len(pairs) :]:
+            ax.set_visible(False)
+    return figure
+
+
+def _only(limits: PanelLimits) -> LimitsOfAgreement:
+    if not limits.pairs:
+        raise UnsupportedError("there are too many raters for a figure of each pair.")
+    return limits.pairs[0]
+
+
+def _reach(pairs: Sequence[LimitsOfAgreement]) -> float:
+    """Return the size of the largest difference or limit, so that all panels have one scale."""
+    sizes = [abs(end) for pair in pairs for end in (pair.lower, pair.upper) if math.isfinite(end)]
+    sizes += [float(np.abs(pair.points[:, 1]).max()) for pair in pairs if len(pair.points)]
+    return 1.08 * max(sizes, default=1.0) or 1.0
+
+
+def _panel(ax: Any, pair: LimitsOfAgreement) -> None:
+    """Draw the differences of one pair, small."""
+    for value, line, colour in (
+        (pair.upper, "--", COLOURS[1]),
+        (pair.mean, "-", COLOURS[0]),
+        (pair.lower, "--", COLOURS[1]),
+    ):
+        if math.isfinite(value):
+            ax.axhline(value, color=colour, ls=line, lw=1.2)
+    ax.axhline(0, color=DARK, lw=0.6)
+    means, differences, counts = pair.points.T
+    shown = slice(None, None, max(1, len(means) // MANY_POINTS))
+    sizes = np.minimum(6 + 4 * counts[shown], 60)
+    ax.scatter(
+        means[shown], differences[shown], s=sizes, color=COLOURS[5], edgecolor=DARK, lw=0.4,
+        alpha=0.7, zorder=3,
+    )  # fmt: skip
+    ax.set_title(f"{label(pair.a)} − {label(pair.b)}", fontsize="small")
+
+
+def describe_panel(limits: PanelLimits) -> str:
+    """Describe the limits of each pair."""
+    return " ".join(describe_limits(pair) for pair in limits.pairs)
+
+
 draws(LimitsOfAgreement, plot_limits, describe_limits)
+draws(PanelLimits, plot_panel, describe_panel)
 
 
 @section_figure("limits")
@@ -118,5 +178,18 @@ def _section(request: FigureRequest) -> SectionFigure | None:
     patterns = request.patterns
     if not (patterns.is_pair and patterns.scale.numeric and patterns.q > MANY_SCORES):
         return None
+    if "agreement_limits" in request.results:  # which has the figure
+        return None
     limits = request.results.get("limits") or limits_of_agreement(patterns)
     return SectionFigure(limits, "Limits of agreement")
+
+
+@section_figure("agreement_limits")
+def _measured(request: FigureRequest) -> SectionFigure | None:
+    limits = request.results.get("agreement_limits")
+    if limits is None or not limits.pairs:
+        return None
+    confidence = limits.limit_interval.confidence
+    return SectionFigure(
+        panel_limits(request.patterns, confidence=confidence), "Limits of agreement"
+    )

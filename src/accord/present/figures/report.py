@@ -6,6 +6,7 @@ from accord.analysis.comparison import Comparison
 from accord.analysis.evaluation import Verdict
 from accord.analysis.interpretation import BenchmarkScale
 from accord.analysis.views import SECTIONS, Details, ShownSections, prevalence_curve
+from accord.base.steps import steps
 from accord.data.patterns import Patterns
 from accord.inference.results import Agreement
 from accord.options.presets import SHIFT
@@ -53,7 +54,7 @@ def report_figures(
     figures = figure_of(agreement, "coefficients", "Coefficients", scale=scale)
     results = {**(details.results if details else {}), **(shown.results if shown else {})}
     request = FigureRequest(patterns, results, weights)
-    for entry in SECTIONS.values():
+    for entry in steps("figures", list(SECTIONS.values())):
         select = SECTION_FIGURES.get(entry.name)
         drawn = None if select is None else select(request)
         if drawn is not None:

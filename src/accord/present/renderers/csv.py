@@ -154,12 +154,17 @@ def _study(summary: Summary) -> Sheet:
 def _sweep(summary: Summary) -> Sheet:
     names = [item["name"] for item in summary["runs"][0]["metrics"]]
     ends = [end for name in names for end in (name, f"{name}_lower", f"{name}_upper")]
-    columns = ["rank", "run", *summary["parameters"], "like_best", "p_adjusted", *ends]
-    return columns, map(_run, summary["runs"])
+    taken = {"rank", "run", "like_best", "p_adjusted", *ends}
+    titles = {
+        name: f"{name} (parameter)" if name in taken else name for name in summary["parameters"]
+    }
+    columns = ["rank", "run", *titles.values(), "like_best", "p_adjusted", *ends]
+    return columns, (_run(run, titles) for run in summary["runs"])
 
 
-def _run(run: Mapping[str, Any]) -> Mapping[str, Any]:
-    row = {**run["parameters"], **run, "run": run["name"]}
+def _run(run: Mapping[str, Any], titles: Mapping[str, str]) -> Mapping[str, Any]:
+    parameters = {titles[name]: value for name, value in run["parameters"].items()}
+    row = {**run, **parameters, "run": run["name"]}
     for item in run["metrics"]:
         name = item["name"]
         row |= {name: item["value"], f"{name}_lower": item["lower"], f"{name}_upper": item["upper"]}

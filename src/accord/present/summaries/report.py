@@ -30,6 +30,7 @@ from accord.present.sentences import (
     is_corrected,
     merged,
     methods,
+    who_rated_what,
 )
 from accord.present.summaries.citations import with_links
 from accord.statistics.references import cite
@@ -43,6 +44,9 @@ INTERVALS = {
     "basic": "the basic bootstrap",
     "bca": "the BCa bootstrap",
     "f": "the F distribution",
+    "fisher_z": "the t distribution of Fisher's z",
+    "log_t": "the t distribution of the logarithm",
+    "logit_t": "the t distribution of the logit",
 }
 ERRORS = {"influence": "linearised", "null": "linearised"}  # intervals never use null errors
 INTERVAL_REFERENCES = {"bca": "efron1987", "dirichlet": "rubin1981"}
@@ -144,8 +148,9 @@ def _band(e: Estimate, scale: BenchmarkScale) -> ReportedBand | None:
 def apa(p: Presentation) -> str:
     """Return sentences to paste into a paper: data, coefficients with intervals, and methods."""
     result, data = p.leading, p.requested.data
-    first = f"{counted(len(data.raters), 'rater')} rated {counted(data.subjects, 'subject')}"
-    first += f" on {_scale(result.data, graded=p.lead != 'exact')}"
+    first = who_rated_what(data)
+    on = "with" if data.layout == "spans" else "on"
+    first += f" {on} {_scale(result.data, graded=p.lead != 'exact')}"
     if data.missing:
         missing = percentage(data.missing / (data.ratings + data.missing))
         first += f"; {missing} of the ratings were missing, and all available ratings were used"
@@ -193,6 +198,10 @@ def _interval_method(e: Estimate) -> str:
 
 def _scale(data: Data, graded: bool) -> str:
     """Return the scale in words; a level that was guessed and not used is not mentioned."""
+    if data.layout == "spans":
+        return counted(len(data.labels), "label")
+    if data.labels:
+        return f"sets of {counted(len(data.labels), 'label')}"
     if data.responses:
         return f"{counted(len(data.responses), 'response')} ({', '.join(data.responses)})"
     if data.level in ("interval", "ratio") and data.category_count > MANY_VALUES:

@@ -6,8 +6,12 @@ from accord.statistics.coefficients import (  # noqa: F401
     berry_mielke,
     brennan_prediger,
     cohen,
+    concordance,
+    deviation,
     fleiss,
     gwet,
+    icc,
+    kendall,
     krippendorff,
     percent,
 )

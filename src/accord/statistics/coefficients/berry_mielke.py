@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
+import numpy.typing as npt
 
 from accord.data.scale import FloatArray
 from accord.statistics.calculus import Quantity
@@ -56,12 +57,13 @@ def berry_mielke(t: Sums) -> Terms:
     Cohen; with squared distances it is Janson and Olsson's iota.
     """
     pairs = t.r * (t.r - 1)
-    pa = t.total(t.agreement * pairs) / t.total(pairs)
-    return Terms.corrected(pa, _expected_by_permutation(t, pairs))
+    total = t.total(pairs)
+    pa = t.total(t.agreement * pairs) / total
+    return Terms.corrected(pa, _expected_by_permutation(t) / total)
 
 
-def _expected_by_permutation(t: Sums, pairs: FloatArray) -> Quantity:
-    """Return the agreement expected if each rater's ratings are permuted.
+def _expected_by_permutation(t: Sums) -> Quantity:
+    """Return the agreement expected, in sum, if each rater's ratings are permuted.
 
     A subject rated by the raters of a panel z contributes Σ_{g≠h} z_g z_h p_g·p_h, which is
     |Σ_g z_g p_g|² - Σ_g z_g |p_g|² in the norm of the weights. Equal panels are combined.
@@ -71,9 +73,7 @@ def _expected_by_permutation(t: Sums, pairs: FloatArray) -> Quantity:
     image = t.weights.apply(shares)
     norms = np.einsum("bgk,bgk->bg", shares, image)
     panels, panel = t.panels
-    subjects = np.stack(
-        [np.bincount(panel, weights=m, minlength=len(panels)) for m in t.m]
-    )  # (B, U) subjects of each panel
+    subjects = _subjects_of(panel, len(panels), t.m)
     blocks = _membership(panels, t.q * len(shares))
     agreement = np.concatenate(
         [
@@ -95,8 +95,15 @@ def _expected_by_permutation(t: Sums, pairs: FloatArray) -> Quantity:
         by_panels = agreement[:, panel] if p.per_weighting else agreement[0, panel]
         return np.asarray(by_panels + p.slope(2 * gradient.reshape(rows, -1)))
 
-    total = Quantity(np.einsum("bu,bu->b", subjects, agreement), slope)
-    return total / t.total(pairs)
+    return Quantity(np.einsum("bu,bu->b", subjects, agreement), slope)
+
+
+def _subjects_of(panel: npt.NDArray[np.intp], number: int, m: FloatArray) -> FloatArray:
+    """Return (B, U) numbers of subjects of each panel, at weights (B, P)."""
+    if len(m) <= number:
+        return np.stack([np.bincount(panel, weights=row, minlength=number) for row in m])
+    members = (panel == np.arange(number)[:, None]).astype(np.float64)
+    return np.asarray(m @ members.T)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -7,16 +7,24 @@ from functools import cached_property
 
 import numpy as np
 
-from accord.data.scale import FloatArray, IntArray, Scale, show_label
+from accord.data.scale import FloatArray, IntArray, Scale, SetScale, show_label
 from accord.errors import UnsupportedError, WeightsError
 from accord.statistics.weights.fitting import check_ordered, matrix_on
-from accord.statistics.weights.schemes import SCHEMES, Scheme, WeightsLike, scheme_named
+from accord.statistics.weights.functions import function_on
+from accord.statistics.weights.schemes import (
+    SCHEMES,
+    SET_SCHEMES,
+    Scheme,
+    WeightsLike,
+    scheme_named,
+)
 from accord.statistics.weights.sums import squared_vector_sums
 
 __all__ = ["Weights", "weights_for"]
 
 DENSE = 512  # largest number of categories for which the weights are a matrix
 BLOCKED = 20_000  # largest number for which rows of the matrix are computed in blocks
+SET_DENSE = 3_000  # the same as `DENSE` for sets of labels, which have no faster way: 72 MB
 JOINT_BLOCKED = 50_000  # the same for vectors of responses, which have no faster way
 SYMMETRIC = (
     "the weight matrix is not symmetric; coefficients that treat raters alike use its symmetric "
@@ -226,6 +234,49 @@ class JointWeights(Weights):
         return self._sums_in_blocks(x)
 
 
+class SetWeights(Weights):
+    """Weights of ratings that are sets of labels, by the labels that two sets have in common."""
+
+    def __init__(self, scheme: Scheme, scale: SetScale) -> None:
+        self.members = len(scale.members)
+        self.table = scale.table.astype(np.float64)
+        self.sizes = scale.sizes
+        super().__init__(scheme, scale.positions)
+
+    def _largest(self) -> float:
+        return 1.0
+
+    @property
+    def dense(self) -> bool:
+        """Whether the weights are a matrix."""
+        return self.q <= SET_DENSE
+
+    def _set_distance(self, common: FloatArray, a: FloatArray, b: FloatArray) -> FloatArray:
+        assert self.scheme.set_distance is not None
+        return self.scheme.set_distance(common, a, b, self.members)
+
+    def between(self, a: IntArray, b: IntArray) -> FloatArray:
+        """Return the weight of each pair of codes."""
+        if self.dense:
+            return np.asarray(self.matrix[a, b])
+        common = np.einsum("il,il->i", self.table[a], self.table[b])
+        return 1 - self._set_distance(common, self.sizes[a], self.sizes[b])
+
+    def disagreement(self, a: IntArray, b: IntArray) -> FloatArray:
+        """Return (A, B) distances of two lists of sets."""
+        common = self.table[a] @ self.table[b].T
+        one, other = np.broadcast_arrays(self.sizes[a, None], self.sizes[None, b])
+        return self._set_distance(common, one, other)
+
+    def _sums(self, x: FloatArray) -> FloatArray:
+        if self.q > BLOCKED:
+            raise UnsupportedError(
+                f"{self.scheme.name} weights of {self.q:,} distinct sets would take {self.q:,}² "
+                "steps. Leave out rare labels."
+            )
+        return self._sums_in_blocks(x)
+
+
 def _rows_times(x: FloatArray, matrix: FloatArray) -> FloatArray:
     """Return x times a matrix, for x of shape (..., q).
 
@@ -263,6 +314,11 @@ def weights_for(weights: WeightsLike, scale: Scale, marginals: FloatArray | None
     if scheme.matrix is not None:
         matrix, notes = matrix_on(scheme, scale)
         return Weights(replace(scheme, matrix=matrix, labels=None), scale.positions, notes)
+    if scheme.function is not None:
+        matrix, notes = function_on(scheme.function, scale)
+        return Weights(replace(scheme, matrix=matrix), scale.positions, notes)
+    if scheme.name != "identity" and (scale.holds_sets or scheme.set_distance is not None):
+        return _set_weights(scheme, scale)
     if scheme.needs_order:
         check_ordered(f"{scheme.name} weights", scale)
     if scale.several:
@@ -277,6 +333,22 @@ def weights_for(weights: WeightsLike, scale: Scale, marginals: FloatArray | None
     if scheme.by_rank:
         return Weights(scheme, _mid_ranks(scale, np.ones(scale.size)) + 0.5, notes)
     return Weights(scheme, scale.points, notes)
+
+
+def _set_weights(scheme: Scheme, scale: Scale) -> SetWeights:
+    """Return the weights of sets of labels; an error if ratings or weights are of another kind."""
+    if not isinstance(scale, SetScale):
+        raise WeightsError(
+            f"{scheme.name} weights compare sets of labels, and the ratings are single labels. "
+            "Give lists or sets of labels, or state how labels are separated within a cell: "
+            "sets=';', on the command line --sets ';'."
+        )
+    if scheme.set_distance is None:
+        raise WeightsError(
+            f"{scheme.name} weights are for single labels, and the ratings are sets of labels, "
+            f"which take identity, {', '.join(SET_SCHEMES)}, or a function of two sets."
+        )
+    return SetWeights(scheme, scale)
 
 
 def _order_notes(scale: Scale) -> tuple[str, ...]:

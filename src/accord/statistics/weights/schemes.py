@@ -21,6 +21,14 @@ import numpy.typing as npt
 from accord.data.scale import FloatArray, Label
 from accord.errors import UnknownNameError, WeightsError
 from accord.statistics.weights.labelled import matrix_of
+from accord.statistics.weights.set_distances import (
+    SetDistance,
+    dice,
+    hamming,
+    jaccard,
+    masi,
+    overlap,
+)
 from accord.statistics.weights.sums import (
     absolute_sums,
     circular_sums,
@@ -30,9 +38,21 @@ from accord.statistics.weights.sums import (
     unequal_sums,
 )
 
-__all__ = ["SCHEMES", "Scheme", "WeightsLike", "scheme_named", "within"]
+__all__ = [
+    "SCHEMES",
+    "SET_SCHEMES",
+    "WEIGHTS",
+    "Scheme",
+    "WeightsLike",
+    "compares_sets",
+    "scheme_named",
+    "within",
+]
 
-WeightsLike: TypeAlias = "str | npt.ArrayLike | Mapping[Any, Mapping[Any, float]] | Scheme"
+RatingPair: TypeAlias = Callable[[Any, Any], float]
+WeightsLike: TypeAlias = (
+    "str | npt.ArrayLike | Mapping[Any, Mapping[Any, float]] | RatingPair | Scheme"
+)
 Distance: TypeAlias = Callable[..., FloatArray]  # (a, b, low, high)
 Sums: TypeAlias = Callable[[FloatArray, FloatArray], FloatArray]
 
@@ -61,6 +81,10 @@ class Scheme:
         δ as a function of the Euclidean distance, for ratings with several responses.
     needs_order
         Whether the weights depend on the order of the categories.
+    set_distance
+        Distance of two sets of labels, for ratings that are sets.
+    function
+        Distance or similarity of two ratings as Python values.
     """
 
     name: str
@@ -76,6 +100,8 @@ class Scheme:
     default_labels: bool = False
     radial: Callable[[FloatArray], FloatArray] | None = None
     needs_order: bool = True
+    set_distance: SetDistance | None = None
+    function: RatingPair | None = None
 
     @property
     def asymmetric(self) -> bool:
@@ -89,7 +115,15 @@ class Scheme:
         >>> SCHEMES["quadratic"].title, scheme_named("power:1.5").title
         ('quadratic weights', 'power 1.5 weights')
         """
-        titles = {"matrix": "custom", "krippendorff_ordinal": "Krippendorff's ordinal"}
+        titles = {
+            "matrix": "custom",
+            "function": "custom",
+            "krippendorff_ordinal": "Krippendorff's ordinal",
+            "jaccard": "Jaccard",
+            "masi": "MASI",
+            "dice": "Dice",
+            "hamming": "Hamming",
+        }
         return f"{titles.get(self.name, self.name.replace(':', ' '))} weights"
 
 
@@ -229,6 +263,37 @@ def _power(a: FloatArray, b: FloatArray, *_: float) -> FloatArray:
     return np.square(a - b)
 
 
+def _set_scheme(name: str, summary: str, distance: SetDistance, *references: str) -> Scheme:
+    return Scheme(name, summary, references, _identity, needs_order=False, set_distance=distance)
+
+
+SET_SCHEMES: dict[str, Scheme] = {
+    scheme.name: scheme
+    for scheme in (
+        _set_scheme("jaccard", "sets of labels: |a∩b|/|a∪b|", jaccard, "jaccard1912"),
+        _set_scheme(
+            "masi", "sets of labels: Jaccard's index times monotonicity", masi, "passonneau2006"
+        ),
+        _set_scheme("dice", "sets of labels: 2|a∩b|/(|a|+|b|)", dice, "dice1945"),
+        _set_scheme("overlap", "sets of labels: |a∩b|/min(|a|, |b|)", overlap),
+        _set_scheme("hamming", "sets of labels: share of labels in both or in neither", hamming),
+    )
+}
+WEIGHTS: Mapping[str, Scheme] = SCHEMES | SET_SCHEMES
+ALIASES = {"exact": "identity"}
+
+
+def compares_sets(weights: object) -> bool:
+    """Return whether weights are a distance of sets of labels.
+
+    >>> compares_sets("masi"), compares_sets("quadratic"), compares_sets(None)
+    (True, False, False)
+    """
+    if isinstance(weights, Scheme):
+        return weights.set_distance is not None
+    return isinstance(weights, str) and weights in SET_SCHEMES
+
+
 def within(distance: float) -> Scheme:
     """Return the scheme in which ratings at most ``distance`` points apart agree fully."""
     if not distance >= 0:
@@ -250,7 +315,7 @@ def within(distance: float) -> Scheme:
 
 
 def scheme_named(weights: WeightsLike) -> Scheme:
-    """Return the scheme of a name or of a matrix.
+    """Return the scheme of a name, of a matrix, or of a function of two ratings.
 
     >>> scheme_named("power:1.5").name
     'power:1.5'
@@ -258,10 +323,10 @@ def scheme_named(weights: WeightsLike) -> Scheme:
     if isinstance(weights, Scheme):
         return weights
     if isinstance(weights, str):
-        name, _, exponent = weights.partition(":")
-        if name not in SCHEMES or (exponent and name != "power"):
-            raise UnknownNameError("weights", weights, SCHEMES, option="weights")
-        scheme = SCHEMES[name]
+        name, _, exponent = ALIASES.get(weights, weights).partition(":")
+        if name not in WEIGHTS or (exponent and name != "power"):
+            raise UnknownNameError("weights", weights, WEIGHTS, option="weights")
+        scheme = WEIGHTS[name]
         if not exponent:
             return scheme
         try:
@@ -275,6 +340,10 @@ def scheme_named(weights: WeightsLike) -> Scheme:
             name=weights,
             distance=lambda a, b, *_: np.abs(a - b) ** power,
             radial=lambda d: d**power,
+        )
+    if callable(weights):
+        return Scheme(
+            "function", "weights by a function", (), _identity, needs_order=False, function=weights
         )
     matrix = matrix_of(weights)
     return Scheme(

@@ -5,7 +5,7 @@ import { announce } from "./announce.js";
 import { Categories } from "./categories.js";
 import { Fields } from "./fields.js";
 import { describePreviews, showPreviews } from "./preview.js";
-import { Progress } from "./progress.js";
+import { Progress, describeProgress } from "./progress.js";
 import { Panels, RaterColumns, Roles } from "./raters.js";
 import { Results } from "./results.js";
 import { Sides } from "./sides.js";
@@ -35,6 +35,7 @@ export class Analysis {
     });
     const sides = this.form.querySelector('[data-group="sides"]');
     this.sides = sides ? new Sides(this.form, this.source) : null;
+    this.reading = panel.querySelector("[data-busy]");
     this.previews = [];
     this.timer = 0;
     this.previewing = null; // aborts the preview
@@ -89,6 +90,7 @@ export class Analysis {
       return;
     }
     this.previewing?.abort();
+    this.reading.hidden = true;
     this.form.hidden = true;
     this.preview.replaceChildren();
   }
@@ -129,17 +131,28 @@ export class Analysis {
       this.#showPreviewError(error);
     }
     this.preview.setAttribute("aria-busy", "false");
+    this.reading.hidden = true;
     if (focus) this.#focusTitle();
   }
 
   async #previewOf(upload, options, signal) {
     const job = await startJob("preview", [upload.upload], options);
     try {
-      return { ...(await waitForJob(job, { signal })).result, source: upload.name };
+      const since = performance.now();
+      const onprogress = (state) => this.#showReading(upload, describeProgress(state, since));
+      return { ...(await waitForJob(job, { signal, onprogress })).result, source: upload.name };
     } catch (error) {
       if (error instanceof Cancelled) cancelJob(job);
       throw error;
     }
+  }
+
+  #showReading(upload, [what, count]) {
+    const text = `${upload.name}: ${what}`;
+    if (this.reading.hidden || this.readingText !== text) announce(text);
+    this.readingText = text;
+    this.reading.hidden = false;
+    this.reading.textContent = `${text} ${count}`;
   }
 
   #showPreviews(previews) {
@@ -195,8 +208,10 @@ export class Analysis {
     this.progress.start();
     const { signal } = this.running;
     signal.addEventListener("abort", () => cancelJob(job));
-    await waitForJob(job, { signal, onprogress: (state) => this.progress.show(state) });
-    await this.results.show(job);
+    const onprogress = (state) => this.progress.show(state);
+    const { forms } = await waitForJob(job, { signal, result: false, onprogress });
+    this.progress.show({ state: "done", progress: { what: "preparing the page" } });
+    await this.results.show(job, forms);
     this.progress.stop();
     announce("The results are ready.");
   }

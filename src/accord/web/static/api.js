@@ -27,19 +27,19 @@ export class Failure extends Error {
 
 export class Cancelled extends Error {}
 
-async function failureOf(response) {
+function failureOf(status, text) {
   let error = {};
   try {
-    error = (await response.json()).error ?? {};
+    error = JSON.parse(text).error ?? {};
   } catch {
     // no message: the answer is of a proxy, or of a server that is stopping
   }
   const message =
-    (response.status === 401 || response.status === 404 ? null : error.message) ||
-    MESSAGES[response.status] ||
+    (status === 401 || status === 404 ? null : error.message) ||
+    MESSAGES[status] ||
     error.message ||
-    `accord could not answer this request (status ${response.status}). Reload the page and try again.`;
-  return new Failure({ ...error, message, status: response.status });
+    `accord could not answer this request (status ${status}). Reload the page and try again.`;
+  return new Failure({ ...error, message, status });
 }
 
 async function request(path, init = {}) {
@@ -50,14 +50,26 @@ async function request(path, init = {}) {
     if (error.name === "AbortError") throw new Cancelled();
     throw new Failure({ kind: "network", message: NO_ANSWER, status: 0 });
   }
-  if (!response.ok) throw await failureOf(response);
+  if (!response.ok) throw failureOf(response.status, await response.text());
   return response;
 }
 
-export async function upload(parts) {
+// Upload a file or an example. `onprogress` gets the bytes that are sent and their number; fetch
+// cannot report these.
+export function upload(parts, onprogress = () => {}) {
   const body = new FormData();
   for (const [name, value] of Object.entries(parts)) body.append(name, value);
-  return (await request("/api/uploads", { method: "POST", body })).json();
+  return new Promise((resolve, reject) => {
+    const sending = new XMLHttpRequest();
+    sending.open("POST", "/api/uploads");
+    sending.upload.addEventListener("progress", (event) => onprogress(event.loaded, event.total));
+    sending.addEventListener("error", () => reject(new Failure({ kind: "network", message: NO_ANSWER, status: 0 })));
+    sending.addEventListener("load", () => {
+      if (sending.status === 201) resolve(JSON.parse(sending.responseText));
+      else reject(failureOf(sending.status, sending.responseText));
+    });
+    sending.send(body);
+  });
 }
 
 export async function startJob(command, uploads, options) {
@@ -88,17 +100,18 @@ function pause(milliseconds, signal) {
   });
 }
 
-async function getJob(job, signal) {
-  return (await request(`/api/jobs/${job}`, { signal })).json();
+async function getJob(job, signal, result) {
+  return (await request(`/api/jobs/${job}?result=${result}`, { signal })).json();
 }
 
-// Wait until a job has ended. A few lost answers are tolerated.
-export async function waitForJob(job, { signal, onprogress = () => {} } = {}) {
+// Wait until a job has ended. A few lost answers are tolerated. Reports are shown as the server
+// renders them, so that their result, which may be large, need not be sent.
+export async function waitForJob(job, { signal, result = true, onprogress = () => {} } = {}) {
   let lost = 0;
   for (let turn = 0; ; turn += 1) {
     let state = null;
     try {
-      state = await getJob(job, signal);
+      state = await getJob(job, signal, result);
       lost = 0;
     } catch (error) {
       lost += 1;

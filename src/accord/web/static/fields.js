@@ -11,6 +11,7 @@ const FIELD_OF_KIND = {
   UnmatchedSubjectsError: "unmatched",
 };
 const SAME_FIELD = { systems: "gold", second: "gold", coefficients: "coefficient" };
+const MOST = 2_000; // columns or categories in a list to choose from
 const READ_AS_TEXT = ["header", "delimiter", "decimal", "encoding"];
 
 export class Fields {
@@ -86,7 +87,7 @@ export class Fields {
     const kept = chosen && !values.map(String).includes(chosen) ? [chosen] : [];
     select.replaceChildren(
       select.options[0],
-      ...[...values, ...kept].map((value) => option(value, value, String(value) === chosen)),
+      ...[...values.slice(0, MOST), ...kept].map((value) => option(value, value, String(value) === chosen)),
     );
   }
 

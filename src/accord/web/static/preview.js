@@ -3,6 +3,7 @@
 import { counted, make } from "./dom.js";
 
 const MOST = 12; // names in a list
+const MOST_COLUMNS = 50; // of the first rows
 
 // The options that state what was detected, by name: --layout wide becomes layout: "wide".
 export function detectedOptions(preview) {
@@ -18,9 +19,11 @@ export function detectedOptions(preview) {
   return options;
 }
 
-function listed(values) {
-  const shown = values.slice(0, MOST).map(String).join(", ");
-  return values.length > MOST ? `${shown} and ${values.length - MOST} more` : shown;
+// The first of a number of names; `values` need not have all of them.
+function listed(values, total = values.length) {
+  const shown = values.slice(0, MOST);
+  const more = total - shown.length;
+  return shown.map(String).join(", ") + (more > 0 ? ` and ${more.toLocaleString("en")} more` : "");
 }
 
 function fact(name, value, note = "") {
@@ -33,14 +36,13 @@ function fact(name, value, note = "") {
 }
 
 function facts(preview, labelOf) {
-  const more = preview.category_count - preview.categories.length;
   return make(
     "dl",
     { class: "facts" },
     fact("Subjects", preview.subjects.toLocaleString("en")),
-    fact("Raters", preview.raters.length ? String(preview.raters.length) : "Not named", listed(preview.raters)),
+    fact("Raters", preview.raters.length ? preview.raters.length.toLocaleString("en") : "Not named", listed(preview.raters)),
     fact("Ratings", preview.ratings.toLocaleString("en"), `${preview.missing.toLocaleString("en")} missing`),
-    fact("Categories", preview.category_count.toLocaleString("en"), listed(preview.categories) + (more > 0 ? ", …" : "")),
+    fact("Categories", preview.category_count.toLocaleString("en"), listed(preview.categories, preview.category_count)),
     fact("Layout", labelOf("layout", preview.layout), `Reason: ${preview.layout_reason}`),
     fact(
       "Level of measurement",
@@ -61,7 +63,7 @@ function roleOf(column, preview, options) {
 
 function firstRows(preview) {
   const options = detectedOptions(preview);
-  const headings = preview.columns.map((column) => {
+  const headings = preview.columns.slice(0, MOST_COLUMNS).map((column) => {
     const role = roleOf(column, preview, options);
     return make("th", { scope: "col" }, String(column), role ? make("span", { class: "role" }, role) : null);
   });
@@ -69,12 +71,13 @@ function firstRows(preview) {
     make(
       "tr",
       {},
-      ...row.map((cell) =>
+      ...row.slice(0, MOST_COLUMNS).map((cell) =>
         cell === null ? make("td", { class: "none" }, make("span", {}, "no value")) : make("td", {}, String(cell)),
       ),
     ),
   );
-  const title = `First rows of ${preview.source}`;
+  const more = preview.columns.length - MOST_COLUMNS;
+  const title = `First rows of ${preview.source}` + (more > 0 ? `, without ${counted(more, "further column")}` : "");
   return make(
     "div",
     { class: "scroll", role: "region", tabindex: "0", "aria-label": title },

@@ -10,6 +10,13 @@ const ROLES = {
 };
 const ROLE_OF = { gold: "gold", machine: "systems", human: "second" };
 
+const MOST = 200; // columns or raters that are offered each
+
+function tooMany(count, names, flag) {
+  const text = `The file has ${count.toLocaleString("en")} ${names}. Up to ${MOST} can be chosen from here; for more, use the option ${flag} on the command line.`;
+  return make("p", { class: "hint" }, text);
+}
+
 // Options list columns separated by commas; a column whose name has a comma goes by its number.
 function nameOf(column, index) {
   return String(column).includes(",") ? index + 1 : column;
@@ -36,7 +43,8 @@ class RaterGroup {
   fill(preview) {
     if (String(this.raters) === String(preview.raters)) return;
     this.raters = [...preview.raters];
-    this.body.replaceChildren(...this.controls(preview));
+    const many = this.raters.length > MOST;
+    this.body.replaceChildren(...(many ? [tooMany(this.raters.length, "raters", this.flag)] : this.controls(preview)));
   }
 }
 
@@ -44,6 +52,10 @@ class RaterGroup {
 export class RaterColumns extends RaterGroup {
   fill(preview) {
     if (this.changed) return;
+    if (preview.columns.length > MOST) {
+      this.body.replaceChildren(tooMany(preview.columns.length, "columns", "--raters"));
+      return;
+    }
     const ticks = preview.columns.map((column, index) =>
       tick("checkbox", "", nameOf(column, index), column, preview.raters.includes(column)),
     );
@@ -58,6 +70,8 @@ export class RaterColumns extends RaterGroup {
 
 // Two panels, each with a name and its raters.
 export class Panels extends RaterGroup {
+  flag = "--panel";
+
   controls() {
     return ["first", "second"].map((name) => {
       const ticks = this.raters.map((rater) => tick("checkbox", "", rater, rater, false));
@@ -82,6 +96,8 @@ export class Panels extends RaterGroup {
 
 // The role of each rater: gold standard, system, another person.
 export class Roles extends RaterGroup {
+  flag = "--gold";
+
   reset() {
     super.reset();
     this.known = null;

@@ -1,10 +1,11 @@
 // The source of the ratings: a chosen or dropped file, pasted cells, or an example.
 
-import { upload } from "./api.js";
+import { Failure, upload } from "./api.js";
 import { announce } from "./announce.js";
 import { make } from "./dom.js";
 import { clearAlert, showAlert } from "./alerts.js";
 
+const LARGE = 1_000_000; // bytes of an upload that takes long enough to count them
 const UNITS = ["bytes", "KB", "MB", "GB"];
 
 function formatSize(bytes) {
@@ -98,7 +99,10 @@ export class Source {
     this.dropElement.setAttribute("aria-busy", "true");
     try {
       const uploads = [];
-      for (const parts of sources) uploads.push(await upload(parts));
+      for (const parts of sources) {
+        this.#checkSize(parts.file);
+        uploads.push(await upload(parts, (sent, size) => this.#showSent(sent, size)));
+      }
       this.uploads = [...before, ...uploads];
     } catch (failure) {
       showAlert(this.alert, failure, () => this.#add(sources, { before, options }));
@@ -110,6 +114,19 @@ export class Source {
     this.#show();
     this.onchange({ fresh: before.every(isStudyFile), options });
     return true;
+  }
+
+  // The server would refuse the file as well, but browsers do not show an answer that comes early.
+  #checkSize(file) {
+    const limit = Number(this.fileElement.dataset.limit);
+    if (!file || file.size <= limit) return;
+    const message = `${file.name} is larger than the upload limit of ${formatSize(limit)}. Leave out columns that are not needed, or use the command line, which has no limit.`;
+    throw new Failure({ message, status: 413 });
+  }
+
+  #showSent(sent, size) {
+    const done = sent === size ? "storing the file" : `${formatSize(sent)} of ${formatSize(size)}`;
+    this.loadingElement.textContent = size > LARGE ? `Uploading: ${done}…` : "Uploading…";
   }
 
   // Set the number of files that are needed; the upload area is shown as long as there are fewer.

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from accord.base.wording import percent
 from accord.data.scale import show_label
 from accord.present.cells import (
     count,
@@ -92,23 +91,6 @@ def left_out_blocks(rows: Sequence[Mapping[str, Any]], path: str) -> list[Block]
     columns = (Column("Without"), Column("Value", "value"), Column("Change", "change"))
     title = f"Each rater left out: {rows[0]['title']}"
     return [Table.of(columns, cells, title), Paragraph(meaning)]
-
-
-@blocks_of("limits")
-def limits_blocks(limits: Mapping[str, Any], path: str) -> list[Block]:
-    """Make the table of the limits of agreement."""
-    titles = {"mean": "Mean difference", "lower": "Lower limit", "upper": "Upper limit"}
-    rows = []
-    for key, title in titles.items():
-        low, high = limits[f"{key}_interval"]
-        cell = spread({"value": limits[key], "lower": low, "upper": high}, key=f"{path}/{key}")
-        rows.append(Row(f"{path}/{key}_interval", (words(title), cell)))
-    level = percent(limits["confidence"])
-    title = (
-        "Limits of agreement, between which 95% of the differences "
-        f"{limits['a']} − {limits['b']} are expected"
-    )
-    return [Table.of((Column(""), Column(f"Value and {level} CI")), rows, title)]
 
 
 @blocks_of("missingness")

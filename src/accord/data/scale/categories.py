@@ -2,104 +2,32 @@
 
 from __future__ import annotations
 
-import math
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from graphlib import CycleError, TopologicalSorter
-from itertools import pairwise
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from accord.data.orders import numbered_order, recognised_order
+from accord.data.scale.labels import (
+    Label,
+    as_number,
+    few_labels,
+    plain_number,
+    show_label,
+    text_of,
+)
+from accord.data.scale.levels import CERTAIN_FROM, STATED_ORDERS, Level, Order, check_level
+from accord.data.scale.ordering import guessed_level, in_known_order, known_order
+from accord.data.scale.uniting import common_level, common_values, texts_of, united_order
 from accord.errors import NotNumericError, OptionError, UnknownCategoryError
 
-__all__ = ["Label", "Level", "Order", "Scale", "as_number", "order_remedy", "show_label"]
+__all__ = ["FloatArray", "IntArray", "Scale", "order_remedy", "stated_level"]
 
-Label: TypeAlias = str | int | float | bool
-Level: TypeAlias = Literal["nominal", "ordinal", "interval", "ratio"]
-# Sources of the order of categories, the weakest first.
-Order: TypeAlias = Literal[
-    "none", "codes", "numbered", "numeric", "recognised", "dtype", "declared"
-]
 FloatArray: TypeAlias = npt.NDArray[np.float64]
 IntArray: TypeAlias = npt.NDArray[np.int64]
 
-LEVELS: tuple[str, ...] = get_args(Level)
-ORDERS: tuple[str, ...] = get_args(Order)
-STATED_ORDERS = ("dtype", "declared")  # stated by the user or the data type; others are inferred
-CERTAIN_FROM = 3  # recognised words; two of them may be a coincidence
-SHOWN = 6  # categories that an error lists
-EXACT = 2**53  # larger integers are not exact as floats, so ids beyond this are words
-ROUNDING_ULPS = 8  # rounding error of a few sums and products, in units in the last place
 CONTINUOUS_FROM = 20  # more distinct whole numbers are guessed to be scores, not codes
-_NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?")
-
-
-def as_number(label: object) -> float | None:
-    """Return a label as a finite number; None if it is not one.
-
-    >>> as_number("1.50"), as_number("1_000"), as_number("inf"), as_number(np.uint8(3))
-    (1.5, None, None, 3.0)
-    """
-    if isinstance(label, str):
-        return _spelled(label)
-    if isinstance(label, (bool, np.bool_)):
-        return None
-    try:
-        number = float(label)  # type: ignore[arg-type]  # other types raise
-    except (TypeError, ValueError, OverflowError):
-        return None
-    exact = not isinstance(label, (int, np.integer)) or abs(int(label)) <= EXACT
-    return number if exact and np.isfinite(number) else None
-
-
-@lru_cache(maxsize=4096)  # a few labels are converted many times
-def _spelled(label: str) -> float | None:
-    """Return a text as a finite number; None if it is not one."""
-    text = label.strip()
-    if not _NUMBER.fullmatch(text):
-        return None
-    number = float(text)
-    exact = abs(number) < EXACT or not text.lstrip("+-").isdigit() or abs(int(text)) <= EXACT
-    return number if exact and np.isfinite(number) else None
-
-
-def show_label(label: object) -> str:
-    """Return the text of a label as a person would write it: 3 rather than 3.0.
-
-    Rounding errors of a few units in the last place are not shown. All other digits are kept,
-    because labels are identified by their texts.
-
-    >>> show_label(3.0), show_label(27.099999999999998), show_label(1700000000.123456)
-    ('3', '27.1', '1700000000.123456')
-    """
-    if isinstance(label, (float, np.floating)):
-        value = float(label)
-        if value.is_integer():
-            return str(int(value))
-        rounded = float(f"{value:.12g}")
-        if rounded != value and abs(rounded - value) <= ROUNDING_ULPS * math.ulp(value):
-            return repr(rounded)
-    return str(label)
-
-
-def clean(text: str) -> str:
-    """Return a text with escapes in place of control characters, which could alter a terminal.
-
-    >>> clean("red" + chr(27)) == "red" + chr(92) + "x1b"
-    True
-    """
-    if text.isprintable():
-        return text
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
-
-
-def _plain(number: float) -> int | float:
-    return int(number) if float(number).is_integer() else float(number)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -176,7 +104,7 @@ class Scale:
             return cls._numeric(np.unique(labels.astype(np.float64)), level)
         distinct = list(dict.fromkeys(labels))
         if ordered is not None:
-            texts = tuple(_text(label) for label in ordered)
+            texts = tuple(text_of(label) for label in ordered)
             return cls(
                 None, texts, level or "ordinal", declared=True, order="dtype", guessed=not level
             )
@@ -187,10 +115,10 @@ class Scale:
         numbers = [as_number(label) for label in distinct]
         if distinct and None not in numbers:
             return cls._numeric(np.unique(np.array(numbers, dtype=np.float64)), level)
-        texts = tuple(dict.fromkeys(map(_text, distinct)))
+        texts = tuple(dict.fromkeys(map(text_of, distinct)))
         if codes is not None and texts and all(text in codes for text in texts):
             return cls._of_codes({text: codes[str(text)] for text in texts}, level)
-        if level in ("interval", "ratio"):
+        if distinct and level in ("interval", "ratio"):
             word = next(x for x, number in zip(distinct, numbers, strict=True) if number is None)
             raise _not_numeric(word, level)
         return cls._words(texts, level)
@@ -198,14 +126,14 @@ class Scale:
     @classmethod
     def _words(cls, texts: Sequence[Label], level: Level | None) -> Scale:
         """Return the scale of words, in a known order where there is one."""
-        order, ranked = _known_order(texts)
+        order, ranked = known_order(texts)
         if level == "ordinal" and order == "none" and len(ranked) > 2:
             raise OptionError(
                 f"level 'ordinal' needs the order of the categories, and no order is known for "
-                f"{_few(ranked)}. {order_remedy()}",
+                f"{few_labels(ranked)}. {order_remedy()}",
                 option="level",
             )
-        guess: Level = _guessed_level(order, len(ranked))
+        guess: Level = guessed_level(order, len(ranked))
         return cls(None, ranked, level or guess, order=order, guessed=not level)
 
     @classmethod
@@ -216,7 +144,7 @@ class Scale:
         _check_distinct(values, texts)
         if level == "ratio":
             cls._numeric(values, level)  # refuses negative codes
-        guess = _guessed_level("recognised" if _in_known_order(texts) else "codes", len(texts))
+        guess = guessed_level("recognised" if in_known_order(texts) else "codes", len(texts))
         return cls(values, texts, level or guess, order="codes", guessed=not level)
 
     @classmethod
@@ -224,7 +152,7 @@ class Scale:
         if level == "ratio" and values.size and values[0] < 0:
             raise NotNumericError(
                 f"{show_label(values[0])} is negative, and a ratio scale starts at 0.",
-                value=_plain(values[0]),
+                value=plain_number(values[0]),
                 remedy="Choose level 'interval'.",
             )
         guessed = level is None
@@ -254,7 +182,7 @@ class Scale:
         names = list(categories)
         if len(names) == 0:
             raise OptionError("categories= lists no category.", option="categories")
-        if len(set(map(_text, names))) < len(names):
+        if len(set(map(text_of, names))) < len(names):
             raise OptionError(f"categories= lists a category twice: {names}.", option="categories")
         if isinstance(categories, Mapping):
             given = [as_number(categories[name]) for name in names]
@@ -264,7 +192,7 @@ class Scale:
                 )
             values = np.array(given, dtype=np.float64)
             _check_distinct(values, names)
-            texts = tuple(_text(name) for name in names)
+            texts = tuple(text_of(name) for name in names)
             return cls(
                 values,
                 texts,
@@ -284,7 +212,7 @@ class Scale:
                 f"categories {names} are not numbers, and the {level} level needs numbers.",
                 remedy="Give them values: categories={'low': 1, 'high': 5}.",
             )
-        texts = tuple(_text(name) for name in names)
+        texts = tuple(text_of(name) for name in names)
         guess: Level = "ordinal" if len(texts) >= CERTAIN_FROM else "nominal"
         return cls(None, texts, level or guess, declared=True, order="declared", guessed=not level)
 
@@ -311,7 +239,7 @@ class Scale:
             return False
         if self.order == "declared":  # ordinal if the user listed them; nominal if a header did
             return self.level != "nominal"
-        return self.size >= CERTAIN_FROM and _in_known_order(self.texts)
+        return self.size >= CERTAIN_FROM and in_known_order(self.texts)
 
     @property
     def distance_level(self) -> Level:
@@ -336,7 +264,7 @@ class Scale:
         """Return the first ``most`` categories."""
         if self.texts is not None:
             return self.texts[:most]
-        return tuple(map(_plain, self.values[:most])) if self.values is not None else ()
+        return tuple(map(plain_number, self.values[:most])) if self.values is not None else ()
 
     # --- responses: a scale of single ratings has one ---
 
@@ -349,6 +277,25 @@ class Scale:
     def several(self) -> bool:
         """Whether a category is a point with a coordinate for each of several responses."""
         return bool(self.responses)
+
+    @property
+    def holds_sets(self) -> bool:
+        """Whether a category is a set of labels."""
+        return False
+
+    def with_second(self) -> Scale:
+        """Return a scale with a second category, of a scale with one, so that raters can differ."""
+        return Scale.observed([False, True])
+
+    @property
+    def members(self) -> tuple[str, ...]:
+        """Labels that sets consist of; empty for single ratings."""
+        return ()
+
+    @property
+    def elements(self) -> tuple[Any, ...]:
+        """The categories as Python values."""
+        return self.labels
 
     @property
     def parts(self) -> tuple[Scale, ...]:
@@ -427,13 +374,13 @@ class Scale:
             codes = order[np.minimum(rank, self.size - 1)]
             unknown = self.values[codes] != array
             if unknown.any():
-                raise self._unknown(_plain(array[unknown][0]))
+                raise self._unknown(plain_number(array[unknown][0]))
             return codes.astype(np.int64)
         assert self.texts is not None
         index = {label: code for code, label in enumerate(self.texts)}
         codes_list = []
         for label in labels:
-            code = index.get(_text(label))
+            code = index.get(text_of(label))
             if code is None:
                 raise self._unknown(label)
             codes_list.append(code)
@@ -483,6 +430,8 @@ class Scale:
 
     def union(self, other: Scale) -> Scale:
         """Return the scale of the categories of both, at the lower of the two levels."""
+        if other.holds_sets:
+            return other.union(self)
         numbers = self.numeric and other.numeric
         both = self._union_of_numbers(other) if numbers else self._union_of_words(other)
         measure = self.measure if self.measure == other.measure and both.guessed else None
@@ -493,7 +442,7 @@ class Scale:
         assert other.values is not None
         if self.declared and set(other.values) <= set(self.values):
             return self
-        level = _common_level(self, other)
+        level = common_level(self, other)
         both = np.union1d(self.values, other.values)
         if self.guessed and other.guessed:  # guess anew, from the values of both
             level = Scale._numeric(both, None).level
@@ -511,18 +460,18 @@ class Scale:
 
         Order and values are kept where both scales agree.
         """
-        first, second = _texts_of(self), _texts_of(other)
+        first, second = texts_of(self), texts_of(other)
         stated = [s.order in STATED_ORDERS for s in (self, other)]
         if set(second) <= set(first) and ((stated[0] and not stated[1]) or not other.ordered):
             return self
         if set(first) <= set(second) and ((stated[1] and not stated[0]) or not self.ordered):
             return other
-        values = _common_values(self, other)
-        order, texts = _united_order(self, other, values)
-        level = _common_level(self, other)
+        values = common_values(self, other)
+        order, texts = united_order(self, other, values)
+        level = common_level(self, other)
         guessed = self.guessed and other.guessed
         if guessed and order in ("recognised", "numbered", "none"):
-            level = _guessed_level(order, len(texts))
+            level = guessed_level(order, len(texts))
         elif values is None and level in ("interval", "ratio"):
             level = "nominal"
         return Scale(
@@ -551,101 +500,6 @@ def order_remedy() -> str:
     )
 
 
-def _few(labels: Sequence[Label]) -> str:
-    """Return the first few labels, for a message."""
-    shown = ", ".join(repr(show_label(label)) for label in labels[:SHOWN])
-    return shown + (", …" if len(labels) > SHOWN else "")
-
-
-def _known_order(texts: Sequence[Label]) -> tuple[Order, tuple[Label, ...]]:
-    """Return the source of the order of words, and the words in order."""
-    labels = [str(text) for text in texts]
-    order: Order = "recognised"
-    ranks = recognised_order(labels)
-    if ranks is None:
-        order, ranks = "numbered", numbered_order(labels)
-    if ranks is None:
-        return "none", tuple(sorted(texts, key=_alphabetical))
-    return order, tuple(text for _, text in sorted(zip(ranks, texts, strict=True)))
-
-
-def _in_known_order(texts: Sequence[Label]) -> bool:
-    """Return whether words are in the order of a well-known vocabulary, or in reverse."""
-    ranks = recognised_order([str(text) for text in texts])
-    return ranks is not None and list(ranks) in (sorted(ranks), sorted(ranks, reverse=True))
-
-
-def _guessed_level(order: Order, size: int) -> Level:
-    """Return the guessed level of words, given the source of their order."""
-    return "ordinal" if order == "recognised" and size >= CERTAIN_FROM else "nominal"
-
-
-def _texts_of(scale: Scale) -> tuple[Label, ...]:
-    return tuple(map(_text, scale.labels))
-
-
-def _common_values(one: Scale, other: Scale) -> dict[Label, float] | None:
-    """Return the values of the labels of two scales; None if they contradict each other."""
-    values: dict[Label, float] = {}
-    for scale in (one, other):
-        if scale.values is None or scale.texts is None:
-            return None
-        for text, value in zip(scale.texts, scale.values.tolist(), strict=True):
-            if values.setdefault(text, value) != value:
-                return None
-    return values if len(set(values.values())) == len(values) else None
-
-
-def _united_order(
-    one: Scale, other: Scale, values: Mapping[Label, float] | None
-) -> tuple[Order, tuple[Label, ...]]:
-    """Return the source of the order of two scales' labels, and the labels in order."""
-    first, second = _texts_of(one), _texts_of(other)
-    both = tuple(dict.fromkeys((*first, *second)))
-    weaker: Order = min(one.order, other.order, key=ORDERS.index)
-    if values is not None:
-        listed = first if set(second) <= set(first) else None
-        return weaker, listed or tuple(sorted(both, key=lambda text: values[text]))
-    sources = {one.order, other.order}
-    if not sources & {"codes", *STATED_ORDERS}:
-        return _known_order(both)
-    contradict = sources == {"codes"}  # else the codes would be common values
-    ordered = one.ordered and other.ordered and not contradict
-    merged = _merged_order(first, second) if ordered else None
-    if merged is not None:
-        return weaker, merged
-    if one.ordered != other.ordered:  # the labels with an order first
-        return "none", both if one.ordered else tuple(dict.fromkeys((*second, *first)))
-    return "none", tuple(sorted(both, key=_alphabetical))
-
-
-def _common_level(one: Scale, other: Scale) -> Level:
-    """Return the common level of two scales: the stated one, or the lower of two."""
-    if one.guessed != other.guessed:
-        return other.level if one.guessed else one.level
-    return min(one.level, other.level, key=LEVELS.index)
-
-
-def _merged_order(one: Sequence[Label], other: Sequence[Label]) -> tuple[Label, ...] | None:
-    """Return the only order that is consistent with both; None if there is none, or several.
-
-    >>> _merged_order(["mid", "high"], ["low", "mid"])
-    ('low', 'mid', 'high')
-    >>> _merged_order(["mid", "high"], ["low", "high"]) is None
-    True
-    """
-    before: dict[Label, set[Label]] = {label: set() for label in (*one, *other)}
-    for order in (one, other):
-        for first, second in pairwise(order):
-            before[second].add(first)
-    try:
-        merged = tuple(TopologicalSorter(before).static_order())
-    except CycleError:
-        return None
-    unique = all(first in before[second] for first, second in pairwise(merged))
-    return merged if unique else None
-
-
 def _check_distinct(values: FloatArray, names: Sequence[object]) -> None:
     """Raise an error if two categories have the same value."""
     if np.unique(values).size < values.size:
@@ -655,12 +509,6 @@ def _check_distinct(values: FloatArray, names: Sequence[object]) -> None:
         )
 
 
-def check_level(level: str | None) -> None:
-    """Raise an error if a level of measurement does not exist."""
-    if level is not None and level not in LEVELS:
-        raise OptionError(f"level {level!r} is not one of {', '.join(LEVELS)}.", option="level")
-
-
 def stated_level(scale: Scale, otherwise: Level = "nominal") -> Level:
     """Return the stated level of measurement; nominal, which assumes nothing, if none is."""
     return otherwise if scale.guessed else scale.level
@@ -668,15 +516,3 @@ def stated_level(scale: Scale, otherwise: Level = "nominal") -> Level:
 
 def _size(values: FloatArray | None) -> int:
     return 0 if values is None else int(values.size)
-
-
-def _text(label: object) -> Label:
-    """Return a label as a scale stores it: booleans as they are, others as text."""
-    if isinstance(label, (bool, np.bool_)):
-        return bool(label)
-    return show_label(label)
-
-
-def _alphabetical(label: Label) -> tuple[int, float, str]:
-    number = as_number(label)
-    return (1, 0.0, str(label)) if number is None else (0, number, str(label))

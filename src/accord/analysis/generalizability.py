@@ -1,0 +1,240 @@
+"""Generalizability studies of one and two facets, and their decision studies."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from accord.analysis.views.reliability import icc
+from accord.base.forms import Count
+from accord.base.serialise import Record
+from accord.base.showing import Displayed
+from accord.base.validation import WHOLE, check_number
+from accord.errors import NotATableError, OptionError, UnsupportedError
+from accord.options import ReadOptions, with_options
+from accord.statistics.crossed_components import two_facets
+
+__all__ = ["Decision", "GStudy", "g_study"]
+
+MOST_RATERS = 10_000  # of a search for a coefficient
+
+
+@dataclass(frozen=True, slots=True)
+class Decision(Record):
+    """Reliability of the mean over a number of raters and occasions.
+
+    Parameters
+    ----------
+    raters
+        Number of raters of a decision.
+    occasions
+        Number of occasions.
+    generalizability
+        Coefficient for relative decisions, such as rankings: Eρ².
+    dependability
+        Coefficient for absolute decisions, such as passing a mark: Φ.
+    relative_error
+        Error variance of relative decisions.
+    absolute_error
+        Error variance of absolute decisions.
+    """
+
+    raters: Count
+    occasions: Count
+    generalizability: float
+    dependability: float
+    relative_error: float
+    absolute_error: float
+
+    @property
+    def relative_sem(self) -> float:
+        """Standard error of measurement of relative decisions."""
+        return math.sqrt(self.relative_error)
+
+    @property
+    def absolute_sem(self) -> float:
+        """Standard error of measurement of absolute decisions."""
+        return math.sqrt(self.absolute_error)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GStudy(Displayed):
+    """Variance components of persons, raters and, with two facets, occasions.
+
+    Parameters
+    ----------
+    components
+        Variance by source: ``p``, ``r`` and ``pr`` (with the residual), and with occasions also
+        ``o``, ``po``, ``ro`` and ``pro``. Negative estimates are listed as they are, and count as 0
+        in decisions.
+    n
+        Number of persons.
+    raters
+        Number of raters.
+    occasions
+        Number of occasions; 1 for a design with one facet.
+    """
+
+    components: Mapping[str, float] = field()
+    n: Count = 0
+    raters: Count = 0
+    occasions: Count = 1
+
+    def decide(
+        self, raters: int | None = None, occasions: int | None = None, *, fixed: str | None = None
+    ) -> Decision:
+        """Return the reliability of the mean over numbers of raters and occasions.
+
+        Parameters
+        ----------
+        raters, occasions
+            Numbers for which to decide; those of the study if not given.
+        fixed
+            ``r`` or ``o`` if this facet is fixed, so that its interaction with persons is part of
+            what is measured, and its own variance no error.
+        """
+        if fixed not in (None, "r", "o"):
+            raise OptionError("fixed must be 'r' or 'o'.", option="fixed", value=fixed)
+        raters = int(check_number("raters", raters or self.raters, WHOLE))
+        occasions = int(check_number("occasions", occasions or self.occasions, WHOLE))
+        if raters < 1 or occasions < 1:
+            raise OptionError("raters and occasions must be 1 or more.", option="raters")
+        part = {key: max(value, 0.0) for key, value in self.components.items()}
+        size = {"r": raters, "o": occasions}
+        person, relative, absolute = part["p"], 0.0, 0.0
+        for source, variance in part.items():
+            facets = source.removeprefix("p")
+            if not facets:
+                continue
+            error = variance / math.prod(size[facet] for facet in facets)
+            if source.startswith("p") and facets == fixed:
+                person += error
+            elif source.startswith("p"):
+                relative += error
+            elif facets != fixed:
+                absolute += error
+        absolute += relative
+        return Decision(
+            raters,
+            occasions,
+            _ratio(person, person + relative),
+            _ratio(person, person + absolute),
+            relative,
+            absolute,
+        )
+
+    def raters_for(
+        self, reliability: float, *, absolute: bool = True, occasions: int | None = None
+    ) -> int:
+        """Return the smallest number of raters whose mean reaches a reliability.
+
+        Parameters
+        ----------
+        reliability
+            Coefficient to reach, between 0 and 1.
+        absolute
+            Whether decisions are absolute, so that differences between raters are error.
+        occasions
+            Number of occasions; that of the study if not given.
+
+        Raises
+        ------
+        UnsupportedError
+            If no number of raters reaches it.
+        """
+        if not 0 < reliability < 1:
+            raise OptionError(
+                f"reliability is {reliability:g}, and must be between 0 and 1.",
+                option="reliability",
+                value=reliability,
+            )
+        low, high = 1, MOST_RATERS
+        if not self._reaches(high, reliability, absolute, occasions):
+            raise UnsupportedError(
+                f"even {MOST_RATERS:,} raters do not reach {reliability:g}; more occasions may."
+            )
+        while low < high:
+            middle = (low + high) // 2
+            if self._reaches(middle, reliability, absolute, occasions):
+                high = middle
+            else:
+                low = middle + 1
+        return low
+
+    def _reaches(
+        self, raters: int, reliability: float, absolute: bool, occasions: int | None
+    ) -> bool:
+        decision = self.decide(raters, occasions)
+        value = decision.dependability if absolute else decision.generalizability
+        return value >= reliability
+
+    def __str__(self) -> str:
+        lines = [f"{source}: {value:.4g}" for source, value in self.components.items()]
+        decision = self.decide()
+        return "\n".join(
+            [
+                *lines,
+                f"{decision.raters} raters, {decision.occasions} occasions: generalizability "
+                f"{decision.generalizability:.3f}, dependability {decision.dependability:.3f}",
+            ]
+        )
+
+
+def _ratio(top: float, bottom: float) -> float:
+    return top / bottom if bottom > 0 else 0.0
+
+
+@with_options(ReadOptions)
+def g_study(data: Any, **loading: Any) -> GStudy:
+    """Estimate the variance components of a generalizability study of one or two facets.
+
+    Parameters
+    ----------
+    data
+        Anything that `load` takes: persons rated by raters. Or an array of persons × raters ×
+        occasions with one score in each cell, for two facets.
+    **loading
+        Options of reading, for one facet.
+
+    Returns
+    -------
+    GStudy
+        The components; its method ``decide`` gives the reliability for other numbers of raters and
+        occasions, and ``raters_for`` the number of raters that a reliability needs.
+
+    Examples
+    --------
+    >>> ratings = [[9, 2, 5, 8], [6, 1, 3, 2], [8, 4, 6, 8], [7, 1, 2, 6], [10, 5, 6, 9],
+    ...            [6, 2, 4, 7]]
+    >>> study = g_study(ratings)
+    >>> round(study.decide(10).dependability, 2), study.raters_for(0.9)
+    (0.8, 23)
+    """
+    if isinstance(data, np.ndarray) and data.ndim == 3:
+        return _two_facets(data, loading)
+    if isinstance(data, list) and data and np.ndim(data) == 3:
+        return _two_facets(np.asarray(data), loading)
+    result = icc(data, ci="t", **loading)
+    parts = result.components
+    if math.isnan(parts.raters):
+        raise UnsupportedError("a generalizability study needs the rater of each rating.")
+    components = {"p": parts.subjects, "r": parts.raters, "pr": parts.residual}
+    return GStudy(components, result.n, len(result.raters), 1)
+
+
+def _two_facets(array: Any, loading: Mapping[str, Any]) -> GStudy:
+    if loading:
+        raise OptionError(
+            "an array of persons × raters × occasions takes no options of reading.", option="data"
+        )
+    y = np.asarray(array, dtype=np.float64)
+    if not np.isfinite(y).all() or min(y.shape) < 2:
+        raise NotATableError(
+            "a study of two facets needs one finite score in each cell, and two persons, raters "
+            "and occasions or more."
+        )
+    return GStudy(two_facets(y), *y.shape)

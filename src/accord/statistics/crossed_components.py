@@ -1,0 +1,233 @@
+"""Variance components of ratings with replicates, and of crossed designs with two facets.
+
+Ratings with replicates may be unbalanced. Components are by the method of moments, for random
+raters, and by Henderson's method 3 for fixed raters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from accord.data.scale import FloatArray, IntArray
+
+__all__ = [
+    "CellSums",
+    "RepeatedComponents",
+    "fixed_raters",
+    "one_factor",
+    "random_raters",
+    "two_facets",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class RepeatedComponents:
+    """Variance components of ratings with replicates; negative estimates are not set to 0.
+
+    Parameters
+    ----------
+    subjects, raters, interaction, error
+        Of the subjects, the raters, of both together, and of the replicates. The raters' is 0 if
+        they are fixed.
+    """
+
+    subjects: float
+    raters: float
+    interaction: float
+    error: float
+
+    @property
+    def inter(self) -> float:
+        """Reliability of a rating by another rater."""
+        s, r, i, e = self._cut
+        total = s + r + i + e
+        return s / total if total > 0 else np.nan
+
+    @property
+    def intra(self) -> float:
+        """Reliability of a rating repeated by the same rater."""
+        return self.intra_with(self.error)
+
+    def intra_with(self, error: float) -> float:
+        """Return the same with another error, such as that of one rater."""
+        s, r, i, _ = self._cut
+        total = s + r + i + max(error, 0.0)
+        return (s + r + i) / total if total > 0 else np.nan
+
+    @property
+    def _cut(self) -> tuple[float, float, float, float]:
+        s, r, i, e = (self.subjects, self.raters, self.interaction, self.error)
+        return max(s, 0.0), max(r, 0.0), max(i, 0.0), max(e, 0.0)
+
+
+class CellSums:
+    """Sums of ratings by subject and rater.
+
+    Parameters
+    ----------
+    subject, rater
+        (M,) codes of the subject and of the rater of each rating.
+    y
+        (M,) ratings.
+    """
+
+    def __init__(self, subject: IntArray, rater: IntArray, y: FloatArray) -> None:
+        y = y - y.mean()
+        size = int(rater.max()) + 1
+        key, cell = np.unique(subject * size + rater, return_inverse=True)
+        self.counts: FloatArray = np.bincount(cell).astype(np.float64)
+        self.totals: FloatArray = np.bincount(cell, weights=y).astype(np.float64)
+        self.subject = np.unique(key // size, return_inverse=True)[1]
+        self.rater = np.unique(key % size, return_inverse=True)[1]
+        self.n, self.r = int(self.subject.max()) + 1, int(self.rater.max()) + 1
+        self.number = float(y.size)
+        self.whole = float(y @ y)
+        self.correction = float(y.sum() ** 2 / y.size)
+        self.within = self.whole - float(self.totals @ (self.totals / self.counts))
+        spread = np.bincount(cell, weights=y**2) - self.totals**2 / self.counts
+        self.by_rater = np.bincount(self.rater, weights=spread, minlength=self.r)
+        self.df_by_rater = np.bincount(self.rater, weights=self.counts - 1, minlength=self.r)
+
+    def _of(self, group: IntArray, x: FloatArray) -> FloatArray:
+        return np.asarray(np.bincount(group, weights=x), dtype=np.float64)
+
+    @cached_property
+    def sizes(self) -> tuple[FloatArray, FloatArray]:
+        """Number of ratings of each subject and of each rater."""
+        return self._of(self.subject, self.counts), self._of(self.rater, self.counts)
+
+    @cached_property
+    def reductions(self) -> tuple[float, float, float]:
+        """Ts, Tr and Tsr: sums of squared totals over numbers of ratings."""
+        of_subject, of_rater = self.sizes
+        by_subject = self._of(self.subject, self.totals) ** 2 / of_subject
+        by_rater = self._of(self.rater, self.totals) ** 2 / of_rater
+        return float(by_subject.sum()), float(by_rater.sum()), self.whole - self.within
+
+    @property
+    def error(self) -> float:
+        """Variance of replicates within cells; NaN without any."""
+        df = self.number - self.counts.size
+        return self.within / df if df > 0 else np.nan
+
+
+def one_factor(cells: CellSums, *, raters: bool = False) -> RepeatedComponents:
+    """Return the components of subjects and of the rest, or of raters and of the rest.
+
+    E(T2 - Ts) = (M - n) e,  E(Ts - T0) = (n - 1) e + (M - k1) s, and alike for raters, where the
+    reliability is that of ratings by the same rater.
+    """
+    sizes, m = cells.sizes[int(raters)], cells.number
+    between = cells.reductions[int(raters)]
+    e = (cells.whole - between) / (m - sizes.size)
+    part = (between - cells.correction - (sizes.size - 1) * e) / (m - float(sizes @ sizes) / m)
+    return RepeatedComponents(0.0 if raters else part, part if raters else 0.0, 0.0, e)
+
+
+def random_raters(cells: CellSums, *, interaction: bool = True) -> RepeatedComponents:
+    """Return the components of a design with random raters, by the method of moments."""
+    (of_subject, of_rater), m = cells.sizes, cells.number
+    by_subject, by_rater, by_cell = cells.reductions
+    squares = cells.counts**2
+    k1, k2 = float(of_subject @ of_subject) / m, float(of_rater @ of_rater) / m
+    k3 = float((squares / of_subject[cells.subject]).sum())
+    k4 = float((squares / of_rater[cells.rater]).sum())
+    k5, cell_count = float(squares.sum()) / m, cells.counts.size
+    if not interaction:
+        left = np.array(
+            [[m - cells.n, 0, m - k3], [m - cells.r, m - k4, 0], [m - 1, m - k1, m - k2]]
+        )
+        right = [cells.whole - by_subject, cells.whole - by_rater, cells.whole - cells.correction]
+        e, s, r = np.linalg.solve(left, right)
+        return RepeatedComponents(float(s), float(r), 0.0, float(e))
+    left = np.array(
+        [
+            [m - cell_count, 0, 0, 0],
+            [cell_count - cells.n, 0, m - k3, m - k3],
+            [cell_count - cells.r, m - k4, 0, m - k4],
+            [cells.n - 1, m - k1, k3 - k2, k3 - k5],
+        ]
+    )
+    right = [
+        cells.within,
+        by_cell - by_subject,
+        by_cell - by_rater,
+        by_subject - cells.correction,
+    ]
+    e, s, r, i = np.linalg.solve(left, right)
+    return RepeatedComponents(float(s), float(r), float(i), float(e))
+
+
+def fixed_raters(cells: CellSums, *, interaction: bool = True) -> RepeatedComponents:
+    """Return the components of a design with fixed raters, by Henderson's method 3.
+
+    Reductions in sums of squares are those of a fit of subjects and raters; their expectations are
+    traces of projections.
+    """
+    w, size = cells.counts, cells.counts.size
+    subjects = (cells.subject[:, None] == np.arange(cells.n)).astype(np.float64)
+    raters = (cells.rater[:, None] == np.arange(cells.r)).astype(np.float64)
+    both = np.hstack([subjects, raters])
+    inverse = np.linalg.pinv(both.T @ (w[:, None] * both), hermitian=True)
+    rank = int(np.linalg.matrix_rank(both))
+    total = both.T @ cells.totals
+    fitted = float(total @ inverse @ total)
+    weighted = w[:, None] * both
+    of_rater = cells.sizes[1]
+    _, by_rater, by_cell = cells.reductions
+    in_fit_i = float(np.trace(inverse @ (weighted.T @ weighted)))
+    in_rater_i = float((raters.T @ w**2 / of_rater).sum())
+    cross = weighted.T @ subjects
+    in_fit_s = float(np.trace(inverse @ cross @ cross.T))
+    crossed = (w[:, None] * raters).T @ subjects
+    in_rater_s = float((crossed**2 / of_rater[:, None]).sum())
+    if not interaction:
+        e = (cells.whole - fitted) / (cells.number - rank)
+        s = (fitted - by_rater - (rank - cells.r) * e) / (in_fit_s - in_rater_s)
+        return RepeatedComponents(s, 0.0, 0.0, e)
+    e = cells.error
+    i = (by_cell - fitted - (size - rank) * e) / (cells.number - in_fit_i)
+    s = (fitted - by_rater - (rank - cells.r) * e - (in_fit_i - in_rater_i) * i) / (
+        in_fit_s - in_rater_s
+    )
+    return RepeatedComponents(s, 0.0, i, e)
+
+
+def two_facets(y: FloatArray) -> Mapping[str, float]:
+    """Return the variance components of persons × raters × occasions, one score a cell.
+
+    Keys are ``p``, ``r``, ``o``, ``pr``, ``po``, ``ro`` and ``pro``.
+    """
+    n_p, n_r, n_o = y.shape
+    centred = y - y.mean()
+    squares = {
+        "p": n_r * n_o * _squares(centred.mean(axis=(1, 2))),
+        "r": n_p * n_o * _squares(centred.mean(axis=(0, 2))),
+        "o": n_p * n_r * _squares(centred.mean(axis=(0, 1))),
+    }
+    squares["pr"] = n_o * _squares(centred.mean(axis=2)) - squares["p"] - squares["r"]
+    squares["po"] = n_r * _squares(centred.mean(axis=1)) - squares["p"] - squares["o"]
+    squares["ro"] = n_p * _squares(centred.mean(axis=0)) - squares["r"] - squares["o"]
+    squares["pro"] = _squares(centred) - sum(squares.values())
+    df = {"p": n_p - 1, "r": n_r - 1, "o": n_o - 1}
+    df |= {"pr": df["p"] * df["r"], "po": df["p"] * df["o"], "ro": df["r"] * df["o"]}
+    df["pro"] = df["p"] * df["r"] * df["o"]
+    ms = {key: squares[key] / df[key] for key in df}
+    pro = ms["pro"]
+    return {
+        "p": (ms["p"] - ms["pr"] - ms["po"] + pro) / (n_r * n_o),
+        "r": (ms["r"] - ms["pr"] - ms["ro"] + pro) / (n_p * n_o),
+        "o": (ms["o"] - ms["po"] - ms["ro"] + pro) / (n_p * n_r),
+        "pr": (ms["pr"] - pro) / n_o,
+        "po": (ms["po"] - pro) / n_r,
+        "ro": (ms["ro"] - pro) / n_p,
+        "pro": pro,
+    }
+
+
+def _squares(means: FloatArray) -> float:
+    return float(np.sum(means**2))

@@ -1,0 +1,175 @@
+"""Ratings with replicates, generalizability and decision studies."""
+
+import math
+
+import numpy as np
+import pytest
+
+import accord
+from accord.errors import ColumnNotFoundError, OptionError, UnsupportedError
+from accord.statistics.crossed_components import CellSums, fixed_raters, one_factor, random_raters
+from helpers.measurements import DATA, close, rows, values
+
+GONIO = DATA["gonio"]["values"]
+CATEGORIES = DATA["category_replicates"]["values"]
+LONG = [
+    dict(zip(DATA["iccdata1"]["columns"], row, strict=True)) for row in DATA["iccdata1"]["rows"]
+]
+
+
+def cells_of(name):
+    if name == "gaps":
+        data = [(i, j, y) for i, row in enumerate(DATA["gaps"]["rows"]) for j, y in enumerate(row)]
+        data = [row for row in data if row[2] is not None]
+    elif name == "gonio":
+        y = np.array(GONIO, dtype=float)
+        codes = np.indices(y.shape)
+        return CellSums(codes[0].ravel(), codes[1].ravel(), y.ravel())
+    else:
+        data = [(row[0], row[1], row[3]) for row in DATA[name]["rows"]]
+    codes = [np.unique([row[j] for row in data], return_inverse=True)[1] for j in (0, 1)]
+    return CellSums(*codes, np.array([row[2] for row in data], dtype=float))
+
+
+MODELS = {
+    "ICC(1A)": one_factor,
+    "ICC(1B)": lambda c: one_factor(c, raters=True),
+    "ICC(2,nointer)": lambda c: random_raters(c, interaction=False),
+    "ICC(2,inter)": random_raters,
+    "ICC(3,nointer)": lambda c: fixed_raters(c, interaction=False),
+    "ICC(3,inter)": fixed_raters,
+}
+
+
+@pytest.mark.parametrize("entry", [c for name in MODELS for c in values("icc_unbalanced", name)])
+def test_components_of_unbalanced_designs(entry):
+    parts = MODELS[entry["statistic"]](cells_of(entry["data"]))
+    if "value" in entry:
+        value = parts.intra if entry["statistic"] == "ICC(1B)" else parts.inter
+        assert close(value, entry["value"])
+        return
+    assert close(parts.inter, entry["inter"])
+    if entry["intra"] is not None:
+        assert close(parts.intra, entry["intra"])
+    assert close(parts.error, entry["error"])
+    if "rater" in entry:
+        assert close(parts.subjects, entry["subject"])
+        assert close(parts.raters, entry["rater"])
+
+
+def test_intra_and_inter_rater_reliability_of_measurements():
+    (case,) = values("replicates", "eliasziw")
+    expected = case.values[0]
+    study = accord.replicates(GONIO)
+    for name in ("inter_random", "inter_fixed", "intra_random", "intra_fixed"):
+        found = study[name]
+        assert close(found.value, expected[name])
+        assert found.interval.low < found.value < found.interval.high
+    for kind in ("random", "fixed"):
+        assert close(study[f"inter_{kind}"].lower_bound, expected[f"lower_inter_{kind}"], 1e-7)
+    assert close(study.sem, expected["sem_intra"])
+    for rater, intra, sem in zip(
+        study.raters,
+        expected["intra_random_by_rater"],
+        expected["sem_intra_by_rater"],
+        strict=True,
+    ):
+        assert close(rater.intra, intra)
+        assert close(rater.sem, sem)
+
+
+def test_intra_and_inter_rater_reliability_of_categories():
+    expected = values("replicates", "replicates")[0].values[0]
+    study = accord.replicates(CATEGORIES)
+    assert close(study.intra_agreement, expected["intra_agreement"])
+    assert close(study.inter_agreement, expected["inter_agreement"])
+    assert close(study.chance, expected["chance"])
+    assert close(study["intra"].value, expected["kappa_intra"])
+    assert close(study["inter"].value, expected["kappa_inter"])
+    for case in values("replicates", "intra_rater"):
+        entry = case.values[0]
+        rater = study.raters[entry["options"]["rater"] - 1]
+        assert close(rater.agreement, entry["agreement"])
+        assert close(rater.intra, entry["kappa"])
+        table = [of_subject[entry["options"]["rater"] - 1] for of_subject in CATEGORIES]
+        e = accord.fleiss_kappa(table, layout="wide")
+        assert close(e.value, entry["kappa"])
+        assert close(e.se, entry["se"])
+
+
+def test_rows_of_ratings_are_read():
+    study = accord.replicates(LONG)
+    entry = values("icc_unbalanced", "ICC(2,inter)")[0].values[0]
+    assert close(study["inter_random"].value, entry["inter"])
+    assert (study.n, study.ratings) == (5, 40)
+    assert [rater.rater for rater in study.raters] == ["J1", "J2", "J3", "J4"]
+    assert math.isnan(study["inter_random"].lower_bound)
+    renamed = [{"who": row["subject"], "by": row["rater"], "y": row["rating"]} for row in LONG]
+    again = accord.replicates(renamed, item="who", rater="by", score="y")
+    assert again["intra_fixed"].value == study["intra_fixed"].value
+    with pytest.raises(ColumnNotFoundError, match="'item'"):
+        accord.replicates(renamed)
+    with pytest.raises(UnsupportedError, match="twice"):
+        accord.replicates([[[1], [2]], [[2], [3]]])
+
+
+def test_the_jackknife_covers_with_many_subjects():
+    rng = np.random.default_rng(1)
+    inside = 0
+    for _ in range(60):
+        subject = rng.normal(0, 2, (40, 1, 1))
+        y = subject + rng.normal(0, 1, (40, 3, 1)) + rng.normal(0, 0.5, (40, 3, 2))
+        inside += 4 / 5.25 in accord.replicates(y)["inter_fixed"].interval
+    assert inside >= 52
+
+
+@pytest.mark.parametrize("entry", values("icc", "d_study_one_facet"))
+def test_decisions_of_one_facet(entry):
+    decision = accord.g_study(rows(entry)).decide(entry["options"]["n_r"])
+    assert close(decision.generalizability, entry["g"])
+    assert close(decision.dependability, entry["phi"])
+
+
+def test_components_of_two_facets():
+    entry = values("generalizability", "variance_components")[0].values[0]
+    study = accord.g_study(np.array(DATA["g_study"]["values"]))
+    for source, value in study.components.items():
+        assert close(value, entry[f"var_{source}"])
+    assert (study.n, study.raters, study.occasions) == (8, 3, 2)
+
+
+@pytest.mark.parametrize("entry", values("generalizability", "d_study"))
+def test_decisions_of_two_facets(entry):
+    study = accord.g_study(DATA["g_study"]["values"])
+    decision = study.decide(entry["options"]["n_r"], entry["options"]["n_o"])
+    for ours, theirs in (
+        ("generalizability", "g"),
+        ("dependability", "phi"),
+        ("relative_error", "relative_error"),
+        ("absolute_error", "absolute_error"),
+        ("relative_sem", "sem_relative"),
+        ("absolute_sem", "sem_absolute"),
+    ):
+        assert close(getattr(decision, ours), entry[theirs])
+
+
+def test_how_many_raters_a_reliability_needs():
+    study = accord.g_study(DATA["shrout_fleiss_1979"]["rows"])
+    k = study.raters_for(0.9)
+    assert study.decide(k).dependability >= 0.9 > study.decide(k - 1).dependability
+    assert study.raters_for(0.9, absolute=False) < k
+    with pytest.raises(OptionError, match="between 0 and 1"):
+        study.raters_for(1)
+    with pytest.raises(UnsupportedError, match="do not reach"):
+        accord.g_study(DATA["negative"]["rows"]).raters_for(0.9)
+
+
+def test_a_fixed_facet_is_part_of_what_is_measured():
+    study = accord.g_study(DATA["g_study"]["values"])
+    parts = study.components
+    decision = study.decide(3, 2, fixed="o")
+    person = parts["p"] + parts["po"] / 2
+    relative = parts["pr"] / 3 + parts["pro"] / 6
+    assert decision.generalizability == pytest.approx(person / (person + relative))
+    with pytest.raises(OptionError):
+        study.decide(fixed="p")

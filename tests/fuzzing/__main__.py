@@ -1,0 +1,7 @@
+"""``python -m fuzzing``."""
+
+import sys
+
+from fuzzing.campaign import main
+
+sys.exit(main())
