@@ -1,7 +1,8 @@
 """How a command ends: its exit status, one line for an error, and output that is complete.
 
-The exit statuses are 0 (success), 2 (the data, an option or the output), 70 (a bug in accord), 1
-(the reader of the output went away) and 130 (interrupted). 70 is EX_SOFTWARE of sysexits.h.
+The exit statuses are 0 (success), 1 (a requirement of ``accord check`` does not hold, or the reader
+of the output went away), 2 (the data, an option or the output), 70 (a bug in accord) and 130
+(interrupted). 70 is EX_SOFTWARE of sysexits.h.
 """
 
 from __future__ import annotations
@@ -18,8 +19,9 @@ from typing import IO, Any
 from accord.base.panics import is_panic
 from accord.errors import AccordError
 
-__all__ = ["BAD_INPUT", "BUG", "run_to_end", "without_debug"]
+__all__ = ["BAD_INPUT", "BUG", "UNMET", "run_to_end", "without_debug"]
 
+UNMET = 1
 CLOSED_PIPE, BAD_INPUT, BUG, INTERRUPTED = 1, 2, 70, 130
 DEBUG = "--debug"
 VARIABLE = "ACCORD_DEBUG"  # environment variable that stands for --debug
