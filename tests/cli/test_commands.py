@@ -50,7 +50,7 @@ def test_values_are_converted_to_the_types_of_their_options(option, text):
 
 
 def test_a_missing_argument_is_an_error():
-    done = run("report")
+    done = run("preview")
     assert done.returncode == 2
     assert "Missing argument 'FILE'" in " ".join(done.stderr.split())
 

@@ -27,7 +27,7 @@ __all__ = ["agreement", "check_options", "estimate", "function_of", "suitable_co
 
 # A coefficient of pairs of ratings is computed by default up to these limits, which take seconds.
 MOST_PAIRS = 30_000_000  # pairs of ratings
-MOST_GROUPS = 300  # subgroups, each with all coefficients, which take minutes
+MOST_GROUPS = 2_000  # subgroups, each with all coefficients, which take minutes
 MOST_STEPS = 150_000_000  # steps to visit all pairs
 
 

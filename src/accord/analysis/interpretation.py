@@ -23,6 +23,7 @@ __all__ = [
     "benchmark",
     "explain_paradox",
     "scale_named",
+    "usual_scale",
 ]
 
 
@@ -128,6 +129,15 @@ SCALES: dict[str, BenchmarkScale] = {
         ),
     )
 }
+
+
+def usual_scale(*, measured: bool = False) -> BenchmarkScale:
+    """Return the benchmark scale of a report; of measurements, the one for intraclass correlations.
+
+    >>> usual_scale().title, usual_scale(measured=True).title
+    ('Landis-Koch', 'Koo-Li')
+    """
+    return SCALES["koo_li" if measured else "landis_koch"]
 
 
 def scale_named(name: str) -> BenchmarkScale:

@@ -25,7 +25,7 @@ from accord.cli.options import (
 )
 from accord.cli.output import is_page, publish, refuse_form, refuse_overwriting
 from accord.cli.reproduction import reproduction_of
-from accord.options import InferenceOptions, ReportOptions, TableOptions, defaults
+from accord.options import InferenceOptions, ReportOptions, TableOptions, defaults, presets
 from accord.options.inference import DECLARED_METHODS
 from accord.options.report import OF_COEFFICIENTS
 
@@ -70,7 +70,7 @@ def report(
     """
     from accord.analysis.interpretation import scale_named
 
-    scale = scale_named(chosen["scale"])
+    scale = None if chosen["scale"] is None else scale_named(chosen["scale"])
     refuse_form(out)
     named = [each for each in (weights, codebook) if isinstance(each, (str, Path))]
     inputs = [Path(file) for file in (*files, *named)]
@@ -110,7 +110,7 @@ class _Request:
     headline: str | None
     study: dict[str, Any]  # what is stated of the variables
     how: dict[str, Any]  # keywords of `agreement`
-    scale: BenchmarkScale
+    stated_scale: BenchmarkScale | None
     command_line: str
     closer: bool
     on_terminal: bool  # which does not show all that other forms do
@@ -152,13 +152,12 @@ class _Request:
         """
         from accord.analysis.lead import present
         from accord.analysis.views import compute_details, compute_shown, diagnose
-        from accord.options.presets import EXACT_AGREEMENT
         from accord.present.documents.sections.raters import MOST_RATERS_OF_MATRIX
 
         brief = several and self.on_terminal and not self.details
         coefficients = self.coefficients
         if brief:
-            coefficients = list(dict.fromkeys((EXACT_AGREEMENT, *self.columns)))
+            coefficients = list(dict.fromkeys((presets.EXACT_AGREEMENT, *self.columns)))
         patterns = variable.patterns
         presented = present(
             patterns,
@@ -196,8 +195,9 @@ class _Request:
             (part,) = parts
             part = part.with_notes(notes)
             repeat = self.reproduced(part, self.loading["variables"], self.command_line)
-            summary = part.summary(self.scale, source, repeat)
-            return summary, lambda: part.figures(self.scale.name)
+            scale = self.scale_of(part)
+            summary = part.summary(scale, source, repeat)
+            return summary, lambda: part.figures(scale.name)
         from accord.present import several_summary
 
         table = self.table(parts, notes)
@@ -206,8 +206,21 @@ class _Request:
             name = part.variable.name
             command = f"{self.command_line} --variables {shlex.quote(name)}"
             repeat = self.reproduced(part, name, command)
-            several.append(part.summary(self.scale, source, repeat, name))
+            several.append(part.summary(self.scale_of(part), source, repeat, name))
         return several_summary(table, several, source), lambda: _figures(table)
+
+    @property
+    def scale(self) -> BenchmarkScale:
+        """The benchmark scale of a table."""
+        from accord.analysis.interpretation import usual_scale
+
+        return self.stated_scale or usual_scale()
+
+    def scale_of(self, part: _Report) -> BenchmarkScale:
+        """Return the benchmark scale of a report: the stated one, or by the kind of data."""
+        from accord.analysis.interpretation import usual_scale
+
+        return self.stated_scale or usual_scale(measured=part.presented.lead == "measured")
 
     def table(self, parts: Sequence[_Report], notes: Sequence[str]) -> AgreementTable:
         """Return the table with a row for each variable."""

@@ -28,9 +28,10 @@ class ReportOptions:
         "Coefficient of the first sentence; by the kind of data if not given.",
         choices=COEFFICIENTS,
     )
-    scale: str = option(
-        "landis_koch",
-        "Benchmark scale (accord list scales).",
+    scale: str | None = option(
+        None,
+        "Benchmark scale (accord list scales); Landis-Koch, or Koo-Li for measurements, if not "
+        "given.",
         choices="accord.analysis.interpretation:SCALES",
     )
     pseudo_count: float = option(0.0, "Pseudo-subjects for Aickin's alpha, spread over all cells.")

@@ -9,7 +9,7 @@ from typing import Any
 
 from accord.analysis.comparison import Comparison
 from accord.analysis.evaluation import Verdict
-from accord.analysis.interpretation import SCALES
+from accord.analysis.interpretation import usual_scale
 from accord.analysis.lead import Presentation
 from accord.errors import AccordError
 from accord.inference.results import Agreement, Estimate
@@ -24,7 +24,7 @@ from accord.present.summaries.report import coefficients, report_summary
 
 __all__ = ["notebook"]
 
-SCALE = SCALES["landis_koch"]
+SCALE = usual_scale()
 
 
 def notebook(result: Any) -> str:
