@@ -41,6 +41,9 @@ MACHINES = {
 }
 PEOPLE = {"gold": ["gold", "second", "third"], "systems": ["m1", "m2"]}
 ESSAYS = EXAMPLES / "essays.csv"
+MEASURED = np.random.default_rng(9).normal(10, 1, (12, 1)) + np.random.default_rng(8).random(
+    (12, 3)
+)
 RESULTS = {
     "estimate": lambda: accord.gwet_ac(TABLE),
     "estimate, undefined": lambda: accord.cohen_kappa(ALIKE),
@@ -86,6 +89,16 @@ RESULTS = {
     "confusion": lambda: accord.confusion(GAPS),
     "distributions": lambda: accord.distributions(GAPS),
     "limits": lambda: accord.limits_of_agreement(TABLE[:, :2]),
+    "limits, readings": lambda: accord.limits_of_agreement(MEASURED, ["1", "2"], ["3"]),
+    "panel limits": lambda: accord.panel_limits(MEASURED),
+    "icc": lambda: accord.icc(MEASURED, ci="f"),
+    "icc, gaps": lambda: accord.icc(GAPS, level="interval"),
+    "homogeneity": lambda: accord.marginal_homogeneity(TABLE),
+    "accuracy": lambda: accord.diagnostic_accuracy(
+        {"ref": ["yes", "no"] * 5, "a": ["yes", "no"] * 4 + ["no", "no"]}, "ref"
+    ),
+    "generalizability": lambda: accord.g_study(MEASURED),
+    "replicates": lambda: accord.replicates(np.stack([MEASURED, MEASURED**1.01], axis=2)),
     "missingness": lambda: accord.missingness(GAPS),
     "prevalence": lambda: accord.prevalence_curve(GAPS),
     "diagnosis": lambda: accord.diagnose(WORDS, **T),

@@ -219,8 +219,8 @@ def diagnostic_accuracy(
     confidence = check_number("confidence", confidence, CONFIDENCE)
     if prevalence is not None:
         prevalence = check_number("prevalence", prevalence, SHARE)
-    patterns = load(data, **loading)
     names = [tests] if isinstance(tests, str) else tests
+    patterns = _with_reference(data, reference, names, loading)
     if names is None:
         names = [name for name in patterns.raters if name != reference]
     table = patterns.select([reference, *names])
@@ -237,6 +237,17 @@ def diagnostic_accuracy(
         float(study.m.sum()),
         patterns.warnings,
     )
+
+
+def _with_reference(
+    data: Any, reference: str, names: Sequence[str] | None, loading: Mapping[str, Any]
+) -> Patterns:
+    """Read the tests with the reference, which is no rater if its column is named like one."""
+    patterns = load(data, **loading)
+    if reference in patterns.raters or isinstance(data, Patterns) or loading.get("raters"):
+        return patterns
+    others = patterns.raters if names is None else names
+    return load(data, **{**loading, "raters": [reference, *others]})
 
 
 class _Study:
