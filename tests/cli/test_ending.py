@@ -64,7 +64,7 @@ def test_debug_shows_the_traceback(capsys):
     ("words", "message"),
     [
         (("repot", "x"), "Did you mean 'report'?"),
-        (("report",), "Missing argument 'FILE'. Help: accord report --help."),
+        (("compress",), "Missing argument 'FILE'. Help: accord compress --help."),
         (("report", NEWS, "--nix"), "No such option: --nix"),
         (("report", NEWS, "--confidence", "x"), "--confidence"),
     ],
