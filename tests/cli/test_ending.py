@@ -64,7 +64,7 @@ def test_debug_shows_the_traceback(capsys):
     ("words", "message"),
     [
         (("repot", "x"), "Did you mean 'report'?"),
-        (("preview",), "Missing argument 'FILE'. Help: accord preview --help."),
+        (("compress",), "Missing argument 'FILE'. Help: accord compress --help."),
         (("report", NEWS, "--nix"), "No such option: --nix"),
         (("report", NEWS, "--confidence", "x"), "--confidence"),
     ],
