@@ -261,12 +261,9 @@ def tables_of_frame(
     tables = {}
     try:
         frame, nested = _drop_nested_columns(frame, rules)
-        if options.where is not None:
-            frame = filter_rows(frame, options.where, replace(rules, recode={}))
-            numbers, line_of = None, None
-        joined, options = join_stated(frame, options)
-        numbers = numbers if joined is frame else None
-        frame = joined
+        whole = frame
+        frame, options = _select_rows(frame, options, rules)
+        numbers = numbers if frame is whole else None
         columns, sample = sample_rows(frame, rules)
         if not any(sample.values()):
             raise EmptyInputError(_no_rows(options))
@@ -292,13 +289,30 @@ def tables_of_frame(
         patterns = tables[variable.name]
         notes = [*left_out, *reading.notes, *_column_notes(variable.layout, options)]
         notes += _reading_notes(variable, reading, options, rules, patterns, columns, sample)
-        tables[variable.name] = replace(
-            patterns,
-            layout_reason=reading.reason,
-            roles={**_roles_by_name(patterns), **({GOLD: "gold"} if gold else {})},
-            warnings=(*notes, *patterns.warnings),
-        )
+        tables[variable.name] = _described(patterns, reading, notes, gold)
     return FrameTables(tables, reading)
+
+
+def _described(
+    patterns: Patterns, reading: Reading, notes: Sequence[str], gold: Part | None
+) -> Patterns:
+    """Return the ratings of a variable with notes on how they were read, and the known roles."""
+    known: dict[str, Role] = {} if gold is None else {GOLD: "gold"}
+    return replace(
+        patterns,
+        layout_reason=reading.reason,
+        roles={**_roles_by_name(patterns), **known},
+        warnings=(*notes, *patterns.warnings),
+    )
+
+
+def _select_rows(
+    frame: Frame, options: LayoutOptions, rules: CellRules
+) -> tuple[Frame, LayoutOptions]:
+    """Return the rows that fulfil the stated condition, with the columns that are joined."""
+    if options.where is not None:
+        frame = filter_rows(frame, options.where, replace(rules, recode={}))
+    return join_stated(frame, options)
 
 
 def _no_rows(options: LayoutOptions) -> str:
