@@ -193,7 +193,46 @@ def verdicts(rng):
     write("verdicts.csv", ["item", "rater", "label"], rows)
 
 
+def articles(rng):
+    """80 articles coded by three coders in four variables; long, a column per variable."""
+    scales = {
+        "topic": (["politics", "economy", "sports", "culture"], [0.4, 0.3, 0.2, 0.1]),
+        "tone": (["negative", "neutral", "positive"], [0.3, 0.5, 0.2]),
+        "threat": (["no", "yes"], [0.95, 0.05]),
+    }
+    error = {"anna": 0.06, "ben": 0.08, "carla": 0.22}
+    rows = []
+    for number in range(1, 81):
+        true = {name: rng.choice(labels, p=p) for name, (labels, p) in scales.items()}
+        length = rng.integers(3, 40)
+        for coder, share in error.items():
+            codes = [
+                rng.choice(labels, p=p) if rng.random() < share else true[name]
+                for name, (labels, p) in scales.items()
+            ]
+            paragraphs = int(length + rng.integers(-1, 2) * (rng.random() < 3 * share))
+            rows.append([number, coder, *codes, "" if rng.random() < 0.02 else paragraphs])
+    write("articles.csv", ["article", "coder", *scales, "paragraphs"], rows)
+
+
+def prompts(rng):
+    """Marks of 180 essays on three prompts with scales of their own, and of two engines."""
+    rows = []
+    for prompt, (n, top) in {"letter": (70, 6), "story": (60, 4), "source": (50, 12)}.items():
+        for number in range(1, n + 1):
+            true = rng.normal(0.55, 0.2) * top
+            human = int(np.clip(np.rint(true + rng.normal(0, 0.05 * top)), 0, top))
+            scores = [
+                int(np.clip(np.rint(true + rng.normal(0, error * top)), 0, top))
+                for error in (0.16, 0.09)
+            ]
+            rows.append([f"{prompt[:2]}{number:03}", prompt, human, *scores])
+    write("prompts.csv", ["essay", "prompt", "human", "engine_old", "engine_new"], rows)
+
+
 if __name__ == "__main__":
     generator = np.random.default_rng(20260101)
     for make in (essays, news, crowd, graders, training, machines, answers, drift, verdicts):
         make(generator)
+    for number, make in enumerate((articles, prompts)):  # later: streams of their own
+        make(np.random.default_rng([20260101, number]))

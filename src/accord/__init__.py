@@ -13,6 +13,7 @@ from typing import Any
 from accord.version import __version__ as __version__
 
 HOMES = {  # of what is public, beside a function for each coefficient
+    "accord.analysis.checks": ("Check", "check"),
     "accord.analysis.berry_mielke": ("GeneralizedAgreement",),
     "accord.analysis.agreement": ("agreement",),
     "accord.analysis.comparison": ("Comparison", "compare"),
@@ -26,9 +27,16 @@ HOMES = {  # of what is public, beside a function for each coefficient
     "accord.io.preview": ("Preview", "preview"),
     "accord.data.patterns": ("Patterns",),
     "accord.inference.results": ("Agreement", "Estimate", "Interval"),
+    "accord.analysis.prompts": (
+        "PromptComparison",
+        "PromptTable",
+        "compare_prompts",
+        "evaluate_prompts",
+    ),
     "accord.analysis.studies": ("Study", "study"),
     "accord.analysis.planning": ("StudyPlan", "plan"),
     "accord.analysis.sweeps": ("Sweep", "sweep"),
+    "accord.analysis.tables": ("AgreementTable", "agreement_table"),
     "accord.analysis.views": (
         "by_category",
         "by_label",

@@ -10,15 +10,20 @@ from typing import overload
 import os
 
 from accord.analysis.berry_mielke import GeneralizedAgreement as GeneralizedAgreement
+from accord.analysis.checks import Check as Check
 from accord.analysis.comparison.results import Comparison as Comparison
 from accord.analysis.evaluation.results import Verdict as Verdict
 from accord.analysis.generalizability import GStudy as GStudy
 from accord.analysis.interpretation import Benchmark
 from accord.analysis.interpretation import BenchmarkScale
 from accord.analysis.planning.plan import StudyPlan as StudyPlan
+from accord.analysis.prompts.results import PromptComparison as PromptComparison
+from accord.analysis.prompts.results import PromptTable as PromptTable
 from accord.analysis.replicates import ReplicateStudy
 from accord.analysis.studies.study import Study as Study
 from accord.analysis.sweeps.sweep import Sweep as Sweep
+from accord.analysis.tables.table import AgreementTable as AgreementTable
+from accord.analysis.tables.variables import Codebook
 from accord.analysis.views.accuracy import DiagnosticAccuracy
 from accord.analysis.views.categories import CategoryAgreement
 from accord.analysis.views.confusion import ConfusionMatrix
@@ -67,19 +72,21 @@ from accord.options.spans import SpanInterval
 from accord.statistics.weights.schemes import WeightsLike
 
 __all__ = [
-    "AccordError", "Agreement", "Comparison", "DataWarning", "Estimate", "GStudy",
-    "GeneralizedAgreement", "Interval", "Patterns", "Preview", "Study", "StudyPlan", "Sweep",
-    "Verdict", "__version__", "agreement", "aickin_alpha", "bangdiwala_b", "benchmark",
-    "berry_mielke", "boundary_similarity", "brennan_prediger", "by_category", "by_label", "ccc",
-    "character_f1", "cohen_kappa", "compare", "confusion", "conger_kappa", "coverage_probability",
-    "cu_alpha", "diagnose", "diagnostic_accuracy", "differ", "disagreements", "distributions",
-    "evaluate", "fleiss_kappa", "g_study", "gwet_ac", "icc", "icc_1", "icc_1k", "icc_a1", "icc_ak",
-    "icc_c1", "icc_ck", "kendall_w", "krippendorff_alpha", "ku_alpha", "leave_one_out",
-    "light_kappa", "limits_of_agreement", "load", "marginal_homogeneity", "merge", "missingness",
-    "pairwise", "panel_limits", "percent_agreement", "percent_agreement_pooled",
-    "percent_agreement_ratings", "pk", "plan", "prevalence_curve", "preview", "replicates",
-    "scott_pi", "span_f1", "span_precision", "span_recall", "study", "sweep", "tdi",
-    "unitizing_alpha", "unitizing_alpha_1995", "unitizing_binary_alpha", "window_diff", "within",
+    "AccordError", "Agreement", "AgreementTable", "Check", "Comparison", "DataWarning", "Estimate",
+    "GStudy", "GeneralizedAgreement", "Interval", "Patterns", "Preview", "PromptComparison",
+    "PromptTable", "Study", "StudyPlan", "Sweep", "Verdict", "__version__", "agreement",
+    "agreement_table", "aickin_alpha", "bangdiwala_b", "benchmark", "berry_mielke",
+    "boundary_similarity", "brennan_prediger", "by_category", "by_label", "ccc", "character_f1",
+    "check", "cohen_kappa", "compare", "compare_prompts", "confusion", "conger_kappa",
+    "coverage_probability", "cu_alpha", "diagnose", "diagnostic_accuracy", "differ",
+    "disagreements", "distributions", "evaluate", "evaluate_prompts", "fleiss_kappa", "g_study",
+    "gwet_ac", "icc", "icc_1", "icc_1k", "icc_a1", "icc_ak", "icc_c1", "icc_ck", "kendall_w",
+    "krippendorff_alpha", "ku_alpha", "leave_one_out", "light_kappa", "limits_of_agreement", "load",
+    "marginal_homogeneity", "merge", "missingness", "pairwise", "panel_limits", "percent_agreement",
+    "percent_agreement_pooled", "percent_agreement_ratings", "pk", "plan", "prevalence_curve",
+    "preview", "replicates", "scott_pi", "span_f1", "span_precision", "span_recall", "study",
+    "sweep", "tdi", "unit_coverage", "unitizing_alpha", "unitizing_alpha_1995",
+    "unitizing_binary_alpha", "window_diff", "within",
 ]
 
 __version__: str
@@ -133,6 +140,33 @@ def agreement(
     engine: Engine | None = None, master: str | None = None,
 ) -> Agreement:
     """Estimate the agreement of raters by several coefficients, with intervals and p-values."""
+
+def agreement_table(
+    data: Any, coefficients: str | Sequence[str] | None = None,
+    weights: WeightsLike | Mapping[str, WeightsLike] | None = None, *,
+    levels: str | Mapping[str, str] | None = None,
+    codebook: str | os.PathLike[str] | Codebook | None = None,
+    scale: str | BenchmarkScale = 'landis_koch', se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> AgreementTable:
+    """Estimate the agreement of raters in every variable of a study, a row for each."""
 
 @overload
 def aickin_alpha(
@@ -514,6 +548,34 @@ def character_f1(
 ) -> Estimate:
     """Estimate Character F1."""
 
+def check(
+    data: Any, min: str | Mapping[str, Any] | None = None, min_lower: str | Mapping[str,
+    Any] | None = None, *,
+    no_worse_than: str | os.PathLike[str] | Agreement | AgreementTable | None = None,
+    margin: float = 0.0, weights: WeightsLike | Mapping[str, WeightsLike] | None = None,
+    levels: str | Mapping[str, str] | None = None,
+    codebook: str | os.PathLike[str] | Codebook | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Check:
+    """Check whether coefficients reach thresholds, with unrounded numbers."""
+
 @overload
 def cohen_kappa(
     data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
@@ -585,6 +647,28 @@ def compare(
     engine: Engine | None = None, master: str | None = None,
 ) -> Comparison:
     """Compare the agreement of groups, panels, systems against a gold standard, or coefficients."""
+
+def compare_prompts(
+    data: Any, gold: str, *, systems: str | Sequence[str] | None = None,
+    coefficient: str | Sequence[str] | None = None, weights: WeightsLike | None = None,
+    progress: Progress | None = None, method: ComparisonMethod | None = None,
+    margin: float | None = None, confidence: float = 0.95, seed: int | None = None,
+    replicates: int | None = None, reading: Reading = 'printed', unmatched: Unmatched = 'error',
+    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
+    item: Names | int = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
+    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> PromptComparison:
+    """Compare systems by their agreement with a gold standard, on each prompt and on average."""
 
 @overload
 def confusion(
@@ -905,6 +989,28 @@ def evaluate(
     engine: Engine | None = None, master: str | None = None,
 ) -> Verdict:
     """Evaluate scoring systems, or judges, against people."""
+
+def evaluate_prompts(
+    data: Any, gold: str | Sequence[str] | None = None, *,
+    systems: str | Sequence[str] | None = None, second: str | Sequence[str] = (),
+    progress: Progress | None = None, combine: str = 'mean', range: tuple[float,
+    float] | str | None = None, headline: str | None = None, positive: Any = None,
+    epsilon: float = 0.1, ci: EvaluationInterval | None = None, confidence: float = 0.95,
+    seed: int | None = None, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Names | int = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
+    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> PromptTable:
+    """Evaluate systems against people on each prompt, with means over the prompts."""
 
 @overload
 def fleiss_kappa(
@@ -2269,6 +2375,25 @@ def tdi(
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Total deviation index."""
+
+def unit_coverage(
+    spans: Any, *, category: str = '', label: str | None = None, ci: SpanInterval | None = None,
+    confidence: float = 0.95, replicates: int = 2000, seed: int | None = None,
+    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
+    item: Names | int = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
+    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Coverage of units."""
 
 def unitizing_alpha(
     spans: Any, *, label: str | None = None, ci: SpanInterval | None = None,

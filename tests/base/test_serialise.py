@@ -74,6 +74,13 @@ RESULTS = {
     "generalized, undefined": lambda: accord.berry_mielke([[1, 1]] * 4, level="interval"),
     "differ": lambda: differ(0.4, 1.5, 0.02, -0.2, 0.6, 1.4, 0.03, -0.1),
     "preview": lambda: accord.preview(ESSAYS),
+    "table": lambda: accord.agreement_table({"a": accord.load(WORDS), "b": accord.load(GAPS)}, **T),
+    "prompts": lambda: accord.evaluate_prompts(MACHINES, **PEOPLE, by="class", **T),
+    "prompts, compared": lambda: accord.compare_prompts(
+        ESSAYS, "adams", by="class", method="influence"
+    ),
+    "check": lambda: accord.check(GAPS, "gwet_ac=.5", "cohen_kappa=.5", **T),
+    "table, groups": lambda: accord.agreement_table(ESSAYS, by="class", **T),
     "preview, array": lambda: accord.preview(WORDS),
     "pairwise": lambda: accord.pairwise(TABLE),
     "confusion": lambda: accord.confusion(GAPS),

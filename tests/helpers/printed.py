@@ -19,12 +19,15 @@ COMMANDS = {
     "evaluation, words": "evaluate verdicts.csv --gold alice,bob --systems model --ci t",
     "evaluation, people": "evaluate essays.csv --gold adams --systems chen --second brown "
     "--by class --ci t",
+    "prompt_comparison": "compare essays.csv --gold adams --by class --coefficient qwk "
+    "--method influence",
     "differ": f"differ {DIFFER}",
     "generalized": "agree faculty.csv --score clarity,grammar",
     "plan": "plan --value .7 --null .5 --ci t --raters 2,3",
     "sweep": "sweep machines.csv --gold teacher",
     "study": "study prevalence",
     "preview": "preview crowd.csv",
+    "check": "check news.csv --min gwet_ac=.5 --min-lower fleiss_kappa=.1 --ci t",
 }
 STUDIO = [
     {
@@ -42,6 +45,11 @@ STUDIO = [
     }
     for k in range(8)
 ]
+GRID = "essay,clarity_teacher,clarity_m1,clarity_m2,depth_teacher,depth_m1,depth_m2\n" + "".join(
+    f"e{k},{k % 4},{(k + (k % 5 == 0)) % 4},{(k * 3) % 4},"
+    f"{k % 6},{(k + (k % 4 == 0)) % 6},{k % 5}\n"
+    for k in range(30)
+)
 
 
 def summary_of(words):
@@ -59,7 +67,17 @@ def printed(folder):
     found = {name: summary_of(words) for name, words in located.items()}
     path = folder / "studio.json"
     path.write_text(json.dumps(STUDIO))
-    return {**found, "questions": summary_of(["report", str(path), "--details", "--ci", "t"])}
+    grid = folder / "grid.csv"
+    grid.write_text(GRID)
+    found["prompts"] = summary_of(["evaluate", str(grid), "--gold", "teacher", "--ci", "t"])
+    several = summary_of(["report", str(path), "--details", "--ci", "t"])
+    return {**found, "questions": several, "table": as_table(several)}
 
 
-KINDS = [*COMMANDS, "questions"]
+def as_table(several):
+    """What a notebook makes of the table of several questions."""
+    start = {"kind": "table", "schema": several["schema"], "source": "", "doubts": []}
+    return {**start, **several["table"]}
+
+
+KINDS = [*COMMANDS, "prompts", "questions", "table"]

@@ -149,6 +149,8 @@ def everything():
         accord.by_category(news, **HOW),
         accord.leave_one_out(essays(), **HOW),
         accord.disagreements(essays()),
+        accord.agreement_table(EXAMPLES / "essays.csv", by="class", **HOW),
+        accord.evaluate_prompts(EXAMPLES / "essays.csv", "adams", by="class", **HOW),
     ]
     return {type(item[0] if isinstance(item, tuple) else item): item for item in found}
 

@@ -55,7 +55,7 @@ def test_every_kind_of_document_is_tested(summaries):
 @pytest.mark.parametrize("kind", KINDS)
 def test_keys_are_unique_and_lead_to_the_values(summaries, kind):
     summary = summaries[kind]
-    parts = [summary] if "kind" in summary else summary["questions"]
+    parts = [summary] if "kind" in summary else [summary, *summary["questions"]]
     for part, document in zip(parts, documents_of(summary), strict=True):
         keyed = [cell for cell in document.cells() if cell.key]
         keys = [cell.key for cell in keyed]

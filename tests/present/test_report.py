@@ -224,7 +224,7 @@ def test_unknown_endings_are_refused(tmp_path, ending):
     assert not list(tmp_path.iterdir())
 
 
-def test_several_questions_are_one_after_another(tmp_path):
+def test_several_questions_are_a_table_and_a_part_for_each(tmp_path):
     path = tmp_path / "studio.json"
     tasks = [
         {
@@ -246,7 +246,7 @@ def test_several_questions_are_one_after_another(tmp_path):
     summary = json.loads(run("report", path, "--json").stdout)
     jsonschema.validate(summary, json.loads(schema_of("report")))
     page = outline(rendered(summary, "html").decode())
-    assert page.tags.count("article") == 2
+    assert page.tags.count("article") == 3
     assert len(page.ids) == len(set(page.ids))
 
 
@@ -441,6 +441,8 @@ def test_groups_show_exact_and_weighted_agreement(tmp_path):
     path, out = tmp_path / "sites.csv", tmp_path / "report.md"
     path.write_text("\n".join(["id,site,ann,bo", *rows]))
     run("report", path, "--by", "site", "--out", out)
-    for group in out.read_text().split("Group ")[1:3]:
+    parts = out.read_text().split("**Group ")[1:]
+    assert len(parts) == 2
+    for group in parts:
         assert "Exact agreement" in group
         assert "Weighted agreement, quadratic weights" in group

@@ -297,6 +297,78 @@ def test_too_few_and_too_many_files(served):
     assert "multipart" in error["message"]
 
 
+STUDY = b"""
+[data]
+files = ["/etc/passwd"]
+raters = ["adams", "brown"]
+[variables.ratings]
+level = "ordinal"
+weights = "linear"
+[inference]
+ci = "t"
+[output]
+report = "/tmp/elsewhere.html"
+"""
+
+
+def test_a_study_file_beside_the_data_states_options(served, tmp_path):
+    files = [("file", ("accord.toml", STUDY)), ("file", ("essays.csv", ESSAYS))]
+    answer = served.client.post("/api/report", files=files).json()
+    assert answer["source"] == "essays.csv"
+    assert answer["data"]["raters"] == ["adams", "brown"]
+    assert {e["weights"] for e in answer["coefficients"]} >= {"linear"}
+    assert answer["reproduce"]["command"].split()[:4] == [
+        "accord", "report", "essays.csv", "--config",
+    ]  # fmt: skip
+    over = served.client.post("/api/report", files=files, data={"raters": "adams,chen"}).json()
+    assert over["data"]["raters"] == ["adams", "chen"]
+    assert not Path("/tmp/elsewhere.html").exists()
+
+
+@pytest.mark.parametrize(
+    ("study", "option", "message"),
+    [
+        (b"[data]\nmaster = 'spark://x:7077'\nengine = 'spark'\n", "data.engine", "not available"),
+        (b"[data]\ngold_file = '/etc/passwd'\n", "data.gold_file", "not available"),
+        (b"[data]\nweights = '/etc/passwd'\n", "weights", "no weights"),
+        (b"[variables.x]\nweights = '/etc/passwd'\n", "weights", "no weights"),
+        (b"[data]\nratters = ['a']\n", "data.ratters", "Did you mean raters?"),
+        (b"no toml", None, "not TOML"),
+    ],
+)
+def test_a_study_file_reaches_nothing_else(served, study, option, message):
+    files = [("file", ("accord.toml", study)), ("file", ("essays.csv", ESSAYS))]
+    error = error_of(served.client.post("/api/report", files=files))
+    assert error["option"] == option
+    assert message in error["message"]
+    assert "job" not in error["message"]
+
+
+def test_study_files_come_alone_and_with_data(served):
+    study = ("file", ("accord.toml", STUDY))
+    data = ("file", ("essays.csv", ESSAYS))
+    for files, command, message in (
+        ([study], "report", "There is no file"),
+        ([study, study, data], "report", "one study file"),
+        ([study, data], "preview", "no study file"),
+    ):
+        error = error_of(served.client.post(f"/api/{command}", files=files))
+        assert message in error["message"]
+
+
+def test_weights_by_variable_are_schemes(served):
+    files = [("file", ("essays.csv", ESSAYS))]
+    how = {"level": "ordinal", **QUICK}
+    answer = served.client.post(
+        "/api/report", files=files, data={**how, "weights": "ratings=linear"}
+    )
+    assert "linear" in {e["weights"] for e in answer.json()["coefficients"]}
+    wrong = {**how, "weights": "ratings=/etc/passwd"}
+    assert (
+        error_of(served.client.post("/api/report", files=files, data=wrong))["option"] == "weights"
+    )
+
+
 def test_same_names_are_told_apart(served):
     files = [("file", ("a.csv", NEWS)), ("file", ("a.csv", NEWS))]
     found = served.client.post("/api/compare", files=files, data={"coefficient": "gwet_ac"}).json()

@@ -14,6 +14,7 @@ __all__ = [
     "counted",
     "difference_digits",
     "difference_text",
+    "digits_apart",
     "first_line",
     "fixed",
     "joined",
@@ -31,6 +32,7 @@ DIGITS = 12  # significant digits that arithmetic keeps exact; further ones are 
 
 SMALL = 0.01  # smaller differences have more than two decimals
 MOST_DECIMALS = 6
+MOST_APART = 9  # decimals of numbers that hardly differ
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -150,6 +152,18 @@ def difference_text(value: float, low: float, high: float) -> str:
     digits = difference_digits(value, low, high)
     ends = "" if math.isnan(low) else f" [{amount(low, digits)}, {amount(high, digits)}]"
     return f"{amount(value, digits)}{ends}"
+
+
+def digits_apart(value: float, other: float, least: int = 3) -> int:
+    """Decimals with which two different numbers look different.
+
+    >>> digits_apart(0.79996, 0.8), digits_apart(0.5, 0.8), digits_apart(0.8, 0.8)
+    (5, 3, 3)
+    """
+    if not math.isfinite(value - other) or value == other:
+        return least
+    known = range(least, MOST_APART)
+    return next((d for d in known if short(value, d) != short(other, d)), MOST_APART)
 
 
 def percent(share: float) -> str:

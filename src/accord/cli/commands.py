@@ -20,15 +20,18 @@ __all__ = ["COMMANDS", "CommandGroup", "registered_commands"]
 
 COMMANDS: dict[str, str] = {  # the module that declares each, in the order of the help
     "agree": "accord.cli.agree",
+    "check": "accord.cli.check",
     "compare": "accord.cli.compare",
     "compress": "accord.cli.compress",
     "differ": "accord.cli.differ",
     "evaluate": "accord.cli.evaluate",
+    "init": "accord.cli.init",
     "list": "accord.cli.listing",
     "mark": "accord.cli.mark",
     "plan": "accord.cli.plan",
     "preview": "accord.cli.preview",
     "report": "accord.cli.report",
+    "run": "accord.cli.run",
     "schema": "accord.cli.schema",
     "study": "accord.cli.study",
     "sweep": "accord.cli.sweep",

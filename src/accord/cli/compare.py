@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -52,7 +53,8 @@ def compare(
 ) -> None:
     """Compare agreement between files, groups in a file, panels, systems or coefficients."""
     from accord.analysis.comparison import compare as compared
-    from accord.present import comparison_summary
+    from accord.analysis.prompts import compare_prompts
+    from accord.present import comparison_summary, summary_of
 
     refuse_form(out)
     refuse_overwriting(out, [*files, *([Path(weights)] if weights else [])], plots)
@@ -66,6 +68,12 @@ def compare(
         **options,
         **loading,
     }
+    if _by_prompt(files, sides, loading, panel):
+        with progress_bars() as progress:
+            table = compare_prompts(files[0], **_of_prompts(keywords), progress=progress)
+        source = show_name(files[0])
+        publish(summary_of(table, source), dict, as_json=as_json, out=out, plots=plots)
+        return
     with progress_bars() as progress:
         result = compared(*files, **keywords, progress=progress)
     source = ", ".join(show_name(file) for file in files)
@@ -81,6 +89,19 @@ def compare(
         out=out,
         plots=plots,
     )
+
+
+def _by_prompt(
+    files: list[Path], sides: Mapping[str, Any], loading: Mapping[str, Any], panel: Any
+) -> bool:
+    """Return whether systems are compared with a gold standard within subgroups."""
+    one = len(files) == 1 and not panel and not sides["paired"]
+    return one and sides["gold"] is not None and loading["by"] is not None
+
+
+def _of_prompts(keywords: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the keywords of `compare_prompts`."""
+    return {k: v for k, v in keywords.items() if k not in ("paired", "panels", "labels")}
 
 
 def _labels(files: list[Path]) -> list[str] | None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from accord.cli.app import app, progress_bars, show_name
+from accord.cli.config import takes_study_file
 from accord.cli.options import Json, Out, Plots, names_of, takes_options, takes_ratings
 from accord.cli.output import publish, refuse_form, refuse_overwriting
 from accord.cli.reproduction import reproduction_of
@@ -18,10 +20,13 @@ __all__ = ["evaluate"]
 
 
 @app.command()
+@takes_study_file("data", "inference", "evaluate", data="file")
 @takes_ratings
 @takes_options(EvaluateOptions)
 def evaluate(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A file of scores.")],
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="A file of scores.", default_factory=str)
+    ],
     loading: dict[str, Any],
     command_line: str,
     options: dict[str, Any],
@@ -50,7 +55,8 @@ def evaluate(
 ) -> None:
     """Evaluate systems against people: agreement, error, bias, fairness, and a ranking."""
     from accord.analysis.evaluation import evaluate as evaluated
-    from accord.present import evaluation_summary
+    from accord.analysis.prompts import evaluate_prompts
+    from accord.present import evaluation_summary, summary_of
 
     refuse_form(out)
     refuse_overwriting(out, [Path(file)], plots)
@@ -62,21 +68,37 @@ def evaluate(
         **options,
         **loading,
     }
-    with progress_bars() as progress:
-        result = evaluated(file, **keywords, progress=progress)
     source, usual = show_name(file), defaults(EvaluateOptions)
-    publish(
-        evaluation_summary(
-            result,
-            source,
-            reproduction_of(command_line, "evaluate", [file], keywords, usual),
-        ),
-        lambda: _figures(result),
-        as_json=as_json,
-        out=out,
-        plots=plots,
-        details=details,
-    )
+    of_prompts = {key: value for key, value in keywords.items() if key != "runs"}
+    output: dict[str, Any] = {"as_json": as_json, "out": out, "plots": plots, "details": details}
+    with progress_bars() as progress:
+        if _has_variables(file, keywords):
+            table = evaluate_prompts(file, **of_prompts, progress=progress)
+            publish(summary_of(table, source), lambda: _figure_of(table), **output)
+            return
+        result = evaluated(file, **keywords, progress=progress)
+        by_prompt = None
+        if loading["by"] is not None:
+            by_prompt = evaluate_prompts(file, **of_prompts, progress=progress)
+    reproduction = reproduction_of(command_line, "evaluate", [file], keywords, usual)
+    summary = evaluation_summary(result, source, reproduction, by_prompt)
+    publish(summary, lambda: _figures(result), **output)
+
+
+def _has_variables(file: str, keywords: Mapping[str, Any]) -> bool:
+    """Return whether a file has several variables, each with a gold standard and systems."""
+    from accord.io import including, load_variables
+    from accord.options import ReadOptions, declared
+
+    named = [name for key in ("gold", "systems", "second") for name in keywords[key] or ()]
+    reading = {key: keywords[key] for key in declared(ReadOptions)}
+    return len(load_variables(file, **including(reading, named))) > 1
+
+
+def _figure_of(table: Any) -> Any:
+    from accord.present.figures import figure_of
+
+    return figure_of(table, "prompts", "Systems by prompt")
 
 
 def _figures(result: Any) -> Any:

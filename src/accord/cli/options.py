@@ -6,7 +6,7 @@ import csv
 import functools
 import inspect
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import Field, fields
 from pathlib import Path
 from typing import Annotated, Any
@@ -18,15 +18,18 @@ from accord.errors import OptionError
 from accord.options import Option, ReadOptions
 
 __all__ = [
+    "Codebook",
     "Json",
     "Out",
     "Plot",
     "Plots",
+    "VariableWeights",
     "Weights",
     "names_of",
     "numbers_of",
     "takes_options",
     "takes_ratings",
+    "variable_weights_of",
     "weights_of",
 ]
 
@@ -150,12 +153,31 @@ Weights = Annotated[
     ),
     Option("", choices="accord.statistics.weights:WEIGHTS"),
 ]
+VariableWeights = Annotated[
+    str | None,
+    typer.Option(
+        "--weights",
+        help="Agreement weights: a scheme (accord list weights), a CSV file with a matrix, or by "
+        "variable: tone=linear,length=quadratic. If not given: those of the stated level, or "
+        "identity.",
+    ),
+    Option("", choices="accord.statistics.weights:SCHEMES"),
+]
+Codebook = Annotated[
+    Path | None,
+    typer.Option(
+        help="File with a row per variable: variable, level, order, weights, label.",
+        rich_help_panel="Several variables",
+    ),
+]
 
 
-def names_of(text: str | None) -> list[str] | None:
-    """Return comma-separated names; None if there is no text."""
+def names_of(text: str | Sequence[str] | None) -> list[str] | None:
+    """Return comma-separated names, or those of a list; None if there is no text."""
     if text is None:
         return None
+    if not isinstance(text, str):
+        return list(text)
     return [name.strip() for name in text.split(",") if name.strip()]
 
 
@@ -174,8 +196,10 @@ def numbers_of(text: str | None, option: str) -> list[float]:
     return numbers
 
 
-def categories_of(text: str | None) -> list[str] | dict[str, float] | None:
+def categories_of(text: Any) -> Any:
     """Return categories in order, with their values if all are written as label=value."""
+    if text is not None and not isinstance(text, str):  # of a study file
+        return text
     names = names_of(text)
     if names is None or not names or not all("=" in name for name in names):
         return names
@@ -191,13 +215,13 @@ def categories_of(text: str | None) -> list[str] | dict[str, float] | None:
     return values
 
 
-def weights_of(text: str | None) -> Any:
+def weights_of(text: Any) -> Any:
     """Return the name of a weight scheme, or the matrix in a file; None if there is no text.
 
     The file is CSV. It may have labels of the categories: a header, a first column, or both.
     """
-    if text is None:
-        return None
+    if text is None or not isinstance(text, str):
+        return text
     from accord.statistics.weights import WEIGHTS
 
     if text.partition(":")[0] in WEIGHTS or text == "exact":
@@ -218,6 +242,26 @@ def weights_of(text: str | None) -> Any:
         raise OptionError(
             f"--weights {text}: not a matrix of numbers ({error}).", option="weights"
         ) from None
+
+
+def variable_weights_of(text: Any) -> Any:
+    """Return weights as `weights_of` does, or a mapping of them by variable.
+
+    >>> variable_weights_of("tone=linear, length=quadratic")
+    {'tone': 'linear', 'length': 'quadratic'}
+    """
+    if not isinstance(text, str) or "=" not in text or Path(text).is_file():
+        return weights_of(text)
+    weights = {}
+    for part in names_of(text) or []:
+        name, equals, scheme = part.rpartition("=")
+        if not equals:
+            raise OptionError(
+                f"--weights {text}: give a variable and its weights, as in tone=linear.",
+                option="weights",
+            )
+        weights[name.strip()] = weights_of(scheme.strip())
+    return weights
 
 
 def _cells(path: Path) -> list[list[str]]:

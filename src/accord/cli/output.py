@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import typer
 
@@ -15,9 +15,11 @@ from accord.base.steps import steps
 from accord.errors import OptionError
 
 __all__ = [
+    "Outputs",
     "draw_to_file",
     "figure_of",
     "is_page",
+    "paths_of",
     "publish",
     "refuse_form",
     "refuse_overwriting",
@@ -27,18 +29,29 @@ INDEX = "index.json"  # list of the figures in a folder
 TEXT = ("", ".log")  # suffixes of text files, besides .txt
 
 
-def refuse_overwriting(out: Path | None, files: Sequence[Path], plots: Path | None = None) -> None:
+Outputs: TypeAlias = Path | Sequence[Path] | None  # one file, or several of a study file
+
+
+def paths_of(out: Outputs) -> tuple[Path, ...]:
+    """Return the files to write."""
+    if out is None:
+        return ()
+    return (Path(out),) if isinstance(out, (str, Path)) else tuple(map(Path, out))
+
+
+def refuse_overwriting(out: Outputs, files: Sequence[Path], plots: Path | None = None) -> None:
     """Check, before any work, that outputs can be written and do not overwrite the data."""
-    for file in files:
-        if out is not None and out.exists() and file.exists() and out.samefile(file):
-            raise OptionError(f"--out {out} would overwrite the data.", option="out")
-    if out is not None:
-        check_output_path(out, "out")
+    outputs = paths_of(out)
+    for each in outputs:
+        for file in files:
+            if each.exists() and file.exists() and each.samefile(file):
+                raise OptionError(f"--out {each} would overwrite the data.", option="out")
+        check_output_path(each, "out")
     if plots is None:
         return
     if plots.exists() and not plots.is_dir():
         raise OptionError(f"--plots {plots} is a file; name a folder.", option="plots")
-    for file in (*files, *([out] if out is not None else ())):
+    for file in (*files, *outputs):
         drawn = file.suffix.lower() == ".svg" or file.name == INDEX
         if drawn and file.resolve().parent == plots.resolve():
             raise OptionError(
@@ -46,29 +59,27 @@ def refuse_overwriting(out: Path | None, files: Sequence[Path], plots: Path | No
             )
 
 
-def refuse_form(out: Path | None) -> None:
+def refuse_form(out: Outputs) -> None:
     """Check, before any work, that the suffix of a file names a form."""
     from accord.present import FORMS
 
     suffixes = [f".{form}" for form in FORMS]
-    if out is not None and out.suffix.lower() not in (*suffixes, *TEXT):
-        *most, last = suffixes
-        raise OptionError(
-            f"--out {out}: the name must end in {', '.join(most)} or {last}.", option="out"
-        )
+    for each in paths_of(out):
+        if each.suffix.lower() not in (*suffixes, *TEXT):
+            *most, last = suffixes
+            raise OptionError(
+                f"--out {each}: the name must end in {', '.join(most)} or {last}.", option="out"
+            )
 
 
-def is_page(out: Path | None) -> bool:
+def is_page(out: Outputs) -> bool:
     """Return whether the form of a file includes the views of a report by default."""
     from accord.present import FORMS
 
-    form = _form(out)
-    return form is not None and FORMS[form].views
+    return any(FORMS[_form(each)].views for each in paths_of(out))
 
 
-def _form(out: Path | None) -> str | None:
-    if out is None:
-        return None
+def _form(out: Path) -> str:
     suffix = out.suffix.lower()
     return "txt" if suffix in TEXT else suffix[1:]
 
@@ -99,7 +110,7 @@ def publish(
     figures: Callable[[], Mapping[str, Any]] = dict,
     *,
     as_json: bool,
-    out: Path | None,
+    out: Outputs,
     plots: Path | None = None,
     details: bool = False,
 ) -> None:
@@ -114,26 +125,27 @@ def publish(
     as_json
         Whether to print JSON.
     out
-        File to write; None to print.
+        File to write, or files; None to print.
     plots
         Folder to write the figures to.
     details
         Whether text shows everything, rather than the short form.
     """
-    form = _form(out)
-    drawn = _draw(figures, required=plots is not None) if form == "html" or plots else {}
-    if out is not None and form is not None:
-        _write(out, form, summary, drawn, details=details)
+    outputs = paths_of(out)
+    drawing = plots is not None or any(_form(each) == "html" for each in outputs)
+    drawn = _draw(figures, required=plots is not None) if drawing else {}
+    for each in outputs:
+        _write(each, _form(each), summary, drawn, details=details)
     if plots is not None:
         _write_figures(drawn, plots)
     if as_json:
         typer.echo(json_text(summary))
-    elif out is None:
+    elif not outputs:
         from accord.present import documents_of, print_page
 
         print_page(documents_of(summary), "details" if details else "always")
     else:
-        sys.stderr.write(f"written to {out}\n")
+        sys.stderr.writelines(f"written to {each}\n" for each in outputs)
 
 
 def _write(

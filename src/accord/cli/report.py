@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -11,24 +11,27 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from accord.cli.app import app, progress_bars, show_name
+from accord.cli.config import takes_study_file
 from accord.cli.options import (
+    Codebook,
     Json,
     Out,
     Plots,
-    Weights,
+    VariableWeights,
     names_of,
     takes_options,
     takes_ratings,
-    weights_of,
+    variable_weights_of,
 )
 from accord.cli.output import is_page, publish, refuse_form, refuse_overwriting
 from accord.cli.reproduction import reproduction_of
-from accord.options import InferenceOptions, ReportOptions, defaults
+from accord.options import InferenceOptions, ReportOptions, TableOptions, defaults
 from accord.options.inference import DECLARED_METHODS
 from accord.options.report import OF_COEFFICIENTS
 
 if TYPE_CHECKING:
     from accord.analysis.interpretation import BenchmarkScale
+    from accord.analysis.tables import AgreementTable, StudyVariable
 
 __all__ = ["report"]
 
@@ -36,42 +39,57 @@ VIEWED = ("confidence", "se", "ci", "seed")  # options of the views as well
 
 
 @app.command()
+@takes_study_file("inference", "data", "report")
 @takes_ratings
 @takes_options(InferenceOptions)
 @takes_options(ReportOptions, into="chosen")
+@takes_options(TableOptions, into="study")
 def report(
     files: Annotated[
         list[str],
         typer.Argument(
             metavar="FILE",
             help="Ratings in any format that accord list readers names; several are taken as one.",
+            default_factory=list,
         ),
     ],
     loading: dict[str, Any],
     command_line: str,
     options: dict[str, Any],
     chosen: dict[str, Any],
-    weights: Weights = None,
+    study: dict[str, Any],
+    weights: VariableWeights = None,
+    codebook: Codebook = None,
     as_json: Json = False,
     out: Out = None,
     plots: Plots = None,
 ) -> None:
-    """Measure agreement in a file by every coefficient that suits it, with intervals."""
+    """Measure agreement in a file by every coefficient that suits it, with intervals.
+
+    Of a file with several variables, print one table with a row for each.
+    """
     from accord.analysis.interpretation import scale_named
 
     scale = scale_named(chosen["scale"])
     refuse_form(out)
-    refuse_overwriting(out, [Path(file) for file in (*files, weights) if file], plots)
+    named = [each for each in (weights, codebook) if isinstance(each, (str, Path))]
+    inputs = [Path(file) for file in (*files, *named)]
+    refuse_overwriting(out, inputs, plots)
+    book = str(codebook) if isinstance(codebook, Path) else codebook
     request = _Request(
-        files, loading, names_of(chosen["coefficients"]), weights_of(weights), chosen["headline"],
+        files, loading, names_of(chosen["coefficients"]), variable_weights_of(weights),
+        chosen["headline"], {**study, "codebook": book},
         {**options, "options": _of_coefficients(chosen)},
         scale, command_line,
         closer=chosen["details"] or plots is not None or is_page(out),
         on_terminal=not as_json and out is None and plots is None,
+        details=chosen["details"],
     )  # fmt: skip
     with progress_bars() as progress:
-        parts = {name: request.measured(name, progress) for name in request.questions()}
-    summary, figures = request.published(parts)
+        variables, notes = request.variables(progress)
+        several = len(variables) > 1
+        parts = [request.measured(each, progress, several=several) for each in variables]
+    summary, figures = request.published(parts, notes)
     publish(summary, figures, as_json=as_json, out=out, plots=plots, details=chosen["details"])
 
 
@@ -88,20 +106,31 @@ class _Request:
     files: list[str]
     loading: dict[str, Any]
     coefficients: list[str] | None
-    weights: Any
+    weights: Any  # of all variables, or by variable
     headline: str | None
+    study: dict[str, Any]  # what is stated of the variables
     how: dict[str, Any]  # keywords of `agreement`
     scale: BenchmarkScale
     command_line: str
     closer: bool
     on_terminal: bool  # which does not show all that other forms do
+    details: bool
 
-    def questions(self) -> tuple[str | None, ...]:
-        """Questions to report on: the stated one, or all where a file has several."""
-        from accord.io import questions
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Coefficients of a table of several variables."""
+        from accord.analysis.tables import table_coefficients
 
-        stated = self.loading["question"]
-        return (questions(*self.files, **self.loading) if stated is None else ()) or (stated,)
+        return table_coefficients(self.coefficients)
+
+    def variables(self, progress: Any) -> tuple[list[StudyVariable], list[str]]:
+        """Return the variables to report on, and notes on others."""
+        from accord.analysis.tables import read_tables, stated_of, study_variables
+
+        book, common = stated_of(self.loading["variables"], **self.study, weights=self.weights)
+        tables, notes = read_tables(self.files, self.loading, progress)
+        variables, further = study_variables(tables, book, common)
+        return variables, [*notes, *further]
 
     @property
     def views(self) -> dict[str, Any]:
@@ -116,23 +145,28 @@ class _Request:
         """Stated methods that only some statistics have, which are for sections of these."""
         return {name: self.how[name] for name in VIEWED if self.how[name] in DECLARED_METHODS}
 
-    def measured(self, question: str | None, progress: Any) -> _Report:
-        """Report on the ratings of one question."""
+    def measured(self, variable: StudyVariable, progress: Any, *, several: bool) -> _Report:
+        """Report on the ratings of one variable.
+
+        Of several variables, a terminal shows no more than their table.
+        """
         from accord.analysis.lead import present
         from accord.analysis.views import compute_details, compute_shown, diagnose
-        from accord.io import merge
+        from accord.options.presets import EXACT_AGREEMENT
         from accord.present.documents.sections.raters import MOST_RATERS_OF_MATRIX
 
-        loading = {**self.loading, "question": question}
-        patterns = merge(*self.files, progress=progress, **loading)
-        how = {**self.how, "progress": progress}
+        brief = several and self.on_terminal and not self.details
+        coefficients = self.coefficients
+        if brief:
+            coefficients = list(dict.fromkeys((EXACT_AGREEMENT, *self.columns)))
+        patterns = variable.patterns
         presented = present(
             patterns,
-            self.coefficients,
-            self.weights,
+            coefficients,
+            variable.weights,
             self.headline,
             shown_only=self.on_terminal,
-            **how,
+            **{**self.how, "progress": progress},
         )
         seen = (
             compute_details(
@@ -148,30 +182,49 @@ class _Request:
         for part in (shown, seen):
             if part is not None and part.notes:
                 presented = replace(presented, notes=(*presented.notes, *part.notes))
+        views = {**self.views, "ci": "t"} if brief else self.views
         undiagnosed = presented.lead == "measured" or patterns.scale.holds_sets
-        diagnosis = None if undiagnosed else diagnose(patterns, **self.views)
-        return _Report(presented.patterns, presented, diagnosis, seen, shown)
+        diagnosis = None if undiagnosed else diagnose(patterns, **views)
+        return _Report(variable, presented, diagnosis, seen, shown)
 
     def published(
-        self, parts: Mapping[str | None, _Report]
+        self, parts: Sequence[_Report], notes: Sequence[str]
     ) -> tuple[dict[str, Any], Callable[[], Any]]:
-        """Plain values of the reports, one for each question, and what draws their figures."""
+        """Plain values of the reports, one for each variable, and what draws their figures."""
         source = ", ".join(show_name(file) for file in self.files)
-        if tuple(parts) == (self.loading["question"],):
-            ((question, part),) = parts.items()
-            repeat = self.reproduced(part, question, self.command_line)
+        if len(parts) == 1:
+            (part,) = parts
+            part = part.with_notes(notes)
+            repeat = self.reproduced(part, self.loading["variables"], self.command_line)
             summary = part.summary(self.scale, source, repeat)
-            return summary, lambda: part.figures(part.presented.weights, self.scale.name)
+            return summary, lambda: part.figures(self.scale.name)
         from accord.present import several_summary
 
+        table = self.table(parts, notes)
         several = []
-        for name, part in parts.items():
-            command = f"{self.command_line} --question {shlex.quote(str(name))}"
+        for part in parts:
+            name = part.variable.name
+            command = f"{self.command_line} --variables {shlex.quote(name)}"
             repeat = self.reproduced(part, name, command)
             several.append(part.summary(self.scale, source, repeat, name))
-        return several_summary(several, source), dict
+        return several_summary(table, several, source), lambda: _figures(table)
 
-    def reproduced(self, part: _Report, question: str | None, command: str) -> dict[str, str]:
+    def table(self, parts: Sequence[_Report], notes: Sequence[str]) -> AgreementTable:
+        """Return the table with a row for each variable."""
+        from accord.analysis.tables import table_of, variable_rows
+
+        names = self.columns
+        rows = [
+            (
+                part.variable,
+                part.presented,
+                variable_rows(part.variable, part.presented, names, self.scale, part.diagnosis),
+            )
+            for part in parts
+        ]
+        return table_of(rows, names, self.scale, self.how["confidence"], notes)
+
+    def reproduced(self, part: _Report, variable: str | None, command: str) -> dict[str, str]:
         """The command line and the call in Python that give the same report."""
         presented, usual = part.presented, defaults(InferenceOptions)
         stated = {key: value for key, value in self.how.items() if value != usual.get(key)}
@@ -179,12 +232,20 @@ class _Request:
             del stated["options"]
         keywords = {
             **self.loading,
-            "question": question,
+            "variables": variable,
             **_stated_reading(presented),
             "coefficients": self.coefficients,
             "weights": presented.weights,
             **stated,
         }
+        described = {name: v for name, v in self.study.items() if v is not None}
+        if not isinstance(described.get("codebook", ""), str):  # a study file
+            scale = part.variable.patterns.scale
+            keywords |= {"level": None if scale.guessed else scale.level}
+            del described["codebook"]
+        if described:
+            keywords |= {**described, "weights": self.weights}
+            return reproduction_of(command, "agreement_table", self.files, keywords)
         return reproduction_of(command, "agreement", self.files, keywords, loading=self.loading)
 
 
@@ -196,13 +257,18 @@ def _stated_reading(presented: Any) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class _Report:
-    """Everything that is reported of one set of ratings."""
+    """Everything that is reported of one variable."""
 
-    patterns: Any
+    variable: StudyVariable
     presented: Any
     diagnosis: Any
     details: Any
     shown: Any
+
+    def with_notes(self, notes: Sequence[str]) -> _Report:
+        """Return the report with further notes."""
+        presented = replace(self.presented, notes=(*notes, *self.presented.notes))
+        return replace(self, presented=presented)
 
     def summary(
         self, scale: Any, source: str, repeat: dict[str, str], question: str | None = None
@@ -220,9 +286,20 @@ class _Report:
             self.shown,
         )
 
-    def figures(self, weights: Any, scale: str) -> Any:
+    def figures(self, scale: str) -> Any:
         from accord.present.figures import report_figures
 
         return report_figures(
-            self.patterns, self.presented.leading_shown, self.details, weights, scale, self.shown
+            self.presented.patterns,
+            self.presented.leading_shown,
+            self.details,
+            self.presented.weights,
+            scale,
+            self.shown,
         )
+
+
+def _figures(table: AgreementTable) -> Any:
+    from accord.present.figures import figure_of
+
+    return figure_of(table, "variables", "Agreement by variable")

@@ -11,8 +11,9 @@ import typer
 
 from accord.cli.app import show_name
 
-__all__ = ["command_line", "reproduction_of"]
+__all__ = ["COMMAND", "command_line", "reproduction_of"]
 
+COMMAND = "accord.command"  # command line of a command that runs others
 OUTPUT = ("out", "plots", "as_json")  # options that do not change the result
 
 
@@ -49,6 +50,8 @@ def reproduction_of(
     merged = function == "agreement" and len(files) > 1
     reading = {key: value for key, value in stated.items() if merged and key in (loading or ())}
     data = [_call("merge", names, reading)] if merged else names
+    if function == "agreement_table" and len(names) > 1:
+        data = [f"[{', '.join(names)}]"]
     rest = {key: value for key, value in stated.items() if key not in reading}
     call = _call(function, data, rest)
     return {"command": command, "python": f"import accord\n\nprint({call})"}
@@ -74,6 +77,8 @@ def _python(value: Any) -> str:
 
 def command_line(context: typer.Context) -> str:
     """Return the command line that was typed, without options of the output."""
+    if COMMAND in context.meta:
+        return str(context.meta[COMMAND])
     words, files = ["accord", str(context.info_name)], []
     for parameter in context.command.params:
         name = str(parameter.name)

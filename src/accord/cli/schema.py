@@ -24,6 +24,10 @@ class Kind(StrEnum):
     generalized = "generalized"
     differ = "differ"
     preview = "preview"
+    table = "table"
+    check = "check"
+    prompts = "prompts"
+    prompt_comparison = "prompt_comparison"
 
 
 @app.command()

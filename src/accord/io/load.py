@@ -537,8 +537,9 @@ def merge(*sources: Any, progress: Progress | None = None, **options: Any) -> Pa
 
 def _reload(patterns: Patterns, options: ParsedOptions) -> Patterns:
     """Apply options to ratings that were loaded before: raters, categories and levels only."""
-    raters = options.layout_options.raters
-    if options.describes_source or options.layout_options != LayoutOptions(raters=raters):
+    stated = replace(options.layout_options, include=())  # nothing is set apart in a table
+    raters = stated.raters
+    if options.describes_source or stated != LayoutOptions(raters=raters):
         raise OptionError(
             "the data are a pattern table already, and some options apply only when ratings are "
             "read.",

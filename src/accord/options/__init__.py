@@ -3,6 +3,7 @@
 This package is public: the names in ``__all__`` are stable, its modules are private.
 """
 
+from accord.options.checking import CheckOptions
 from accord.options.comparison import CompareOptions, SideOptions
 from accord.options.declaration import Option, Progress, declared, defaults
 from accord.options.evaluation import EvaluateOptions
@@ -13,9 +14,12 @@ from accord.options.reading import ENGINES, Names, ReadOptions
 from accord.options.report import ReportOptions
 from accord.options.signatures import split_options, with_options
 from accord.options.spans import SpanOptions
+from accord.options.study_file import StudyFile
+from accord.options.variables import TableOptions, VariableOptions
 
 __all__ = [
     "ENGINES",
+    "CheckOptions",
     "CompareOptions",
     "EvaluateOptions",
     "GeneralizedOptions",
@@ -28,6 +32,9 @@ __all__ = [
     "ReportOptions",
     "SideOptions",
     "SpanOptions",
+    "StudyFile",
+    "TableOptions",
+    "VariableOptions",
     "declared",
     "defaults",
     "resolve_seed",

@@ -34,6 +34,7 @@ __all__ = [
     "SETS_WEIGHTS",
     "SHIFT",
     "SPREAD",
+    "TABLE_COEFFICIENTS",
     "WITHOUT_CATEGORIES",
     "WITHOUT_IDENTITY",
     "WITHOUT_PAIRS",
@@ -55,6 +56,8 @@ PAIR_COEFFICIENT = "cohen_kappa"  # of two raters
 CHANCE_CORRECTED = ("brennan_prediger", "gwet_ac", "fleiss_kappa")  # for prevalence and bias
 EVEN_CHANCE = "brennan_prediger"  # PABAK, with identity weights
 PASTED = ("cohen_kappa", "fleiss_kappa", "gwet_ac", "krippendorff_alpha")  # in the text for a paper
+
+TABLE_COEFFICIENTS = ("gwet_ac", "krippendorff_alpha")  # columns of a table of many variables
 
 # Alternatives that an error suggests if a coefficient cannot be used.
 WITHOUT_PAIRS = "conger_kappa"

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from accord.present.summaries.comparison import comparison_summary
     from accord.present.summaries.evaluation import evaluation_summary
     from accord.present.summaries.report import report_summary
+    from accord.present.verdicts import github_lines, junit_xml
 
 __all__ = [
     "FORMS",
@@ -37,6 +38,8 @@ __all__ = [
     "count",
     "documents_of",
     "evaluation_summary",
+    "github_lines",
+    "junit_xml",
     "listing_document",
     "loaded",
     "notebook",
@@ -67,5 +70,6 @@ __getattr__ = lazy_names(
         "accord.present.summaries.comparison": ("comparison_summary",),
         "accord.present.summaries.evaluation": ("evaluation_summary",),
         "accord.present.summaries.report": ("report_summary",),
+        "accord.present.verdicts": ("github_lines", "junit_xml"),
     },
 )

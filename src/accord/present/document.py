@@ -264,6 +264,9 @@ class Document:
         The result in sentences.
     facts
         Properties of the data or of the analysis.
+    part
+        Name under which it is a part of a longer result, and then shown on demand: on a terminal
+        with the details, in HTML unfolded.
     """
 
     kind: str
@@ -273,6 +276,7 @@ class Document:
     headline: tuple[str, ...]
     facts: tuple[Fact, ...]
     sections: tuple[Section, ...]
+    part: str = ""
 
     def at(self, detail: Detail) -> Document:
         """Return the part that a form shows: everything declared up to a level of detail."""

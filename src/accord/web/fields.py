@@ -131,6 +131,8 @@ class Command:
         Whether it takes several files.
     draws
         Whether it can write figures to a folder.
+    takes_study
+        Whether it takes a study file.
     """
 
     name: str
@@ -138,6 +140,7 @@ class Command:
     fields: Mapping[str, Field]
     several: bool
     draws: bool
+    takes_study: bool = False
 
     @property
     def options(self) -> dict[str, str]:
@@ -196,7 +199,8 @@ def _command(name: str, callback: Any) -> Command:
             if field.name not in EXCLUDED and field.kind != "file":
                 fields[field.name] = field
     summary = (inspect.getdoc(callback) or "").partition("\n")[0]
-    return Command(name, summary, fields, several, draws)
+    takes_study = "config" in inspect.signature(callback).parameters
+    return Command(name, summary, fields, several, draws, takes_study)
 
 
 def _field(

@@ -40,6 +40,7 @@ SUFFIXES = (
     ".sas7bdat",
     ".xpt",
     ".patterns",
+    ".toml",
 )
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
+from accord.data.scale import clean
 from accord.errors import UnknownNameError
 from accord.present.document import Document, Figure
 
@@ -21,13 +23,17 @@ DOCUMENTS = (  # kinds of results; the module of a kind has a function that make
     "sweep",
     "study",
     "preview",
+    "table",
+    "check",
+    "prompts",
+    "prompt_comparison",
 )
 
 
 def documents_of(
     summary: Mapping[str, Any], figures: Mapping[str, Figure] | None = None
 ) -> list[Document]:
-    """Make the documents of a result: one, or one per question.
+    """Make the documents of a result: one, or a table and a document per question.
 
     Parameters
     ----------
@@ -37,13 +43,22 @@ def documents_of(
         Figures by name.
     """
     if "questions" in summary and "kind" not in summary:
-        source = summary.get("source", "")
-        parts = [
-            {**part, "source": f"{source}, question {part['question']}"}
-            for part in summary["questions"]
-        ]
-        return [_document(part, {}) for part in parts]
+        return _of_questions(summary, figures or {})
     return [_document(summary, figures or {})]
+
+
+def _of_questions(summary: Mapping[str, Any], figures: Mapping[str, Figure]) -> list[Document]:
+    """Return the document of the table, followed by that of each question."""
+    from accord.present.documents.table import table_document
+
+    source = summary["source"]
+    table = {**summary["table"], "source": source}
+    documents = [table_document(table, figures, "table/").cleaned()]
+    for question in summary["questions"]:
+        name = str(question["question"])
+        part = _document({**question, "source": f"{source}, {name}"}, {})
+        documents.append(replace(part, part=clean(name)))
+    return documents
 
 
 def _document(summary: Mapping[str, Any], figures: Mapping[str, Figure]) -> Document:

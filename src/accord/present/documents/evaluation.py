@@ -24,6 +24,7 @@ from accord.present.document import (
     Table,
 )
 from accord.present.documents.marks import differences_table
+from accord.present.documents.prompts import prompt_sections
 from accord.present.documents.shared import closing, doubts, few, notes, only_with_blocks, stated
 from accord.present.sentences import STAR, scored
 from accord.statistics import COEFFICIENTS, MEASURES
@@ -48,6 +49,7 @@ def evaluation_document(summary: Mapping[str, Any], figures: Mapping[str, Figure
             "Distribution of score differences",
             tuple(differences_table(summary["systems"], "systems")),
         ),
+        *prompt_sections(summary.get("by_prompt"), "by_prompt/"),
         Section("ranking", "Ranking", _ranking(summary)),
         Section("groups", "Subgroups", _groups(summary)),
         Section("runs", "Agreement between runs", _runs(summary["data"]["runs"])),

@@ -8,7 +8,8 @@ from typing import Any
 
 from accord.base.wording import percent
 from accord.data.scale import clean, show_label
-from accord.present.cells import ends, number, p_number, spread, words, z_number
+from accord.options import presets
+from accord.present.cells import count, ends, number, p_number, spread, words, z_number
 from accord.present.document import (
     Block,
     Cell,
@@ -37,6 +38,7 @@ from accord.statistics import COEFFICIENTS
 
 __all__ = ["estimates_table", "report_document"]
 
+ALL = "All subjects"
 FORMULA = 200  # characters; a longer paragraph of a docstring is text
 INDICES = {
     "prevalence_index": ("Prevalence index", "0: all categories equally common; 1: only one used"),
@@ -100,19 +102,56 @@ def _coefficients(summary: Mapping[str, Any], figures: Mapping[str, Figure]) -> 
 
 
 def _groups(summary: Mapping[str, Any]) -> list[Section]:
-    """Return a section for each subgroup, with the estimates of both analyses."""
+    """Return the section of the subgroups: a row for each, and all estimates of each on demand."""
+    groups = summary.get("groups", ())
+    if not groups:
+        return []
     scale = summary["scale"]["title"]
-    sections = []
-    for k, group in enumerate(summary.get("groups", ())):
+    folds = []
+    for k, group in enumerate(groups):
         tables = [
             estimates_table(
                 part["groups"][k]["coefficients"], scale, f"{path}groups/{k}/coefficients", title
             )
             for path, part, title in _analyses(summary)
         ]
-        title = f"Group {show_label(group['group'])}"
-        sections.append(Section("group", title, (Paragraph(counts(group["data"])), *tables)))
-    return sections
+        blocks: tuple[Block, ...] = (Paragraph(counts(group["data"])), *tables)
+        folds.append(Fold(f"Group {show_label(group['group'])}", blocks, detail="details"))
+    return [Section("groups", "Groups", (_groups_table(summary), *folds))]
+
+
+def _groups_table(summary: Mapping[str, Any]) -> Table:
+    """Return the table with a row for all subjects and for each subgroup."""
+    leading = _analyses(summary)[0][1]
+    chosen = _chosen(leading["coefficients"], summary["lead"]["coefficient"])
+    columns = (
+        Column("Group"),
+        Column("n", "data/subjects"),
+        Column("Missing", "data/missing"),
+        *(Column(f"{e['title']} [CI]", None) for e in chosen),
+        Column(summary["scale"]["title"], None),
+    )
+    parts = [(ALL, "", summary, leading["coefficients"])] + [
+        (show_label(group["group"]), f"groups/{k}", group, leading["groups"][k]["coefficients"])
+        for k, group in enumerate(summary["groups"])
+    ]
+    rows = []
+    for name, path, part, estimates in parts:
+        by_name = {e["name"]: e for e in estimates}
+        shown = [by_name[e["name"]] for e in chosen]
+        band = (shown[-1]["benchmark"] or {"band": ""})["band"] if shown else ""
+        data = part["data"]
+        cells = (words(name), count(data["subjects"]), count(data["missing"]))
+        rows.append(Row(path, (*cells, *(spread(e) for e in shown), words(band))))
+    return Table.of(columns, rows)
+
+
+def _chosen(
+    estimates: Sequence[Mapping[str, Any]], headline: str | None
+) -> list[Mapping[str, Any]]:
+    """Return the estimates that stand for all: exact agreement and the headline coefficient."""
+    names = (presets.EXACT_AGREEMENT, headline)
+    return [e for e in estimates if e["name"] in names and e["shown"]]
 
 
 def estimates_table(

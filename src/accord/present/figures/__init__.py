@@ -15,6 +15,7 @@ from accord.present.figures.margins import plot_margins
 from accord.present.figures.missingness import plot_missingness
 from accord.present.figures.plan import plot_plan
 from accord.present.figures.prevalence import plot_prevalence
+from accord.present.figures.prompts import plot_prompts
 from accord.present.figures.raters import plot_raters
 from accord.present.figures.registry import (
     FigureRequest,
@@ -31,6 +32,7 @@ from accord.present.figures.study import plot_study
 from accord.present.figures.subgroups import plot_subgroups
 from accord.present.figures.sweep import plot_sweep
 from accord.present.figures.systems import plot_degradation, plot_systems
+from accord.present.figures.variables import plot_variables
 
 __all__ = [
     "DrawnFigure",
@@ -59,12 +61,14 @@ __all__ = [
     "plot_pairs",
     "plot_plan",
     "plot_prevalence",
+    "plot_prompts",
     "plot_raters",
     "plot_sides",
     "plot_study",
     "plot_subgroups",
     "plot_sweep",
     "plot_systems",
+    "plot_variables",
     "report_figures",
     "save",
     "section_figure",

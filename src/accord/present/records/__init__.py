@@ -28,6 +28,10 @@ KINDS: Mapping[str, str] = {  # the record of each kind of result, in the module
     "generalized": "GeneralizedSummary",
     "differ": "DifferSummary",
     "preview": "PreviewSummary",
+    "table": "TableSummary",
+    "check": "CheckSummary",
+    "prompts": "PromptSummary",
+    "prompt_comparison": "PromptComparisonSummary",
 }
 RESULTS: Mapping[str, str] = {  # the kinds of results that are reported as they are
     "StudyPlan": "plan",
@@ -36,6 +40,10 @@ RESULTS: Mapping[str, str] = {  # the kinds of results that are reported as they
     "GeneralizedAgreement": "generalized",
     "Differ": "differ",
     "Preview": "preview",
+    "AgreementTable": "table",
+    "Check": "check",
+    "PromptTable": "prompts",
+    "PromptComparison": "prompt_comparison",
 }
 
 

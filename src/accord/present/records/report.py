@@ -8,8 +8,9 @@ from typing import Any, Literal
 
 from accord.analysis.interpretation import BenchmarkScale
 from accord.analysis.lead import Lead
+from accord.analysis.tables import AgreementTable
 from accord.analysis.views import Details, Diagnosis, ShownSections
-from accord.base.serialise import Record, written
+from accord.base.serialise import Record, dump, written
 from accord.data.scale import Label
 from accord.inference.results import Agreement, Estimate
 from accord.present.records.common import INLINE, SCHEMA, Reported
@@ -192,21 +193,22 @@ class Several(Record):
         Version of accord.
     source
         Names of the files.
+    table
+        A row for each question.
     questions
-        A report for each question.
+        A report on each question.
     """
 
     schema: int = SCHEMA
     version: str = field(default=__version__, metadata=written(key="accord"))
     source: str
+    table: AgreementTable
     questions: tuple[Report, ...]
 
 
-def several_summary(questions: Sequence[Mapping[str, Any]], source: str) -> dict[str, Any]:
-    """Return what ``--json`` prints of several questions, from the report on each."""
-    return {
-        "schema": SCHEMA,
-        "accord": __version__,
-        "source": source,
-        "questions": list(questions),
-    }
+def several_summary(
+    table: AgreementTable, questions: Sequence[Mapping[str, Any]], source: str
+) -> dict[str, Any]:
+    """Return what ``--json`` prints of several questions, from their table and each report."""
+    empty = dump(Several(source=source, table=table, questions=()))
+    return {**empty, "questions": list(questions)}

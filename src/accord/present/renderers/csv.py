@@ -36,6 +36,11 @@ PLAN = (
     "chosen", "cheapest",
 )  # fmt: skip
 STUDY = ("study", "x", "metric", "weights", "value")
+TABLE = (
+    "variable", "label", "group", "n", "raters", "ratings", "missing", "level", "level_guessed",
+    "category_count", "exact_agreement",
+)  # fmt: skip
+TABLE_END = ("band", "worst_rater", "without", "flags")
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
@@ -75,12 +80,7 @@ def cell(value: Any) -> Any:
 
 def _sheet(summary: Summary) -> Sheet:
     if "kind" not in summary:  # several questions
-        rows = [
-            {"question": part["question"], **row}
-            for part in summary["questions"]
-            for row in _sheet(part)[1]
-        ]
-        return ("question", *REPORT), rows
+        return _table(summary["table"])
     make = SHEETS.get(summary["kind"])
     return _first_table(summary) if make is None else make(summary)
 
@@ -91,6 +91,26 @@ def _report(summary: Summary) -> Sheet:
         for part in (summary, *summary.get("groups", ()))
         for e in part["coefficients"]
     )
+
+
+def _table(summary: Summary) -> Sheet:
+    ends = [end for name in summary["coefficients"] for end in (name, *_limits(name))]
+    return (*TABLE, *ends, *TABLE_END), map(_variable, summary["rows"])
+
+
+def _limits(name: str) -> tuple[str, str]:
+    return f"{name}_lower", f"{name}_upper"
+
+
+def _variable(row: Mapping[str, Any]) -> Mapping[str, Any]:
+    exact, worst = row["exact_agreement"] or {}, row["worst_rater"] or {}
+    cells = {**row, "exact_agreement": exact.get("value"), "without": worst.get("change")}
+    cells |= {"worst_rater": worst.get("rater"), "n": row["subjects"]}
+    cells["flags"] = "; ".join(f"{flag['name']}: {flag['text']}" for flag in row["flags"])
+    for e in row["coefficients"]:
+        ends = dict(zip(_limits(e["name"]), (e["lower"], e["upper"]), strict=True))
+        cells |= {e["name"]: e["value"], **ends}
+    return cells
 
 
 def _comparison(summary: Summary) -> Sheet:
@@ -168,6 +188,7 @@ def _first_table(summary: Summary) -> Sheet:
 
 SHEETS: dict[str, Callable[[Summary], Sheet]] = {
     "report": _report,
+    "table": _table,
     "comparison": _comparison,
     "evaluation": _evaluation,
     "plan": _plan,

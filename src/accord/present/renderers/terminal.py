@@ -63,11 +63,13 @@ class Page:
 def page(documents: Sequence[Document], detail: Detail = "always", width: int = WIDTH) -> Page:
     """Lay out documents for a terminal of a given width."""
     result = Page(max(width, NARROWEST))
-    for document in documents:
+    brief = detail == "always"
+    whole = [document for document in documents if not (brief and document.part)]
+    for document in whole:
         result.blank()
         shown = document.at(detail)
         _document(result, shown)
-        if detail == "always" and shown != document.at("details"):
+        if brief and (shown != document.at("details") or len(whole) < len(documents)):
             result.paragraph(MORE, "dim")
     return result
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from accord.analysis.evaluation import SystemReport, Verdict
 from accord.analysis.evaluation.thresholds import DEGRADATION, GROUP
+from accord.analysis.prompts import PromptTable
 from accord.base.serialise import dump
 from accord.base.wording import percent, short
 from accord.present.records.common import doubtful
@@ -21,7 +22,10 @@ __all__ = ["evaluation_summary"]
 
 
 def evaluation_summary(
-    result: Verdict, source: str = "", reproduce: Mapping[str, Any] | None = None
+    result: Verdict,
+    source: str = "",
+    reproduce: Mapping[str, Any] | None = None,
+    by_prompt: PromptTable | None = None,
 ) -> dict[str, Any]:
     """Return everything that is reported of an evaluation of systems against people."""
     report = EvaluationReport(
@@ -32,6 +36,7 @@ def evaluation_summary(
         methods=_methods(result),
         references=with_links(cite(*_of_metrics(result))),
         reproduce=dict(reproduce or {}),
+        by_prompt=by_prompt,
     )
     return dump(report)
 

@@ -83,7 +83,7 @@ export class Analysis {
     this.results.clear();
     clearAlert(this.runAlert);
     if (fresh) this.#reset();
-    if (this.source.uploads.length) {
+    if (this.source.data.length) {
       this.fields.set(options);
       this.groups.gold?.set(options);
       this.#updatePreview({ focus: true });
@@ -123,7 +123,7 @@ export class Analysis {
     try {
       const options = this.#options({ reading: true });
       const previews = [];
-      for (const upload of this.source.uploads)
+      for (const upload of this.source.data)
         previews.push(await this.#previewOf(upload, options, previewing.signal));
       this.#showPreviews(previews);
     } catch (error) {

@@ -22,7 +22,7 @@ export class Sides {
 
   // What is missing for a comparison, as a message and its option; null if nothing is.
   missing() {
-    const files = this.source.uploads.length;
+    const files = this.source.data.length;
     if (this.chosen === "files" && files < 2)
       return { message: "Add a second file above, or compare groups or panels in this file." };
     if (this.chosen !== "files" && files > 1)

@@ -13,6 +13,9 @@ function formatSize(bytes) {
   return `${Number((bytes / 1000 ** power).toPrecision(3))} ${UNITS[power]}`;
 }
 
+// A study file (accord.toml) states options; it comes beside the data.
+export const isStudyFile = ({ name }) => /\.toml$/i.test(name);
+
 export class Source {
   // `onchange` gets { fresh, options }: whether all files are new, and the options of an example.
   constructor(panel, { several, onchange }) {
@@ -48,7 +51,8 @@ export class Source {
   }
 
   take(files) {
-    if (files.length > 1 && !this.several) {
+    const data = files.filter((file) => !isStudyFile(file));
+    if (data.length > 1 && !this.several) {
       const message = "This analysis takes one file at a time. To compare files, choose “Comparison”.";
       showAlert(this.alert, { message });
       return Promise.resolve();
@@ -77,7 +81,18 @@ export class Source {
     return this.#add(files.map((example) => ({ example })), { before: [], options });
   }
 
-  async #add(sources, { before = this.several ? this.uploads : [], options = {} } = {}) {
+  // The uploads that stay when others come: all, or of a single file those of the other kind.
+  #kept(sources) {
+    if (this.several) return this.uploads;
+    const kinds = sources.map(({ file }) => file !== undefined && isStudyFile(file));
+    return this.uploads.filter((upload) => !kinds.includes(isStudyFile(upload)));
+  }
+
+  get data() {
+    return this.uploads.filter((upload) => !isStudyFile(upload));
+  }
+
+  async #add(sources, { before = this.#kept(sources), options = {} } = {}) {
     if (!sources.length) return false;
     clearAlert(this.alert);
     this.loadingElement.hidden = false;
@@ -97,7 +112,7 @@ export class Source {
       this.dropElement.setAttribute("aria-busy", "false");
     }
     this.#show();
-    this.onchange({ fresh: before.length === 0, options });
+    this.onchange({ fresh: before.every(isStudyFile), options });
     return true;
   }
 
@@ -125,12 +140,12 @@ export class Source {
     announce(`${removed.name} removed.`);
     this.#show();
     this.fileElement.focus();
-    this.onchange({ fresh: this.uploads.length === 0 });
+    this.onchange({ fresh: this.data.length === 0 });
   }
 
-  #show({ offering = this.uploads.length < this.required } = {}) {
+  #show({ offering = this.data.length < this.required } = {}) {
     this.offerElement.hidden = !offering;
-    this.moreElement.hidden = offering || !this.several;
+    this.moreElement.hidden = offering || (!this.several && this.uploads.some(isStudyFile));
     this.filesElement.hidden = this.uploads.length === 0;
     this.filesElement.replaceChildren(
       ...this.uploads.map((file, index) =>
@@ -142,8 +157,12 @@ export class Source {
           make(
             "button",
             { type: "button", class: "quiet", onclick: () => this.#remove(index) },
-            this.several ? "Remove" : "Choose another file",
-            make("span", { class: "visually-hidden" }, this.several ? ` ${file.name}` : ` instead of ${file.name}`),
+            this.several || isStudyFile(file) ? "Remove" : "Choose another file",
+            make(
+              "span",
+              { class: "visually-hidden" },
+              this.several || isStudyFile(file) ? ` ${file.name}` : ` instead of ${file.name}`,
+            ),
           ),
         ),
       ),

@@ -1,0 +1,452 @@
+"""`agreement_table`: agreement in every variable of a study, a row for each."""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from accord.analysis.agreement import agreement
+from accord.analysis.interpretation import BenchmarkScale, benchmark, scale_named
+from accord.analysis.lead import Presentation, present
+from accord.analysis.tables.flags import Flag, flags_of
+from accord.analysis.tables.variables import (
+    Codebook,
+    StudyVariable,
+    read_tables,
+    stated_of,
+    study_variables,
+)
+from accord.analysis.views import Diagnosis, RaterLeftOut, diagnose, leave_one_out
+from accord.base.forms import Count
+from accord.base.serialise import Record, written
+from accord.base.showing import Shown
+from accord.base.wording import joined, percentage, split_names, with_limits
+from accord.data.patterns import Patterns
+from accord.data.scale import Label, show_label
+from accord.errors import OptionError, UnknownNameError
+from accord.inference.remarks import warnings_of
+from accord.inference.results import Agreement, Estimate
+from accord.options import InferenceOptions, ReadOptions, presets, split_options, with_options
+from accord.statistics import find
+from accord.statistics.weights import WeightsLike, scheme_named
+from accord.version import __version__
+
+__all__ = [
+    "AgreementTable",
+    "VariableRow",
+    "WorstRater",
+    "agreement_table",
+    "diagnosis_of",
+    "grouped",
+    "table_coefficients",
+    "table_of",
+    "variable_rows",
+]
+
+MOST_RATERS = 50  # of whom the worst is looked for
+
+
+@dataclass(frozen=True, slots=True)
+class WorstRater(Record):
+    """The rater without whom the others agree most.
+
+    Parameters
+    ----------
+    rater
+        Name of the rater.
+    coefficient
+        Name of the coefficient.
+    change
+        Value without the rater, less the value of all raters.
+    """
+
+    rater: str
+    coefficient: str
+    change: float
+
+
+@dataclass(frozen=True, slots=True)
+class VariableRow(Record):
+    """Agreement in one variable, of all subjects or of a subgroup.
+
+    Parameters
+    ----------
+    variable
+        Name of the variable in the data.
+    label
+        Name of the variable in tables.
+    group
+        The subgroup; null for all subjects.
+    subjects
+        Number of rated subjects.
+    raters
+        Number of raters.
+    ratings
+        Number of ratings.
+    missing
+        Number of missing ratings.
+    level
+        Level of measurement of the coefficients.
+    level_guessed
+        Whether the level was inferred from the ratings.
+    category_count
+        Number of categories.
+    exact_agreement
+        Exact agreement; null for measurements, which are hardly ever equal.
+    coefficients
+        The chosen coefficients, in the order of the columns.
+    band
+        Band of the first coefficient on the benchmark scale.
+    worst_rater
+        The rater without whom the first coefficient is highest; null with fewer than three raters.
+    flags
+        What is odd about the ratings.
+    agreement
+        The full result; not in JSON.
+    """
+
+    variable: str
+    label: str
+    group: Label | None
+    subjects: Count
+    raters: int
+    ratings: Count
+    missing: Count
+    level: str
+    level_guessed: bool
+    category_count: int
+    exact_agreement: Estimate | None
+    coefficients: tuple[Estimate, ...]
+    band: str | None
+    worst_rater: WorstRater | None = None
+    flags: tuple[Flag, ...] = ()
+    agreement: Agreement | None = field(
+        default=None, repr=False, compare=False, metadata=written(omitted=True)
+    )
+
+    def __getitem__(self, name: str) -> Estimate:
+        for estimate in self.coefficients:
+            if estimate.name == name:
+                return estimate
+        raise UnknownNameError("estimate", name, [e.name for e in self.coefficients])
+
+
+@dataclass(frozen=True, slots=True)
+class AgreementTable(Shown):
+    """Agreement in the variables of a study.
+
+    Parameters
+    ----------
+    rows
+        A row for each variable, followed by those of its subgroups.
+    coefficients
+        Names of the coefficients, in the order of the columns.
+    scale
+        Benchmark scale of the bands.
+    confidence
+        Confidence level of the intervals.
+    warnings
+        Remarks on the data and the assumptions, with the variables that they concern.
+    version
+        Version of accord.
+    """
+
+    rows: tuple[VariableRow, ...]
+    coefficients: tuple[str, ...]
+    scale: BenchmarkScale
+    confidence: float
+    warnings: tuple[str, ...] = ()
+    version: str = field(default=__version__, repr=False, metadata=written(key="accord"))
+
+    def __getitem__(self, name: str) -> VariableRow:
+        for row in self.rows:
+            if row.variable == name and row.group is None:
+                return row
+        raise UnknownNameError("variable", name, self.variables)
+
+    def __iter__(self) -> Iterator[VariableRow]:
+        return iter(self.rows)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    @property
+    def variables(self) -> tuple[str, ...]:
+        """Names of the variables."""
+        return tuple(dict.fromkeys(row.variable for row in self.rows))
+
+    @property
+    def groups(self) -> tuple[Label, ...]:
+        """Names of the subgroups."""
+        return tuple(dict.fromkeys(row.group for row in self.rows if row.group is not None))
+
+    def to_frame(self, backend: Literal["polars", "pandas", "pyarrow"] = "polars") -> Any:
+        """Return a frame of polars, pandas or pyarrow with a row per variable and subgroup."""
+        import narwhals as nw
+
+        columns: dict[str, list[Any]] = {}
+        for row in self.rows:
+            for key, value in _cells(row).items():
+                columns.setdefault(key, []).append(value)
+        words = [key for key in columns if key in TEXTS]
+        schema = {key: nw.String() if key in words else nw.Float64() for key in columns}
+        return nw.from_dict(columns, schema=schema, backend=backend).to_native()
+
+    def __str__(self) -> str:
+        return "\n".join(map(_line, self.rows))
+
+
+TEXTS = ("variable", "label", "group", "level", "band", "worst_rater", "flags")
+
+
+def _cells(row: VariableRow) -> dict[str, Any]:
+    """Return the cells of a row of the frame."""
+    exact = math.nan if row.exact_agreement is None else row.exact_agreement.value
+    cells: dict[str, Any] = {
+        "variable": row.variable,
+        "label": row.label,
+        "group": None if row.group is None else show_label(row.group),
+        "subjects": float(row.subjects),
+        "raters": float(row.raters),
+        "level": row.level,
+        "category_count": float(row.category_count),
+        "exact_agreement": float(exact),
+    }
+    for e in row.coefficients:
+        cells |= {e.name: e.value, f"{e.name}_lower": e.lower, f"{e.name}_upper": e.upper}
+    worst = row.worst_rater
+    return {
+        **cells,
+        "band": row.band,
+        "worst_rater": None if worst is None else worst.rater,
+        "flags": "; ".join(flag.name for flag in row.flags) or None,
+    }
+
+
+def _line(row: VariableRow) -> str:
+    name = row.label if row.group is None else f"{row.label} ({show_label(row.group)})"
+    equal = row.exact_agreement
+    exact = [] if equal is None else [f"exact agreement {percentage(equal.value)}"]
+    values = [f"{e.title} {with_limits(e.value, e.lower, e.upper)}" for e in row.coefficients]
+    flags = [f"flags: {', '.join(flag.name for flag in row.flags)}"] if row.flags else []
+    return f"{name}: {'; '.join([f'n = {row.subjects:,g}', *exact, *values, *flags])}"
+
+
+@with_options(InferenceOptions, ReadOptions)
+def agreement_table(
+    data: Any,
+    coefficients: str | Sequence[str] | None = None,
+    weights: WeightsLike | Mapping[str, WeightsLike] | None = None,
+    *,
+    levels: str | Mapping[str, str] | None = None,
+    codebook: str | os.PathLike[str] | Codebook | None = None,
+    scale: str | BenchmarkScale = "landis_koch",
+    **options: Any,
+) -> AgreementTable:
+    """Estimate the agreement of raters in every variable of a study, a row for each.
+
+    Where the level of a variable is not stated, the row shows what a report leads with: agreement
+    with credit for near misses where the categories are certainly ordered, exact agreement
+    otherwise.
+
+    Parameters
+    ----------
+    data
+        Ratings by the name of the variable, each as `load` returns them; or a file, a list of
+        files or a frame with one or several variables.
+    coefficients
+        Names of the coefficients of the columns; Gwet's AC and Krippendorff's alpha if not given.
+    weights
+        Agreement weights as in `agreement`, or by the name of the variable.
+    levels
+        Level of measurement of single variables, by name.
+    codebook
+        A file with a row for each variable and the columns ``variable``, ``level``, ``order``
+        (categories in their order), ``weights`` and ``label``. Only its variables are reported.
+    scale
+        Benchmark scale of the bands.
+    **options
+        Options of inference and of reading.
+
+    Returns
+    -------
+    AgreementTable
+        The rows, with the full result of each variable in its ``agreement``.
+
+    Examples
+    --------
+    >>> import accord
+    >>> tone = accord.load({"ann": ["a", "b", "a", "b"], "bo": ["a", "b", "b", "b"]})
+    >>> length = accord.load({"ann": [3, 4, 5, 4], "bo": [3, 4, 5, 5]})
+    >>> table = accord.agreement_table({"tone": tone, "length": length}, levels={"length": "ratio"})
+    >>> [(row.variable, round(row["krippendorff_alpha"].value, 2)) for row in table]
+    [('tone', 0.53), ('length', 0.86)]
+    """
+    settings, loading = split_options(options)
+    book, common = stated_of(loading.get("variables"), levels, weights, codebook)
+    stated = scale if isinstance(scale, BenchmarkScale) else scale_named(scale)
+    names = table_coefficients(coefficients)
+    tables, notes = read_tables(data, loading, settings.progress)
+    chosen, further = study_variables(tables, book, common)
+    inference = {name: value for name, value in options.items() if name not in loading}
+    parts = []
+    for number, variable in enumerate(chosen):
+        if settings.progress is not None:
+            settings.progress("variables", number, len(chosen))
+        needed = list(dict.fromkeys((presets.EXACT_AGREEMENT, *names)))
+        p = present(variable.patterns, needed, variable.weights, **inference)
+        diagnosis = diagnosis_of(variable.patterns, p)
+        parts.append((variable, p, variable_rows(variable, p, names, stated, diagnosis)))
+    return table_of(parts, names, stated, settings.confidence, (*notes, *further))
+
+
+def table_coefficients(coefficients: str | Sequence[str] | None) -> tuple[str, ...]:
+    """Return the names of the coefficients that are the columns of a table."""
+    if coefficients is None:
+        return presets.TABLE_COEFFICIENTS
+    names = tuple(dict.fromkeys(split_names(coefficients)))
+    if not names:
+        raise OptionError("coefficients= lists no coefficient.", option="coefficients")
+    return tuple(find(name).name for name in names)
+
+
+def diagnosis_of(patterns: Patterns, p: Presentation) -> Diagnosis | None:
+    """Return prevalence and bias without draws; None for measured values."""
+    scale = patterns.scale
+    undiagnosed = p.lead == "measured" or scale.several or scale.holds_sets
+    return None if undiagnosed else diagnose(patterns, ci="t")
+
+
+def variable_rows(
+    variable: StudyVariable,
+    p: Presentation,
+    coefficients: Sequence[str],
+    scale: BenchmarkScale,
+    diagnosis: Diagnosis | None = None,
+) -> tuple[VariableRow, ...]:
+    """Return the row of a variable, and those of its subgroups.
+
+    Parameters
+    ----------
+    variable
+        The variable.
+    p
+        Its estimates.
+    coefficients
+        Names of the coefficients that are shown.
+    scale
+        Benchmark scale.
+    diagnosis
+        Prevalence and bias, for the flags.
+    """
+    patterns = variable.patterns if p.patterns is None else p.patterns
+    leading = p.leading
+    absent = [name for name in coefficients if name not in leading]
+    other = agreement(patterns, absent, p.weights, ci="t") if absent else None
+
+    def row(result: Agreement, exact: Agreement | None, group: Label | None) -> VariableRow:
+        further = other if other is None or group is None else other.groups.get(group)
+        return _row(variable, result, exact, further, group, coefficients, scale)
+
+    whole = row(leading, p.exact, None)
+    worst = _worst_rater(patterns, p.weights, coefficients[0])
+    flags = flags_of(patterns, leading, whole.coefficients, diagnosis, worst)
+    rated = None if worst is None else WorstRater(worst.rater, coefficients[0], worst.change)
+    first = replace(whole, worst_rater=rated, flags=flags)
+    exact = {} if p.exact is None else p.exact.groups
+    parts = patterns.split()
+    rows = [first]
+    for label, result in leading.groups.items():
+        each = row(result, exact.get(label), label)
+        rows.append(replace(each, flags=flags_of(parts[label], result, each.coefficients)))
+    return tuple(rows)
+
+
+def _row(
+    variable: StudyVariable,
+    result: Agreement,
+    exact: Agreement | None,
+    further: Agreement | None,
+    group: Label | None,
+    coefficients: Sequence[str],
+    scale: BenchmarkScale,
+) -> VariableRow:
+    """Return the row of a variable, of all subjects or of a subgroup."""
+    shown = tuple(
+        result[name] if name in result or further is None else further[name]
+        for name in coefficients
+    )
+    reached = benchmark(shown[0], scale=scale) if find(shown[0].name).corrected else None
+    name, data = presets.EXACT_AGREEMENT, result.data
+    return VariableRow(
+        variable=variable.name,
+        label=variable.label,
+        group=group,
+        subjects=data.subjects,
+        raters=len(data.raters),
+        ratings=data.ratings,
+        missing=data.missing,
+        level=data.level,
+        level_guessed=variable.patterns.scale.guessed,
+        category_count=data.category_count,
+        exact_agreement=exact[name] if exact is not None and name in exact else None,
+        coefficients=shown,
+        band=None if reached is None else reached.band,
+        agreement=result,
+    )
+
+
+def _worst_rater(
+    patterns: Patterns, weights: WeightsLike | None, coefficient: str
+) -> RaterLeftOut | None:
+    """Return the rater without whom the coefficient is highest, of three or more."""
+    if not patterns.identity or not 3 <= patterns.r <= MOST_RATERS:
+        return None
+    rows = leave_one_out(patterns, coefficient, weights, ci="t")
+    return rows[0] if math.isfinite(rows[0].change) else None
+
+
+def table_of(
+    parts: Sequence[tuple[StudyVariable, Presentation, Sequence[VariableRow]]],
+    coefficients: Sequence[str],
+    scale: BenchmarkScale,
+    confidence: float,
+    notes: Sequence[str] = (),
+) -> AgreementTable:
+    """Return the table of the rows of variables, with the notes on each."""
+    remarks = {v.label: _remarks(v, p, coefficients) for v, p, _ in parts}
+    warnings = [*notes, *grouped(remarks)]
+    rows = tuple(row for _, _, rows in parts for row in rows)
+    return AgreementTable(
+        rows, tuple(coefficients), scale, confidence, tuple(dict.fromkeys(warnings))
+    )
+
+
+def _remarks(variable: StudyVariable, p: Presentation, coefficients: Sequence[str]) -> list[str]:
+    """Return the notes on a variable, without those on coefficients that the table lacks."""
+    patterns = variable.patterns if p.patterns is None else p.patterns
+    scheme = None if p.weights is None else scheme_named(p.weights)
+    chosen = [e for e in p.leading if e.name in coefficients]
+    kept = warnings_of(patterns, scheme, chosen)
+    others = {*warnings_of(patterns, scheme, p.shown(p.leading)), *p.leading.warnings}
+    remarks = [text for text in p.notes if text in kept or text not in others]
+    return [*remarks, *(text for text in kept if text not in remarks)]
+
+
+def grouped(notes: Mapping[str, Sequence[str]]) -> list[str]:
+    """Return the notes on variables, each once, with the variables that it concerns.
+
+    >>> grouped({"tone": ["a."], "topic": ["a.", "b."]})
+    ['a.', 'for topic: b.']
+    """
+    concerned: dict[str, list[str]] = {}
+    for name, texts in notes.items():
+        for text in dict.fromkeys(texts):
+            concerned.setdefault(text, []).append(name)
+    return [
+        text if len(names) == len(notes) else f"for {joined(names)}: {text}"
+        for text, names in concerned.items()
+    ]
