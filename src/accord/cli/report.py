@@ -280,7 +280,9 @@ class _Report:
 
     def with_notes(self, notes: Sequence[str]) -> _Report:
         """Return the report with further notes."""
-        presented = replace(self.presented, notes=(*notes, *self.presented.notes))
+        known = {text: text for text in self.presented.notes}  # a doubt stays one
+        joint = tuple(known.get(text, text) for text in dict.fromkeys((*notes, *known)))
+        presented = replace(self.presented, notes=joint)
         return replace(self, presented=presented)
 
     def summary(

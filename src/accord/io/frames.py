@@ -259,12 +259,9 @@ def tables_of_frame(
     tables = {}
     try:
         frame, nested = _drop_nested_columns(frame, rules)
-        if options.where is not None:
-            frame = filter_rows(frame, options.where, replace(rules, recode={}))
-            numbers, line_of = None, None
-        joined, options = join_stated(frame, options)
-        numbers = numbers if joined is frame else None
-        frame = joined
+        whole = frame
+        frame, options = _select_rows(frame, options, rules)
+        numbers = numbers if frame is whole else None
         columns, sample = sample_rows(frame, rules)
         if not any(sample.values()):
             raise _no_rows(options)
@@ -292,6 +289,15 @@ def tables_of_frame(
             warnings=(*notes, *patterns.warnings),
         )
     return FrameTables(tables, reading)
+
+
+def _select_rows(
+    frame: Frame, options: LayoutOptions, rules: CellRules
+) -> tuple[Frame, LayoutOptions]:
+    """Return the rows that fulfil the stated condition, with the columns that are joined."""
+    if options.where is not None:
+        frame = filter_rows(frame, options.where, replace(rules, recode={}))
+    return join_stated(frame, options)
 
 
 def _no_rows(options: LayoutOptions) -> EmptyInputError:
