@@ -267,8 +267,9 @@ class _Report:
 
     def with_notes(self, notes: Sequence[str]) -> _Report:
         """Return the report with further notes."""
-        presented = replace(self.presented, notes=(*notes, *self.presented.notes))
-        return replace(self, presented=presented)
+        known = self.presented.notes
+        further = [text for text in notes if text not in known]
+        return replace(self, presented=replace(self.presented, notes=(*further, *known)))
 
     def summary(
         self, scale: Any, source: str, repeat: dict[str, str], question: str | None = None
