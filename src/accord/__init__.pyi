@@ -85,8 +85,8 @@ __all__ = [
     "marginal_homogeneity", "merge", "missingness", "pairwise", "panel_limits", "percent_agreement",
     "percent_agreement_pooled", "percent_agreement_ratings", "pk", "plan", "prevalence_curve",
     "preview", "replicates", "scott_pi", "span_f1", "span_precision", "span_recall", "study",
-    "sweep", "tdi", "unitizing_alpha", "unitizing_alpha_1995", "unitizing_binary_alpha",
-    "window_diff", "within",
+    "sweep", "tdi", "unit_coverage", "unitizing_alpha", "unitizing_alpha_1995",
+    "unitizing_binary_alpha", "window_diff", "within",
 ]
 
 __version__: str
@@ -2375,6 +2375,25 @@ def tdi(
     engine: Engine | None = None, master: str | None = None,
 ) -> Estimate:
     """Estimate Total deviation index."""
+
+def unit_coverage(
+    spans: Any, *, category: str = '', label: str | None = None, ci: SpanInterval | None = None,
+    confidence: float = 0.95, replicates: int = 2000, seed: int | None = None,
+    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
+    item: Names | int = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
+    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Coverage of units."""
 
 def unitizing_alpha(
     spans: Any, *, label: str | None = None, ci: SpanInterval | None = None,

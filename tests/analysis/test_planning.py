@@ -341,3 +341,10 @@ def test_a_table_of_possible_patterns_is_what_samples_tend_to_with_missing_ratin
 def test_coefficients_without_weights_are_not_planned_with_weights():
     with pytest.raises(UnsupportedError, match="identity weights only"):
         accord.plan(0.8, "aickin_alpha", width=0.2, weights="quadratic", categories=4)
+
+
+def test_a_plan_of_measurements_says_that_it_is_of_marks():
+    plan = accord.plan(0.8, "icc_c1", width=0.3, ci="t", raters=[2])
+    assert "two marks" in " ".join(plan.warnings)
+    with pytest.raises(OptionError, match="1 for perfect agreement"):
+        accord.plan(0.8, "tdi", width=0.3)

@@ -25,7 +25,6 @@ UNMET = 1
 CLOSED_PIPE, BAD_INPUT, BUG, INTERRUPTED = 1, 2, 70, 130
 DEBUG = "--debug"
 VARIABLE = "ACCORD_DEBUG"  # environment variable that stands for --debug
-PANIC = b"panicked at"  # what libraries in Rust print before they raise
 
 
 def without_debug(arguments: Sequence[str]) -> tuple[list[str], bool]:
@@ -49,11 +48,12 @@ def run_to_end(command: Callable[[], object], *, debug: bool) -> int:
     debug
         Whether to print a traceback of any error.
     """
-    with _complete_lines(), _held_native_output(debug):
+    with _complete_lines(), _held_native_output(debug) as errors:
         try:
             status = _status_of(command)
             sys.stdout.flush()
         except BaseException as error:
+            errors.append(error)
             if debug:
                 traceback.print_exc()
             status, message = _describe(error)
@@ -150,15 +150,16 @@ def _complete_lines() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _held_native_output(debug: bool) -> Iterator[None]:
-    """Hold back what compiled libraries print about their panics, for which there is an error.
+def _held_native_output(debug: bool) -> Iterator[list[BaseException]]:
+    """Hold back what compiled libraries and Java print about faults for which there is an error.
 
     They write to the file descriptor of the standard error. It becomes a file meanwhile, and its
-    content is printed at the end, unless it reports a panic.
+    content is printed at the end, unless an error was added to the list.
     """
+    errors: list[BaseException] = []
     held = None if debug or not _is_descriptor_2(sys.stderr) else _temporary_file()
     if held is None:
-        yield
+        yield errors
         return
     original = sys.stderr
     original.flush()
@@ -166,14 +167,14 @@ def _held_native_output(debug: bool) -> Iterator[None]:
         os.dup2(held.fileno(), 2)
         sys.stderr = terminal
         try:
-            yield
+            yield errors
         finally:
             terminal.flush()
             os.dup2(terminal.fileno(), 2)
             sys.stderr = original
             held.seek(0)
             text = held.read()
-            if text and PANIC not in text:
+            if text and not errors:
                 original.write(text.decode(errors="backslashreplace"))
                 original.flush()
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -252,11 +253,8 @@ def tables_of_frame(
         patterns = _patterns_of_spans(frame, options, source, line_of or first_row.__add__)
         return FrameTables({SINGLE: patterns}, Reading((), patterns.layout_reason))
     if transpose:
-        try:
+        with _naming_file(source):
             frame, options, rules = _transpose(frame, options, rules)
-        except InputError as error:
-            error.file = error.file or source
-            raise
         numbers = None
     tables = {}
     try:
@@ -269,7 +267,7 @@ def tables_of_frame(
         frame = joined
         columns, sample = sample_rows(frame, rules)
         if not any(sample.values()):
-            raise EmptyInputError(_no_rows(options))
+            raise _no_rows(options)
         reading = resolve_variables(options, columns, sample)
         if single and len(reading.variables) > 1:
             raise _several_variables(reading)
@@ -282,11 +280,8 @@ def tables_of_frame(
             chosen = None if variable.rows else numbers
             tables[variable.name] = _compress(part, variable, rules, chosen, progress, source)
     except InputError as error:
-        line_of = line_of or first_row.__add__
-        located = locate_error(error, frame, options, rules, source, line_of)
-        if options.where is not None:
-            located.row = None  # rows were counted after some were left out
-        raise located from None
+        place = line_of or first_row.__add__
+        raise locate_error(error, frame, options, rules, source, place) from None
     left_out = [f"{join_names(nested)}: lists, not single values; left out."] if nested else []
     for variable in reading.variables:
         patterns = tables[variable.name]
@@ -295,16 +290,16 @@ def tables_of_frame(
         tables[variable.name] = replace(
             patterns,
             layout_reason=reading.reason,
-            roles={**_roles_by_name(patterns), **({GOLD: "gold"} if gold else {})},
+            roles=_roles_by_name(patterns, joined=gold is not None),
             warnings=(*notes, *patterns.warnings),
         )
     return FrameTables(tables, reading)
 
 
-def _no_rows(options: LayoutOptions) -> str:
+def _no_rows(options: LayoutOptions) -> EmptyInputError:
     if options.where is None:
-        return "there are no rows."
-    return f"no row fulfils the condition {options.where!r}."
+        return EmptyInputError("there are no rows.")
+    return EmptyInputError(f"no row fulfils the condition {options.where!r}.")
 
 
 def _rows_of(frame: Frame, variable: Variable) -> Frame:
@@ -393,10 +388,11 @@ def _column_notes(layout: Layout, options: LayoutOptions) -> list[str]:
     return notes
 
 
-def _roles_by_name(patterns: Patterns) -> dict[str, Role]:
-    """Return the raters whose names are those of machines; other roles are unknown."""
+def _roles_by_name(patterns: Patterns, *, joined: bool = False) -> dict[str, Role]:
+    """Return the raters whose names are those of machines, and joined gold labels."""
     names = [name for name in patterns.raters if is_machine_name(name)]
-    return dict.fromkeys(names, "machine") if len(names) < patterns.r else {}
+    roles: dict[str, Role] = dict.fromkeys(names, "machine") if len(names) < patterns.r else {}
+    return {**roles, GOLD: "gold"} if joined else roles
 
 
 def _reading_notes(
@@ -538,6 +534,16 @@ def _transpose_rules(rules: CellRules, columns: Sequence[str]) -> CellRules:
     )
 
 
+@contextmanager
+def _naming_file(source: str | None) -> Iterator[None]:
+    """Add the file to errors that do not name one."""
+    try:
+        yield
+    except InputError as error:
+        error.file = error.file or source
+        raise
+
+
 def locate_error(
     error: InputError,
     frame: Frame,
@@ -559,6 +565,8 @@ def locate_error(
     elif error.column in (options.cluster, options.by) and error.column is not None:
         blank = _first_blank(frame, error.column)
         error.row = None if blank is None else line_of(blank)
+    if options.where is not None:
+        error.row = None  # rows were counted after some were left out
     return error
 
 

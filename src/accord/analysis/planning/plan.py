@@ -206,7 +206,19 @@ def plan(
         resolve_seed(study.seed) if simulated else None,
         study.cost_per_rating,
         study.cost_per_subject,
-        _warnings(choices, missed, simulated=simulated),
+        (
+            *_warnings(choices, missed, simulated=simulated),
+            *([_of_marks(population)] if entry.numbers else []),
+        ),
+    )
+
+
+def _of_marks(population: Population) -> str:
+    """Return a remark on plans of statistics of numbers."""
+    return (
+        f"the plan is of ratings on {counted(population.q, 'mark')}; state categories and "
+        "prevalence if measurements have more. For the number of raters that the mean of their "
+        "measurements needs, use g_study()."
     )
 
 

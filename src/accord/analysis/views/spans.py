@@ -115,12 +115,12 @@ def _settings(request: SectionRequest) -> SpanOptions:
 
 
 def _of_all() -> list[SpanStatistic]:
-    """Return the statistics of all raters: neither of one label, nor directed, nor of segments."""
+    """Return the statistics of all raters and labels: neither directed nor of segments."""
     return [
         entry
         for entry in sorted(SPAN_STATISTICS.values(), key=lambda entry: entry.order)
         if not entry.directed and not entry.segments and not entry.one_document
-        if "category" not in entry.options
+        if not entry.one_label
     ]
 
 

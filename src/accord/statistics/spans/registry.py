@@ -63,6 +63,8 @@ class SpanStatistic:
         Whether smaller values are better.
     segments
         Whether spans are segments of the documents, without gaps.
+    one_label
+        Whether it is of one label, which must be stated.
     one_document
         Whether it is defined for a single document.
     undefined
@@ -85,6 +87,7 @@ class SpanStatistic:
     by_pairs: bool = False
     error: bool = False
     segments: bool = False
+    one_label: bool = False
     one_document: bool = False
     undefined: str = "no rater marked anything"
     order: int = 1_000

@@ -9,7 +9,13 @@ from accord.statistics.calculus import Quantity
 from accord.statistics.spans.features import DocumentSums, Units
 from accord.statistics.spans.registry import SpanTerms, span_statistic
 
-__all__ = ["cu_alpha", "ku_alpha", "unitizing_alpha", "unitizing_binary_alpha"]
+__all__ = [
+    "cu_alpha",
+    "ku_alpha",
+    "unit_coverage",
+    "unitizing_alpha",
+    "unitizing_binary_alpha",
+]
 
 ROUNDING = 1e-12  # smallest share of expected disagreement at which a coefficient is defined
 
@@ -181,6 +187,7 @@ def cu_alpha(t: DocumentSums) -> SpanTerms:
     corrected=True,
     floor=-np.inf,
     undefined="no unit with this label overlaps one of another rater, or all units have it",
+    one_label=True,
     order=40,
 )
 def ku_alpha(t: DocumentSums, *, category: str = "") -> SpanTerms:
@@ -207,6 +214,54 @@ def ku_alpha(t: DocumentSums, *, category: str = "") -> SpanTerms:
     >>> round(accord.ku_alpha(spans, category="x").value, 4)
     0.3969
     """
+    label = _index_of(t, category)
+    c = _Coincidences(t, t.features.common_units)
+    margin, expected = c.margins[label], c.expected_margin(label)
+    chance = expected - c.expected(label)
+    ratio = (expected / margin) * ((margin - c.diagonal[label]) / chance)
+    value = (1 - ratio).where(chance.value > ROUNDING * np.abs(expected.value))
+    return SpanTerms(value, c.diagonal[label] / margin, c.expected(label) / expected)
+
+
+@span_statistic(
+    "unit_coverage",
+    symbol="C",
+    title="Coverage of units",
+    references=("krippendorff2016",),
+    use="Beside the alphas of labels, which say nothing on what only one rater marks.",
+    undefined="no rater marked anything with this label",
+    order=45,
+)
+def unit_coverage(t: DocumentSums, *, category: str = "") -> SpanTerms:
+    r"""Share of the text on which pairs of raters both have units.
+
+    C = Σ_c ℓ_c/ℓ,  for one label C_k = ℓ_k/L_k
+
+    ℓ_c is the length of the label c in intersections of units of two raters, ℓ the length of the
+    texts times the raters, and L_k the length of the label in all units.
+
+    Notes
+    -----
+    .. math:: C = \frac{1}{\ell} \sum_c \ell_c, \qquad C_k = \frac{\ell_k}{L_k}
+
+    Examples
+    --------
+    >>> import accord
+    >>> rows = [("d1", "A", 3, 14, "x"), ("d1", "B", 3, 9, "y"), ("d1", "B", 20, 25, "x")]
+    >>> names = ("document", "rater", "start", "end", "label")
+    >>> spans = [dict(zip(names, row)) for row in rows]
+    >>> accord.unit_coverage(spans, lengths=40).value
+    0.15
+    """
+    units, common = t.features.units, t.features.common_units
+    if not category:
+        return SpanTerms(t.total(common.margins.sum(axis=1)) / t.total(units.margins.sum(axis=1)))
+    label = _index_of(t, category)
+    return SpanTerms(t.total(common.margins[:, label]) / t.total(units.margins[:, label]))
+
+
+def _index_of(t: DocumentSums, category: str) -> int:
+    """Return the index of a label."""
     labels = t.features.spans.labels
     if category not in labels:
         raise OptionError(
@@ -214,10 +269,4 @@ def ku_alpha(t: DocumentSums, *, category: str = "") -> SpanTerms:
             option="category",
             value=category,
         )
-    label = labels.index(category)
-    c = _Coincidences(t, t.features.common_units)
-    margin, expected = c.margins[label], c.expected_margin(label)
-    chance = expected - c.expected(label)
-    ratio = (expected / margin) * ((margin - c.diagonal[label]) / chance)
-    value = (1 - ratio).where(chance.value > ROUNDING * np.abs(expected.value))
-    return SpanTerms(value, c.diagonal[label] / margin, c.expected(label) / expected)
+    return labels.index(category)
