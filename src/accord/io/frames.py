@@ -276,9 +276,7 @@ def tables_of_frame(
             frame, reading = join_gold(frame, reading, gold, rules)
         numbers = None if reading.joined or rules.recode or gold else numbers
         for variable in reading.variables:
-            part = _rows_of(frame, variable)
-            chosen = None if variable.rows else numbers
-            tables[variable.name] = _compress(part, variable, rules, chosen, progress, source)
+            tables[variable.name] = _compress(frame, variable, rules, numbers, progress, source)
     except InputError as error:
         place = line_of or first_row.__add__
         raise locate_error(error, frame, options, rules, source, place) from None
@@ -327,10 +325,11 @@ def _compress(
     rules = rules.of_variable(variable.name)
     rules.check_levels(_response_count(layout))
     patterns = None
-    if numbers is not None:
+    if numbers is not None and not variable.rows:
         patterns = _compress_numbers(numbers, layout, rules, progress)
     if patterns is None:
-        patterns = compress_frame(with_progress(frame, progress), layout, rules)
+        part = with_progress(_rows_of(frame, variable), progress)
+        patterns = compress_frame(part, layout, rules)
     return drop_silent_raters(patterns, source)
 
 
