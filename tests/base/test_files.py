@@ -54,13 +54,16 @@ def test_a_pipe_with_a_reader(tmp_path):
     os.set_blocking(handle, True)
 
     def consume():
-        with os.fdopen(handle) as stream:
-            read.append(stream.read())
+        text = b""
+        while len(text) < len(content):  # before the writer comes, reads are empty
+            text += os.read(handle, 1 << 16)
+        read.append(text.decode())
 
-    reader = threading.Thread(target=consume)
+    reader = threading.Thread(target=consume, daemon=True)
     reader.start()
     write_atomically(path, content)
-    reader.join(10)
+    reader.join(30)
+    os.close(handle)
     assert read == [content]
     assert path.is_fifo()
 
