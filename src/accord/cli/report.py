@@ -280,16 +280,10 @@ class _Report:
 
     def with_notes(self, notes: Sequence[str]) -> _Report:
         """Return the report with further notes."""
-<<<<<<< HEAD
         known = {text: text for text in self.presented.notes}  # a doubt stays one
         joint = tuple(known.get(text, text) for text in dict.fromkeys((*notes, *known)))
         presented = replace(self.presented, notes=joint)
         return replace(self, presented=presented)
-=======
-        known = self.presented.notes
-        further = [text for text in notes if text not in known]
-        return replace(self, presented=replace(self.presented, notes=(*further, *known)))
->>>>>>> table
 
     def summary(
         self, scale: Any, source: str, repeat: dict[str, str], question: str | None = None
