@@ -86,8 +86,7 @@ def test_faults_are_seen(tmp_path, monkeypatch):
     assert use_file(path, {}).kind == "ok"
     monkeypatch.setattr("accord.load", fail)
     assert use_file(path, {}).is_fault
-    monkeypatch.setattr("accord.io.load", fail)
-    monkeypatch.setattr("accord.io.merge", fail)
+    monkeypatch.setattr("accord.cli.ending._status_of", fail)
     assert use_command(["report", str(path)]).is_fault
 
 
