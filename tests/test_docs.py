@@ -71,10 +71,12 @@ def workspace(tmp_path_factory):
     for name, like in {
         "a.csv": "before.csv",
         "after.csv": "after.csv",
+        "articles.csv": "articles.csv",
         "b.csv": "after.csv",
         "before.csv": "before.csv",
         "labels.csv": "crowd.csv",
         "new-answers.csv": "answers.csv",
+        "prompts.csv": "prompts.csv",
         "site1.csv": "before.csv",
         "site2.csv": "after.csv",
         "verdicts.csv": "verdicts.csv",

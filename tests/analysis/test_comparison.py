@@ -227,8 +227,7 @@ def test_panels_of_unlike_size_and_with_gaps():
         found = accord.compare(
             gaps, panels=panels, coefficient="fleiss_kappa", method=method, seed=1, replicates=2000
         )
-        three = accord.fleiss_kappa({k: gaps[k] for k in panels["three"]}).value
-        two = accord.fleiss_kappa({k: gaps[k] for k in panels["two"]}).value
+        three, two = (accord.fleiss_kappa(gaps, raters=panels[k]).value for k in ("three", "two"))
         assert found.difference == pytest.approx(three - two, abs=1e-12)
         assert abs(found.difference) / found.se == pytest.approx(
             abs(found.differences[0].statistic)

@@ -290,8 +290,10 @@ def test_too_few_and_too_many_files(served):
         in error_of(served.client.post("/api/report", data={"seed": "1"}))["message"]
     )
     files = [("file", ("a.csv", NEWS)), ("file", ("b.csv", NEWS))]
-    assert "takes one file" in error_of(served.client.post("/api/preview", files=files))["message"]
-    two = served.client.post("/api/report", files=files, data=QUICK).json()
+    preview = served.client.post("/api/preview", files=files).json()
+    assert "each is a rater" in preview["layout_reason"]
+    apart = {**QUICK, "each_file": "subjects"}
+    two = served.client.post("/api/report", files=files, data=apart).json()
     assert two["data"]["subjects"] == 300
     error = error_of(served.client.post("/api/report", json={"file": 1}), 415)
     assert "multipart" in error["message"]

@@ -73,7 +73,7 @@ def evaluate_prompts(
     [('A', 0.74), ('B', 0.57)]
     >>> round(result.mean("chen", "qwk").value, 3), round(
     ...     result.mean("chen", "qwk", "fisher_z").value, 3)
-    (0.655, 0.665)
+    (0.656, 0.664)
     """
     reading = {name: value for name, value in options.items() if name in declared(ReadOptions)}
     how = {name: value for name, value in options.items() if name not in reading}

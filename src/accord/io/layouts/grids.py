@@ -12,6 +12,7 @@ from typing import TypeAlias
 import numpy as np
 
 from accord.io.layouts.profiles import Profile, association
+from accord.io.layouts.roles import is_setting
 from accord.io.layouts.vocabulary import GOLD, ONE_RATER, RATER_TOKEN, VARIABLE_TOKEN
 
 __all__ = ["Grid", "find_grid", "grid_of_coders", "grid_of_variables", "guess_coders"]
@@ -69,11 +70,11 @@ def find_grid(columns: Sequence[str], profiles: Mapping[str, Profile]) -> Grid |
     Parameters
     ----------
     columns
-        Columns that may hold ratings.
+        Columns that may hold ratings; those named as runs of a system are not of a grid.
     profiles
         What each holds.
     """
-    filled = [name for name in columns if profiles[name].labels]
+    filled = [name for name in columns if profiles[name].labels and not is_setting(name)]
     best: tuple[tuple[int, int, float], Cells] | None = None
     for rank, split in enumerate(_splits(filled)):
         cells = _arrange(filled, split)
