@@ -193,7 +193,7 @@ def span_recall(
 def character_f1(t: DocumentSums, *, average: str = "mean") -> SpanTerms:
     r"""Share of the labelled characters of two raters that both marked.
 
-    F₁ = 2 |A ∩ B|/(|A| + |B|)
+    F₁ = 2 n(A ∩ B)/(n(A) + n(B))
 
     A and B are the pairs of a label and a character, or token, of the two raters.
 

@@ -111,7 +111,7 @@ def unitizing_alpha(t: DocumentSums) -> SpanTerms:
 def unitizing_binary_alpha(t: DocumentSums) -> SpanTerms:
     r"""Agreement beyond chance on what is marked, whatever its label.
 
-    |uα = 1 - (ℓ_φ - ℓ_φφ)/(ε_φ - ε_φφ)
+    binary uα = 1 - (ℓ_φ - ℓ_φφ)/(ε_φ - ε_φφ)
 
     φ stands for the gaps: ℓ_φ is their length, ℓ_φφ the length on which pairs of raters both have a
     gap, and ε are the expected lengths.
