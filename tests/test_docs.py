@@ -208,13 +208,17 @@ def test_pages_of_the_past_are_removed(pages):
 @pytest.mark.parametrize("name", COEFFICIENTS)
 def test_every_coefficient_has_a_page(name, pages, monkeypatch):
     monkeypatch.syspath_prepend(DOCS)
-    from generate_coefficients import THREE, TWO, escaped, prose
+    from generate_coefficients import MEASURED, STATED, THREE, TWO, escaped, prose
 
     entry, page = COEFFICIENTS[name], pages[f"coefficients/{name}.md"]
     assert page.startswith(f"# {entry.title}\n\n{prose(entry.summary)}\n")
     assert "## Formula\n\n```{math}\n" in page
     assert all(escaped(REFERENCES[key].title) in page for key in entry.references)
-    value = estimate(name, TWO if entry.raters == 2 else THREE, "identity").value
+    ratings = TWO if entry.raters == 2 else THREE
+    if entry.numbers:
+        ratings = {rater: MEASURED[rater] for rater in ratings}
+    stated = {key: STATED[key] for key, default in entry.options.items() if default is None}
+    value = estimate(name, ratings, "identity", **stated).value
     assert f"{entry.exact_title or entry.title} = {value:.4f}, 95% CI [" in page
     assert f"({name}.md)" in pages["coefficients/index.md"]
 
