@@ -109,9 +109,9 @@ def _aggregates(
     numbered = [name for name in columns if RATER_IN_NAME.fullmatch(name.strip())]
     for name in columns:
         named = AGGREGATE.fullmatch(name.strip()) or RESULT.fullmatch(name.strip())
-        others = [other for other in numeric if other != name]
-        if len(others) > MOST_COMPARED and not named:
+        if len(numeric) > MOST_COMPARED + 1 and not named:
             continue
+        others = [other for other in numeric if other != name]
         source = computed_from(profiles[name], [profiles[other] for other in others])
         if source is not None:
             yield name, source

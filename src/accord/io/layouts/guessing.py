@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -38,7 +40,6 @@ RATER = re.compile(
     r"labell?er|clinician|examiner|model|system|who)s?([ _-]?(id|no|nr|number|name))?",
     re.IGNORECASE,
 )
-ANY_NAME = re.compile(r".*", re.DOTALL)
 PROSE = 4  # blanks in the mean cell of a column of sentences
 ID = re.compile(r"id|.*[ _-]id|(item|subject|case)s?([ _-]?(id|no|nr))?|#", re.IGNORECASE)
 SCORE = re.compile(
@@ -194,14 +195,12 @@ def guess_item_column(
         return next((name for name in ids if _distinct(sample[name])), ids[0])
     if len(columns) <= least:
         return None
-    for pattern in (ITEM, ANY_NAME):
-        for name in columns if not numeric else columns[:1]:
-            if not pattern.fullmatch(name.strip()) or not _distinct(sample[name]):
-                continue
-            others = [other for other in columns if other != name]
-            if _names_rows(name, others, sample, numeric=numeric, named=pattern is ITEM):
-                return name
-    return None
+    distinct = [n for n in (columns[:1] if numeric else columns) if _distinct(sample[n])]
+    for name in distinct:
+        if ITEM.fullmatch(name.strip()) and not _is_prose(sample[name]):
+            return name
+    cells = _Cells.of(columns, sample)
+    return next((n for n in distinct if _names_rows(sample[n], cells, numeric=numeric)), None)
 
 
 def _distinct(cells: Sequence[Any]) -> bool:
@@ -210,41 +209,66 @@ def _distinct(cells: Sequence[Any]) -> bool:
     return bool(values) and len(set(values)) == len(values)
 
 
-def _names_rows(
-    name: str,
-    others: Sequence[str],
-    sample: Mapping[str, Sequence[Any]],
-    *,
-    numeric: bool,
-    named: bool,
-) -> bool:
-    """Return whether a column only names the rows, by its own name or by its cells.
+@dataclass(frozen=True, slots=True)
+class _Cells:
+    """Labels in the columns of a table, counted once for all questions about single columns.
 
     Parameters
     ----------
-    name
-        The column.
-    others, sample
-        The other columns, and some cells of all.
+    columns_of
+        Number of columns that have each label.
+    numbers
+        The labels that are numbers.
+    unrepeated
+        Number of columns without a repeated value.
+    """
+
+    columns_of: Counter[str]
+    numbers: frozenset[str]
+    unrepeated: int
+
+    @classmethod
+    def of(cls, columns: Sequence[str], sample: Mapping[str, Sequence[Any]]) -> _Cells:
+        """Count the labels of the columns."""
+        filled = [[value for value in sample[name] if value is not None] for name in columns]
+        columns_of = Counter(label for values in filled for label in set(map(show_label, values)))
+        numbers = frozenset(label for label in columns_of if as_number(label) is not None)
+        unrepeated = sum(len(set(values)) == len(values) for values in filled)
+        return cls(columns_of, numbers, unrepeated)
+
+    def elsewhere(self, label: str) -> bool:
+        """Return whether a label of one column is in another, too."""
+        return self.columns_of[label] > 1
+
+    def numbers_beside(self, own: set[str]) -> bool:
+        """Return whether columns other than the one with these labels have numbers."""
+        mine = own & self.numbers
+        return len(self.numbers) > len(mine) or any(map(self.elsewhere, mine))
+
+
+def _names_rows(cells: Sequence[Any], table: _Cells, *, numeric: bool) -> bool:
+    """Return whether a column of distinct cells only names the rows.
+
+    Parameters
+    ----------
+    cells
+        Some cells of the column.
+    table
+        Cells of all columns.
     numeric
         Whether the other columns have numbers, as in a table of counts.
-    named
-        Whether the column is named as those of subjects are.
     """
-    values = [value for value in sample[name] if value is not None]
+    values = [value for value in cells if value is not None]
     if _is_prose(values):
         return False
-    if named:
-        return True
-    labels = {show_label(value) for other in others for value in sample[other] if value is not None}
+    own = set(map(show_label, values))
     words = all(as_number(value) is None for value in values)
-    disjoint = not labels & set(map(show_label, values))
+    disjoint = not any(map(table.elsewhere, own))
     if words and len(values) > 2 and (numeric or disjoint):
         return True
     if words or numeric or len(values) <= 2:
         return False
-    others_are_words = all(as_number(label) is None for label in labels)
-    return others_are_words or _is_numbering(values, others, sample, labels)
+    return not table.numbers_beside(own) or _is_numbering(values, table)
 
 
 def _is_prose(values: Sequence[Any]) -> bool:
@@ -253,22 +277,14 @@ def _is_prose(values: Sequence[Any]) -> bool:
     return bool(texts) and sum(text.count(" ") for text in texts) > PROSE * len(texts)
 
 
-def _is_numbering(
-    values: Sequence[Any],
-    others: Sequence[str],
-    sample: Mapping[str, Sequence[Any]],
-    labels: set[str],
-) -> bool:
+def _is_numbering(values: Sequence[Any], table: _Cells) -> bool:
     """Return whether a column of distinct whole numbers is a numbering rather than ratings.
 
     A numbering rises from row to row, and the other columns have repeated values, hardly any of
     which are its numbers. The scores of a rater may be unlike those of others, but rarely rise.
     """
-    repeated = all(
-        len({v for v in sample[name] if v is not None}) < sum(v is not None for v in sample[name])
-        for name in others
-    )
-    unique = sum(show_label(value) not in labels for value in values)
+    repeated = table.unrepeated == 1  # the column itself
+    unique = sum(not table.elsewhere(show_label(value)) for value in values)
     numbers = [as_number(value) for value in values]
     if None in numbers or not all(float(x or 0).is_integer() for x in numbers):
         return False
