@@ -808,3 +808,22 @@ def test_alpha_of_values_in_the_millions_is_that_of_their_differences(millions):
         for table in (millions, lower)
     )
     assert one == pytest.approx(other, abs=1e-6)
+
+
+def test_systems_with_missing_scores_are_compared_as_evaluate_does():
+    """Cohen's kappa, AC1 and AC2 of the subjects that both rated, with the same intervals."""
+    rng = np.random.default_rng(5)
+    scores = {name: np.asarray(PANELS[name], dtype=float) for name in ("gold", "m1", "m2")}
+    for column in scores.values():
+        column[rng.random(column.size) < 0.2] = np.nan
+    for measure in ("qwk", "cohen_kappa", "ac1", "ac2_quadratic", "bp_quadratic"):
+        compared = accord.compare(scores, gold="gold", coefficient=measure, seed=1)
+        assert sum("as in evaluate" in note for note in compared.warnings) == 2
+        evaluated = accord.evaluate(scores, gold="gold", seed=1)
+        for name in ("m1", "m2"):
+            (one,) = compared.estimates[name]
+            other = evaluated[name][measure]
+            assert compared.data[name].subjects == other.n
+            assert one.value == pytest.approx(other.value, abs=1e-12)
+            assert one.se == pytest.approx(other.se, abs=1e-12)
+            assert [one.lower, one.upper] == pytest.approx([other.lower, other.upper], abs=1e-12)

@@ -97,11 +97,15 @@ class Panel:
         return np.asarray(share * np.append(influence, 0.0)[self.index])
 
 
-def panel_of(table: Patterns, raters: Sequence[str]) -> Panel:
-    """Return the panel of the given raters."""
+def panel_of(table: Patterns, raters: Sequence[str], *, complete: bool = False) -> Panel:
+    """Return the panel of the given raters.
+
+    If ``complete``, it has only the subjects that all of them rated.
+    """
     table.select(raters)  # refuses unknown names
     columns = table.by_rater().select([table.raters.index(name) for name in raters])
-    rated = np.flatnonzero(columns.present)
+    chosen = (columns.rows >= 0).all(axis=1) if complete else columns.present
+    rated = np.flatnonzero(chosen)
     clusters_of = np.zeros(len(table), dtype=np.int64) if table.cluster is None else table.cluster
     rows = np.column_stack([clusters_of[rated], columns.rows[rated] + 1])
     first, pattern = distinct_rows(rows, [int(column.max()) + 1 for column in rows.T])
@@ -117,7 +121,7 @@ def panel_of(table: Patterns, raters: Sequence[str]) -> Panel:
         clusters=0 if table.cluster is None else clusters.size,
         group=None,
         groups=(),
-        unrated=table.unrated + table.n - m.sum().item(),
+        unrated=table.unrated + table.multiplicity[~columns.present].sum().item(),
         subjects=None,
     )
     index = np.full(len(table), -1, dtype=np.intp)

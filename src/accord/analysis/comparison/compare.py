@@ -78,7 +78,8 @@ def compare(
     panels
         Names of panels and their raters, inside one set of ratings.
     gold, systems
-        A rater and others that are each compared with that one: the panels (gold, system). Scores
+        A rater and others that are each compared with that one: the panels (gold, system), each
+        with the subjects that both rated, as in `evaluate`. Scores
         between the gold standard's marks are rounded to the nearest, as `evaluate` does.
     labels
         Labels of the sets of ratings; file names if not given.
@@ -112,7 +113,8 @@ def compare(
         panels=_panels(panels, gold, systems),
         labels=labels,
         plan=plan,
-        gold=None if gold is None or not marks else str(gold),
+        gold=None if gold is None else str(gold),
+        marks=marks,
         weights=weights,
     )
     if not marks:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from accord.analysis.loading import load_weighted
+from accord.base.wording import counted
 from accord.data.marks import round_to_marks
 from accord.data.panel import Panel, is_named, match_panels, panel_of
 from accord.data.patterns import Patterns
@@ -61,9 +62,13 @@ def read_input(
     labels: Sequence[str] | None,
     plan: CompareOptions,
     gold: str | None = None,
+    marks: bool = True,
     weights: WeightsLike | None = None,
 ) -> ComparisonInput:
-    """Read the data, and return the tables or panels to compare."""
+    """Read the data, and return the tables or panels to compare.
+
+    Scores between the marks of the gold standard are rounded if ``marks``.
+    """
     if not data:
         raise OptionError("there is nothing to compare.", option="data")
     if plan.unmatched == "drop" and not (paired and len(data) == 2):
@@ -79,7 +84,7 @@ def read_input(
             raise OptionError(
                 "a paired comparison of one set of ratings needs panels or gold.", option="paired"
             )
-        return _inside(data[0], loading, panels, gold, weights)
+        return _inside(data[0], loading, panels, gold, weights, marks=marks)
     if panels is not None or loading.get("by") is not None:
         raise OptionError(
             "panels, gold and by are for one set of ratings; several are given.",
@@ -119,6 +124,8 @@ def _inside(
     panels: Mapping[str, Sequence[str]] | str | None,
     gold: str | None,
     weights: WeightsLike | None,
+    *,
+    marks: bool,
 ) -> ComparisonInput:
     """Return the groups or panels of one set of ratings, or all of it to compare coefficients."""
     members = panels.values() if isinstance(panels, Mapping) else ()
@@ -153,14 +160,19 @@ def _inside(
     if everyone and set(everyone) < set(patterns.raters):
         patterns = patterns.select(list(everyone))  # the others must not add categories
     patterns = replace(patterns, roles={})  # roles do not matter where panels are stated
-    chosen = {name: panel_of(patterns, raters) for name, raters in panels.items()}
-    rounded = False
-    if gold is not None:
-        patterns, rounded = round_to_marks(patterns, [gold])
+    warnings, rounded = list(patterns.warnings), False
+    if gold is not None:  # the same records as in evaluate
         shared = dict.fromkeys(name for raters in panels.values() for name in raters)
-        patterns = panel_of(patterns, list(shared)).patterns  # the same records as in evaluate
-        chosen = {name: panel_of(patterns, raters) for name, raters in panels.items()}
-    warnings = list(patterns.warnings)
+        patterns.select(list(shared))  # refuses unknown names
+        if marks:
+            patterns, rounded = round_to_marks(patterns, [gold])
+        patterns = panel_of(patterns, list(shared)).patterns
+    chosen = {
+        name: panel_of(patterns, raters, complete=gold is not None)
+        for name, raters in panels.items()
+    }
+    if gold is not None:
+        warnings += _singles(patterns, chosen, gold)
     if rounded:
         warnings.append(
             f"scores between the marks of {gold} are rounded to the nearest mark, as in evaluate; "
@@ -169,6 +181,21 @@ def _inside(
     tables = {name: panel.patterns for name, panel in chosen.items()}
     rounding = "scores rounded to marks" if rounded else ""
     return ComparisonInput(tables, chosen, tuple(warnings), rounding)
+
+
+def _singles(table: Patterns, panels: Mapping[str, Panel], gold: str) -> list[str]:
+    """Return notes on the subjects that only the system or only the gold standard rated."""
+    notes = []
+    for name, panel in panels.items():
+        if not len(panel.patterns):
+            raise InputError(f"{name} and {gold} rated no subject in common.", value=name)
+        left_out = table.n + table.unrated - panel.patterns.n - panel.patterns.unrated
+        if left_out:
+            notes.append(
+                f"{counted(left_out, 'subject')} rated by only one of {gold} and {name} "
+                f"{'is' if left_out == 1 else 'are'} left out of {name}, as in evaluate."
+            )
+    return notes
 
 
 def _systems(patterns: Patterns, gold: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
