@@ -119,7 +119,7 @@ def races(place: Path) -> list[Race]:
         Race("scores, interval", peers.scores_interval, ()),
         Race("scores, ordinal", peers.scores_ordinal, ()),
         Race("scores, ratio", peers.scores_ratio, ()),
-        Race("ICC of pairs", peers.icc_pairs, (Bar(40, ("pingouin, all six",)),)),
+        Race("ICC of pairs", peers.icc_pairs, (Bar(10, ("pingouin, all six",)),)),
         Race("ICC of many", peers.icc_many, ()),
         Race(
             "wide file",

@@ -126,7 +126,9 @@ def label_sets(n: int = 500_000, r: int = 2, distinct: int = 1_000) -> list[list
     rng = np.random.default_rng(1)
     chosen: dict[frozenset[str], None] = {}
     while len(chosen) < distinct:
-        chosen[frozenset(np.array(list("abcdefghijkl"))[rng.random(12) < 0.35].tolist())] = None
+        labels = np.array(list("abcdefghijkl"))[rng.random(12) < 0.35].tolist()
+        if labels:  # NLTK divides by zero where both sets are empty
+            chosen[frozenset(labels)] = None
     table = ratings(n, r, distinct)
     sets = list(chosen)
     return [[sets[k] for k in row] for row in table.tolist()]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
@@ -34,7 +35,7 @@ Rows: TypeAlias = npt.NDArray[np.signedinteger[Any]]
 SubjectIndex: TypeAlias = Callable[[], tuple[Sequence[object], Rows]]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)  # without slots, so that properties can be cached
 class Patterns:
     """A weighted table of rating patterns.
 
@@ -179,22 +180,22 @@ class Patterns:
     def __len__(self) -> int:
         return int(self.multiplicity.size)
 
-    @property
+    @cached_property
     def n(self) -> float:
         """Number of rated subjects."""
         return _number(self.multiplicity.sum())
 
-    @property
+    @cached_property
     def n_paired(self) -> float:
         """Number of subjects with two or more ratings."""
         return _number(self.multiplicity[self.rating_counts >= 2].sum())
 
-    @property
+    @cached_property
     def n_complete(self) -> float:
         """Number of subjects that all raters rated."""
         return _number(self.multiplicity[self.rating_counts == self.r].sum())
 
-    @property
+    @cached_property
     def paired_units(self) -> float:
         """Number of subjects with two or more ratings, or of clusters that have one."""
         if self.cluster is None:

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.base.wording import Doubt
-from accord.data.scale import FloatArray, as_number, show_label
+from accord.data.scale import EXACT, FloatArray, as_number, show_label
 from accord.errors import DataWarning
 from accord.io.engines.cells import Column
 from accord.io.layouts import Long, are_proportions
@@ -138,10 +138,10 @@ def suggest_other_reading(
 
 def _suggest_contingency(columns: Sequence[Column], labelled: bool) -> str | None:
     """Return a message if a square table may be a contingency table."""
-    numbers = [[as_number(cell) for cell in column] for column in columns]
-    if any(number is None for column in numbers for number in column):
+    numbers = _as_numbers(columns)
+    if numbers is None:
         return None
-    cells = np.array(numbers, dtype=np.float64).T
+    cells = numbers.T
     if not _is_contingency(cells, labelled):
         return None
     k = len(cells)
@@ -166,16 +166,33 @@ def _suggest_long(first: Column, second: Column) -> str | None:
 
 def _constant_sum(columns: Sequence[Column]) -> int:
     """Return the sum of every row, if all are equal and the cells look like counts; else 0."""
+    cells = np.zeros((0, 0))
     for rows in (slice(SAMPLE), slice(None)):  # the first rows of most tables rule it out
-        numbers = [[as_number(cell) for cell in column[rows]] for column in columns]
-        if any(number is None for column in numbers for number in column):
+        numbers = _as_numbers([column[rows] for column in columns])
+        if numbers is None:
             return 0
-        cells = np.array(numbers, dtype=np.float64)
+        cells = numbers
         sums = np.unique(cells.sum(axis=0))
         if sums.size != 1 or np.any(cells < 0) or np.any(cells % 1):
             return 0
     spread = bool(np.any(cells == 0) and cells.max(initial=0) >= 2)
     return int(sums[0]) if spread and sums[0] >= 2 else 0
+
+
+def _as_numbers(columns: Sequence[Column]) -> FloatArray | None:
+    """Return (columns, rows) the cells as numbers; None if a cell is not a number."""
+    numbers = []
+    for column in columns:
+        if isinstance(column, np.ndarray) and column.dtype.kind in "iuf":
+            values = column.astype(np.float64)
+            if column.dtype.kind != "f" and np.any(np.abs(values) > EXACT):  # ids, not numbers
+                return None
+        else:
+            values = np.array([as_number(cell) for cell in column], dtype=np.float64)
+        if not np.isfinite(values).all():  # as_number gives None, which becomes NaN
+            return None
+        numbers.append(values)
+    return np.array(numbers)
 
 
 def _is_contingency(cells: FloatArray, labelled: bool) -> bool:
