@@ -160,19 +160,25 @@ def _inside(
     if everyone and set(everyone) < set(patterns.raters):
         patterns = patterns.select(list(everyone))  # the others must not add categories
     patterns = replace(patterns, roles={})  # roles do not matter where panels are stated
-    warnings, rounded = list(patterns.warnings), False
-    if gold is not None:  # the same records as in evaluate
-        shared = dict.fromkeys(name for raters in panels.values() for name in raters)
-        patterns.select(list(shared))  # refuses unknown names
-        if marks:
-            patterns, rounded = round_to_marks(patterns, [gold])
-        patterns = panel_of(patterns, list(shared)).patterns
-    chosen = {
-        name: panel_of(patterns, raters, complete=gold is not None)
-        for name, raters in panels.items()
-    }
     if gold is not None:
-        warnings += _singles(patterns, chosen, gold)
+        return _with_gold(patterns, panels, gold, marks=marks)
+    chosen = {name: panel_of(patterns, raters) for name, raters in panels.items()}
+    tables = {name: panel.patterns for name, panel in chosen.items()}
+    return ComparisonInput(tables, chosen, patterns.warnings)
+
+
+def _with_gold(
+    patterns: Patterns, panels: Mapping[str, Sequence[str]], gold: str, *, marks: bool
+) -> ComparisonInput:
+    """Return the panels of a gold standard with each system, on the records of `evaluate`."""
+    shared = dict.fromkeys(name for raters in panels.values() for name in raters)
+    patterns.select(list(shared))  # refuses unknown names
+    rounded = False
+    if marks:
+        patterns, rounded = round_to_marks(patterns, [gold])
+    patterns = panel_of(patterns, list(shared)).patterns
+    chosen = {name: panel_of(patterns, raters, complete=True) for name, raters in panels.items()}
+    warnings = [*patterns.warnings, *_singles(patterns, chosen, gold)]
     if rounded:
         warnings.append(
             f"scores between the marks of {gold} are rounded to the nearest mark, as in evaluate; "
