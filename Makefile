@@ -2,6 +2,9 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
+# Tests start the command line hundreds of times; without bytecode each start would compile it.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: demo page docs test check bench load scale type-one coverage metrics fuzz audit sbom clean
 
 demo: .venv/installed

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import warnings
@@ -29,6 +30,7 @@ __all__ = [
 ]
 
 ABOUT = "Measure how far raters agree, with confidence intervals."
+GARBAGE = 100_000  # new objects before garbage is collected; imports make many that stay
 SPELLINGS = {  # alternative names of options
     "coefficients": "coefficient",
     "panels": "panel",
@@ -67,6 +69,7 @@ def main() -> None:
     """Run the command line; users see messages instead of tracebacks."""
     # Products of matrices are small: threads would wait for each other longer than they compute.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    gc.set_threshold(GARBAGE)
     arguments, debug = without_debug(sys.argv[1:])
     sys.exit(
         run_to_end(lambda: app(arguments, prog_name="accord", standalone_mode=False), debug=debug)
