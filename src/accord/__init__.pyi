@@ -146,7 +146,7 @@ def agreement_table(
     weights: WeightsLike | Mapping[str, WeightsLike] | None = None, *,
     levels: str | Mapping[str, str] | None = None,
     codebook: str | os.PathLike[str] | Codebook | None = None,
-    scale: str | BenchmarkScale = 'landis_koch', se: StandardError = 'influence',
+    scale: str | BenchmarkScale | None = None, se: StandardError = 'influence',
     ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
     null: float = 0.0, alternative: Alternative = 'two-sided',
     p_method: TestMethod | None = None, replicates: int = 10000,

@@ -13,6 +13,7 @@ from accord.io.codebook import read_codebook
 
 RNG = np.random.default_rng(19)
 T = {"ci": "t"}
+LESIONS = {"ann": [3.1, 4.2, 5.5, 8.0, 6.1], "bo": [3.0, 4.6, 5.1, 8.3, 6.0]}  # diameters in mm
 
 
 def coded(n=60, categories="abc", noise=0.2, raters=("anna", "ben", "carla"), **how):
@@ -261,3 +262,20 @@ def test_one_data_set_is_a_table_of_one_row(study):
     assert isinstance(patterns, Patterns)
     (row,) = accord.agreement_table(patterns, **T)
     assert row["gwet_ac"].value == accord.gwet_ac(patterns, **T).value
+
+
+def test_measurements_have_the_coefficient_that_a_report_leads_with(study):
+    """ICC(A,1) with the bands of Koo and Li; other rows keep Gwet's AC with those of Landis."""
+    table = accord.agreement_table(
+        {"topic": study["topic"], "size": accord.load(LESIONS)}, levels={"size": "interval"}, **T
+    )
+    assert [e.name for e in table["topic"].coefficients] == ["gwet_ac", "krippendorff_alpha"]
+    assert [e.name for e in table["size"].coefficients] == ["icc_a1", "krippendorff_alpha"]
+    assert [row.scale for row in table] == ["Landis-Koch", "Koo-Li"]
+    assert table["size"]["icc_a1"].value == accord.icc_a1(LESIONS).value
+    frame = table.to_frame()
+    assert frame["gwet_ac"].is_nan().to_list() == [False, True]
+    assert frame["icc_a1"].is_nan().to_list() == [True, False]
+    stated = accord.agreement_table({"size": accord.load(LESIONS)}, "gwet_ac", scale="fleiss", **T)
+    assert [e.name for e in stated["size"].coefficients] == ["gwet_ac"]
+    assert stated["size"].scale == "Fleiss"

@@ -89,8 +89,8 @@ def test_csv_has_a_row_per_variable_with_full_numbers(plain, tmp_path):
     assert [row["variable"] for row in rows] == ["topic", "tone", "threat", "paragraphs"]
     for row, quoted in zip(rows, plain["table"]["rows"], strict=True):
         e = quoted["coefficients"][0]
-        assert float(row["gwet_ac"]) == e["value"]
-        assert float(row["gwet_ac_lower"]) == e["lower"]
+        assert float(row[e["name"]]) == e["value"]
+        assert float(row[f"{e['name']}_lower"]) == e["lower"]
 
 
 def test_html_folds_the_reports_and_draws_the_variables(tmp_path):

@@ -25,7 +25,7 @@ from accord.options.inference import DECLARED_METHODS
 from accord.statistics import find
 from accord.statistics.weights import Scheme, WeightsLike, scheme_named
 
-__all__ = ["Lead", "Presentation", "present"]
+__all__ = ["Lead", "Presentation", "is_led_by_measures", "present"]
 
 Lead: TypeAlias = Literal["exact", "weighted", "measured", "sets"]
 HEADLINE: Mapping[Lead, tuple[str, ...]] = {  # the first that is defined
@@ -242,6 +242,13 @@ def _notes(p: Presentation, patterns: Patterns, scheme: Scheme | None) -> tuple[
 def _order(scale: Scale) -> str:
     """Return the first categories in their order."""
     return " < ".join(show_label(label) for label in scale.first(NOTE_CATEGORIES))
+
+
+def is_led_by_measures(scale: Scale, weights: WeightsLike | None) -> bool:
+    """Return whether a report on these ratings shows statistics of measured values first."""
+    name = None if weights is None else scheme_named(weights).name
+    lead, _ = _choose_lead(scale, name)
+    return lead == "measured"
 
 
 def _choose_lead(scale: Scale, weights: str | None) -> tuple[Lead, Lead | None]:

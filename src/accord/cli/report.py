@@ -116,12 +116,12 @@ class _Request:
     on_terminal: bool  # which does not show all that other forms do
     details: bool
 
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """Coefficients of a table of several variables."""
-        from accord.analysis.tables import table_coefficients
+    def columns(self, variable: StudyVariable) -> tuple[str, ...]:
+        """Return the coefficients of a variable in a table of several variables."""
+        from accord.analysis.tables import coefficients_of, named_coefficients
 
-        return table_coefficients(self.coefficients)
+        stated = self.coefficients
+        return coefficients_of(variable, None if stated is None else named_coefficients(stated))
 
     def variables(self, progress: Any) -> tuple[list[StudyVariable], list[str]]:
         """Return the variables to report on, and notes on others."""
@@ -157,7 +157,7 @@ class _Request:
         brief = several and self.on_terminal and not self.details
         coefficients = self.coefficients
         if brief:
-            coefficients = list(dict.fromkeys((presets.EXACT_AGREEMENT, *self.columns)))
+            coefficients = list(dict.fromkeys((presets.EXACT_AGREEMENT, *self.columns(variable))))
         patterns = variable.patterns
         presented = present(
             patterns,
@@ -209,13 +209,6 @@ class _Request:
             several.append(part.summary(self.scale_of(part), source, repeat, name))
         return several_summary(table, several, source), lambda: _figures(table)
 
-    @property
-    def scale(self) -> BenchmarkScale:
-        """The benchmark scale of a table."""
-        from accord.analysis.interpretation import usual_scale
-
-        return self.stated_scale or usual_scale()
-
     def scale_of(self, part: _Report) -> BenchmarkScale:
         """Return the benchmark scale of a report: the stated one, or by the kind of data."""
         from accord.analysis.interpretation import usual_scale
@@ -226,16 +219,21 @@ class _Request:
         """Return the table with a row for each variable."""
         from accord.analysis.tables import table_of, variable_rows
 
-        names = self.columns
         rows = [
             (
                 part.variable,
                 part.presented,
-                variable_rows(part.variable, part.presented, names, self.scale, part.diagnosis),
+                variable_rows(
+                    part.variable,
+                    part.presented,
+                    self.columns(part.variable),
+                    self.stated_scale,
+                    part.diagnosis,
+                ),
             )
             for part in parts
         ]
-        return table_of(rows, names, self.scale, self.how["confidence"], notes)
+        return table_of(rows, self.stated_scale, self.how["confidence"], notes)
 
     def reproduced(self, part: _Report, variable: str | None, command: str) -> dict[str, str]:
         """The command line and the call in Python that give the same report."""

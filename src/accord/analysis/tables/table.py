@@ -9,8 +9,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from accord.analysis.agreement import agreement
-from accord.analysis.interpretation import BenchmarkScale, benchmark, scale_named
-from accord.analysis.lead import Presentation, present
+from accord.analysis.interpretation import (
+    BenchmarkScale,
+    benchmark,
+    scale_named,
+    usual_scale,
+)
+from accord.analysis.lead import Presentation, is_led_by_measures, present
 from accord.analysis.tables.flags import Flag, flags_of
 from accord.analysis.tables.variables import (
     Codebook,
@@ -39,9 +44,10 @@ __all__ = [
     "VariableRow",
     "WorstRater",
     "agreement_table",
+    "coefficients_of",
     "diagnosis_of",
     "grouped",
-    "table_coefficients",
+    "named_coefficients",
     "table_of",
     "variable_rows",
 ]
@@ -98,8 +104,10 @@ class VariableRow(Record):
         Exact agreement; null for measurements, which are hardly ever equal.
     coefficients
         The chosen coefficients, in the order of the columns.
+    scale
+        Title of the benchmark scale: the stated one, or by the kind of data.
     band
-        Band of the first coefficient on the benchmark scale.
+        Band of the first coefficient on it.
     worst_rater
         The rater without whom the first coefficient is highest; null with fewer than three raters.
     flags
@@ -120,6 +128,7 @@ class VariableRow(Record):
     category_count: int
     exact_agreement: Estimate | None
     coefficients: tuple[Estimate, ...]
+    scale: str
     band: str | None
     worst_rater: WorstRater | None = None
     flags: tuple[Flag, ...] = ()
@@ -143,9 +152,10 @@ class AgreementTable(Shown):
     rows
         A row for each variable, followed by those of its subgroups.
     coefficients
-        Names of the coefficients, in the order of the columns.
+        Names of the coefficients, in the order of the columns. If they are not stated, rows of
+        measurements have others than rows of categories.
     scale
-        Benchmark scale of the bands.
+        Benchmark scale of the bands: the stated one, or that of most kinds of data.
     confidence
         Confidence level of the intervals.
     warnings
@@ -187,10 +197,8 @@ class AgreementTable(Shown):
         """Return a frame of polars, pandas or pyarrow with a row per variable and subgroup."""
         import narwhals as nw
 
-        columns: dict[str, list[Any]] = {}
-        for row in self.rows:
-            for key, value in _cells(row).items():
-                columns.setdefault(key, []).append(value)
+        rows = [_cells(row, self.coefficients) for row in self.rows]
+        columns = {key: [row[key] for row in rows] for key in rows[0]} if rows else {}
         words = [key for key in columns if key in TEXTS]
         schema = {key: nw.String() if key in words else nw.Float64() for key in columns}
         return nw.from_dict(columns, schema=schema, backend=backend).to_native()
@@ -202,8 +210,8 @@ class AgreementTable(Shown):
 TEXTS = ("variable", "label", "group", "level", "band", "worst_rater", "flags")
 
 
-def _cells(row: VariableRow) -> dict[str, Any]:
-    """Return the cells of a row of the frame."""
+def _cells(row: VariableRow, coefficients: Sequence[str]) -> dict[str, Any]:
+    """Return the cells of a row of the frame; NaN for coefficients that the row lacks."""
     exact = math.nan if row.exact_agreement is None else row.exact_agreement.value
     cells: dict[str, Any] = {
         "variable": row.variable,
@@ -215,8 +223,10 @@ def _cells(row: VariableRow) -> dict[str, Any]:
         "category_count": float(row.category_count),
         "exact_agreement": float(exact),
     }
-    for e in row.coefficients:
-        cells |= {e.name: e.value, f"{e.name}_lower": e.lower, f"{e.name}_upper": e.upper}
+    known = {e.name: (e.value, e.lower, e.upper) for e in row.coefficients}
+    for name in coefficients:
+        limits = known.get(name, (math.nan, math.nan, math.nan))
+        cells |= dict(zip((name, f"{name}_lower", f"{name}_upper"), limits, strict=True))
     worst = row.worst_rater
     return {
         **cells,
@@ -243,7 +253,7 @@ def agreement_table(
     *,
     levels: str | Mapping[str, str] | None = None,
     codebook: str | os.PathLike[str] | Codebook | None = None,
-    scale: str | BenchmarkScale = "landis_koch",
+    scale: str | BenchmarkScale | None = None,
     **options: Any,
 ) -> AgreementTable:
     """Estimate the agreement of raters in every variable of a study, a row for each.
@@ -258,7 +268,8 @@ def agreement_table(
         Ratings by the name of the variable, each as `load` returns them; or a file, a list of
         files or a frame with one or several variables.
     coefficients
-        Names of the coefficients of the columns; Gwet's AC and Krippendorff's alpha if not given.
+        Names of the coefficients of the columns. If not given, Gwet's AC and Krippendorff's alpha
+        of categories, and ICC(A,1) and alpha of measurements.
     weights
         Agreement weights as in `agreement`, or by the name of the variable.
     levels
@@ -267,7 +278,7 @@ def agreement_table(
         A file with a row for each variable and the columns ``variable``, ``level``, ``order``
         (categories in their order), ``weights`` and ``label``. Only its variables are reported.
     scale
-        Benchmark scale of the bands.
+        Benchmark scale of the bands; if not given Landis and Koch's, of measurements Koo and Li's.
     **options
         Options of inference and of reading.
 
@@ -287,8 +298,8 @@ def agreement_table(
     """
     settings, loading = split_options(options)
     book, common = stated_of(loading.get("variables"), levels, weights, codebook)
-    stated = scale if isinstance(scale, BenchmarkScale) else scale_named(scale)
-    names = table_coefficients(coefficients)
+    stated = scale_named(scale) if isinstance(scale, str) else scale
+    names = None if coefficients is None else named_coefficients(coefficients)
     tables, notes = read_tables(data, loading, settings.progress)
     chosen, further = study_variables(tables, book, common)
     inference = {name: value for name, value in options.items() if name not in loading}
@@ -296,17 +307,30 @@ def agreement_table(
     for number, variable in enumerate(chosen):
         if settings.progress is not None:
             settings.progress("variables", number, len(chosen))
-        needed = list(dict.fromkeys((presets.EXACT_AGREEMENT, *names)))
+        columns = coefficients_of(variable, names)
+        needed = list(dict.fromkeys((presets.EXACT_AGREEMENT, *columns)))
         p = present(variable.patterns, needed, variable.weights, **inference)
         diagnosis = diagnosis_of(variable.patterns, p)
-        parts.append((variable, p, variable_rows(variable, p, names, stated, diagnosis)))
-    return table_of(parts, names, stated, settings.confidence, (*notes, *further))
+        parts.append((variable, p, variable_rows(variable, p, columns, stated, diagnosis)))
+    return table_of(parts, stated, settings.confidence, (*notes, *further))
 
 
-def table_coefficients(coefficients: str | Sequence[str] | None) -> tuple[str, ...]:
-    """Return the names of the coefficients that are the columns of a table."""
-    if coefficients is None:
+def coefficients_of(variable: StudyVariable, stated: Sequence[str] | None) -> tuple[str, ...]:
+    """Return the coefficients in the row of a variable: the stated ones, or by the kind of data.
+
+    The first is the one with which a report on the variable leads.
+    """
+    if stated is not None:
+        return tuple(stated)
+    patterns = variable.patterns
+    if not is_led_by_measures(patterns.scale, variable.weights):
         return presets.TABLE_COEFFICIENTS
+    suited = (n for n in presets.MEASURED_HEADLINE if find(n).unsuited(patterns, True) is None)
+    return tuple(dict.fromkeys((next(suited), presets.MEASURED_COEFFICIENT)))
+
+
+def named_coefficients(coefficients: str | Sequence[str]) -> tuple[str, ...]:
+    """Return the registry names of stated coefficients."""
     names = tuple(dict.fromkeys(split_names(coefficients)))
     if not names:
         raise OptionError("coefficients= lists no coefficient.", option="coefficients")
@@ -324,7 +348,7 @@ def variable_rows(
     variable: StudyVariable,
     p: Presentation,
     coefficients: Sequence[str],
-    scale: BenchmarkScale,
+    stated: BenchmarkScale | None,
     diagnosis: Diagnosis | None = None,
 ) -> tuple[VariableRow, ...]:
     """Return the row of a variable, and those of its subgroups.
@@ -337,12 +361,13 @@ def variable_rows(
         Its estimates.
     coefficients
         Names of the coefficients that are shown.
-    scale
-        Benchmark scale.
+    stated
+        Benchmark scale; if None it depends on the kind of data.
     diagnosis
         Prevalence and bias, for the flags.
     """
     patterns = variable.patterns if p.patterns is None else p.patterns
+    scale = stated or usual_scale(measured=p.lead == "measured")
     leading = p.leading
     absent = [name for name in coefficients if name not in leading]
     other = agreement(patterns, absent, p.weights, ci="t") if absent else None
@@ -394,6 +419,7 @@ def _row(
         category_count=data.category_count,
         exact_agreement=exact[name] if exact is not None and name in exact else None,
         coefficients=shown,
+        scale=scale.title,
         band=None if reached is None else reached.band,
         agreement=result,
     )
@@ -411,18 +437,20 @@ def _worst_rater(
 
 def table_of(
     parts: Sequence[tuple[StudyVariable, Presentation, Sequence[VariableRow]]],
-    coefficients: Sequence[str],
-    scale: BenchmarkScale,
+    stated: BenchmarkScale | None,
     confidence: float,
     notes: Sequence[str] = (),
 ) -> AgreementTable:
     """Return the table of the rows of variables, with the notes on each."""
-    remarks = {v.label: _remarks(v, p, coefficients) for v, p, _ in parts}
-    warnings = [*notes, *grouped(remarks)]
     rows = tuple(row for _, _, rows in parts for row in rows)
-    return AgreementTable(
-        rows, tuple(coefficients), scale, confidence, tuple(dict.fromkeys(warnings))
+    names = tuple(dict.fromkeys(e.name for row in rows for e in row.coefficients))
+    remarks = {v.label: _remarks(v, p, names) for v, p, _ in parts}
+    measured = usual_scale(measured=True)
+    scale = stated or (
+        measured if {row.scale for row in rows} == {measured.title} else usual_scale()
     )
+    warnings = dict.fromkeys((*notes, *grouped(remarks)))
+    return AgreementTable(rows, names, scale, confidence, tuple(warnings))
 
 
 def _remarks(variable: StudyVariable, p: Presentation, coefficients: Sequence[str]) -> list[str]:

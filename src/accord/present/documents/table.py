@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from accord.base.wording import capital, counted, percent
+from accord.base.wording import capital, counted, joined, percent
 from accord.data.scale import show_label
 from accord.present.cells import count, number, share, signed, spread, words
 from accord.present.document import (
@@ -68,7 +68,7 @@ def rows_table(summary: Mapping[str, Any], path: str = "", title: str = "") -> T
         Column(EXACT, "exact_agreement/value"),
         *(Column(_title(name, rows), f"coefficients/{name}/value") for name in names),
         *((Column("Weights", f"coefficients/{names[0]}/weights"),) if weighted else ()),
-        Column(summary["scale"]["title"], "band"),
+        Column(_scales(rows)[0] if len(_scales(rows)) == 1 else "Band", "band"),
         *(
             (
                 Column("Worst rater", "worst_rater/rater"),
@@ -80,8 +80,26 @@ def rows_table(summary: Mapping[str, Any], path: str = "", title: str = "") -> T
         *((Column("Flags", "flags"),) if any(row["flags"] for row in rows) else ()),
     )
     single = _is_single(rows)
-    cells = [Row(f"{path}rows/{k}", _cells(row, columns, single)) for k, row in enumerate(rows)]
+    cells = [
+        Row(f"{path}rows/{k}", _cells(row, names, columns, single)) for k, row in enumerate(rows)
+    ]
     return Table.of(columns, cells, title)
+
+
+def _scales(rows: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Return the titles of the benchmark scales of the rows."""
+    return list(dict.fromkeys(row["scale"] for row in rows))
+
+
+def _leading(rows: Sequence[Mapping[str, Any]], scale: str | None = None) -> str:
+    """Return the titles of the first coefficients of the rows, or of those with a scale."""
+    chosen = [row for row in rows if scale in (None, row["scale"])]
+    return joined(list(dict.fromkeys(COEFFICIENTS[_first(row)["name"]].title for row in chosen)))
+
+
+def _first(row: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the first coefficient of a row, which has a band."""
+    return row["coefficients"][0]  # type: ignore[no-any-return]
 
 
 def _is_single(rows: Sequence[Mapping[str, Any]]) -> bool:
@@ -102,11 +120,14 @@ def _title(name: str, rows: Sequence[Mapping[str, Any]]) -> str:
     return f"{title} [CI]"
 
 
-def _cells(row: Mapping[str, Any], columns: Sequence[Column], single: bool) -> tuple[Cell, ...]:
-    """Return the cells of a row for the columns that the table has."""
+def _cells(
+    row: Mapping[str, Any], names: Sequence[str], columns: Sequence[Column], single: bool
+) -> tuple[Cell, ...]:
+    """Return the cells of a row for the coefficients and columns that the table has."""
     estimates, worst = row["coefficients"], row["worst_rater"]
+    by_name = {e["name"]: e for e in estimates}
     known = {column.title for column in columns}
-    weights = dict.fromkeys(e["weights"] for e in estimates)
+    weights = dict.fromkeys(e["weights"] for e in estimates if COEFFICIENTS[e["name"]].weighted)
     level = row["level"] + (" (guessed)" if row["level_guessed"] else "")
     exact = row["exact_agreement"]
     cells = [
@@ -116,7 +137,7 @@ def _cells(row: Mapping[str, Any], columns: Sequence[Column], single: bool) -> t
         words(level),
         count(row["category_count"]),
         share(None if exact is None else exact["value"]),
-        *(spread(e) for e in estimates),
+        *(spread(by_name[name]) if name in by_name else number(None) for name in names),
         *((words(", ".join(map(_weights, weights))),) if "Weights" in known else ()),
         words(row["band"]),
     ]
@@ -142,14 +163,14 @@ def _change(worst: Mapping[str, Any] | None) -> Cell:
 
 def _headline(summary: Mapping[str, Any]) -> str:
     """Return how many variables there are, and in which the coefficient is lowest and highest."""
-    rows, name = summary["rows"], summary["coefficients"][0]
+    rows = summary["rows"]
     single = _is_single(rows)
     rows = [row for row in rows if (row["group"] is not None) is single]
-    known = [row for row in rows if row["coefficients"][0]["value"] is not None]
+    known = [row for row in rows if _first(row)["value"] is not None]
     start = counted(len(rows), "group" if single else "variable")
     if not known:
-        return f"{capital(start)}. {COEFFICIENTS[name].title} is undefined in each."
-    by_value = sorted(known, key=lambda row: row["coefficients"][0]["value"])
+        return f"{capital(start)}. {_leading(rows)} is undefined in each."
+    by_value = sorted(known, key=lambda row: _first(row)["value"])
     low, high = by_value[0], by_value[-1]
     text = f"{capital(start)}. "
     if low is high:
@@ -158,7 +179,7 @@ def _headline(summary: Mapping[str, Any]) -> str:
 
 
 def _quoted(row: Mapping[str, Any], single: bool) -> str:
-    e = row["coefficients"][0]
+    e = _first(row)
     band = f", {row['band']}" if row["band"] else ""
     return f"{_label(row, single)}, {e['title']} = {spread(e).text}{band}"
 
@@ -177,12 +198,12 @@ def _flags(rows: Sequence[Mapping[str, Any]]) -> list[Section]:
 def _methods(summary: Mapping[str, Any]) -> list[Section]:
     """Return what the columns of the table mean."""
     rows = summary["rows"]
-    title = COEFFICIENTS[summary["coefficients"][0]].title
+    title = _leading(rows)
     texts = [f"CI: {percent(summary['confidence'])} confidence interval."]
-    texts.append(f"{summary['scale']['title']}: band of {title}.")
+    texts += [f"{scale}: band of {_leading(rows, scale)}." for scale in _scales(rows)]
     if any(row["worst_rater"] for row in rows):
         texts.append(
-            f"Worst rater: the one without whom {title} is highest (details: by how much it "
-            "changes)."
+            f"Worst rater: the one without whom {title if ' and ' not in title else 'this value'} "
+            "is highest (details: by how much it changes)."
         )
     return [method(" ".join(texts))]

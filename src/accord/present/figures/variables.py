@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from accord.analysis.tables import AgreementTable, VariableRow
-from accord.base.wording import counted, percent, short
+from accord.base.wording import counted, joined, percent, short
 from accord.data.scale import show_label
+from accord.errors import UnknownNameError
 from accord.present.figures.canvas import canvas, style
 from accord.present.figures.registry import draws
 from accord.present.figures.rows import Mark, draw_marks, height_of, label_rows
@@ -30,6 +31,9 @@ def plot_variables(result: AgreementTable, coefficients: Sequence[str] | None = 
     >>> figure = plot_variables(accord.agreement_table({"tone": tone}))
     """
     names = list(coefficients or result.coefficients)
+    for name in names:
+        if name not in result.coefficients:
+            raise UnknownNameError("estimate", name, result.coefficients, option="coefficients")
     many = len(names)
     with style():
         figure, (ax,) = canvas(7.0, height_of(len(result), 0.2 + 0.14 * min(many, 6), 1.6))
@@ -37,8 +41,10 @@ def plot_variables(result: AgreementTable, coefficients: Sequence[str] | None = 
             ax.axvline(band.low, color="0.85", lw=0.8, zorder=0)
         for k, name in enumerate(names):
             shift = (k - (many - 1) / 2) * 0.6 / many
-            estimates = [row[name] for row in result]
-            marks = [Mark(j + shift, e.value, e.lower, e.upper) for j, e in enumerate(estimates)]
+            found = [
+                (j, e) for j, row in enumerate(result) for e in row.coefficients if e.name == name
+            ]
+            marks = [Mark(j + shift, e.value, e.lower, e.upper) for j, e in found]
             draw_marks(ax, marks, k, name=COEFFICIENTS[name].title)
         label_rows(ax, [_label(row, result) for row in result])
         ax.set(
@@ -51,17 +57,17 @@ def plot_variables(result: AgreementTable, coefficients: Sequence[str] | None = 
 
 def describe_variables(result: AgreementTable) -> str:
     """Describe the variables with the highest and the lowest coefficient."""
-    name = result.coefficients[0]
-    rows = [row for row in result if math.isfinite(row[name].value)]
-    title = COEFFICIENTS[name].title
+    rows = [row for row in result if math.isfinite(row.coefficients[0].value)]
+    firsts = dict.fromkeys(COEFFICIENTS[row.coefficients[0].name].title for row in result)
+    title = joined(list(firsts))
     start = f"Agreement in {counted(len(result.variables), 'variable')}"
     if not rows:
         return f"{start}: {title} is undefined in each."
-    low = min(rows, key=lambda row: row[name].value)
-    high = max(rows, key=lambda row: row[name].value)
+    low = min(rows, key=lambda row: row.coefficients[0].value)
+    high = max(rows, key=lambda row: row.coefficients[0].value)
     return (
-        f"{start}: {title} from {short(low[name].value)} ({_label(low, result)}) to "
-        f"{short(high[name].value)} ({_label(high, result)})."
+        f"{start}: {title} from {short(low.coefficients[0].value)} ({_label(low, result)}) to "
+        f"{short(high.coefficients[0].value)} ({_label(high, result)})."
     )
 
 
