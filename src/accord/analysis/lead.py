@@ -29,7 +29,7 @@ __all__ = ["Lead", "Presentation", "is_led_by_measures", "present"]
 
 Lead: TypeAlias = Literal["exact", "weighted", "measured", "sets"]
 HEADLINE: Mapping[Lead, tuple[str, ...]] = {  # the first that is defined
-    "exact": (presets.HEADLINE,),
+    "exact": (presets.HEADLINE, presets.SETS_COEFFICIENT),
     "weighted": (presets.HEADLINE,),
     "measured": presets.MEASURED_HEADLINE,
     "sets": (presets.SETS_COEFFICIENT,),
@@ -258,7 +258,7 @@ def _choose_lead(scale: Scale, weights: str | None) -> tuple[Lead, Lead | None]:
     if scale.holds_sets:
         if weights is not None:
             return ("exact", None) if weights == "identity" else ("sets", "exact")
-        return "sets", "sets"
+        return ("sets", "sets") if scale.shares_labels else ("exact", None)
     lead: Lead = "measured" if _is_measured(scale) else "weighted"
     if weights is not None:
         return ("exact", None) if weights == "identity" else (lead, "exact")

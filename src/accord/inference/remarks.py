@@ -25,7 +25,7 @@ def warnings_of(
     if patterns.q > SHOWN_CATEGORIES:
         notes.append(f"categories lists the first {SHOWN_CATEGORIES} of {patterns.q}.")
     plain = any(estimate.weights == "identity" for estimate in estimates)
-    if patterns.scale.holds_sets and plain and weights is None:
+    if patterns.scale.shares_labels and plain and weights is None:
         notes.append(
             "ratings are sets of labels, and only equal sets count as agreement. Weights such as "
             "masi or jaccard give credit for common labels."

@@ -283,6 +283,11 @@ class Scale:
         """Whether a category is a set of labels."""
         return False
 
+    @property
+    def shares_labels(self) -> bool:
+        """Whether distinct categories may have a label in common."""
+        return False
+
     def with_second(self) -> Scale:
         """Return a scale with a second category, of a scale with one, so that raters can differ."""
         return Scale.observed([False, True])

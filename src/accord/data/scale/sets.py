@@ -128,6 +128,11 @@ class SetScale(Scale):
         """(q,) number of labels of each set."""
         return np.asarray(self.table.sum(axis=1), dtype=np.float64)
 
+    @property
+    def shares_labels(self) -> bool:
+        """Whether a set has several labels, so that distinct sets may have one in common."""
+        return bool(self.sizes.max(initial=0) > 1)
+
     def _labels_of(self, row: npt.NDArray[np.bool_]) -> list[str]:
         return [self.members[k] for k in np.flatnonzero(row).tolist()]
 
