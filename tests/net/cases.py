@@ -39,7 +39,7 @@ def commands() -> Iterator[Command]:
 
 def _located(part: str) -> str:
     """A file by its name: one of the examples, or of the data of the tests."""
-    if not part.endswith(".csv"):
+    if not part.endswith((".csv", ".jsonl")):
         return part
     path = EXAMPLES / part
     return str(path if path.exists() else ORACLES / part)
@@ -69,6 +69,10 @@ REPORTS = [
     f"report crowd.csv --cluster batch {DRAWN}",
     f"report news.csv --details {DRAWN}",
     f"report faculty.csv --score clarity,grammar {DRAWN}",
+    f"report articles.csv {DRAWN}",
+    f"report emotions.csv --sets ; {DRAWN}",
+    f"report emotions.csv --sets ; --weights jaccard {DRAWN}",
+    "report entities.jsonl --ci t",
 ]  # fmt: skip
 
 PAIR = "compare before.csv after.csv"
@@ -92,6 +96,8 @@ EVALUATIONS = [
     *(f"evaluate drift.csv --gold human --ci {ci}" for ci in ("dirichlet", "t")),
     "evaluate essays.csv --gold adams --systems chen --second brown --by class",
     "evaluate verdicts.csv --gold alice --positive pass",
+    "evaluate prompts.csv --gold human --by prompt --ci t",
+    f"compare prompts.csv --gold human --by prompt --method influence {DRAWN}",
     "sweep machines.csv --gold teacher",
     "sweep drift.csv --gold human --metric qwk",
 ]
@@ -136,5 +142,16 @@ def calls() -> Iterator[Call]:
     yield Call("confusion", lambda: accord.confusion(gaps))
     yield Call("distributions", lambda: accord.distributions(gaps))
     yield Call("limits", lambda: accord.limits_of_agreement(measured[:, :2]))
+    for name in ("icc", "ccc", "kendall_w", "panel_limits", "marginal_homogeneity"):
+        for label, data in (("gaps", gaps), ("measured", measured)):
+            if (name, label) != ("marginal_homogeneity", "measured"):
+                yield Call(f"{name} {label}", lambda name=name, data=data: getattr(accord, name)(data))
+    yield Call("icc F", lambda: accord.icc(measured, ci="f"))
+    yield Call("tdi", lambda: accord.tdi(measured[:, :2], share=0.9))
+    yield Call("replicates", lambda: accord.replicates(measured.reshape(20, 3, 2)))
+    yield Call("g_study", lambda: accord.g_study(measured))
+    entities = EXAMPLES / "entities.jsonl"
+    for name in ("unitizing_alpha", "cu_alpha", "span_f1", "character_f1", "unit_coverage"):
+        yield Call(name, lambda name=name: getattr(accord, name)(entities))
     yield Call("missingness", lambda: accord.missingness(gaps))
     yield Call("prevalence", lambda: accord.prevalence_curve(gaps))

@@ -29,7 +29,7 @@ __all__ = ["Lead", "Presentation", "is_led_by_measures", "present"]
 
 Lead: TypeAlias = Literal["exact", "weighted", "measured", "sets"]
 HEADLINE: Mapping[Lead, tuple[str, ...]] = {  # the first that is defined
-    "exact": (presets.HEADLINE, presets.SETS_COEFFICIENT),
+    "exact": (presets.HEADLINE,),
     "weighted": (presets.HEADLINE,),
     "measured": presets.MEASURED_HEADLINE,
     "sets": (presets.SETS_COEFFICIENT,),
@@ -106,7 +106,9 @@ class Presentation:
         defined = [e for e in self.shown(self.leading) if not math.isnan(e.value)]
         corrected = [e for e in defined if find(e.name).corrected]
         chosen = [e for e in defined if e.name == self.headline]
-        default = [e for name in HEADLINE[self.lead] for e in corrected if e.name == name]
+        sets = self.patterns is not None and self.patterns.scale.holds_sets
+        names = HEADLINE["sets" if sets else self.lead]
+        default = [e for name in names for e in corrected if e.name == name]
         return next(iter([*chosen, *default, *corrected]), None)
 
     @property
