@@ -142,10 +142,10 @@ def calls() -> Iterator[Call]:
     yield Call("confusion", lambda: accord.confusion(gaps))
     yield Call("distributions", lambda: accord.distributions(gaps))
     yield Call("limits", lambda: accord.limits_of_agreement(measured[:, :2]))
-    for name in ("icc", "ccc", "kendall_w", "panel_limits", "marginal_homogeneity"):
+    for function in (accord.icc, accord.ccc, accord.kendall_w, accord.panel_limits):
         for label, data in (("gaps", gaps), ("measured", measured)):
-            if (name, label) != ("marginal_homogeneity", "measured"):
-                yield Call(f"{name} {label}", lambda name=name, data=data: getattr(accord, name)(data))
+            yield Call(f"{function.__name__} {label}", lambda f=function, data=data: f(data))
+    yield Call("marginal_homogeneity gaps", lambda: accord.marginal_homogeneity(gaps))
     yield Call("icc F", lambda: accord.icc(measured, ci="f"))
     yield Call("tdi", lambda: accord.tdi(measured[:, :2], share=0.9))
     yield Call("replicates", lambda: accord.replicates(measured.reshape(20, 3, 2)))
