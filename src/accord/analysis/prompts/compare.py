@@ -60,7 +60,7 @@ def compare_prompts(
     --------
     >>> result = compare_prompts("examples/essays.csv", "adams", by="class", coefficient="qwk")
     >>> [(d.prompt, d.a, d.b, round(d.difference, 2)) for d in result][:2]
-    [('A', 'brown', 'chen', 0.1), ('B', 'brown', 'chen', 0.26)]
+    [('A', 'brown', 'chen', 0.1), ('B', 'brown', 'chen', 0.28)]
     """
     reading = {name: value for name, value in options.items() if name in declared(ReadOptions)}
     how = {name: value for name, value in options.items() if name not in reading}
