@@ -58,6 +58,12 @@ def test_raters_who_rank_alike_have_the_exact_p_value(table):
     assert "F is infinite and the p-value is exact" in " ".join(e.notes)
 
 
+def test_without_complete_subjects_there_is_no_test():
+    e = accord.kendall_w([[1, None], [None, 2], [3, None]])
+    assert math.isnan(e.value)
+    assert math.isnan(e.p_value)
+
+
 def test_a_constant_rater_adds_nothing():
     varied = [[1, 2], [2, 3], [3, 1], [4, 4], [5, 5]]
     constant = [[*row, 7] for row in varied]

@@ -55,7 +55,7 @@ def ranking_test(w: float, n: float, k: float) -> RankingTest:
     chi2, df = k * (n - 1) * w, n - 1
     df1 = n - 1 - 2 / k
     df2 = (k - 1) * df1
-    f = (k - 1) * w / (1 - w) if w < 1 else math.inf
+    f = math.inf if w >= 1 else (k - 1) * w / (1 - w)
     if not (math.isfinite(w) and df1 > 0):
         return RankingTest(chi2, df, math.nan, f, df1, df2, math.nan)
     p = 0.0 if math.isinf(f) else float(fdtrc(df1, df2, f))

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
+from accord.base.wording import counted
 from accord.data.scale import as_number
 from accord.errors import (
     EmptyInputError,
@@ -23,7 +24,7 @@ from accord.errors import (
     OptionError,
     RaggedRowError,
 )
-from accord.io.readers.headers import column_names, has_header
+from accord.io.readers.headers import column_names, has_header, repeated_headers
 from accord.io.readers.margins import (
     find_margins,
     joined_header,
@@ -32,6 +33,7 @@ from accord.io.readers.margins import (
 )
 from accord.io.readers.registry import Head, reader
 from accord.io.readers.sheet import Dialect, Sheet
+from accord.io.readers.spelling import respelled, respelling_notes, respellings_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -79,9 +81,11 @@ def read_delimited(path: Path, dialect: Dialect) -> Sheet:
     text.skip += _lines_of(head, delimiter, margins.above + (margins.headers == 2))
     rows = rows[margins.above :]
     groups = rows.pop(0) if margins.headers == 2 else None
+    repeated = [] if groups is not None else repeated_headers(rows)
+    rows = [row for number, row in enumerate(rows) if number not in repeated]
     header = dialect.header
     if header is None:
-        header = groups is not None or has_header(rows)
+        header = groups is not None or bool(repeated) or has_header(rows)
     first = rows[0] if groups is None else joined_header(groups, rows[0])
     names = column_names(first, header, source)
     below = _drop_footer(text, delimiter, len(names))
@@ -92,18 +96,23 @@ def read_delimited(path: Path, dialect: Dialect) -> Sheet:
     body = rows[1:] if header else rows
     decimal = dialect.decimal or _decimal(body, delimiter)
     detected = Dialect(delimiter, header, decimal, text.encoding)
-    scan = partial(_scan, text.for_polars(), delimiter, names, header, blank_lines > 0)
+    again = tuple(first) if repeated and header else ()
+    scan = partial(_scan, text.for_polars(), delimiter, names, header, blank_lines > 0, again)
+    marks = respellings_of(names, body, decimal)
+    as_text = blank_lines or again or marks
     return Sheet(
-        scan({}, []),
+        respelled(scan({}, []), marks),
         source,
         first_row=text.skip + (2 if header else 1),
         decimal=decimal,
         notes=(
             *margin_notes(margins, below),
+            *_repeated_notes(repeated if again else []),
+            *respelling_notes(marks),
             *_notes(dialect, detected, names, first, text.utf8),
         ),
         dialect=detected,
-        numbers=None if blank_lines else partial(_scan_numbers, scan, text, delimiter, names, body),
+        numbers=None if as_text else partial(_scan_numbers, scan, text, delimiter, names, body),
         line_of=partial(_line_of, text, delimiter, header),
     )
 
@@ -152,6 +161,12 @@ def _drop_footer(text: _TextFile, delimiter: str, width: int) -> int:
     if count:
         text.drop_lines(count)
     return count
+
+
+def _repeated_notes(rows: Sequence[int]) -> list[str]:
+    """Return a note on rows that repeat the header."""
+    verb = "repeats the header and is" if len(rows) == 1 else "repeat the header and are"
+    return [f"{counted(len(rows), 'row')} {verb} left out."] if rows else []
 
 
 def _notes(
@@ -537,10 +552,11 @@ def _scan(
     names: Sequence[str],
     header: bool,
     blank: bool,
+    again: tuple[str, ...],
     kinds: Mapping[str, Kind],
     missing: list[str],
 ) -> pl.LazyFrame:
-    """Scan the text; columns without a stated kind are read as text."""
+    """Scan the text without repeated headers; columns without a stated kind are read as text."""
     import polars as pl
 
     frame = pl.scan_csv(
@@ -553,4 +569,9 @@ def _scan(
         null_values=missing or None,
         glob=False,
     )
+    if again:  # the header, which is repeated further down
+        pairs = zip(names, again, strict=True)
+        frame = frame.filter(
+            ~pl.all_horizontal(pl.col(name).eq_missing(cell) for name, cell in pairs)
+        )
     return frame.filter(~pl.all_horizontal(pl.all().is_null())) if blank else frame
