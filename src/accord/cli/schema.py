@@ -19,6 +19,7 @@ class Kind(StrEnum):
     comparison = "comparison"
     evaluation = "evaluation"
     plan = "plan"
+    decision = "decision"
     sweep = "sweep"
     study = "study"
     generalized = "generalized"

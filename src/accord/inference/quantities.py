@@ -156,15 +156,17 @@ def linked_tails(evaluation: Evaluation) -> Tails:
     """
     table, n = evaluation.patterns, float(evaluation.units)
     quantity, link = _quantity_of(evaluation), interval_scale(evaluation)
-    units = n if table.cluster is None else table.clusters
-    influence = influence_of(_on_link(quantity, link), units, table)
+    df = degrees_of_freedom(table)
+    if not link.bounded:
+        units = n if table.cluster is None else table.clusters
+        df = effective_df(influence_of(_on_link(quantity, link), units, table), table, df)
     return link_tails(
         quantity,
         link,
         standard_error(quantity, table, n),
         table,
         n=n,
-        df=effective_df(influence, table, degrees_of_freedom(table)),
+        df=df,
         units=n,
         limits=evaluation.range,
     )
@@ -177,10 +179,10 @@ def effective_df(influence: FloatArray, table: Patterns, df: float) -> float:
     is 2/df + κ/U with the excess kurtosis κ of the influence values of U units (O'Neill 2014).
     Without excess they are ``df``.
     """
-    units, m = influence, table.multiplicity.astype(np.float64)
+    units, m = influence, np.asarray(table.multiplicity, dtype=np.float64)
     if table.cluster is not None:
-        units = np.bincount(table.cluster, weights=m * influence, minlength=table.clusters)
-        m = np.ones(table.clusters)
+        sums = np.bincount(table.cluster, weights=m * influence, minlength=table.clusters)
+        units, m = np.asarray(sums, dtype=np.float64), np.ones(table.clusters)
     n = float(m.sum())
     if not (n > FEWEST_OF_KURTOSIS and df > LEAST_DF and np.isfinite(units).all()):
         return df

@@ -208,9 +208,7 @@ class NumberSums:
         if name not in self._features:
             unit = np.zeros(len(FEATURES) + 2 * self.k)
             unit[FEATURES.index(name)] = 1.0
-            self._features[name] = Quantity(
-                _weighted(self.m, getattr(terms, name)), lambda: unit
-            )
+            self._features[name] = Quantity(_weighted(self.m, getattr(terms, name)), lambda: unit)
         return self._features[name]
 
     def _by_rater(self, value: FloatArray, place: int) -> Profile:
