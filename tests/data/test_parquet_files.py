@@ -83,7 +83,7 @@ def test_panics_while_a_large_file_is_scanned(path, monkeypatch):
     def panic(*_, **__):
         raise PanicException("index out of bounds: the len is 3\nbacktrace")
 
-    monkeypatch.setattr(sys.modules["accord.io.load"], "tables_of_sheet", panic)
+    monkeypatch.setattr(sys.modules["accord.io.sources"], "tables_of_sheet", panic)
     with pytest.raises(NotATableError, match="failed: index out of bounds: the len is 3") as caught:
         accord.load(path)
     assert caught.value.file == str(path)

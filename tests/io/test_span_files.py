@@ -8,8 +8,8 @@ import pytest
 
 import accord
 from accord.errors import AccordError, InputError, LayoutError, NotATableError, NotNumericError
-from accord.io.load import load_spans
 from accord.io.readers.conll import spans_of_tags
+from accord.io.span_sources import load_spans
 from helpers.running import run
 
 TEXTS = {"d1": "Anna was in Rome once", "d2": "hello there"}
