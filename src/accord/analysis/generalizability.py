@@ -18,8 +18,8 @@ from accord.data.scale import FloatArray
 from accord.errors import NotATableError, OptionError, UnsupportedError
 from accord.inference.results import Interval
 from accord.io import load
-from accord.io.load import load_tables
 from accord.io.reading import ParsedOptions
+from accord.io.sources import load_tables
 from accord.options import ReadOptions, with_options
 from accord.statistics.crossed_components import two_facets
 
