@@ -25,7 +25,10 @@ __all__ = ["evaluate"]
 @takes_options(EvaluateOptions)
 def evaluate(
     file: Annotated[
-        str, typer.Argument(metavar="FILE", help="A file of scores.", default_factory=str)
+        str,
+        typer.Argument(
+            metavar="FILE", help="A file of scores.", default_factory=str, show_default=False
+        ),
     ],
     loading: dict[str, Any],
     command_line: str,
