@@ -185,7 +185,7 @@ class _SystemEvaluation:
             for k, _ in enumerate(self.names):
                 metrics[k].append(self._estimate(measurement, k))
             baseline.append(self._estimate(measurement, len(self.names)))
-            if len(measurement.values) > len(self.names) + 1:
+            if len(measurement.terms) > len(self.names) + 1:
                 ceiling.append(self._estimate(measurement, len(self.names) + 1, flagged=False))
                 if "people" in measurement.measure.parts:
                     differences = self._degradation(self._by_person(measurement))
@@ -223,7 +223,7 @@ class _SystemEvaluation:
         self, measurement: Measurement, k: int, *, flagged: bool = True
     ) -> MetricEstimate:
         """Return the estimate of one contender, with a flag if it does not meet a threshold."""
-        missed = flag(measurement.measure, float(measurement.values[k])) if flagged else None
+        missed = flag(measurement.measure, measurement.terms[k].value) if flagged else None
         return measurement.estimate(k, self.settings, missed)
 
     def _measurement(self, metric: Measure) -> Measurement:
@@ -264,7 +264,7 @@ class _SystemEvaluation:
                 form=measure.form,
                 reason=None if math.isfinite(contrast.value) else "one of the two is undefined",
                 flag=degradation_flag(contrast.value),
-                se_method=measurement.joint.se_method(k, people),
+                se_method=measurement.se_method(k, people),
             )
             for k, contrast in enumerate(contrasts(measurement, pairs, self.scores, self.settings))
         ]
@@ -312,7 +312,7 @@ class _SystemEvaluation:
             return ()
         r = MEASURES[presets.CORRELATION]
         validity, reliability = (
-            measure_panels(r, [panels], self.scores.table).quantity(0)
+            measure_panels(r, [panels], self.scores.table).terms[0].quantity
             for panels in ([panel], self.people)
         )
         n = panel.n

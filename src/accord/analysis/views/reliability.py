@@ -224,7 +224,7 @@ def _correlations(patterns: Patterns, settings: InferenceOptions) -> IntraclassC
     entries = [find(name) for name in presets.RELIABILITIES]
     entries = [entry for entry in entries if entry.unsuited(patterns, True) is None]
     sums = Sums(patterns, weights_for(SCHEMES["identity"], patterns.scale))
-    estimates = estimates_of(patterns, entries, "identity", settings, {}, sums)
+    estimates, _ = estimates_of(patterns, entries, "identity", settings, {}, sums)
     t = sums.numbers
     parts, crossed = one_way(t), two_way(t) if patterns.identity else None
     squares = t.once(mean_squares) if patterns.identity else None
