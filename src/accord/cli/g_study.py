@@ -41,7 +41,7 @@ def g_study(
     as_json: Json = False,
     out: Out = None,
 ) -> None:
-    """Estimate variance components, and the reliability of means over other numbers of raters.
+    """Estimate variance components, and how many raters a reliability needs.
 
     With --reliability .9, find the number of raters that it needs. `accord plan --reliability`
     answers the same for stated components.

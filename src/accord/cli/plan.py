@@ -51,7 +51,7 @@ def plan(
     as_json: Json = False,
     out: Out = None,
 ) -> None:
-    """Find how many subjects and raters give an interval of a width, or a test its power.
+    """Find the number of subjects and raters for a given width, power or reliability.
 
     With --reliability, find how many raters the mean of the ratings needs to be reliable, from a
     --pilot study or from variance --components.
