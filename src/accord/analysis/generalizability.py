@@ -20,7 +20,7 @@ from accord.inference.results import Interval
 from accord.io import load
 from accord.io.reading import ParsedOptions
 from accord.io.sources import load_tables
-from accord.options import ReadOptions, with_options
+from accord.options import ReadOptions, presets, with_options
 from accord.statistics.crossed_components import two_facets
 
 __all__ = ["Decision", "GStudy", "g_study"]
@@ -283,8 +283,8 @@ def g_study(
         result.n,
         len(result.raters),
         1,
-        _of_mean(result["icc_c1"].interval, 1),
-        _of_mean(result["icc_a1"].interval, 1),
+        _of_mean(result[presets.GENERALIZABILITY].interval, 1),
+        _of_mean(result[presets.DEPENDABILITY].interval, 1),
         result.warnings,
     )
 
