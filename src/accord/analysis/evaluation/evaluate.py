@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from accord.analysis.evaluation.annotator_test import annotator_test
+from accord.analysis.evaluation.estimates import MetricEstimate
 from accord.analysis.evaluation.fairness import fairness
 from accord.analysis.evaluation.interpretation import SKEWED, interpret
 from accord.analysis.evaluation.judges import judge_rates, positive_code
@@ -18,11 +19,8 @@ from accord.analysis.evaluation.paired_tests import paired_tests
 from accord.analysis.evaluation.per_score import margins, score_rows
 from accord.analysis.evaluation.results import (
     EvaluationData,
-    Judge,
-    MetricEstimate,
     RankedSystem,
     SystemComparison,
-    SystemReport,
     SystemScores,
     Verdict,
 )
@@ -31,6 +29,7 @@ from accord.analysis.evaluation.score_panel import ScorePanel
 from accord.analysis.evaluation.scores import Column, Scores, ends_of
 from accord.analysis.evaluation.spss import associations
 from accord.analysis.evaluation.system_contrasts import UNLIKE, compare_systems, contrasts, ranking
+from accord.analysis.evaluation.system_results import Judge, SystemReport
 from accord.analysis.evaluation.thresholds import degradation_flag, flag
 from accord.base.validation import SHARE, check_number
 from accord.base.wording import count_text, percentage, split_names

@@ -9,8 +9,8 @@ from typing import TypeGuard
 
 import numpy as np
 
+from accord.analysis.evaluation.estimates import MetricEstimate
 from accord.analysis.evaluation.family import CoefficientQuantity
-from accord.analysis.evaluation.results import MetricEstimate
 from accord.analysis.evaluation.score_panel import ScorePanel
 from accord.data.patterns import Patterns
 from accord.inference.choice import interval_method
