@@ -4,7 +4,7 @@ import pytest
 
 import accord
 from accord.io.readers.headers import repeated_headers
-from accord.io.readers.spelling import respellings_of
+from accord.io.readers.text.spelling import respellings_of
 
 
 def written(tmp_path, text):
@@ -64,3 +64,37 @@ def test_rows_that_are_numbered_have_numbers_and_not_ratings(tmp_path):
 def test_ranks_in_the_order_of_the_first_rater_are_ratings(tmp_path):
     text = "ann,bo,cy\n1,2,1\n2,1,3\n3,4,2\n4,3,4\n5,5,5\n"
     assert accord.load(written(tmp_path, text)).raters == ("ann", "bo", "cy")
+
+
+def test_spellings_of_one_label_are_one_note_with_the_option(tmp_path):
+    text = "id,ann,bo\n1,POS,pos\n2,Pos,neg\n3,neg,Neg\n4,pos,POS\n"
+    notes = " ".join(accord.load(written(tmp_path, text)).warnings)
+    assert "'NEG" not in notes
+    assert "'POS', 'Pos' and 'pos'" in notes
+    assert "are different categories. To unite labels, use recode (--recode Neg=neg)." in notes
+
+
+@pytest.mark.parametrize("word", ["k.A.", "n.a.", "Missing", "98", "-8"])
+def test_codes_of_missing_ratings_are_pointed_out(tmp_path, word):
+    text = f"id,ann,bo\n1,1,2\n2,2,{word}\n3,3,3\n4,1,1\n"
+    notes = " ".join(accord.load(written(tmp_path, text)).warnings)
+    assert f"{word!r}: read as a category" in notes
+
+
+@pytest.mark.parametrize(
+    ("cells", "option"),
+    [
+        (["a;b", "a", "b", "b;a"], ";"),
+        (["\"['a', 'b']\"", "\"['a']\"", "[]", "\"['b', 'a']\""], "json"),
+    ],
+)
+def test_lists_of_labels_are_pointed_out_and_read_with_the_option(tmp_path, cells, option):
+    path = written(
+        tmp_path, "id,ann,bo\n" + "".join(f"x{i},{c},{cells[0]}\n" for i, c in enumerate(cells))
+    )
+    plain = accord.load(path)
+    assert "If a rating is a set of labels" in " ".join(plain.warnings)
+    sets = accord.load(path, sets=True if option == "json" else option)
+    assert sets.scale.holds_sets
+    assert sets.scale.members == ("a", "b")
+    assert "If a rating is a set of labels" not in " ".join(sets.warnings)

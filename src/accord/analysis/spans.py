@@ -9,7 +9,7 @@ from typing import Any
 from accord.data.spans import Spans
 from accord.inference.documents import span_estimate
 from accord.inference.results import Estimate
-from accord.io.load import load_spans
+from accord.io.span_sources import load_spans
 from accord.options import ReadOptions, SpanOptions, with_options
 from accord.options.declaration import declared
 from accord.statistics.spans import (

@@ -11,7 +11,7 @@ import numpy as np
 from accord.data.scale import IntArray, as_number, show_label
 from accord.data.spans import Spans
 from accord.errors import InputError, LayoutError, NotNumericError, TooFewRatersError
-from accord.io.engines.cells import factorize
+from accord.io.engines.factorize import factorize
 from accord.io.layouts import LayoutOptions, find_column, join_names
 from accord.io.layouts.guessing import RATER, first_named
 

@@ -8,11 +8,25 @@ from accord.data.panel import Panel
 from accord.inference import PosteriorTails, batches, posterior_tails, side_draws
 from accord.inference.choice import draw_count, draw_steps
 from accord.inference.contrast import Draws
+from accord.inference.joint import panel_quantity
 from accord.options import InferenceOptions, resolve_seed
 from accord.statistics import Evaluation, Statistic
+from accord.statistics.calculus import Quantity
 from accord.statistics.weights import Scheme
 
-__all__ = ["Family"]
+__all__ = ["CoefficientQuantity", "Family"]
+
+
+class CoefficientQuantity(Quantity):
+    """A coefficient on the marks of a panel, which has posterior draws."""
+
+    __slots__ = ("evaluation", "family")
+
+    def __init__(self, evaluation: Evaluation, family: Family) -> None:
+        quantity = panel_quantity(evaluation, family.panel)
+        super().__init__(quantity.value, lambda: quantity.slope)
+        self.evaluation = evaluation
+        self.family = family
 
 
 class Family:
@@ -23,26 +37,21 @@ class Family:
     """
 
     def __init__(self, panel: Panel, scheme: Scheme) -> None:
-        self._panel = panel
+        self.panel = panel
         self._scheme = scheme
         self._members: dict[str, Evaluation] = {}
         self._tails: dict[tuple[str, InferenceOptions], PosteriorTails] = {}
         self._sides: dict[tuple[str, int, int, int], Draws] = {}
 
-    def member(self, coefficient: Statistic) -> Evaluation:
-        """Return a coefficient on the panel."""
+    def quantity(self, coefficient: Statistic) -> CoefficientQuantity:
+        """Return a coefficient on the panel, which becomes a member of the family."""
         if coefficient.name not in self._members:
             other = next(iter(self._members.values()), None)
             sums = None if other is None else other.sums
             self._members[coefficient.name] = Evaluation(
-                coefficient, self._panel.patterns, self._scheme, sums=sums
+                coefficient, self.panel.patterns, self._scheme, sums=sums
             )
-        return self._members[coefficient.name]
-
-    @property
-    def work(self) -> int:
-        """Number of computing steps of one draw, roughly."""
-        return max(e.work for e in self._members.values())
+        return CoefficientQuantity(self._members[coefficient.name], self)
 
     def tails(self, evaluation: Evaluation, settings: InferenceOptions) -> PosteriorTails:
         """Return the tails of a member by posterior draws."""
@@ -75,8 +84,9 @@ class Family:
         key = evaluation.coefficient.name, draws, seed, number
         if key not in self._sides:
             members = [e for e in self._members.values() if np.isfinite(e.value)]
-            panel = self._panel.within(common)
-            spans = batches(draws, max(len(common.patterns), self.work))
+            panel = self.panel.within(common)
+            work = max(e.work for e in self._members.values())
+            spans = batches(draws, max(len(common.patterns), work))
             low, high = side_draws(members, panel, spans, draws, seed, number)
             for k, e in enumerate(members):
                 self._sides[e.coefficient.name, draws, seed, number] = low[k], high[k]
