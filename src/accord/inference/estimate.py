@@ -24,8 +24,7 @@ from accord.inference import (
 )
 from accord.inference.analytic import degrees_of_freedom
 from accord.inference.choice import (
-    draw_count,
-    draw_steps,
+    draw_limits,
     interval_method,
     no_valid_method,
     p_value_method,
@@ -153,11 +152,12 @@ class _Estimation:
             for e, used in zip(evaluations, methods, strict=True)
         ]
         drawn = [k for k, used in enumerate(methods) if "dirichlet" in used]
+        draws, most_steps = draw_limits(settings)
         tails = posterior_tails(
             [evaluations[k] for k in drawn],
-            draw_count(settings),
+            draws,
             self.seed,
-            steps=draw_steps(settings),
+            steps=most_steps,
             progress=settings.progress_of("draws"),
         )
         for k, each in zip(drawn, tails, strict=True):

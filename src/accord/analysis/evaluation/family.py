@@ -6,7 +6,7 @@ import numpy as np
 
 from accord.data.panel import Panel
 from accord.inference import PosteriorTails, batches, posterior_tails, side_draws
-from accord.inference.choice import draw_count, draw_steps
+from accord.inference.choice import draw_limits
 from accord.inference.contrast import Draws
 from accord.inference.joint import panel_quantity
 from accord.options import InferenceOptions, resolve_seed
@@ -58,12 +58,8 @@ class Family:
         key = evaluation.coefficient.name, settings
         if key not in self._tails:
             members = list(self._members.values())
-            drawn = posterior_tails(
-                members,
-                draw_count(settings),
-                resolve_seed(settings.seed),
-                steps=draw_steps(settings),
-            )
+            draws, steps = draw_limits(settings)
+            drawn = posterior_tails(members, draws, resolve_seed(settings.seed), steps=steps)
             for e, tails in zip(members, drawn, strict=True):
                 self._tails[e.coefficient.name, settings] = tails
         return self._tails[key]
