@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from accord.options import presets
-from accord.statistics import MEASURES, REGISTRY
-from accord.statistics.spans import SPAN_STATISTICS
+from accord.statistics import MEASURES, REGISTRY, SPAN_STATISTICS
 
 SOURCE = Path(__file__).parents[1] / "src" / "accord"
 NAMES = frozenset(REGISTRY) | frozenset(MEASURES) | frozenset(SPAN_STATISTICS)

@@ -12,10 +12,10 @@ from accord.analysis.planning import Population
 from accord.errors import OptionError
 from accord.inference.dirichlet import (
     PosteriorSampler,
-    StickBreaking,
     WeightStream,
     _shared_weights,
 )
+from accord.inference.sticks import StickBreaking
 from accord.statistics import COEFFICIENTS, MEASURES, Evaluation, functional_values
 
 

@@ -71,9 +71,9 @@ def _listing(what: Registry) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
             for m in MEASURES.values()
         ]
     if what is Registry.spans:
-        from accord.statistics.spans import SPAN_STATISTICS
+        from accord.statistics import SPAN_STATISTICS
 
-        entries = sorted(SPAN_STATISTICS.values(), key=lambda entry: entry.order)
+        entries = SPAN_STATISTICS.values()
         return ("name", "statistic of spans", "summary"), [
             (entry.name, entry.title, entry.summary) for entry in entries
         ]

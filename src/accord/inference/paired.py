@@ -11,7 +11,7 @@ import numpy as np
 
 from accord.data.panel import Panel
 from accord.data.scale import FloatArray
-from accord.inference.dirichlet import PosteriorSampler, gamma_weights
+from accord.inference.dirichlet import gamma_weights, sampler_of
 from accord.statistics import Evaluation
 
 __all__ = ["side_draws"]
@@ -42,7 +42,7 @@ def side_draws(
     seed, number
         Seed of all sides, and number of this one.
     """
-    sampler = PosteriorSampler(evaluations, np.random.default_rng([seed, PSEUDO, number]))
+    sampler = sampler_of(evaluations, np.random.default_rng([seed, PSEUDO, number]))
     rng = np.random.default_rng([seed, SUBJECTS, number if panel is None else 0])
     table = evaluations[0].patterns if panel is None else panel.table
     low, high = (np.full((len(evaluations), draws), np.nan) for _ in range(2))

@@ -250,6 +250,7 @@ def tables_of_frame(
     from accord.io.engines.frames import sample_rows
 
     if looks_like_spans(options, frame):
+        frame, options = _select_rows(frame, options, rules)
         patterns = _patterns_of_spans(frame, options, source, line_of or first_row.__add__)
         return FrameTables({SINGLE: patterns}, Reading((), patterns.layout_reason))
     if transpose:

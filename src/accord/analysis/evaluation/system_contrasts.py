@@ -82,6 +82,7 @@ def contrasts(
         difference, sign = _difference(measurement, a, b)
         se, df = measurement.joint.difference(a, b, sign)
         if a in draws and b in draws:
+            df = df if measurement.measure.statistic.widened else math.inf
             results.append(by_draws(difference, draws[a], draws[b], se, df))
         else:
             method = measurement.joint.se_method(a, b)
