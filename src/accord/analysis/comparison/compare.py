@@ -109,8 +109,8 @@ def compare(
     """
     known = defaults(CompareOptions)
     plan = CompareOptions(**{name: keywords.pop(name) for name in known if name in keywords})
-    names, weights, marks = _measures(coefficient, weights)
-    options = _checked_options(names, options or {})
+    names, weights, marks, fixed = _measures(coefficient, weights)
+    options = _checked_options(names, {**(options or {}), **fixed})
     inputs = read_input(
         data,
         keywords,
@@ -170,13 +170,14 @@ def _are_measured(inputs: ComparisonInput) -> bool:
 
 def _measures(
     coefficient: str | Sequence[str] | None, weights: WeightsLike | None
-) -> tuple[list[str], WeightsLike | None, bool]:
-    """Return the names of the coefficients, their weights, and whether scores become marks.
+) -> tuple[list[str], WeightsLike | None, bool, Mapping[str, Any]]:
+    """Return the names of the coefficients, their weights, whether scores become marks, options.
 
-    The name of a measure determines all three.
+    The name of a measure determines all four.
     """
     names = split_names(coefficient or ())
-    measures = [MEASURES[n] for n in names if n not in COEFFICIENTS and n in MEASURES]
+    known = {*COEFFICIENTS, *SPAN_STATISTICS}
+    measures = [MEASURES[n] for n in names if n not in known and n in MEASURES]
     for entry in measures:
         definition = entry.as_coefficient
         if definition is None:
@@ -187,8 +188,9 @@ def _measures(
                 "without weights.",
                 option="coefficient",
             )
-        return [definition.coefficient], definition.weights, definition.marks
-    return names, weights, True
+        stated = None if definition.options else definition.weights
+        return [definition.coefficient], stated, definition.marks, definition.options
+    return names, weights, True, {}
 
 
 def _statistics(names: list[str], inputs: ComparisonInput) -> list[Statistic]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
 import numpy as np
 
 from accord.data.panel import Panel
@@ -14,6 +17,8 @@ from accord.statistics.weights import Scheme
 
 __all__ = ["Family"]
 
+Key: TypeAlias = tuple[Any, ...]  # name and options of a coefficient
+
 
 class Family:
     """Coefficients on a panel of truth and scores.
@@ -23,21 +28,18 @@ class Family:
     """
 
     def __init__(self, panel: Panel, scheme: Scheme) -> None:
-        self._panel = panel
+        self.panel = panel
         self._scheme = scheme
-        self._members: dict[str, Evaluation] = {}
-        self._tails: dict[tuple[str, InferenceOptions], PosteriorTails] = {}
-        self._sides: dict[tuple[str, int, int, int], Draws] = {}
+        self._members: dict[Key, Evaluation] = {}
+        self._tails: dict[tuple[Key, InferenceOptions], PosteriorTails] = {}
+        self._sides: dict[tuple[Key, int, int, int], Draws] = {}
 
-    def member(self, coefficient: Statistic) -> Evaluation:
-        """Return a coefficient on the panel."""
-        if coefficient.name not in self._members:
-            other = next(iter(self._members.values()), None)
-            sums = None if other is None else other.sums
-            self._members[coefficient.name] = Evaluation(
-                coefficient, self._panel.patterns, self._scheme, sums=sums
-            )
-        return self._members[coefficient.name]
+    def member(self, coefficient: Statistic, options: Mapping[str, Any]) -> Evaluation:
+        """Return a coefficient with its options on the panel."""
+        other = next(iter(self._members.values()), None)
+        sums = None if other is None else other.sums
+        evaluation = Evaluation(coefficient, self.panel.patterns, self._scheme, options, sums)
+        return self._members.setdefault(_key(evaluation), evaluation)
 
     @property
     def work(self) -> int:
@@ -46,7 +48,7 @@ class Family:
 
     def tails(self, evaluation: Evaluation, settings: InferenceOptions) -> PosteriorTails:
         """Return the tails of a member by posterior draws."""
-        key = evaluation.coefficient.name, settings
+        key = _key(evaluation), settings
         if key not in self._tails:
             members = list(self._members.values())
             drawn = posterior_tails(
@@ -56,7 +58,7 @@ class Family:
                 steps=draw_steps(settings),
             )
             for e, tails in zip(members, drawn, strict=True):
-                self._tails[e.coefficient.name, settings] = tails
+                self._tails[_key(e), settings] = tails
         return self._tails[key]
 
     def side(
@@ -72,12 +74,16 @@ class Family:
         draws, seed, number
             Number of draws, seed of all sides, and number of this side.
         """
-        key = evaluation.coefficient.name, draws, seed, number
+        key = _key(evaluation), draws, seed, number
         if key not in self._sides:
             members = [e for e in self._members.values() if np.isfinite(e.value)]
-            panel = self._panel.within(common)
+            panel = self.panel.within(common)
             spans = batches(draws, max(len(common.patterns), self.work))
             low, high = side_draws(members, panel, spans, draws, seed, number)
             for k, e in enumerate(members):
-                self._sides[e.coefficient.name, draws, seed, number] = low[k], high[k]
+                self._sides[_key(e), draws, seed, number] = low[k], high[k]
         return self._sides[key]
+
+
+def _key(evaluation: Evaluation) -> Key:
+    return evaluation.coefficient.name, *sorted(evaluation.options.items())

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
 from accord.analysis.evaluation.family import Family
+from accord.data.documents import document_panel
 from accord.data.marks import Grid
 from accord.data.panel import Panel, panel_of
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray, IntArray
+from accord.data.spans import Spans
 from accord.inference.joint import panel_quantity
 from accord.statistics import Evaluation, Statistic
 from accord.statistics.calculus import Quantity
@@ -51,6 +55,8 @@ class ScorePanel:
     left_out
         (U, P) subjects of each record without each unit in turn, for the jackknife. Quantities
         then have U + 1 values, of which the first is that of the data.
+    without_lengths
+        Reason why marks of characters cannot be counted; None if they can.
     """
 
     def __init__(
@@ -62,7 +68,9 @@ class ScorePanel:
         grid: Grid | None,
         people: FloatArray | None = None,
         left_out: FloatArray | None = None,
+        without_lengths: str | None = None,
     ) -> None:
+        self.without_lengths = without_lengths
         self.marks = marks
         self.grid = grid
         self.people = people
@@ -91,6 +99,17 @@ class ScorePanel:
         return float(self.sums.n.value[0])
 
     @property
+    def spans(self) -> Spans | None:
+        """Spans of the truth and the score; None if one of them is no rater's."""
+        return None if self.marks is None else self.marks.spans
+
+    def units(self, statistic: Statistic) -> float:
+        """Number of subjects with both that a statistic counts: documents, if it is of spans."""
+        if not statistic.spans or self.spans is None:
+            return self.n
+        return float(self.spans.annotated.all(axis=1).sum())
+
+    @property
     def _mark_codes(self) -> IntArray:
         assert self.marks is not None
         return np.asarray(self.marks.by_rater().rows)
@@ -106,11 +125,20 @@ class ScorePanel:
         return panel_of(self.marks, self.marks.raters[:2])
 
     @cached_property
-    def _families(self) -> dict[str, Family]:
+    def _families(self) -> dict[tuple[str, bool], Family]:
         return {}
 
-    def coefficient(self, statistic: Statistic, weights: Scheme | str = "identity") -> Quantity:
-        """Return the agreement of the marks by a coefficient of the registry."""
-        panel, scheme = self._panel, scheme_named(weights)
-        family = self._families.setdefault(scheme.name, Family(panel, scheme))
-        return CoefficientQuantity(family.member(statistic), panel, family)
+    def coefficient(
+        self,
+        statistic: Statistic,
+        weights: Scheme | str = "identity",
+        options: Mapping[str, Any] | None = None,
+    ) -> Quantity:
+        """Return the agreement of the marks, or of spans, by a statistic of the registry."""
+        scheme = scheme_named(weights)
+        key = scheme.name, statistic.spans
+        if key not in self._families:
+            panel = document_panel(self._panel) if statistic.spans else self._panel
+            self._families[key] = Family(panel, scheme)
+        family = self._families[key]
+        return CoefficientQuantity(family.member(statistic, options or {}), family.panel, family)

@@ -18,10 +18,12 @@ from accord.data.marks import Grid
 from accord.data.panel import Panel, panel_of
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray, IntArray, Scale, show_label, stated_level
+from accord.data.spans import Spans
 from accord.errors import InputError, OptionError, UnknownNameError
 from accord.inference.quantities import jackknife_weights
 from accord.io import including, load
 from accord.io.layouts import RaterRoles, assign_roles
+from accord.statistics import MEASURES, Measure
 from accord.statistics.calculus import Quantity
 
 __all__ = ["COMBINE", "Column", "Scores", "ends_of"]
@@ -142,7 +144,10 @@ class Scores:
                 raters=("truth", "judged"),
                 columns=Codes(np.where(both[:, None], codes, -1), self.scale.size),
                 subjects=None,
+                spans=self._spans_of(truth.name, judged.name),
             )
+            if marks.spans is not None:
+                marks = replace(marks, spans=replace(marks.spans, raters=marks.raters))
         people = None
         if truth is self.gold and len(self.humans) > 1 and truth.values is not None:
             people = np.column_stack([h.values for h in self.humans if h.values is not None])
@@ -154,7 +159,13 @@ class Scores:
             self.grid,
             people,
             self.left_out,
+            self.table.without_lengths,
         )
+
+    def _spans_of(self, *names: str) -> Spans | None:
+        """Return the spans of some raters; None if a name is that of no rater."""
+        spans = self.table.spans
+        return spans.of_raters(names) if spans and set(names) <= set(spans.raters) else None
 
     @cached_property
     def system_panels(self) -> tuple[ScorePanel, ...]:
@@ -166,6 +177,12 @@ class Scores:
         """Panels of every pair of people with common subjects."""
         panels = (self.panel(a, b) for a, b in combinations(self.humans, 2))
         return tuple(panel for panel in panels if panel.m.sum() > 0)
+
+    @property
+    def measures(self) -> list[Measure]:
+        """The measures of such ratings: those of spans only if they are spans."""
+        spans = self.table.spans is not None
+        return [each for each in MEASURES.values() if spans or not each.statistic.spans]
 
     @property
     def same_subjects(self) -> bool:
@@ -193,6 +210,7 @@ class Scores:
             raters=tuple(named),
             columns=Codes(np.column_stack(list(named.values())), self.scale.size),
             subjects=None,
+            spans=None,
         )
         return panel_of(marks, marks.raters)
 

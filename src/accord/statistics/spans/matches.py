@@ -12,6 +12,7 @@ from accord.errors import OptionError
 from accord.statistics.calculus import Quantity
 from accord.statistics.documents.features import DocumentSums
 from accord.statistics.documents.matching import Match
+from accord.statistics.measures import measure_of_spans
 from accord.statistics.registry import Terms
 from accord.statistics.spans.registry import span_statistic
 
@@ -209,3 +210,18 @@ def character_f1(t: DocumentSums, *, average: str = "mean") -> Terms:
     """
     counts = [t.features.characters(g, h) for g, h in t.features.pairs]
     return _averaged(t, [(2 * n[:, 0], n[:, 1] + n[:, 2]) for n in counts], average)
+
+
+MATCHED = ((span_f1, "F1"), (span_precision, "precision"), (span_recall, "recall"))
+
+for place, (statistic, word) in enumerate(MATCHED):
+    name = statistic.name
+    measure_of_spans(name, f"span {word}", statistic, order=10 + place, parts=("summary",))
+    measure_of_spans(
+        f"{name}_overlap",
+        f"span {word}, overlap",
+        statistic,
+        order=20 + place,
+        options={"match": "overlap"},
+    )
+measure_of_spans("character_f1", "character F1", character_f1, order=30, parts=("summary",))
