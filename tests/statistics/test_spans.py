@@ -9,7 +9,7 @@ import pytest
 
 import accord
 from accord.errors import OptionError, UnsupportedError
-from accord.io.load import load_spans
+from accord.io.span_sources import load_spans
 from accord.statistics import SPAN_STATISTICS
 from accord.statistics.documents import DocumentSums, SpanFeatures, matching
 from helpers.paths import ORACLES

@@ -13,7 +13,7 @@ from accord.data.spans import Spans
 from accord.errors import UnknownNameError
 from accord.inference.estimate import estimates_of
 from accord.inference.results import Estimate
-from accord.io.load import load_spans
+from accord.io.span_sources import load_spans
 from accord.options import InferenceOptions, ReadOptions, split_options, with_options
 from accord.statistics import SPAN_STATISTICS
 from accord.statistics.documents import check_match

@@ -94,10 +94,7 @@ def by_draws(
     The draws for the limits are combined in opposite directions: δ_L = κ_AL - κ_BU and
     δ_U = κ_AU - κ_BL. The interval lies within ``limits``.
     """
-    low, high = first[0] - second[1], first[1] - second[0]
-    low, high = low[np.isfinite(low)], high[np.isfinite(high)]
-    tails = PosteriorTails(value, low, high, df, range=limits)
-    return Contrast(value, se, df, tails, two_sided(tails), "dirichlet", _ratio(value, se))
+    return _by_limits(value, first[0] - second[1], first[1] - second[0], se, df, limits)
 
 
 def by_joint_draws(
@@ -113,8 +110,20 @@ def by_joint_draws(
     Draws for the lower limits and draws for the upper limits together give both limits.
     """
     draws = np.concatenate([one - other for one, other in zip(first, second, strict=True)])
-    draws = draws[np.isfinite(draws)]
-    tails = PosteriorTails(value, draws, draws, df, range=limits)
+    return _by_limits(value, draws, draws, se, df, limits)
+
+
+def _by_limits(
+    value: float,
+    low: FloatArray,
+    high: FloatArray,
+    se: float,
+    df: float,
+    limits: tuple[float, float],
+) -> Contrast:
+    """Return a difference with its draws for the lower limit and for the upper."""
+    low, high = low[np.isfinite(low)], high[np.isfinite(high)]
+    tails = PosteriorTails(value, low, high, df, range=limits)
     return Contrast(value, se, df, tails, two_sided(tails), "dirichlet", _ratio(value, se))
 
 

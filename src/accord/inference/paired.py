@@ -29,6 +29,9 @@ def side_draws(
 ) -> tuple[FloatArray, FloatArray]:
     """Return (K, B) draws of coefficients of one side, for the lower and for the upper limit.
 
+    All have the same weights of the subjects. Coefficients with different agreement weights have
+    different sums, and pseudo-observations of their own.
+
     Parameters
     ----------
     evaluations
@@ -42,13 +45,25 @@ def side_draws(
     seed, number
         Seed of all sides, and number of this one.
     """
-    sampler = sampler_of(evaluations, np.random.default_rng([seed, PSEUDO, number]))
+    members: dict[int, list[int]] = {}
+    for k, e in enumerate(evaluations):
+        members.setdefault(id(e.sums), []).append(k)
+    samplers = [
+        (
+            rows,
+            sampler_of(
+                [evaluations[k] for k in rows], np.random.default_rng([seed, PSEUDO, number])
+            ),
+        )
+        for rows in members.values()
+    ]
     rng = np.random.default_rng([seed, SUBJECTS, number if panel is None else 0])
     table = evaluations[0].patterns if panel is None else panel.table
     low, high = (np.full((len(evaluations), draws), np.nan) for _ in range(2))
     for span in spans:
         weights = gamma_weights(table, span.stop - span.start, rng)
         side_weights = weights if panel is None else panel.gather(weights)
-        low[:, span], high[:, span] = sampler.at(side_weights)
+        for rows, sampler in samplers:
+            low[rows, span], high[rows, span] = sampler.at(side_weights)
     floor = np.array([e.range[0] for e in evaluations])[:, None]
     return np.clip(low, floor, 1.0), np.clip(high, floor, 1.0)

@@ -14,7 +14,12 @@ import numpy as np
 
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray
-from accord.inference.analytic import ROUNDING_ERROR, covariance, degrees_of_freedom
+from accord.inference.analytic import (
+    ROUNDING_ERROR,
+    covariance,
+    degrees_of_freedom,
+    square_root,
+)
 from accord.inference.results import Tails
 from accord.inference.tails import UNBOUNDED, LinkTails, StudentTails, WilsonTails
 from accord.statistics import Evaluation
@@ -66,8 +71,7 @@ def standard_error(quantity: Quantity, table: Patterns, n: float | None = None) 
     n = float(table.n) if n is None else n
     units = n if table.cluster is None else table.clusters
     influence = float(table.n) * influence_of(quantity, units, table)
-    variance = float(covariance(influence[None], table, units)[0, 0])
-    return math.sqrt(max(variance, 0.0)) if math.isfinite(variance) else math.nan
+    return square_root(float(covariance(influence[None], table, units)[0, 0]))
 
 
 def influence_of(quantity: Quantity, units: float, table: Patterns) -> FloatArray:

@@ -167,10 +167,11 @@ class Estimate(Shown):
     def __str__(self) -> str:
         if self.reason and math.isnan(self.value):
             return f"{self.title}: undefined ({self.reason})"
-        return (
-            f"{self.title} = {self.value:.4f}, {percent(self.interval.confidence)} CI "
-            f"[{self.interval.low:.4f}, {self.interval.high:.4f}], SE {self.se:.4f}, n = {self.n}"
-        )
+        low, high = self.interval.low, self.interval.high
+        level = percent(self.interval.confidence)
+        limits = "no interval" if math.isnan(low) else f"{level} CI [{low:.4f}, {high:.4f}]"
+        error = "" if math.isnan(self.se) else f", SE {self.se:.4f}"
+        return f"{self.title} = {self.value:.4f}, {limits}{error}, n = {self.n}"
 
 
 @dataclass(frozen=True, slots=True)

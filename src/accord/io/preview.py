@@ -25,10 +25,12 @@ from accord.io.engines.objects import as_array, as_frame
 from accord.io.engines.sets import sets_as_columns_of_text
 from accord.io.flags import flags_of
 from accord.io.joining import SEPARATOR
-from accord.io.load import Loaded, load_tables, questions
+from accord.io.load import questions
+from accord.io.loaded import Loaded
 from accord.io.readers import read_with, reader_for
 from accord.io.reading import ParsedOptions
 from accord.io.sequences import RaterColumns, takes_raters
+from accord.io.sources import load_tables
 from accord.options import ReadOptions, with_options
 from accord.version import __version__
 

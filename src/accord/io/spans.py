@@ -17,7 +17,7 @@ from accord.errors import (
     OptionError,
     TooFewRatersError,
 )
-from accord.io.engines.cells import factorize
+from accord.io.engines.factorize import factorize
 from accord.io.layouts import LayoutOptions, find_column, join_names
 from accord.io.layouts.guessing import RATER, first_named
 

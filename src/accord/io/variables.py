@@ -10,8 +10,8 @@ from accord.data.patterns import Patterns
 from accord.data.scale import Level, check_level
 from accord.io.engines import VariableRules
 from accord.io.layouts import Alternative
-from accord.io.load import load_tables
 from accord.io.reading import ParsedOptions
+from accord.io.sources import load_tables
 from accord.options import Progress, ReadOptions, with_options
 
 __all__ = ["Variables", "load_variables"]

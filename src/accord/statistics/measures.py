@@ -14,9 +14,7 @@ import numpy as np
 
 from accord.base.plugins import Registered
 from accord.base.wording import counted
-from accord.data.marks import Grid
-from accord.data.patterns import Patterns
-from accord.data.scale import FloatArray
+from accord.data.panel import Panel
 from accord.data.spans import Spans
 from accord.errors import UnknownNameError
 from accord.statistics.calculus import Quantity
@@ -43,17 +41,21 @@ Part: TypeAlias = Literal["summary", "people", "subgroups", "runs", "study"]
 class TruthAndScores(Protocol):
     """The scores of a system and their truth, as measures use them."""
 
-    sums: ScoreSums
-    marks: Patterns | None
-    grid: Grid | None
-    people: FloatArray | None
-    numeric: bool
+    @property
+    def sums(self) -> ScoreSums:
+        """Sums of the scores as they are."""
 
     @property
-    def m(self) -> FloatArray:
-        """(P,) number of subjects of each record that have both a truth and a score."""
+    def marks(self) -> Panel | None:
+        """The scores as marks, where they are marks."""
 
-    without_lengths: str | None
+    @property
+    def numeric(self) -> bool:
+        """Whether the scores are numbers."""
+
+    @property
+    def without_lengths(self) -> str | None:
+        """Reason why marks of characters cannot be counted; None if they can."""
 
     @property
     def spans(self) -> Spans | None:
@@ -193,7 +195,7 @@ class Measure:
 
     def unsuited(self, panel: TruthAndScores) -> str | None:
         """Return the reason why the measure is not defined for such scores; None if it is."""
-        if panel.m.sum() == 0:
+        if panel.sums.subjects.sum() == 0:
             return "no subject has both scores"
         if self.statistic.spans:
             return None if panel.spans else "it compares the spans of two raters"
@@ -203,7 +205,7 @@ class Measure:
             return "the categories are words"
         if self.marks and panel.marks is None:
             return "people's marks are not on a scale of at most 10,000 equal steps"
-        if self.statistic.people > 1 and panel.people is None:
+        if self.statistic.people > 1 and panel.sums.people is None:
             people = counted(self.statistic.people, "person", "people")
             return f"it needs the ratings of {people} or more"
         return None
@@ -293,5 +295,5 @@ def find_measure(name: str) -> Measure:
 
 def one_step(panel: TruthAndScores) -> Scheme:
     """Return weights that count marks at most one step apart as equal."""
-    assert panel.grid is not None
-    return within(1.5 * panel.grid.step)  # between one step and two, whatever the rounding
+    assert panel.sums.grid is not None
+    return within(1.5 * panel.sums.grid.step)  # between one step and two, whatever the rounding

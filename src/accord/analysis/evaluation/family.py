@@ -11,11 +11,26 @@ from accord.data.panel import Panel
 from accord.inference import PosteriorTails, batches, posterior_tails, side_draws
 from accord.inference.choice import draw_count, draw_steps
 from accord.inference.contrast import Draws
+from accord.inference.joint import panel_quantity
 from accord.options import InferenceOptions, resolve_seed
 from accord.statistics import Evaluation, Statistic
+from accord.statistics.calculus import Quantity
 from accord.statistics.weights import Scheme
 
-__all__ = ["Family"]
+__all__ = ["CoefficientQuantity", "Family"]
+
+
+class CoefficientQuantity(Quantity):
+    """A coefficient on the marks of a panel, which has posterior draws."""
+
+    __slots__ = ("evaluation", "family")
+
+    def __init__(self, evaluation: Evaluation, family: Family) -> None:
+        quantity = panel_quantity(evaluation, family.panel)
+        super().__init__(quantity.value, lambda: quantity.slope)
+        self.evaluation = evaluation
+        self.family = family
+
 
 Key: TypeAlias = tuple[Any, ...]  # name and options of a coefficient
 
@@ -34,17 +49,12 @@ class Family:
         self._tails: dict[tuple[Key, InferenceOptions], PosteriorTails] = {}
         self._sides: dict[tuple[Key, int, int, int], Draws] = {}
 
-    def member(self, coefficient: Statistic, options: Mapping[str, Any]) -> Evaluation:
-        """Return a coefficient with its options on the panel."""
+    def quantity(self, coefficient: Statistic, options: Mapping[str, Any]) -> CoefficientQuantity:
+        """Return a coefficient with its options, which becomes a member of the family."""
         other = next(iter(self._members.values()), None)
         sums = None if other is None else other.sums
         evaluation = Evaluation(coefficient, self.panel.patterns, self._scheme, options, sums)
-        return self._members.setdefault(_key(evaluation), evaluation)
-
-    @property
-    def work(self) -> int:
-        """Number of computing steps of one draw, roughly."""
-        return max(e.work for e in self._members.values())
+        return CoefficientQuantity(self._members.setdefault(_key(evaluation), evaluation), self)
 
     def tails(self, evaluation: Evaluation, settings: InferenceOptions) -> PosteriorTails:
         """Return the tails of a member by posterior draws."""
@@ -78,7 +88,8 @@ class Family:
         if key not in self._sides:
             members = [e for e in self._members.values() if np.isfinite(e.value)]
             panel = self.panel.within(common)
-            spans = batches(draws, max(len(common.patterns), self.work))
+            work = max(e.work for e in self._members.values())
+            spans = batches(draws, max(len(common.patterns), work))
             low, high = side_draws(members, panel, spans, draws, seed, number)
             for k, e in enumerate(members):
                 self._sides[_key(e), draws, seed, number] = low[k], high[k]

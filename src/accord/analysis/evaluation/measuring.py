@@ -9,8 +9,9 @@ from typing import TypeGuard
 
 import numpy as np
 
+from accord.analysis.evaluation.family import CoefficientQuantity
 from accord.analysis.evaluation.results import MetricEstimate
-from accord.analysis.evaluation.score_panel import CoefficientQuantity, ScorePanel
+from accord.analysis.evaluation.score_panel import ScorePanel
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray
 from accord.inference.choice import interval_method
@@ -116,7 +117,7 @@ def measure_panels(
     terms, reasons = [], []
     for panels in contenders:
         quantity, reason = _mean(measure, panels)
-        both = np.logical_or.reduce([panel.both for panel in panels])
+        both = np.logical_or.reduce([panel.sums.both for panel in panels])
         terms.append(Term(quantity, both, both))
         reasons.append(reason)
     n = tuple(
@@ -185,13 +186,13 @@ def _mean(measure: Measure, panels: Sequence[ScorePanel]) -> tuple[Quantity, str
 
 def _undefined(panel: ScorePanel) -> Quantity:
     """Return a quantity without a value."""
-    return Quantity(np.array([np.nan]), lambda: np.full(panel.multiplicity.size, np.nan))
+    return Quantity(np.array([np.nan]), lambda: np.full(panel.m.size, np.nan))
 
 
 def _degenerate(panel: ScorePanel) -> str:
     """Return why a measure is undefined."""
     if panel.numeric:
-        constant = [float(np.ptp(v[panel.both])) == 0 for v in (panel.sums.x, panel.sums.y)]
+        constant = [float(np.ptp(v[panel.sums.both])) == 0 for v in (panel.sums.x, panel.sums.y)]
         if constant[0]:
             return "the truth is the same for all subjects"
         if constant[1]:

@@ -35,7 +35,7 @@ def associations(panel: ScorePanel) -> tuple[Association, ...]:
         if not math.isfinite(value):
             results.append(Association(name, metric.title, *[math.nan] * 4))
             continue
-        ase = math.sqrt(float(panel.multiplicity @ quantity.slope**2))
+        ase = math.sqrt(float(panel.m @ quantity.slope**2))
         if metric.statistic.association_test == "normal":
             statistic = approximate
             p = 2 * float(ndtr(-abs(statistic)))
