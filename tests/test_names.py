@@ -19,6 +19,7 @@ DECLARED = (
     "statistics/coefficients/",
     "statistics/marginals.py",
     "statistics/metrics/",
+    "statistics/documents/",
     "statistics/spans/",
 )
 OWN = {  # files that offer one statistic by its name
