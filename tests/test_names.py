@@ -31,6 +31,7 @@ WORDS = {"exact", "adjacent", "bias", "pk"}  # names that are words, or subscrip
 ELSEWHERE = {
     "analysis/views/spans.py",  # exact matches
     "analysis/views/limits.py",  # an exact interval, and tests of bias
+    "analysis/views/limit_results.py",  # tests of bias
     "cli/options.py",  # weights of exact agreement
     "inference/delta.py",  # an exact test
     "inference/normal_limits.py",  # an exact interval

@@ -10,7 +10,7 @@ from typing import overload
 import os
 
 from accord.analysis.berry_mielke import GeneralizedAgreement as GeneralizedAgreement
-from accord.analysis.checks import Check as Check
+from accord.analysis.checks.check import Check as Check
 from accord.analysis.comparison.results import Comparison as Comparison
 from accord.analysis.evaluation.results import Verdict as Verdict
 from accord.analysis.generalizability import GStudy as GStudy
@@ -22,7 +22,7 @@ from accord.analysis.prompts.results import PromptTable as PromptTable
 from accord.analysis.replicates import ReplicateStudy
 from accord.analysis.studies.study import Study as Study
 from accord.analysis.sweeps.sweep import Sweep as Sweep
-from accord.analysis.tables.table import AgreementTable as AgreementTable
+from accord.analysis.tables.results import AgreementTable as AgreementTable
 from accord.analysis.tables.variables import Codebook
 from accord.analysis.views.accuracy import DiagnosticAccuracy
 from accord.analysis.views.categories import CategoryAgreement
@@ -32,7 +32,7 @@ from accord.analysis.views.distributions import Distributions
 from accord.analysis.views.homogeneity import MarginalHomogeneity
 from accord.analysis.views.labels import LabelsAgreement
 from accord.analysis.views.left_out import RaterLeftOut
-from accord.analysis.views.limits import LimitsOfAgreement
+from accord.analysis.views.limit_results import LimitsOfAgreement
 from accord.analysis.views.limits import TrueValue
 from accord.analysis.views.missingness import Missingness
 from accord.analysis.views.pairs import RaterMatrix

@@ -49,7 +49,7 @@ def estimate_spans(
         Options of the statistic.
     """
     table = patterns_of_documents(spans)
-    (result,) = estimates_of(table, [entry], None, settings, check_span_options(options))
+    (result,), _ = estimates_of(table, [entry], None, settings, check_span_options(options))
     if result.n >= 2 or result.reason is not None:
         return result
     documents = counted(int(result.n), "document")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import sys
@@ -70,12 +71,11 @@ def main() -> None:
     # Products of matrices are small: threads would wait for each other longer than they compute.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     gc.set_threshold(GARBAGE)
+    atexit.register(gc.freeze)  # a search for garbage at the end would take a tenth of a second
     arguments, debug = without_debug(sys.argv[1:])
-    status = run_to_end(
-        lambda: app(arguments, prog_name="accord", standalone_mode=False), debug=debug
+    sys.exit(
+        run_to_end(lambda: app(arguments, prog_name="accord", standalone_mode=False), debug=debug)
     )
-    gc.freeze()  # the process ends: looking for garbage in all objects would take .1 s
-    sys.exit(status)
 
 
 def _version(shown: bool) -> None:
@@ -91,7 +91,7 @@ def start(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
     ] = False,
     debug: Annotated[
-        bool, typer.Option("--debug", help="Show tracebacks of errors; it may stand anywhere.")
+        bool, typer.Option("--debug", help="Show tracebacks of errors; allowed anywhere.")
     ] = False,
 ) -> None:
     """Handle the options that come before a command."""

@@ -29,7 +29,7 @@ def plan(
     as_json: Json = False,
     out: Out = None,
 ) -> None:
-    """Find how many subjects and raters give an interval of a width, or a test its power."""
+    """Find the number of subjects and raters for a given width or power."""
     from accord.analysis.planning import plan as planned
     from accord.present import summary_of
     from accord.present.figures import plot_plan

@@ -7,14 +7,13 @@ from collections.abc import Sequence
 import numpy as np
 
 from accord.data.scale import FloatArray
+from accord.inference.subject_weights import SubjectWeights
 from accord.statistics import Evaluation, functional_values
 
 __all__ = ["bias_by_draws"]
 
 
-def bias_by_draws(
-    evaluations: Sequence[Evaluation], weights: FloatArray, expected: float
-) -> FloatArray:
+def bias_by_draws(evaluations: Sequence[Evaluation], weights: FloatArray) -> FloatArray:
     """Return (K,) estimates of the bias, from weights (B, P) without pseudo-observations.
 
     Nonlinear coefficients are biased in small samples, AC for example because its chance
@@ -28,11 +27,10 @@ def bias_by_draws(
         Coefficients of one table, with the same weights.
     weights
         Random weights of its patterns.
-    expected
-        Expected sum of these.
     """
     results = []
-    multiplicity = evaluations[0].patterns.multiplicity
+    table = evaluations[0].patterns
+    multiplicity, expected = table.multiplicity, SubjectWeights(table).expected
     values = functional_values(evaluations, np.concatenate([multiplicity[None], weights]))
     for e, row in zip(evaluations, values, strict=True):
         linear = weights @ e.influence / expected

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -23,16 +22,16 @@ from accord.inference.batches import CELLS, Progress, batches
 from accord.inference.bias import bias_by_draws
 from accord.inference.documents import DocumentSampler
 from accord.inference.pseudo import design_effect, pseudo_observations
-from accord.inference.sticks import StickBreaking
+from accord.inference.stick_breaking import StickBreaking
+from accord.inference.subject_weights import PSEUDO, SubjectWeights, WeightStream
 from accord.inference.tails import PosteriorTails
 from accord.statistics import Evaluation, functional_values
 from accord.statistics.sums import Sums
 
-__all__ = ["affordable_draws", "gamma_weights", "posterior_tails", "sampler_of"]
+__all__ = ["PosteriorSampler", "affordable_draws", "posterior_tails", "sampler_of"]
 
 FEW_DRAWS = 1_000  # the quantiles of fewer vary too much
 BIAS_DRAWS = 800  # noise of the bias is then a small part of the length of an interval
-KEPT_CELLS = 500_000  # largest number of draws that are kept for another reading, 4 MB
 AT_ONCE = 2_500  # draws in a batch
 
 # The C library keeps freed memory for as much as the largest array that was freed. Otherwise it
@@ -85,12 +84,13 @@ def posterior_tails(
         draws = affordable_draws(replicates, steps / on_table.work)
         groups[*key, draws].append((k, on_table))
     longest = {table: draws for table, *_, draws in sorted(groups, key=lambda key: key[-1])}
-    shared: dict[int, FloatArray | None] = {}
+    shared: dict[int, tuple[SubjectWeights, FloatArray | None]] = {}
     for (table_id, *_, draws), members in groups.items():
-        table = members[0][1].patterns
         if table_id not in shared:
-            shared[table_id] = _shared_weights(table, longest[table_id], seed)
-        weights = WeightStream(table, seed, shared[table_id])
+            subjects, most = SubjectWeights(members[0][1].patterns), longest[table_id]
+            shared[table_id] = subjects, subjects.first(most + min(most, BIAS_DRAWS), seed)
+        subjects, drawn = shared[table_id]
+        weights = WeightStream(subjects, seed, drawn)
         tails = _tails([on_table for _, on_table in members], draws, seed, weights, progress)
         for (k, _), member_tails in zip(members, tails, strict=True):
             results[k] = member_tails
@@ -134,13 +134,13 @@ def _tails(
 ) -> list[PosteriorTails]:
     """Return the tails of coefficients of one table, from this number of draws."""
     table = evaluations[0].patterns
-    sampler = sampler_of(evaluations, np.random.default_rng([seed, 2]))
+    sampler = sampler_of(evaluations, np.random.default_rng([seed, PSEUDO]))
     low, high = (np.empty((len(evaluations), draws)) for _ in range(2))
     width = max(sampler.low.size, *(e.width for e in evaluations))
     for span in batches(draws, width, progress, min(AT_ONCE * width, CELLS)):
         low[:, span], high[:, span] = sampler.at(stream.take(span.stop - span.start))
     weights = stream.take(min(draws, BIAS_DRAWS))
-    bias = bias_by_draws(evaluations, weights, _expected_weight(table))
+    bias = bias_by_draws(evaluations, weights)
     # The estimate is biased, and draws around it are biased once more.
     low -= 2 * np.maximum(bias, 0)[:, None]
     high -= 2 * np.minimum(bias, 0)[:, None]
@@ -252,92 +252,6 @@ class _LimitSampler:
             extended *= self._design_effect
         extended[:, : weights.shape[1]] += weights
         return functional_values(self._evaluations, extended)
-
-
-class WeightStream:
-    """Weights of subjects, in the order of their random stream.
-
-    Parameters
-    ----------
-    patterns
-        The table.
-    seed
-        Seed of the draws.
-    drawn
-        The first weights of the stream, if they have been drawn.
-    """
-
-    def __init__(self, patterns: Patterns, seed: int, drawn: FloatArray | None = None) -> None:
-        self._patterns = patterns
-        self._rng = _stream(seed)
-        self._drawn = drawn
-        self._next = 0
-
-    def take(self, size: int) -> FloatArray:
-        """Return the next (B, P) weights."""
-        if self._drawn is None:
-            return gamma_weights(self._patterns, size, self._rng)
-        start, self._next = self._next, self._next + size
-        return self._drawn[start : self._next]
-
-
-def _shared_weights(patterns: Patterns, draws: int, seed: int) -> FloatArray | None:
-    """Draw the weights that all coefficients of a table share; None if they take much memory."""
-    rows = draws + min(draws, BIAS_DRAWS)
-    if rows * len(patterns) > CELLS:
-        return None
-    shapes = _shapes(patterns)
-    if rows * shapes.size > KEPT_CELLS:
-        return WeightStream(patterns, seed).take(rows)
-    return _weights_of(patterns, _kept_draws(shapes.tobytes(), rows, seed))
-
-
-@lru_cache(maxsize=4)
-def _kept_draws(shapes: bytes, rows: int, seed: int) -> FloatArray:
-    """Return the first draws of a `WeightStream`, which both readings of the same ratings use."""
-    each = np.frombuffer(shapes)
-    drawn = _stream(seed).standard_gamma(each, (rows, each.size))
-    drawn.setflags(write=False)
-    return drawn
-
-
-def _stream(seed: int) -> np.random.Generator:
-    """Return the random numbers of the weights of subjects."""
-    return np.random.default_rng([seed, 1])
-
-
-def gamma_weights(patterns: Patterns, size: int, rng: np.random.Generator) -> FloatArray:
-    """Draw (B, P) weights of the patterns: a gamma variable for each subject, or each cluster.
-
-    The shapes have the sum n - 1, which corresponds to the divisor of a sample variance.
-    """
-    shapes = _shapes(patterns)
-    return _weights_of(patterns, rng.standard_gamma(shapes, (size, shapes.size)))
-
-
-def _shapes(patterns: Patterns) -> FloatArray:
-    """Return the shapes of the gamma variables of the patterns, or of their clusters."""
-    if patterns.cluster is None:
-        return patterns.multiplicity.astype(np.float64) * _shape(patterns.paired_units)
-    return np.full(patterns.clusters, _shape(patterns.clusters))
-
-
-def _weights_of(patterns: Patterns, drawn: FloatArray) -> FloatArray:
-    """Return the (B, P) weights of the patterns, given their gamma variables."""
-    if patterns.cluster is None:
-        return drawn
-    return np.take(drawn, patterns.cluster, axis=1) * patterns.multiplicity.astype(np.float64)
-
-
-def _expected_weight(patterns: Patterns) -> float:
-    """Return the expected sum of `gamma_weights`."""
-    units = patterns.paired_units if patterns.cluster is None else patterns.clusters
-    return patterns.n * _shape(units)
-
-
-def _shape(units: float) -> float:
-    """Return the shape of one subject or cluster, 1 - 1/n, at least .5."""
-    return max(0.5, 1 - 1 / units) if units > 0 else 0.5
 
 
 def _places(

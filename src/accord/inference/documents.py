@@ -10,7 +10,7 @@ import numpy as np
 from accord.data.scale import FloatArray
 from accord.data.spans import Spans
 from accord.inference.pseudo_documents import PseudoDocuments, with_pseudo_documents
-from accord.inference.sticks import StickBreaking
+from accord.inference.stick_breaking import StickBreaking
 from accord.statistics import Evaluation
 from accord.statistics.documents import DocumentSums, SpanFeatures
 

@@ -38,7 +38,7 @@ from accord.inference.declared import (
     declared_inference,
 )
 from accord.inference.quantities import LINKED, linked_tails
-from accord.inference.remarks import warnings_of
+from accord.inference.remarks import error_notes, warnings_of
 from accord.inference.results import SHOWN_CATEGORIES, Agreement, Data, Estimate, Interval, Tails
 from accord.inference.variance import (
     permuted,
@@ -57,6 +57,7 @@ from accord.version import __version__
 __all__ = ["estimates_of", "measure"]
 
 OWN_TAILS = ("dirichlet", *LINKED)  # methods whose tails are those of the statistic
+DRAWN = frozenset((*RESAMPLED, "dirichlet", "permutation"))  # methods with random numbers
 MIN_LOST = 0.01  # share of undefined draws that is worth a note
 
 
@@ -72,7 +73,7 @@ def measure(
     Each has the stated weights, or those of `resolve_weights`.
     """
     weights = None if weights is None else scheme_named(weights)
-    estimates, covariance = _measured(patterns, entries, weights, settings, options)
+    estimates, covariance = estimates_of(patterns, entries, weights, settings, options)
     return Agreement(
         estimates,
         _described(patterns),
@@ -89,23 +90,11 @@ def estimates_of(
     settings: InferenceOptions,
     options: Mapping[str, Any],
     sums: Sums | None = None,
-) -> tuple[Estimate, ...]:
-    """Estimate the given coefficients, without a description of the data.
+) -> tuple[tuple[Estimate, ...], FloatArray]:
+    """Estimate the given coefficients; return the estimates and their covariance.
 
     ``sums`` are those of the pattern table with identity weights, if they are known.
     """
-    return _measured(patterns, entries, weights, settings, options, sums)[0]
-
-
-def _measured(
-    patterns: Patterns,
-    entries: Sequence[Statistic],
-    weights: WeightsLike | None,
-    settings: InferenceOptions,
-    options: Mapping[str, Any],
-    sums: Sums | None = None,
-) -> tuple[tuple[Estimate, ...], FloatArray]:
-    """Return the estimates of coefficients, and their covariance."""
     check_declared_methods(entries, settings)
     weights = None if weights is None else scheme_named(weights)
     schemes = {entry.name: resolve_weights(entry, patterns.scale, weights) for entry in entries}
@@ -118,11 +107,12 @@ def _measured(
         if not members:
             continue
         table = _table_of(members, patterns, settings)
-        evaluations = evaluations_of(members, table, weights, options, sums)
+        shared = None if of_spans else sums
+        evaluations = evaluations_of(members, table, weights, options, shared)
         estimation = _Estimation(table, evaluations, settings)
         by_name |= {result.name: result for result in estimation.estimates()}
         places = [entries.index(entry) for entry in members]
-        full[np.ix_(places, places)] = estimation.covariance
+        full[np.ix_(places, places)] = estimation.variance[0]
     estimates = tuple(
         by_name.get(entry.name) or _unsuited(entry, patterns, schemes[entry.name], settings)
         for entry in entries
@@ -183,14 +173,25 @@ class _Estimation:
         return [self._estimate(k) for k in steps("standard errors and intervals", numbers)]
 
     @cached_property
-    def covariance(self) -> FloatArray:
-        """Return the (K, K) covariance of the values."""
-        return self._variance[0]
-
-    @cached_property
     def _distributions(self) -> list[Tails | None]:
         """Return the tails of coefficients with interval or test by draws, or on a link."""
-        return _tails(self.evaluations, self.intervals, self.tests, self.settings)
+        evaluations, settings = self.evaluations, self.settings
+        methods = list(zip(self.intervals, self.tests, strict=True))
+        results: list[Tails | None] = [
+            linked_tails(e) if set(used) & set(LINKED) else None
+            for e, used in zip(evaluations, methods, strict=True)
+        ]
+        drawn = [k for k, used in enumerate(methods) if "dirichlet" in used]
+        tails = posterior_tails(
+            [evaluations[k] for k in drawn],
+            draw_count(settings),
+            self.seed,
+            steps=draw_steps(settings),
+            progress=settings.progress_of("draws"),
+        )
+        for k, each in zip(drawn, tails, strict=True):
+            results[k] = each
+        return results
 
     @cached_property
     def _replicates(self) -> FloatArray | None:
@@ -209,7 +210,7 @@ class _Estimation:
         return permuted(self.evaluations, self.settings, self.seed)
 
     @cached_property
-    def _variance(self) -> tuple[FloatArray, FloatArray]:
+    def variance(self) -> tuple[FloatArray, FloatArray]:
         """Return the (K, K) covariance of the values, and their (K,) degrees of freedom."""
         settings = self.settings
         matrix = subject_covariance(self.patterns, self.evaluations, settings, self._replicates)
@@ -224,12 +225,18 @@ class _Estimation:
     @cached_property
     def _errors(self) -> FloatArray:
         """Return (K,) standard errors of the intervals."""
-        return standard_errors(self.covariance)
+        return standard_errors(self.variance[0])
 
     @cached_property
     def _reported_errors(self) -> tuple[FloatArray, list[str | None]]:
-        """Return (K,) standard errors for report and test, and reasons for missing ones."""
-        return _reported_errors(self.evaluations, self._errors, self.settings)
+        """Return (K,) standard errors for report and test, and reasons for missing ones.
+
+        They are those of the intervals, except with ``se="null"``, which is not valid for these.
+        """
+        if self.settings.se != "null":
+            return self._errors, [None] * len(self.evaluations)
+        pairs = [null_standard_error(e) for e in self.evaluations]
+        return np.array([se for se, _ in pairs]), [reason for _, reason in pairs]
 
     @cached_property
     def _declared(self) -> list[dict[str, Inference]]:
@@ -254,9 +261,10 @@ class _Estimation:
     def _estimate(self, k: int) -> Estimate:
         evaluation, settings = self.evaluations[k], self.settings
         entry, tails = evaluation.coefficient, self._interval_tails(k)
-        error, df = float(self._errors[k]), float(self._variance[1][k])
+        error, df = float(self._errors[k]), float(self.variance[1][k])
+        methods = self.intervals[k], self.tests[k]
         test = self._declared[k].get(self.tests[k])
-        random = self._replicates is not None or _random(self.intervals[k], self.tests[k])
+        random = self._replicates is not None or not DRAWN.isdisjoint(methods)
         random = random or any(result.random for result in self._declared[k].values())
         return Estimate(
             name=entry.name,
@@ -316,7 +324,7 @@ class _Estimation:
         evaluation, tails = self.evaluations[k], self._distributions[k]
         title, missing = evaluation.title, self._reported_errors[1][k]
         notes = [*evaluation.sums.weights.notes, *evaluation.terms.notes]
-        notes += _error_notes(evaluation, self.settings)
+        notes += error_notes(evaluation, self.settings)
         undefined = [] if self._replicates is None else np.isnan(self._replicates[k])
         lost, total = int(np.sum(undefined)), len(undefined)
         if 0 < lost < total:
@@ -345,19 +353,6 @@ def _declared_p_value(result: Inference, value: float, settings: InferenceOption
     return p_value(result.tails, settings.null, result.alternative or settings.alternative)
 
 
-def _reported_errors(
-    evaluations: Sequence[Evaluation], errors: FloatArray, settings: InferenceOptions
-) -> tuple[FloatArray, list[str | None]]:
-    """Return (K,) standard errors for report and test, and reasons for missing ones.
-
-    They are those of the intervals, except with ``se="null"``, which is not valid for intervals.
-    """
-    if settings.se != "null":
-        return errors, [None] * len(evaluations)
-    pairs = [null_standard_error(e) for e in evaluations]
-    return np.array([se for se, _ in pairs]), [reason for _, reason in pairs]
-
-
 def _tails_of_interval(
     value: float, se: float, df: float, settings: InferenceOptions
 ) -> StudentTails | None:
@@ -369,63 +364,6 @@ def _se_method(evaluation: Evaluation, settings: InferenceOptions) -> str:
     """Return the method of the standard error; the jackknife if not smooth."""
     jackknifed = evaluation.not_smooth is not None and settings.se == "influence"
     return "jackknife" if jackknifed else settings.se
-
-
-def _error_notes(evaluation: Evaluation, settings: InferenceOptions) -> list[str]:
-    """Return why the standard error is by the jackknife, or why there is no interval."""
-    not_smooth, title = evaluation.not_smooth, evaluation.title
-    if not_smooth is None and no_valid_method(settings, evaluation):
-        without = "no interval and no test" if settings.p_method is None else "no interval"
-        return [
-            f"{title}: {without}. Posterior draws take long with "
-            f"{evaluation.patterns.r:,} raters, and the t distribution is not reliable with so few "
-            "subjects; ci='dirichlet' computes the draws."
-        ]
-    if not_smooth is None or not np.isfinite(evaluation.value):
-        return []
-    notes = [f"{title}: {not_smooth}."]
-    if settings.se == "influence":
-        missing = evaluation.no_influence
-        notes[0] = f"{title}: {not_smooth}; " + (
-            "the standard error is by the jackknife."
-            if missing is None
-            else f"no standard error and no interval: {missing}."
-        )
-    if "dirichlet" in (settings.ci, settings.p_method):
-        notes.append(
-            f"{title}: posterior draws are not valid for these data; interval and test are by "
-            "the t distribution."
-        )
-    return notes
-
-
-def _tails(
-    evaluations: Sequence[Evaluation],
-    intervals: Sequence[str],
-    tests: Sequence[str],
-    settings: InferenceOptions,
-) -> list[Tails | None]:
-    """Return the tails of coefficients with interval or test by draws, or on a link."""
-    methods = list(zip(intervals, tests, strict=True))
-    results: list[Tails | None] = [
-        linked_tails(e) if set(used) & set(LINKED) else None
-        for e, used in zip(evaluations, methods, strict=True)
-    ]
-    members = [k for k, used in enumerate(methods) if "dirichlet" in used]
-    tails = posterior_tails(
-        [evaluations[k] for k in members],
-        draw_count(settings),
-        resolve_seed(settings.seed),
-        steps=draw_steps(settings),
-        progress=settings.progress_of("draws"),
-    )
-    for k, member_tails in zip(members, tails, strict=True):
-        results[k] = member_tails
-    return results
-
-
-def _random(interval: str, test: str) -> bool:
-    return interval in (*RESAMPLED, "dirichlet") or test in ("dirichlet", "permutation")
 
 
 def _references(entry: Statistic, scheme: Scheme, se: str, raters: int) -> tuple[str, ...]:

@@ -11,12 +11,11 @@ import numpy as np
 
 from accord.data.panel import Panel
 from accord.data.scale import FloatArray
-from accord.inference.dirichlet import gamma_weights, sampler_of
+from accord.inference.dirichlet import sampler_of
+from accord.inference.subject_weights import PSEUDO, SUBJECTS, SubjectWeights
 from accord.statistics import Evaluation
 
 __all__ = ["side_draws"]
-
-SUBJECTS, PSEUDO = 1, 2  # streams of random numbers
 
 
 def side_draws(
@@ -58,10 +57,10 @@ def side_draws(
         for rows in members.values()
     ]
     rng = np.random.default_rng([seed, SUBJECTS, number if panel is None else 0])
-    table = evaluations[0].patterns if panel is None else panel.table
+    subjects = SubjectWeights(evaluations[0].patterns if panel is None else panel.table)
     low, high = (np.full((len(evaluations), draws), np.nan) for _ in range(2))
     for span in spans:
-        weights = gamma_weights(table, span.stop - span.start, rng)
+        weights = subjects.draw(span.stop - span.start, rng)
         side_weights = weights if panel is None else panel.gather(weights)
         for rows, sampler in samplers:
             low[rows, span], high[rows, span] = sampler.at(side_weights)

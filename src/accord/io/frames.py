@@ -98,7 +98,7 @@ def tables_of_frame(
         sample = sample_rows(frame, rules)
         if not any(sample.values()):
             raise _no_rows(options)
-        reading = resolve_variables(options, list(sample), sample)
+        reading = resolve_variables(options, sample)
         if single and len(reading.variables) > 1:
             raise _several_variables(reading)
         frame = join_columns(frame, reading.joined)

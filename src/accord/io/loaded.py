@@ -53,6 +53,11 @@ class Loaded:
         return first.layout_reason if self.reading is None else self.reading.reason
 
     @property
+    def alternatives(self) -> tuple[Alternative, ...]:
+        """Other readings that were considered."""
+        return () if self.reading is None else self.reading.alternatives
+
+    @property
     def only(self) -> Patterns:
         """The ratings of the only variable."""
         (patterns,) = self.tables.values()

@@ -98,10 +98,8 @@ def load_variables(
     """
     stated = _stated_rules(levels or {}, orders or {})
     loaded = load_tables(sources, ParsedOptions(**options), progress, stated=stated)
-    reading = loaded.reading
-    if reading is None:
-        return Variables(loaded.tables, loaded.reason)
-    return Variables(loaded.tables, loaded.reason, reading.notes, reading.alternatives)
+    notes = () if loaded.reading is None else loaded.reading.notes
+    return Variables(loaded.tables, loaded.reason, notes, loaded.alternatives)
 
 
 def _stated_rules(

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from accord.analysis.evaluation.annotator_test import annotator_test
+from accord.analysis.evaluation.estimates import MetricEstimate
 from accord.analysis.evaluation.fairness import fairness
 from accord.analysis.evaluation.interpretation import SKEWED, interpret
 from accord.analysis.evaluation.judges import judge_rates, positive_code
@@ -18,11 +19,8 @@ from accord.analysis.evaluation.paired_tests import paired_tests
 from accord.analysis.evaluation.per_score import margins, score_rows
 from accord.analysis.evaluation.results import (
     EvaluationData,
-    Judge,
-    MetricEstimate,
     RankedSystem,
     SystemComparison,
-    SystemReport,
     SystemScores,
     Verdict,
 )
@@ -31,6 +29,7 @@ from accord.analysis.evaluation.score_panel import ScorePanel
 from accord.analysis.evaluation.scores import Column, Scores, ends_of
 from accord.analysis.evaluation.spss import associations
 from accord.analysis.evaluation.system_contrasts import UNLIKE, compare_systems, contrasts, ranking
+from accord.analysis.evaluation.system_results import Judge, SystemReport
 from accord.analysis.evaluation.thresholds import degradation_flag, flag
 from accord.base.validation import SHARE, check_number
 from accord.base.wording import count_text, percentage, split_names
@@ -188,7 +187,7 @@ class _SystemEvaluation:
             for k, _ in enumerate(self.names):
                 metrics[k].append(self._estimate(measurement, k))
             baseline.append(self._estimate(measurement, len(self.names)))
-            if len(measurement.values) > len(self.names) + 1:
+            if len(measurement.terms) > len(self.names) + 1:
                 ceiling.append(self._estimate(measurement, len(self.names) + 1, flagged=False))
                 if "people" in measurement.measure.parts:
                     differences = self._degradation(self._by_person(measurement))
@@ -226,7 +225,7 @@ class _SystemEvaluation:
         self, measurement: Measurement, k: int, *, flagged: bool = True
     ) -> MetricEstimate:
         """Return the estimate of one contender, with a flag if it does not meet a threshold."""
-        missed = flag(measurement.measure, float(measurement.values[k])) if flagged else None
+        missed = flag(measurement.measure, measurement.terms[k].value) if flagged else None
         return measurement.estimate(k, self.settings, missed)
 
     def _measurement(self, metric: Measure) -> Measurement:
@@ -267,7 +266,7 @@ class _SystemEvaluation:
                 form=measure.form,
                 reason=None if math.isfinite(contrast.value) else "one of the two is undefined",
                 flag=degradation_flag(contrast.value),
-                se_method=measurement.joint.se_method(k, people),
+                se_method=measurement.se_method(k, people),
             )
             for k, contrast in enumerate(contrasts(measurement, pairs, self.scores, self.settings))
         ]
@@ -315,7 +314,7 @@ class _SystemEvaluation:
             return ()
         r = MEASURES[presets.CORRELATION]
         validity, reliability = (
-            measure_panels(r, [panels], self.scores.table).quantity(0)
+            measure_panels(r, [panels], self.scores.table).terms[0].quantity
             for panels in ([panel], self.people)
         )
         n = panel.n

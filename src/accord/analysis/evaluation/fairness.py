@@ -7,8 +7,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from accord.analysis.evaluation.estimates import MetricEstimate
 from accord.analysis.evaluation.measuring import estimate_quantity, measure_panels
-from accord.analysis.evaluation.results import GroupFinding, MetricEstimate
+from accord.analysis.evaluation.results import GroupFinding
 from accord.analysis.evaluation.scores import Column, Scores
 from accord.analysis.evaluation.thresholds import flag, group_flag
 from accord.data.patterns import Patterns

@@ -9,11 +9,10 @@ from typing import TypeGuard
 
 import numpy as np
 
+from accord.analysis.evaluation.estimates import MetricEstimate
 from accord.analysis.evaluation.family import CoefficientQuantity
-from accord.analysis.evaluation.results import MetricEstimate
 from accord.analysis.evaluation.score_panel import ScorePanel
 from accord.data.patterns import Patterns
-from accord.data.scale import FloatArray
 from accord.inference.choice import interval_method
 from accord.inference.joint import JointTerms, Term
 from accord.inference.quantities import link_tails, quantity_tails, se_method, unit_df
@@ -28,8 +27,8 @@ __all__ = ["Measurement", "estimate_quantity", "is_drawn", "measure_panels"]
 
 
 @dataclass(frozen=True, eq=False)
-class Measurement:
-    """One measure of several contenders on one table.
+class Measurement(JointTerms):
+    """One measure of several contenders on one table, each of which is a term.
 
     A contender is a system, the baseline, or the people among themselves.
 
@@ -37,8 +36,6 @@ class Measurement:
     ----------
     measure
         The measure.
-    joint
-        Value of each contender, as a term of the table of all records.
     n
         Number of subjects of each contender.
     reasons
@@ -46,18 +43,8 @@ class Measurement:
     """
 
     measure: Measure
-    joint: JointTerms
     n: tuple[float, ...]
     reasons: tuple[str | None, ...]
-
-    @property
-    def values(self) -> FloatArray:
-        """(K,) value of each contender; NaN if undefined."""
-        return self.joint.values
-
-    def quantity(self, k: int) -> Quantity:
-        """Return the value of a contender with its slope by the weight of each record."""
-        return self.joint.terms[k].quantity
 
     def best_first(self, count: int) -> list[int]:
         """Return those of the first ``count`` contenders that have a value, from the best."""
@@ -68,15 +55,15 @@ class Measurement:
         self, k: int, settings: InferenceOptions, flag: str | None = None
     ) -> MetricEstimate:
         """Return the value of one contender with its interval."""
-        quantity, value, n = self.quantity(k), float(self.values[k]), self.n[k]
-        df = unit_df(self.joint.table, n)
-        se, link = self.joint.standard_error(k), self.measure.link
+        quantity, value, n = self.terms[k].quantity, self.terms[k].value, self.n[k]
+        df = unit_df(self.table, n)
+        se, link = self.standard_error(k), self.measure.link
         if is_drawn(quantity, settings):
             tails: Tails = quantity.family.tails(quantity.evaluation, settings)
         elif isinstance(quantity, CoefficientQuantity) and link.linear and link is not RATE:
             tails = StudentTails(value, se, df, link.method, link.range)  # as in `agreement`
         else:
-            tails = link_tails(quantity, link, se, self.joint.table, n=n, df=df, units=n)
+            tails = link_tails(quantity, link, se, self.table, n=n, df=df, units=n)
         interval = tails.interval(settings.confidence)
         return MetricEstimate.of(
             self.measure.name,
@@ -124,7 +111,7 @@ def measure_panels(
         sum(panel.units(measure.statistic) for panel in panels) / len(panels)
         for panels in contenders
     )
-    return Measurement(measure, JointTerms(table, terms), n, tuple(reasons))
+    return Measurement(table, terms, measure, n, tuple(reasons))
 
 
 def estimate_quantity(

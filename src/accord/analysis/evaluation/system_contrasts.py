@@ -80,12 +80,12 @@ def contrasts(
     results = []
     for a, b in pairs:
         difference, sign = _difference(measurement, a, b)
-        se, df = measurement.joint.difference(a, b, sign)
+        se, df = measurement.difference(a, b, sign)
         if a in draws and b in draws:
             df = df if measurement.measure.statistic.widened else math.inf
             results.append(by_draws(difference, draws[a], draws[b], se, df))
         else:
-            method = measurement.joint.se_method(a, b)
+            method = measurement.se_method(a, b)
             results.append(by_standard_error(difference, se, df, pairs=df + 1, method=method))
     return results
 
@@ -96,7 +96,7 @@ def _difference(measurement: Measurement, a: int, b: int) -> tuple[float, float]
     For a metric that is best at 0 or at 1, it is the difference of the distances from there: a
     bias of -1 is neither better nor worse than one of 1.
     """
-    first, second = float(measurement.values[a]), float(measurement.values[b])
+    first, second = measurement.terms[a].value, measurement.terms[b].value
     target = measurement.measure.target
     if target is None:
         return first - second, 1.0
@@ -116,7 +116,7 @@ def _draws(
     """
     quantities = {
         k: quantity
-        for k, quantity in ((k, measurement.quantity(k)) for k in contenders)
+        for k, quantity in ((k, measurement.terms[k].quantity) for k in contenders)
         if np.isfinite(quantity.value[0]) and is_drawn(quantity, settings)
     }
     if len(quantities) < 2:
@@ -149,7 +149,7 @@ def ranking(
     ]
     best = {p for members in sets if 0 in members for p in members}
     return tuple(
-        RankedSystem(p + 1, names[k], float(measurement.values[k]), letters[p], p in best)
+        RankedSystem(p + 1, names[k], measurement.terms[k].value, letters[p], p in best)
         for p, k in enumerate(order)
     )
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from accord.analysis.evaluation import Verdict, evaluate
-from accord.analysis.evaluation.results import MetricEstimate
+from accord.analysis.evaluation.estimates import MetricEstimate
 from accord.analysis.prompts.pooling import Part, pooled, pooled_difference
 from accord.analysis.prompts.results import (
     MeanMethod,

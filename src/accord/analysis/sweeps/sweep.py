@@ -9,14 +9,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar
 
+from accord.analysis.evaluation.estimates import MetricEstimate
 from accord.analysis.evaluation.measuring import Measurement, measure_panels
 from accord.analysis.evaluation.per_score import margins
-from accord.analysis.evaluation.results import Margin, MetricEstimate
 from accord.analysis.evaluation.score_panel import ScorePanel
 from accord.analysis.evaluation.scores import Scores, ends_of
 from accord.analysis.evaluation.system_contrasts import UNLIKE, adjusted_contrasts
+from accord.analysis.evaluation.system_results import Margin
 from accord.analysis.sweeps.runs import Runs, parameters_in, read_runs
 from accord.base.forms import Count
+from accord.base.lookup import named
 from accord.base.serialise import Record, written
 from accord.base.showing import Shown
 from accord.base.wording import amount, split_names
@@ -83,7 +85,7 @@ class Run(Record):
     method: str | None = None
 
     def __getitem__(self, name: str) -> MetricEstimate:
-        return next(item for item in self.metrics if item.name == name)
+        return named("metric", name, self.metrics)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

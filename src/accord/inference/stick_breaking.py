@@ -1,4 +1,4 @@
-"""Gamma variables of small shapes, most of which are 0 in any one draw."""
+"""Gamma variables of small shapes, the weights of pseudo-observations."""
 
 from __future__ import annotations
 
