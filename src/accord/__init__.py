@@ -20,6 +20,7 @@ HOMES = {  # of what is public, beside a function for each coefficient
     "accord.errors": ("AccordError", "DataWarning"),
     "accord.analysis.evaluation": ("Verdict", "evaluate"),
     "accord.inference": ("differ",),
+    "accord.analysis.decisions": ("DecisionStudy", "decision_study"),
     "accord.analysis.generalizability": ("GStudy", "g_study"),
     "accord.analysis.replicates": ("replicates",),
     "accord.analysis.interpretation": ("benchmark",),

@@ -12,6 +12,7 @@ import os
 from accord.analysis.berry_mielke import GeneralizedAgreement as GeneralizedAgreement
 from accord.analysis.checks.check import Check as Check
 from accord.analysis.comparison.results import Comparison as Comparison
+from accord.analysis.decisions import DecisionStudy as DecisionStudy
 from accord.analysis.evaluation.results import Verdict as Verdict
 from accord.analysis.generalizability import GStudy as GStudy
 from accord.analysis.interpretation import Benchmark
@@ -53,6 +54,8 @@ from accord.io.preview import Preview as Preview
 from accord.options.comparison import ComparisonMethod
 from accord.options.comparison import Reading
 from accord.options.comparison import Unmatched
+from accord.options.decisions import DecisionKind
+from accord.options.decisions import Facet
 from accord.options.declaration import Progress
 from accord.options.evaluation import EvaluationInterval
 from accord.options.generalized import GeneralizedTest
@@ -71,21 +74,22 @@ from accord.options.reading import Names
 from accord.statistics.weights.schemes import WeightsLike
 
 __all__ = [
-    "AccordError", "Agreement", "AgreementTable", "Check", "Comparison", "DataWarning", "Estimate",
-    "GStudy", "GeneralizedAgreement", "Interval", "Patterns", "Preview", "PromptComparison",
-    "PromptTable", "Study", "StudyPlan", "Sweep", "Verdict", "__version__", "agreement",
-    "agreement_table", "aickin_alpha", "bangdiwala_b", "benchmark", "berry_mielke",
-    "boundary_similarity", "brennan_prediger", "by_category", "by_label", "ccc", "character_f1",
-    "check", "cohen_kappa", "compare", "compare_prompts", "confusion", "conger_kappa",
-    "coverage_probability", "cu_alpha", "diagnose", "diagnostic_accuracy", "differ",
-    "disagreements", "distributions", "evaluate", "evaluate_prompts", "fleiss_kappa", "g_study",
-    "gwet_ac", "icc", "icc_1", "icc_1k", "icc_a1", "icc_ak", "icc_c1", "icc_ck", "kendall_w",
-    "krippendorff_alpha", "ku_alpha", "leave_one_out", "light_kappa", "limits_of_agreement", "load",
-    "marginal_homogeneity", "merge", "missingness", "pairwise", "panel_limits", "percent_agreement",
-    "percent_agreement_pooled", "percent_agreement_ratings", "pk", "plan", "prevalence_curve",
-    "preview", "replicates", "scott_pi", "span_f1", "span_precision", "span_recall", "study",
-    "sweep", "tdi", "unit_coverage", "unitizing_alpha", "unitizing_alpha_1995",
-    "unitizing_binary_alpha", "window_diff", "within",
+    "AccordError", "Agreement", "AgreementTable", "Check", "Comparison", "DataWarning",
+    "DecisionStudy", "Estimate", "GStudy", "GeneralizedAgreement", "Interval", "Patterns",
+    "Preview", "PromptComparison", "PromptTable", "Study", "StudyPlan", "Sweep", "Verdict",
+    "__version__", "agreement", "agreement_table", "aickin_alpha", "bangdiwala_b", "benchmark",
+    "berry_mielke", "boundary_similarity", "brennan_prediger", "by_category", "by_label", "ccc",
+    "character_f1", "check", "cohen_kappa", "compare", "compare_prompts", "confusion",
+    "conger_kappa", "coverage_probability", "cu_alpha", "decision_study", "diagnose",
+    "diagnostic_accuracy", "differ", "disagreements", "distributions", "evaluate",
+    "evaluate_prompts", "fleiss_kappa", "g_study", "gwet_ac", "icc", "icc_1", "icc_1k", "icc_a1",
+    "icc_ak", "icc_c1", "icc_ck", "kendall_w", "krippendorff_alpha", "ku_alpha", "leave_one_out",
+    "light_kappa", "limits_of_agreement", "load", "marginal_homogeneity", "merge", "missingness",
+    "pairwise", "panel_limits", "percent_agreement", "percent_agreement_pooled",
+    "percent_agreement_ratings", "pk", "plan", "prevalence_curve", "preview", "replicates",
+    "scott_pi", "span_f1", "span_precision", "span_recall", "study", "sweep", "tdi",
+    "unit_coverage", "unitizing_alpha", "unitizing_alpha_1995", "unitizing_binary_alpha",
+    "window_diff", "within",
 ]
 
 __version__: str
@@ -833,6 +837,27 @@ def cu_alpha(
 ) -> Estimate:
     """Estimate Alpha of the labels of units."""
 
+def decision_study(
+    data: Any = None, *, components: Mapping[str, float] | None = None,
+    occasion: str | None = None, reliability: float | None = None,
+    decisions: DecisionKind = 'absolute', panels: int | Iterable[int] | None = None,
+    occasions: int | Iterable[int] | None = None, fixed: Facet | None = None,
+    confidence: float = 0.95, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Names | int = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
+    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> DecisionStudy:
+    """Find how many raters, and occasions, the mean of the ratings needs to be reliable."""
+
 @overload
 def diagnose(
     data: Any, *, se: StandardError = 'influence', ci: IntervalMethod | None = None,
@@ -1072,8 +1097,9 @@ def fleiss_kappa(
     """Estimate Fleiss' kappa."""
 
 def g_study(
-    data: Any, *, layout: Layout | None = None, raters: Names | Mapping[str,
-    Sequence[str | int]] = None, item: Names | int = None, rater: Column = None,
+    data: Any, *, occasion: str | None = None, confidence: float = 0.95,
+    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
+    item: Names | int = None, rater: Column = None,
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
     coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,

@@ -40,6 +40,7 @@ from accord.inference.declared import (
 from accord.inference.quantities import LINKED, linked_tails
 from accord.inference.remarks import error_notes, warnings_of
 from accord.inference.results import SHOWN_CATEGORIES, Agreement, Data, Estimate, Interval, Tails
+from accord.inference.tails import LinkTails
 from accord.inference.variance import (
     permuted,
     resampled,
@@ -283,7 +284,7 @@ class _Estimation:
             p_method=self.tests[k],
             null=settings.null,
             alternative=(test and test.alternative) or settings.alternative,
-            df=df,
+            df=tails.df if isinstance(tails, LinkTails) else df,
             seed=self.seed if random else None,
             references=_references(entry, evaluation.scheme, settings.se, self.patterns.r),
             notes=tuple(self._notes(k)),

@@ -5,6 +5,7 @@ This package is public: the names in ``__all__`` are stable, its modules are pri
 
 from accord.options.checking import CheckOptions
 from accord.options.comparison import CompareOptions, SideOptions
+from accord.options.decisions import DecisionOptions
 from accord.options.declaration import Option, Progress, declared, defaults
 from accord.options.evaluation import EvaluateOptions
 from accord.options.generalized import GeneralizedOptions
@@ -20,6 +21,7 @@ __all__ = [
     "ENGINES",
     "CheckOptions",
     "CompareOptions",
+    "DecisionOptions",
     "EvaluateOptions",
     "GeneralizedOptions",
     "InferenceOptions",
