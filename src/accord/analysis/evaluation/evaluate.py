@@ -138,7 +138,10 @@ def evaluate(
         loading={**loading, "progress": progress},
     )
     chosen = headline or _usual_metric(scores)
-    find_measure(chosen)
+    if find_measure(chosen).statistic.spans and scores.table.spans is None:
+        raise OptionError(
+            f"{chosen} compares spans, and these ratings are no spans.", option="headline"
+        )
     return _SystemEvaluation(scores, chosen, settings, positive, runs or {}, epsilon).verdict(
         progress
     )
@@ -184,11 +187,11 @@ class _SystemEvaluation:
         order: tuple[RankedSystem, ...] = ()
         # All metrics are measured before any is drawn, so that one set of draws serves a family.
         measurements = [
-            measure_systems(metric, self.scores, self.baseline) for metric in MEASURES.values()
+            measure_systems(metric, self.scores, self.baseline) for metric in self.scores.measures
         ]
         for number, measurement in enumerate(measurements):
             if progress is not None:
-                progress("metrics", number, len(MEASURES))
+                progress("metrics", number, len(measurements))
             for k, _ in enumerate(self.names):
                 metrics[k].append(self._estimate(measurement, k))
             baseline.append(self._estimate(measurement, len(self.names)))
@@ -277,11 +280,11 @@ class _SystemEvaluation:
         return [
             replace(
                 measure_panels(metric, [[panel]], self.scores.table).estimate(0, self.settings),
-                name=f"{name}_rounded",
+                name=f"{metric.name}_rounded",
                 title=f"{metric.title}, rounded",
                 form="rounded",
             )
-            for name, metric in MEASURES.items()
+            for metric in self.scores.measures
             if not metric.marks and metric.statistic.people <= 1
         ]
 
@@ -370,7 +373,7 @@ class _SystemEvaluation:
         """Yield what was assumed or left out, and what limits the results."""
         gold, scale = self.scores.gold, self.scores.scale
         yield from (*self.scores.table.warnings, *self.scores.warnings)
-        if scale is not None:
+        if scale is not None and self.scores.table.without_lengths is None:
             rated = gold.codes >= 0
             times = np.bincount(gold.codes[rated], weights=self.scores.table.multiplicity[rated])
             share, code = times.max() / times.sum(), int(np.argmax(times))
@@ -409,6 +412,8 @@ class _SystemEvaluation:
 
 def _usual_metric(scores: Scores) -> str:
     """Return the metric that ranks the systems if none is stated."""
+    if scores.system_panels and scores.system_panels[0].spans is not None:
+        return presets.SPANS_METRIC
     if scores.grid is not None:
         return presets.METRIC
     return presets.WORDS_METRIC if scores.scale is not None else presets.RAW_SCORE_METRIC

@@ -108,7 +108,10 @@ def measure_panels(
         both = np.logical_or.reduce([panel.sums.both for panel in panels])
         terms.append(Term(quantity, both, both))
         reasons.append(reason)
-    n = tuple(sum(panel.n for panel in panels) / len(panels) for panels in contenders)
+    n = tuple(
+        sum(panel.units(measure.statistic) for panel in panels) / len(panels)
+        for panels in contenders
+    )
     return Measurement(table, terms, measure, n, tuple(reasons))
 
 
@@ -165,7 +168,7 @@ def _mean(measure: Measure, panels: Sequence[ScorePanel]) -> tuple[Quantity, str
             if np.isfinite(quantity.value[0]):
                 parts.append((quantity, panel.n))
                 continue
-            reason = _degenerate(panel)
+            reason = measure.statistic.undefined if panel.spans else _degenerate(panel)
         if len(panels) == 1:
             return _undefined(panel), reason
     if not parts:

@@ -83,6 +83,7 @@ def contrasts(
         difference, sign = _difference(measurement, a, b)
         se, df = measurement.difference(a, b, sign)
         if a in draws and b in draws:
+            df = df if measurement.measure.statistic.widened else math.inf
             results.append(by_draws(difference, draws[a], draws[b], se, df))
         else:
             method = se_method(*(measurement.terms[k].quantity for k in (a, b)))
