@@ -90,7 +90,7 @@ def _functions() -> Any:
 
 def _span_functions() -> Any:
     """Return the statistics of spans, each of which has a function."""
-    return import_module("accord.statistics.spans").SPAN_STATISTICS
+    return import_module("accord.statistics").SPAN_STATISTICS
 
 
 def __dir__() -> list[str]:

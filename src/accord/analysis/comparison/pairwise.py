@@ -253,6 +253,7 @@ class PairwiseContrasts:
         same = self.sides[i].patterns is self.sides[j].patterns  # two coefficients of one panel
         contrast = by_joint_draws if same else by_draws
         sides = (low[i], high[i]), (low[j], high[j])
+        df = df if self.sides[i].evaluation.coefficient.widened else math.inf
         return contrast(difference, *sides, se, df, self._range(i, j))
 
     def _by_bootstrap(self, i: int, j: int, difference: float) -> Contrast:
