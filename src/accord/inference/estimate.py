@@ -14,20 +14,9 @@ from accord.data.documents import documents_of
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray, stated_level
 from accord.errors import UnsupportedError
-from accord.inference import (
-    PosteriorTails,
-    StudentTails,
-    confidence_interval,
-    null_standard_error,
-    p_value,
-    posterior_tails,
-    rater_variance,
-    standard_errors,
-)
-from accord.inference.analytic import degrees_of_freedom
+from accord.inference.analytic import degrees_of_freedom, standard_errors
 from accord.inference.choice import (
-    draw_count,
-    draw_steps,
+    draw_limits,
     interval_method,
     no_valid_method,
     p_value_method,
@@ -37,10 +26,14 @@ from accord.inference.declared import (
     check_declared_methods,
     declared_inference,
 )
+from accord.inference.dirichlet import posterior_tails
+from accord.inference.intervals import confidence_interval
+from accord.inference.jackknife import rater_variance
+from accord.inference.null import null_standard_error
 from accord.inference.quantities import LINKED, linked_tails
 from accord.inference.remarks import error_notes, warnings_of
 from accord.inference.results import SHOWN_CATEGORIES, Agreement, Data, Estimate, Interval, Tails
-from accord.inference.tails import LinkTails
+from accord.inference.tails import LinkTails, PosteriorTails, StudentTails, p_value
 from accord.inference.variance import (
     permuted,
     resampled,
@@ -183,11 +176,12 @@ class _Estimation:
             for e, used in zip(evaluations, methods, strict=True)
         ]
         drawn = [k for k, used in enumerate(methods) if "dirichlet" in used]
+        draws, most_steps = draw_limits(settings)
         tails = posterior_tails(
             [evaluations[k] for k in drawn],
-            draw_count(settings),
+            draws,
             self.seed,
-            steps=draw_steps(settings),
+            steps=most_steps,
             progress=settings.progress_of("draws"),
         )
         for k, each in zip(drawn, tails, strict=True):

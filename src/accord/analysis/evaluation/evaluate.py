@@ -14,7 +14,12 @@ from accord.analysis.evaluation.estimates import MetricEstimate
 from accord.analysis.evaluation.fairness import fairness
 from accord.analysis.evaluation.interpretation import SKEWED, interpret
 from accord.analysis.evaluation.judges import judge_rates, positive_code
-from accord.analysis.evaluation.measuring import Measurement, estimate_quantity, measure_panels
+from accord.analysis.evaluation.measuring import (
+    Measurement,
+    estimate_quantity,
+    measure_panels,
+    measure_systems,
+)
 from accord.analysis.evaluation.paired_tests import paired_tests
 from accord.analysis.evaluation.per_score import margins, score_rows
 from accord.analysis.evaluation.results import (
@@ -35,9 +40,10 @@ from accord.base.validation import SHARE, check_number
 from accord.base.wording import count_text, percentage, split_names
 from accord.data.scale import show_label
 from accord.errors import OptionError
+from accord.inference.quantities import se_method
 from accord.options import InferenceOptions, Progress, ReadOptions, presets, with_options
 from accord.options.evaluation import EvaluationInterval
-from accord.statistics import MEASURES, Measure, find_measure
+from accord.statistics import MEASURES, find_measure
 
 __all__ = ["evaluate"]
 
@@ -180,7 +186,9 @@ class _SystemEvaluation:
         comparisons: list[SystemComparison] = []
         order: tuple[RankedSystem, ...] = ()
         # All metrics are measured before any is drawn, so that one set of draws serves a family.
-        measurements = [self._measurement(metric) for metric in self.scores.measures]
+        measurements = [
+            measure_systems(metric, self.scores, self.baseline) for metric in self.scores.measures
+        ]
         for number, measurement in enumerate(measurements):
             if progress is not None:
                 progress("metrics", number, len(measurements))
@@ -228,14 +236,6 @@ class _SystemEvaluation:
         missed = flag(measurement.measure, measurement.terms[k].value) if flagged else None
         return measurement.estimate(k, self.settings, missed)
 
-    def _measurement(self, metric: Measure) -> Measurement:
-        """Return a metric of the systems, the baseline, and the people if it has two raters."""
-        contenders: list[Sequence[ScorePanel]] = [[panel] for panel in self.scores.system_panels]
-        contenders.append([self.baseline])
-        if self.people and metric.statistic.people == 1:
-            contenders.append(self.people)
-        return measure_panels(metric, contenders, self.scores.table)
-
     def _by_person(self, measurement: Measurement) -> Measurement:
         """Return the metric of systems against single people, as human-human agreement is.
 
@@ -266,7 +266,7 @@ class _SystemEvaluation:
                 form=measure.form,
                 reason=None if math.isfinite(contrast.value) else "one of the two is undefined",
                 flag=degradation_flag(contrast.value),
-                se_method=measurement.se_method(k, people),
+                se_method=se_method(*(measurement.terms[j].quantity for j in (k, people))),
             )
             for k, contrast in enumerate(contrasts(measurement, pairs, self.scores, self.settings))
         ]

@@ -8,10 +8,13 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from accord.data.panel import Panel
-from accord.inference import PosteriorTails, batches, posterior_tails, side_draws
-from accord.inference.choice import draw_count, draw_steps
+from accord.inference.batches import batches
+from accord.inference.choice import draw_limits
 from accord.inference.contrast import Draws
+from accord.inference.dirichlet import posterior_tails
 from accord.inference.joint import panel_quantity
+from accord.inference.paired import side_draws
+from accord.inference.tails import PosteriorTails
 from accord.options import InferenceOptions, resolve_seed
 from accord.statistics import Evaluation, Statistic
 from accord.statistics.calculus import Quantity
@@ -61,12 +64,8 @@ class Family:
         key = _key(evaluation), settings
         if key not in self._tails:
             members = list(self._members.values())
-            drawn = posterior_tails(
-                members,
-                draw_count(settings),
-                resolve_seed(settings.seed),
-                steps=draw_steps(settings),
-            )
+            draws, steps = draw_limits(settings)
+            drawn = posterior_tails(members, draws, resolve_seed(settings.seed), steps=steps)
             for e, tails in zip(members, drawn, strict=True):
                 self._tails[_key(e), settings] = tails
         return self._tails[key]
