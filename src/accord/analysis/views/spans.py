@@ -142,7 +142,12 @@ def spans_section(request: SectionRequest) -> SpanAgreement | None:
 def _settings(request: SectionRequest) -> InferenceOptions:
     """Return the options of inference that apply to documents."""
     stated = request.settings
-    return InferenceOptions(confidence=stated.confidence, seed=stated.seed)
+    return InferenceOptions(
+        ci=stated.ci,
+        confidence=stated.confidence,
+        seed=stated.seed,
+        replicates=stated.replicates,
+    )
 
 
 def _of_all() -> list[SpanStatistic]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from accord.analysis.views import LabelsAgreement, SpanAgreement
@@ -60,7 +60,7 @@ def _canvas(rows: int) -> tuple[Any, Any]:
     return canvas(8.0, height_of(rows, 0.42, 1.7), 2, ratios=(3, 1), share=True)
 
 
-def _draw(ax: Any, labels: Sequence[str], series: dict[str, list[Estimate | None]]) -> None:
+def _draw(ax: Any, labels: Sequence[str], series: Mapping[str, Sequence[Estimate | None]]) -> None:
     """Draw a row for each label, with a dot and an interval for each series."""
     for k, (name, estimates) in enumerate(series.items()):
         shift = GAP * (k - (len(series) - 1) / 2)
