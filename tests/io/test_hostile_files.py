@@ -422,6 +422,7 @@ def test_thousands_of_keys_in_json_lines(tmp_path):
         accord.load(text(tmp_path, rows, "sparse.jsonl"))
 
 
+@pytest.mark.slow
 def test_thousands_of_raters_with_the_same_records(tmp_path):
     """Distinct sets of raters are found without nesting a call for every sixty raters."""
     names = [f"r{j}" for j in range(40_000)]
