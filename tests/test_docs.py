@@ -22,9 +22,8 @@ from accord.__main__ import app
 from accord.analysis.agreement import estimate
 from accord.analysis.interpretation import SCALES
 from accord.io.readers import READERS
-from accord.statistics import COEFFICIENTS, MEASURES
+from accord.statistics import COEFFICIENTS, MEASURES, SPAN_STATISTICS
 from accord.statistics.references import REFERENCES
-from accord.statistics.spans import SPAN_STATISTICS
 from accord.statistics.weights import WEIGHTS
 from helpers.paths import ROOT
 

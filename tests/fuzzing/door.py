@@ -35,6 +35,7 @@ COMMANDS = (
     "evaluate",
     "preview",
     "plan",
+    "g-study",
     "differ",
     "sweep",
     "list",

@@ -20,7 +20,7 @@ from typer.testing import CliRunner
 import accord
 from accord.base.wording import short
 from accord.cli.app import app
-from accord.inference import posterior_tails
+from accord.inference.dirichlet import posterior_tails
 from accord.present import FORMS, Figure, documents_of, notebook, rendered, schema_of
 from helpers import running
 from helpers.paths import EXAMPLES

@@ -35,6 +35,7 @@ COMMANDS: dict[str, str] = {  # the module that declares each, in the order of t
     "compress": "accord.cli.compress",
     "differ": "accord.cli.differ",
     "evaluate": "accord.cli.evaluate",
+    "g-study": "accord.cli.g_study",
     "init": "accord.cli.init",
     "list": "accord.cli.listing",
     "mark": "accord.cli.mark",

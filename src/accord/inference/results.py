@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Literal, Protocol
 
 from accord.base.forms import Count, Matrix
+from accord.base.lookup import named
 from accord.base.serialise import Record, written
 from accord.base.showing import Shown
 from accord.base.wording import percent
 from accord.data.scale import Label
-from accord.errors import UnknownNameError
 
 __all__ = ["ENDS", "Agreement", "Data", "Estimate", "Interval", "Tails"]
 
@@ -260,10 +260,7 @@ class Agreement(Shown):
     version: str = field(default="", metadata=written(key="accord"))
 
     def __getitem__(self, name: str) -> Estimate:
-        for estimate in self.estimates:
-            if estimate.name == name:
-                return estimate
-        raise UnknownNameError("estimate", name, [estimate.name for estimate in self.estimates])
+        return named("estimate", name, self.estimates)
 
     def __iter__(self) -> Iterator[Estimate]:
         return iter(self.estimates)

@@ -6,8 +6,8 @@ import math
 
 import numpy as np
 
-from accord.analysis.evaluation.results import PairedTest
 from accord.analysis.evaluation.score_panel import ScorePanel
+from accord.analysis.evaluation.system_results import PairedTest
 from accord.data.scale import FloatArray
 
 __all__ = ["paired_tests"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from accord.analysis.evaluation.measuring import estimate_quantity
-from accord.analysis.evaluation.results import Margin, ScoreRow
 from accord.analysis.evaluation.score_panel import ScorePanel
+from accord.analysis.evaluation.system_results import Margin, ScoreRow
 from accord.data.marks import DECIMALS
 from accord.data.patterns import Patterns
 from accord.inference.quantities import unit_df

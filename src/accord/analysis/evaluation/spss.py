@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from accord.analysis.evaluation.results import Association
 from accord.analysis.evaluation.score_panel import ScorePanel
+from accord.analysis.evaluation.system_results import Association
 from accord.inference.analytic import ROUNDING_ERROR
 from accord.options.presets import ASSOCIATIONS
 from accord.statistics import MEASURES

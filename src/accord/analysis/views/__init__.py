@@ -9,7 +9,8 @@ from accord.analysis.views.distributions import Distributions, distributions
 from accord.analysis.views.homogeneity import MarginalHomogeneity, marginal_homogeneity
 from accord.analysis.views.labels import LabelAgreement, LabelsAgreement, by_label
 from accord.analysis.views.left_out import RaterLeftOut, leave_one_out
-from accord.analysis.views.limits import LimitsOfAgreement, limits_of_agreement
+from accord.analysis.views.limit_results import LimitsOfAgreement
+from accord.analysis.views.limits import limits_of_agreement
 from accord.analysis.views.missingness import Missingness, missingness
 from accord.analysis.views.pairs import RaterMatrix, pairwise
 from accord.analysis.views.panel_limits import PanelLimits, panel_limits

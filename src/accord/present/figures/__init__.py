@@ -5,6 +5,7 @@ from accord.present.figures.canvas import as_svg, save
 from accord.present.figures.categories import plot_categories
 from accord.present.figures.coefficients import plot_coefficients, plot_estimate, plot_generalized
 from accord.present.figures.confusion import plot_confusion
+from accord.present.figures.decisions import plot_decisions
 from accord.present.figures.differences import plot_differences, plot_pairs, plot_sides
 from accord.present.figures.disagreements import plot_disagreements
 from accord.present.figures.dispatch import DrawnFigure, describe, figure_of, plot
@@ -48,6 +49,7 @@ __all__ = [
     "plot_categories",
     "plot_coefficients",
     "plot_confusion",
+    "plot_decisions",
     "plot_degradation",
     "plot_differences",
     "plot_disagreements",
