@@ -19,7 +19,7 @@ HOMES = {  # of what is public, beside a function for each coefficient
     "accord.analysis.comparison": ("Comparison", "compare"),
     "accord.errors": ("AccordError", "DataWarning"),
     "accord.analysis.evaluation": ("Verdict", "evaluate"),
-    "accord.inference": ("differ",),
+    "accord.inference.differ": ("differ",),
     "accord.analysis.decisions": ("DecisionStudy", "decision_study"),
     "accord.analysis.generalizability": ("GStudy", "g_study"),
     "accord.analysis.replicates": ("replicates",),

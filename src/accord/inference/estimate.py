@@ -14,17 +14,7 @@ from accord.data.documents import documents_of
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray, stated_level
 from accord.errors import UnsupportedError
-from accord.inference import (
-    PosteriorTails,
-    StudentTails,
-    confidence_interval,
-    null_standard_error,
-    p_value,
-    posterior_tails,
-    rater_variance,
-    standard_errors,
-)
-from accord.inference.analytic import degrees_of_freedom
+from accord.inference.analytic import degrees_of_freedom, standard_errors
 from accord.inference.choice import (
     draw_limits,
     interval_method,
@@ -36,10 +26,14 @@ from accord.inference.declared import (
     check_declared_methods,
     declared_inference,
 )
+from accord.inference.dirichlet import posterior_tails
+from accord.inference.intervals import confidence_interval
+from accord.inference.jackknife import rater_variance
+from accord.inference.null import null_standard_error
 from accord.inference.quantities import LINKED, linked_tails
 from accord.inference.remarks import error_notes, warnings_of
 from accord.inference.results import SHOWN_CATEGORIES, Agreement, Data, Estimate, Interval, Tails
-from accord.inference.tails import LinkTails
+from accord.inference.tails import LinkTails, PosteriorTails, StudentTails, p_value
 from accord.inference.variance import (
     permuted,
     resampled,

@@ -21,9 +21,10 @@ from accord.data.panel import Panel
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray
 from accord.errors import OptionError, UnsupportedError
-from accord.inference import StudentTails, holm, homogeneity
 from accord.inference.estimate import measure
+from accord.inference.homogeneity import holm, homogeneity
 from accord.inference.results import Agreement, Interval
+from accord.inference.tails import StudentTails
 from accord.options import (
     CompareOptions,
     InferenceOptions,

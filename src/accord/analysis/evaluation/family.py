@@ -8,10 +8,13 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from accord.data.panel import Panel
-from accord.inference import PosteriorTails, batches, posterior_tails, side_draws
+from accord.inference.batches import batches
 from accord.inference.choice import draw_limits
 from accord.inference.contrast import Draws
+from accord.inference.dirichlet import posterior_tails
 from accord.inference.joint import panel_quantity
+from accord.inference.paired import side_draws
+from accord.inference.tails import PosteriorTails
 from accord.options import InferenceOptions, resolve_seed
 from accord.statistics import Evaluation, Statistic
 from accord.statistics.calculus import Quantity

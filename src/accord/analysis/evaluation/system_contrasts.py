@@ -12,9 +12,9 @@ from accord.analysis.evaluation.measuring import Measurement, is_drawn
 from accord.analysis.evaluation.results import RankedSystem, SystemComparison
 from accord.analysis.evaluation.scores import Scores
 from accord.data.panel import Panel
-from accord.inference import holm
 from accord.inference.choice import paired_draws
 from accord.inference.contrast import Contrast, Draws, by_draws, by_standard_error
+from accord.inference.homogeneity import holm
 from accord.inference.quantities import se_method
 from accord.options import InferenceOptions, resolve_seed
 

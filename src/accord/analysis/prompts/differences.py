@@ -13,7 +13,7 @@ from accord.analysis.prompts.results import (
     MeanMethod,
     PromptDifference,
 )
-from accord.inference import holm
+from accord.inference.homogeneity import holm
 
 __all__ = ["adjusted", "mean_differences", "methods_of_means"]
 

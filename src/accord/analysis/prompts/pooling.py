@@ -21,8 +21,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from accord.inference import StudentTails, two_sided
 from accord.inference.results import Estimate
+from accord.inference.tails import StudentTails, two_sided
 
 __all__ = ["CLIP", "SAME_SUBJECTS", "Part", "Pooled", "pooled", "pooled_difference"]
 
