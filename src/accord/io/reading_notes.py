@@ -79,6 +79,8 @@ def _notes_on_categories(patterns: Patterns) -> list[str]:
         return []
     if scale.size > MOST_CATEGORIES or patterns.r > MOST_RATERS:
         return []
+    if 2 * scale.size > patterns.ratings:  # measurements or names rather than categories
+        return []
     used = [set(np.unique(column[column >= 0]).tolist()) for column in patterns.by_rater().rows.T]
     for own, name in zip(used, patterns.raters, strict=True):
         others = set().union(*(codes for codes in used if codes is not own))
