@@ -50,6 +50,8 @@ def eager_frame(frame: Frame) -> nw.DataFrame[Any]:
 def cells_of(series: nw.Series[Any]) -> Column:
     """Return the cells of a column: numbers as an array (NaN for null), others as a list."""
     dtype = series.dtype
+    if dtype in (nw.Int128, nw.UInt128):  # for which NumPy has no type
+        return [None if cell is None else show_label(cell) for cell in series.to_list()]
     if dtype.is_numeric():
         nulls = series.is_null().any()
         if not nulls:
