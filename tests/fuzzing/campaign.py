@@ -37,7 +37,7 @@ LOOK = 0.5  # seconds between two looks at the process
 SHOW = 600.0  # seconds between two lines with the counts
 ALIKE = 3  # findings to keep with the same beginning
 BEGINNING = 60  # characters by which findings are alike
-MEMORY_FOLDER = Path("/dev/shm")  # noqa: S108  (files in memory, where the system has them)
+MEMORY_FOLDER = Path("/dev/shm")
 
 
 def environment():

@@ -228,7 +228,8 @@ def order_raters(names: Sequence[str], layout: Long) -> list[int]:
         Layout, which may list the raters in a certain order.
     """
     if layout.raters is not None:
-        order = [names.index(name) for name in layout.raters]
+        place = {name: index for index, name in enumerate(names)}
+        order = [place[name] for name in layout.raters]
     else:
         order = np.argsort(sort_ranks(names)).tolist()
     if len(order) < 2:
