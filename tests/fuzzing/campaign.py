@@ -177,7 +177,7 @@ def build_source(seed, only):
 def main():
     parser = argparse.ArgumentParser(prog="fuzzing")
     parser.add_argument("--minutes", type=float, default=5.0)
-    parser.add_argument("--inputs", type=float, default=float("inf"), help="the most to use")
+    parser.add_argument("--inputs", type=int, default=sys.maxsize, help="the most to use")
     parser.add_argument("--seed", type=int, default=0, help="0 for another one in every campaign")
     parser.add_argument("--only", default="", help="part of the names of seeds to use")
     parser.add_argument("--findings", type=Path, default=FINDINGS)
