@@ -52,7 +52,8 @@ class NumberTerms:
         columns: Columns = patterns.columns
         if isinstance(columns, Numbers):
             rows = columns.rows
-            self.centre = float(rows.mean() if self.complete else np.nanmean(rows))
+            with np.errstate(over="ignore"):  # refused below
+                self.centre = float(rows.mean() if self.complete else np.nanmean(rows))
             self._points = np.empty(0)
             _check_size(np.fmin.reduce(rows, None) - self.centre)
             _check_size(np.fmax.reduce(rows, None) - self.centre)
@@ -60,7 +61,8 @@ class NumberTerms:
         points = patterns.points if patterns.scale.scores is not None else patterns.scale.positions
         totals = patterns.category_totals()
         used = totals > 0
-        self.centre = float(totals[used] @ points[used] / totals.sum()) if used.any() else 0.0
+        with np.errstate(over="ignore"):
+            self.centre = float(totals[used] @ points[used] / totals.sum()) if used.any() else 0.0
         self._points = points - self.centre
         _check_size(np.abs(self._points[used]).max(initial=0.0))
 
