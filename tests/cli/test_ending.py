@@ -184,3 +184,13 @@ def test_no_temporary_folder_is_needed_for_messages(tmp_path):
     done = run_process("list", "weights", cwd=tmp_path)
     assert done.returncode == 0
     assert app is not None
+
+
+@pytest.mark.parametrize("columns", ["0", "-5"])
+def test_odd_widths_of_the_terminal(columns):
+    done = subprocess.run(
+        [sys.executable, "-m", "accord", "agree", NEWS, "--ci", "t"],
+        capture_output=True, text=True, check=False, env={**os.environ, "COLUMNS": columns},
+    )  # fmt: skip
+    assert done.returncode == 0
+    assert "95% CI" in done.stdout
