@@ -10,8 +10,9 @@ from typing import overload
 import os
 
 from accord.analysis.berry_mielke import GeneralizedAgreement as GeneralizedAgreement
-from accord.analysis.checks import Check as Check
+from accord.analysis.checks.check import Check as Check
 from accord.analysis.comparison.results import Comparison as Comparison
+from accord.analysis.decisions import DecisionStudy as DecisionStudy
 from accord.analysis.evaluation.results import Verdict as Verdict
 from accord.analysis.generalizability import GStudy as GStudy
 from accord.analysis.interpretation import Benchmark
@@ -22,7 +23,7 @@ from accord.analysis.prompts.results import PromptTable as PromptTable
 from accord.analysis.replicates import ReplicateStudy
 from accord.analysis.studies.study import Study as Study
 from accord.analysis.sweeps.sweep import Sweep as Sweep
-from accord.analysis.tables.table import AgreementTable as AgreementTable
+from accord.analysis.tables.results import AgreementTable as AgreementTable
 from accord.analysis.tables.variables import Codebook
 from accord.analysis.views.accuracy import DiagnosticAccuracy
 from accord.analysis.views.categories import CategoryAgreement
@@ -32,7 +33,7 @@ from accord.analysis.views.distributions import Distributions
 from accord.analysis.views.homogeneity import MarginalHomogeneity
 from accord.analysis.views.labels import LabelsAgreement
 from accord.analysis.views.left_out import RaterLeftOut
-from accord.analysis.views.limits import LimitsOfAgreement
+from accord.analysis.views.limit_results import LimitsOfAgreement
 from accord.analysis.views.limits import TrueValue
 from accord.analysis.views.missingness import Missingness
 from accord.analysis.views.pairs import RaterMatrix
@@ -53,6 +54,8 @@ from accord.io.preview import Preview as Preview
 from accord.options.comparison import ComparisonMethod
 from accord.options.comparison import Reading
 from accord.options.comparison import Unmatched
+from accord.options.decisions import DecisionKind
+from accord.options.decisions import Facet
 from accord.options.declaration import Progress
 from accord.options.evaluation import EvaluationInterval
 from accord.options.generalized import GeneralizedTest
@@ -68,25 +71,25 @@ from accord.options.reading import EachFile
 from accord.options.reading import Engine
 from accord.options.reading import Layout
 from accord.options.reading import Names
-from accord.options.spans import SpanInterval
 from accord.statistics.weights.schemes import WeightsLike
 
 __all__ = [
-    "AccordError", "Agreement", "AgreementTable", "Check", "Comparison", "DataWarning", "Estimate",
-    "GStudy", "GeneralizedAgreement", "Interval", "Patterns", "Preview", "PromptComparison",
-    "PromptTable", "Study", "StudyPlan", "Sweep", "Verdict", "__version__", "agreement",
-    "agreement_table", "aickin_alpha", "bangdiwala_b", "benchmark", "berry_mielke",
-    "boundary_similarity", "brennan_prediger", "by_category", "by_label", "ccc", "character_f1",
-    "check", "cohen_kappa", "compare", "compare_prompts", "confusion", "conger_kappa",
-    "coverage_probability", "cu_alpha", "diagnose", "diagnostic_accuracy", "differ",
-    "disagreements", "distributions", "evaluate", "evaluate_prompts", "fleiss_kappa", "g_study",
-    "gwet_ac", "icc", "icc_1", "icc_1k", "icc_a1", "icc_ak", "icc_c1", "icc_ck", "kendall_w",
-    "krippendorff_alpha", "ku_alpha", "leave_one_out", "light_kappa", "limits_of_agreement", "load",
-    "marginal_homogeneity", "merge", "missingness", "pairwise", "panel_limits", "percent_agreement",
-    "percent_agreement_pooled", "percent_agreement_ratings", "pk", "plan", "prevalence_curve",
-    "preview", "replicates", "scott_pi", "span_f1", "span_precision", "span_recall", "study",
-    "sweep", "tdi", "unit_coverage", "unitizing_alpha", "unitizing_alpha_1995",
-    "unitizing_binary_alpha", "window_diff", "within",
+    "AccordError", "Agreement", "AgreementTable", "Check", "Comparison", "DataWarning",
+    "DecisionStudy", "Estimate", "GStudy", "GeneralizedAgreement", "Interval", "Patterns",
+    "Preview", "PromptComparison", "PromptTable", "Study", "StudyPlan", "Sweep", "Verdict",
+    "__version__", "agreement", "agreement_table", "aickin_alpha", "bangdiwala_b", "benchmark",
+    "berry_mielke", "boundary_similarity", "brennan_prediger", "by_category", "by_label", "ccc",
+    "character_f1", "check", "cohen_kappa", "compare", "compare_prompts", "confusion",
+    "conger_kappa", "coverage_probability", "cu_alpha", "decision_study", "diagnose",
+    "diagnostic_accuracy", "differ", "disagreements", "distributions", "evaluate",
+    "evaluate_prompts", "fleiss_kappa", "g_study", "gwet_ac", "icc", "icc_1", "icc_1k", "icc_a1",
+    "icc_ak", "icc_c1", "icc_ck", "kendall_w", "krippendorff_alpha", "ku_alpha", "leave_one_out",
+    "light_kappa", "limits_of_agreement", "load", "marginal_homogeneity", "merge", "missingness",
+    "pairwise", "panel_limits", "percent_agreement", "percent_agreement_pooled",
+    "percent_agreement_ratings", "pk", "plan", "prevalence_curve", "preview", "replicates",
+    "scott_pi", "span_f1", "span_precision", "span_recall", "study", "sweep", "tdi",
+    "unit_coverage", "unitizing_alpha", "unitizing_alpha_1995", "unitizing_binary_alpha",
+    "window_diff", "within",
 ]
 
 __version__: str
@@ -319,15 +322,19 @@ def berry_mielke(
     """Estimate Berry and Mielke's generalized measure of agreement, with its permutation test."""
 
 def boundary_similarity(
-    spans: Any, *, label: str | None = None, ci: SpanInterval | None = None,
-    confidence: float = 0.95, replicates: int = 2000, seed: int | None = None,
-    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
-    item: Names | int = None, rater: Column = None,
-    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
-    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
-    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
-    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
-    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    spans: Any, *, label: str | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -530,15 +537,19 @@ def ccc(
     """Estimate Concordance correlation."""
 
 def character_f1(
-    spans: Any, *, average: str = 'mean', label: str | None = None,
-    ci: SpanInterval | None = None, confidence: float = 0.95, replicates: int = 2000,
-    seed: int | None = None, layout: Layout | None = None, raters: Names | Mapping[str,
-    Sequence[str | int]] = None, item: Names | int = None, rater: Column = None,
-    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
-    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
-    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
-    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
-    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    spans: Any, *, label: str | None = None, average: str = 'mean',
+    se: StandardError = 'influence', ci: IntervalMethod | None = None, confidence: float = 0.95,
+    seed: int | None = None, null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -804,10 +815,35 @@ def coverage_probability(
     """Estimate Coverage probability."""
 
 def cu_alpha(
-    spans: Any, *, label: str | None = None, ci: SpanInterval | None = None,
-    confidence: float = 0.95, replicates: int = 2000, seed: int | None = None,
-    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
-    item: Names | int = None, rater: Column = None,
+    spans: Any, *, label: str | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> Estimate:
+    """Estimate Alpha of the labels of units."""
+
+def decision_study(
+    data: Any = None, *, components: Mapping[str, float] | None = None,
+    occasion: str | None = None, reliability: float | None = None,
+    decisions: DecisionKind = 'absolute', panels: int | Iterable[int] | None = None,
+    occasions: int | Iterable[int] | None = None, fixed: Facet | None = None,
+    confidence: float = 0.95, layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Names | int = None, rater: Column = None,
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
     coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
@@ -819,8 +855,8 @@ def cu_alpha(
     sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
     each_file: EachFile | None = None, gold_file: str | None = None,
     engine: Engine | None = None, master: str | None = None,
-) -> Estimate:
-    """Estimate Alpha of the labels of units."""
+) -> DecisionStudy:
+    """Find how many raters, and occasions, the mean of the ratings needs to be reliable."""
 
 @overload
 def diagnose(
@@ -1061,8 +1097,9 @@ def fleiss_kappa(
     """Estimate Fleiss' kappa."""
 
 def g_study(
-    data: Any, *, layout: Layout | None = None, raters: Names | Mapping[str,
-    Sequence[str | int]] = None, item: Names | int = None, rater: Column = None,
+    data: Any, *, occasion: str | None = None, confidence: float = 0.95,
+    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
+    item: Names | int = None, rater: Column = None,
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
     coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
@@ -1556,15 +1593,19 @@ def krippendorff_alpha(
     """Estimate Krippendorff's alpha."""
 
 def ku_alpha(
-    spans: Any, *, category: str = '', label: str | None = None, ci: SpanInterval | None = None,
-    confidence: float = 0.95, replicates: int = 2000, seed: int | None = None,
-    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
-    item: Names | int = None, rater: Column = None,
-    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
-    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
-    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
-    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
-    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    spans: Any, *, label: str | None = None, category: str = '',
+    se: StandardError = 'influence', ci: IntervalMethod | None = None, confidence: float = 0.95,
+    seed: int | None = None, null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -2069,15 +2110,19 @@ def percent_agreement_ratings(
     """Estimate Percent agreement, subjects weighted by ratings."""
 
 def pk(
-    spans: Any, *, window: int | None = None, label: str | None = None,
-    ci: SpanInterval | None = None, confidence: float = 0.95, replicates: int = 2000,
-    seed: int | None = None, layout: Layout | None = None, raters: Names | Mapping[str,
-    Sequence[str | int]] = None, item: Names | int = None, rater: Column = None,
-    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
-    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
-    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
-    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
-    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    spans: Any, *, label: str | None = None, window: int | None = None,
+    se: StandardError = 'influence', ci: IntervalMethod | None = None, confidence: float = 0.95,
+    seed: int | None = None, null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -2229,9 +2274,13 @@ def scott_pi(
     """Estimate Scott's pi."""
 
 def span_f1(
-    spans: Any, *, match: str | float = 'exact', labelled: bool = True, average: str = 'mean',
-    label: str | None = None, ci: SpanInterval | None = None, confidence: float = 0.95,
-    replicates: int = 2000, seed: int | None = None, layout: Layout | None = None,
+    spans: Any, *, label: str | None = None, match: str | float = 'exact',
+    labelled: bool = True, average: str = 'mean', se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
@@ -2249,9 +2298,13 @@ def span_f1(
     """Estimate Span F1."""
 
 def span_precision(
-    spans: Any, *, match: str | float = 'exact', labelled: bool = True, average: str = 'mean',
-    label: str | None = None, ci: SpanInterval | None = None, confidence: float = 0.95,
-    replicates: int = 2000, seed: int | None = None, layout: Layout | None = None,
+    spans: Any, *, label: str | None = None, match: str | float = 'exact',
+    labelled: bool = True, average: str = 'mean', se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
@@ -2269,9 +2322,13 @@ def span_precision(
     """Estimate Span precision."""
 
 def span_recall(
-    spans: Any, *, match: str | float = 'exact', labelled: bool = True, average: str = 'mean',
-    label: str | None = None, ci: SpanInterval | None = None, confidence: float = 0.95,
-    replicates: int = 2000, seed: int | None = None, layout: Layout | None = None,
+    spans: Any, *, label: str | None = None, match: str | float = 'exact',
+    labelled: bool = True, average: str = 'mean', se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
     raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
     rater: Column = None, score: str | int | Sequence[str | int] | None = None,
     variables: Names = None, coders: int | None = None, include: Names = None,
@@ -2377,15 +2434,19 @@ def tdi(
     """Estimate Total deviation index."""
 
 def unit_coverage(
-    spans: Any, *, category: str = '', label: str | None = None, ci: SpanInterval | None = None,
-    confidence: float = 0.95, replicates: int = 2000, seed: int | None = None,
-    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
-    item: Names | int = None, rater: Column = None,
-    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
-    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
-    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
-    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
-    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    spans: Any, *, label: str | None = None, category: str = '',
+    se: StandardError = 'influence', ci: IntervalMethod | None = None, confidence: float = 0.95,
+    seed: int | None = None, null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -2396,15 +2457,19 @@ def unit_coverage(
     """Estimate Coverage of units."""
 
 def unitizing_alpha(
-    spans: Any, *, label: str | None = None, ci: SpanInterval | None = None,
-    confidence: float = 0.95, replicates: int = 2000, seed: int | None = None,
-    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
-    item: Names | int = None, rater: Column = None,
-    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
-    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
-    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
-    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
-    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    spans: Any, *, label: str | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -2415,15 +2480,19 @@ def unitizing_alpha(
     """Estimate Unitizing alpha."""
 
 def unitizing_alpha_1995(
-    spans: Any, *, label: str | None = None, ci: SpanInterval | None = None,
-    confidence: float = 0.95, replicates: int = 2000, seed: int | None = None,
-    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
-    item: Names | int = None, rater: Column = None,
-    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
-    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
-    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
-    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
-    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    spans: Any, *, label: str | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -2434,15 +2503,19 @@ def unitizing_alpha_1995(
     """Estimate Unitizing alpha of 1995."""
 
 def unitizing_binary_alpha(
-    spans: Any, *, label: str | None = None, ci: SpanInterval | None = None,
-    confidence: float = 0.95, replicates: int = 2000, seed: int | None = None,
-    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
-    item: Names | int = None, rater: Column = None,
-    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
-    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
-    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
-    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
-    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    spans: Any, *, label: str | None = None, se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -2453,15 +2526,19 @@ def unitizing_binary_alpha(
     """Estimate Unitizing alpha, units against gaps."""
 
 def window_diff(
-    spans: Any, *, window: int | None = None, label: str | None = None,
-    ci: SpanInterval | None = None, confidence: float = 0.95, replicates: int = 2000,
-    seed: int | None = None, layout: Layout | None = None, raters: Names | Mapping[str,
-    Sequence[str | int]] = None, item: Names | int = None, rater: Column = None,
-    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
-    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
-    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
-    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
-    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    spans: Any, *, label: str | None = None, window: int | None = None,
+    se: StandardError = 'influence', ci: IntervalMethod | None = None, confidence: float = 0.95,
+    seed: int | None = None, null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,

@@ -20,10 +20,11 @@ import numpy.typing as npt
 from accord.analysis.evaluation.score_panel import ScorePanel
 from accord.data.columns import Codes
 from accord.data.marks import Grid
+from accord.data.panel import panel_of
 from accord.data.patterns import Patterns
 from accord.errors import MissingExtraError
 from accord.options.presets import METRIC, SCORERS
-from accord.statistics import find_measure
+from accord.statistics import ScoreSums, find_measure
 
 __all__ = ["ac2", "alpha", "bp", "metric_value", "qwk", "scorer"]
 
@@ -62,14 +63,16 @@ def metric_value(
     marks = None
     if grid is not None:
         codes = np.column_stack([grid.codes(x), grid.codes(y)])
-        marks = Patterns(
+        table = Patterns(
             scale=grid.scale(),
             raters=("truth", "system"),
             multiplicity=np.ones(x.size),
             columns=Codes(codes, grid.size),
         )
+        marks = panel_of(table, table.raters)
+    sums = ScoreSums(x, y, np.ones((1, x.size)), grid=grid)
     with np.errstate(invalid="ignore", divide="ignore"):
-        return float(measure.of(ScorePanel(marks, x, y, np.ones(x.size), grid)).value[0])
+        return float(measure.of(ScorePanel(sums, marks)).value[0])
 
 
 def scorer(

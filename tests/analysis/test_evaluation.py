@@ -12,7 +12,7 @@ import accord
 from accord.analysis.evaluation import evaluate
 from accord.analysis.evaluation.score_panel import ScorePanel
 from accord.errors import OptionError
-from accord.statistics import MEASURES
+from accord.statistics import MEASURES, ScoreSums
 from accord.statistics.dominance import _by_sorting, concordance
 from helpers.running import run
 
@@ -144,7 +144,7 @@ def test_metrics_by_their_formulas():
 def test_discrete_and_continuous_kappa_are_one_on_marks():
     found = metrics(evaluate(TABLE, gold="human", systems="near", range=(0, 5)), "near")
     assert found["qwk"].value == pytest.approx(found["qwk_continuous"].value, abs=1e-12)
-    t = ScorePanel(None, TABLE["human"], TABLE["near"], np.ones(N), None)
+    t = ScorePanel(ScoreSums(TABLE["human"], TABLE["near"], np.ones((1, N))))
     slope = MEASURES["qwk_continuous"].of(t).slope
     assert found["qwk"].se == pytest.approx(np.sqrt(N / (N - 1) * (slope**2).sum()), rel=1e-9)
     assert "mae_rounded" not in found
@@ -217,10 +217,10 @@ def test_macro_rmse_of_true_scores_that_come_once():
     x = np.append(rng.normal(size=20), [5.0, 5.0, 5.0])
     y = x + rng.normal(size=x.size)
     macro = MEASURES["macro_rmse"].of
-    whole = macro(ScorePanel(None, x, y, np.ones(x.size), None))
+    whole = macro(ScorePanel(ScoreSums(x, y, np.ones((1, x.size)))))
     for i, slope in enumerate(whole.slope):
         keep = np.arange(x.size) != i
-        rest = macro(ScorePanel(None, x[keep], y[keep], np.ones(x.size - 1), None))
+        rest = macro(ScorePanel(ScoreSums(x[keep], y[keep], np.ones((1, x.size - 1)))))
         assert slope == pytest.approx(whole.value[0] - rest.value[0], abs=1e-12)
     found = evaluate({"gold": x, "a": y, "b": x + rng.normal(size=x.size)}, gold="gold")
     a = metrics(found, "a")["macro_rmse"]

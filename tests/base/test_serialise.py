@@ -18,7 +18,7 @@ from accord.analysis.sweeps import sweep
 from accord.analysis.views import compute_details
 from accord.base.serialise import METADATA, Record, Writing, dump, load, written
 from accord.errors import InputError
-from accord.inference import differ
+from accord.inference.differ import differ
 from accord.present import documents_of, loaded, schema_of, text
 from accord.present.records import KINDS as SUMMARIES
 from helpers.paths import EXAMPLES
@@ -97,6 +97,8 @@ RESULTS = {
     "accuracy": lambda: accord.diagnostic_accuracy(
         {"ref": ["yes", "no"] * 5, "a": ["yes", "no"] * 4 + ["no", "no"]}, "ref"
     ),
+    "decisions": lambda: accord.decision_study(MEASURED, reliability=0.9),
+    "decisions, stated": lambda: accord.decision_study(components={"p": 2, "r": 1, "po": 1}),
     "generalizability": lambda: accord.g_study(MEASURED),
     "replicates": lambda: accord.replicates(np.stack([MEASURED, MEASURED**1.01], axis=2)),
     "missingness": lambda: accord.missingness(GAPS),

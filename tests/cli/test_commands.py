@@ -49,6 +49,38 @@ def test_values_are_converted_to_the_types_of_their_options(option, text):
     assert f"Invalid value for '{option}'" in " ".join(done.stderr.split())
 
 
+@pytest.mark.parametrize("name", [*COMMANDS, "mark train", "mark score", "mark runs"])
+def test_help_shows_no_types_of_python(name, capsys):
+    app([*name.split(), "--help"], standalone_mode=False)
+    shown = capsys.readouterr().out
+    assert "--help" in shown
+    assert "<" not in shown.replace("low < mid < high", "")
+
+
+def test_a_flag_takes_no_value_and_an_option_shows_what_it_takes(capsys):
+    app(["report", "--help"], standalone_mode=False)
+    rows = [line.split()[1:3] for line in capsys.readouterr().out.splitlines() if "--" in line]
+    shown = {row[0]: row[1] for row in rows}
+    assert (shown["--json"], shown["--seed"], shown["--codebook"]) == ("Print", "INTEGER", "PATH")
+
+
+@pytest.mark.parametrize(
+    ("option", "problem"),
+    [("--seed", "'x' is not an integer."), ("--confidence", "'x' is not a number.")],
+)
+def test_a_text_that_is_no_number_is_named(option, problem):
+    done = run("report", EXAMPLES / "essays.csv", option, "x")
+    assert done.returncode == 2
+    assert f"Invalid value for '{option}': {problem}" in done.stderr
+
+
+@pytest.mark.parametrize(("command", "known"), [("list", "coefficients"), ("schema", "report")])
+def test_a_list_or_schema_that_does_not_exist(command, known):
+    done = run(command, known[:-1])
+    assert done.returncode == 2
+    assert f"Did you mean {known}?" in done.stderr
+
+
 def test_a_missing_argument_is_an_error():
     done = run("preview")
     assert done.returncode == 2

@@ -1,7 +1,5 @@
 """Damaged Parquet and pattern files: one clear error, wherever the damage is."""
 
-import sys
-
 import polars as pl
 import pytest
 
@@ -83,7 +81,7 @@ def test_panics_while_a_large_file_is_scanned(path, monkeypatch):
     def panic(*_, **__):
         raise PanicException("index out of bounds: the len is 3\nbacktrace")
 
-    monkeypatch.setattr(sys.modules["accord.io.load"], "tables_of_sheet", panic)
+    monkeypatch.setattr("accord.io.sources.tables_of_sheet", panic)
     with pytest.raises(NotATableError, match="failed: index out of bounds: the len is 3") as caught:
         accord.load(path)
     assert caught.value.file == str(path)

@@ -47,6 +47,7 @@ COMMANDS = (
     "evaluate",
     "preview",
     "plan",
+    "g-study",
     "differ",
     "sweep",
     "list",

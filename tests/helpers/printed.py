@@ -24,6 +24,8 @@ COMMANDS = {
     "differ": f"differ {DIFFER}",
     "generalized": "agree faculty.csv --score clarity,grammar",
     "plan": "plan --value .7 --null .5 --ci t --raters 2,3",
+    "decision": "plan --reliability .9 --pilot machines.csv",
+    "decision, occasions": "plan --reliability .8 --components p=2,r=1,pr=1,po=.5,pro=1",
     "sweep": "sweep machines.csv --gold teacher",
     "study": "study prevalence",
     "preview": "preview crowd.csv",

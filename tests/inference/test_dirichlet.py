@@ -12,10 +12,9 @@ from accord.analysis.planning import Population
 from accord.errors import OptionError
 from accord.inference.dirichlet import (
     PosteriorSampler,
-    StickBreaking,
-    WeightStream,
-    _shared_weights,
 )
+from accord.inference.stick_breaking import StickBreaking
+from accord.inference.subject_weights import SubjectWeights, WeightStream
 from accord.statistics import COEFFICIENTS, MEASURES, Evaluation, functional_values
 
 
@@ -299,6 +298,7 @@ def test_coefficients_worked_out_together_are_what_they_are_alone():
         assert values == pytest.approx(alone, abs=1e-12, nan_ok=True), e.name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mass", [[0.25, 0.0, 0.75], [0.5, *[0.5 / 60] * 60], [1.0, *[0.02] * 25]])
 def test_stick_breaking_gives_gamma_variables(mass):
     """Moments of the weights, of their sum and of their products are those of gamma variables."""
@@ -419,10 +419,10 @@ def test_weights_that_are_kept_for_another_reading_are_those_of_the_stream(clust
     if clustered:
         table["where"] = [f"c{k % 7}" for k in range(40)]
     patterns = accord.load(table, cluster="where" if clustered else None)
-    drawn = WeightStream(patterns, 3).take(1_800)
+    drawn = WeightStream(SubjectWeights(patterns), 3).take(1_800)
     for _ in range(2):
-        assert np.array_equal(_shared_weights(patterns, 1_000, 3), drawn)
-    assert not np.array_equal(_shared_weights(patterns, 1_000, 4), drawn)
+        assert np.array_equal(SubjectWeights(patterns).first(1_800, 3), drawn)
+    assert not np.array_equal(SubjectWeights(patterns).first(1_800, 4), drawn)
 
 
 @pytest.mark.parametrize("raters", [2, 5])

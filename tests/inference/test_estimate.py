@@ -176,6 +176,12 @@ def test_no_standard_error_from_one_subject():
     assert np.isnan(e.interval.low)
 
 
+def test_an_estimate_without_an_interval_says_so():
+    e = accord.gwet_ac([["x", "y"]])
+    assert str(e) == "Gwet's AC1 = -1.0000, no interval, n = 1"
+    assert "[nan" not in str(accord.agreement([["x", "y"]]))
+
+
 def test_fractional_counts_have_influence_errors_only():
     table = np.array([[4.5, 1.0], [2.0, 10.5]])
     e = accord.cohen_kappa(table, layout="contingency")

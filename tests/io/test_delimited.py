@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import accord
 from accord.errors import NotATableError, RaggedRowError
-from accord.io.readers import READERS, delimited
+from accord.io.readers import READERS
 
 CELLS = st.sampled_from(
     [
@@ -119,7 +119,7 @@ def test_long_numbers_are_what_their_text_is(rows, grouped):
     ],
 )
 def test_every_row_is_seen_to_be_whole(tmp_path, monkeypatch, chunk, body, row, end):
-    monkeypatch.setattr(delimited, "CHUNK", chunk)
+    monkeypatch.setattr("accord.io.readers.text.file.CHUNK", chunk)
     path = tmp_path / "ratings.csv"
     path.write_text("a,b,c\n" + body.removesuffix("\n") + end)
     if row is None:

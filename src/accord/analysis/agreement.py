@@ -167,7 +167,7 @@ def estimate(name: str, data: Any, weights: WeightsLike | None = None, **options
     reason = entry.unsuited(patterns, scheme.name == "identity")
     if reason is not None:
         raise UnsupportedError(reason)
-    (result,) = estimates_of(patterns, [entry], scheme, settings, coefficient_options)
+    (result,), _ = estimates_of(patterns, [entry], scheme, settings, coefficient_options)
     return replace(result, notes=(*patterns.warnings, *result.notes))
 
 

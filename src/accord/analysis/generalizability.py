@@ -1,9 +1,9 @@
-"""Generalizability studies of one and two facets, and their decision studies."""
+"""Generalizability studies of one and two facets, and the reliability of other designs."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,16 +11,23 @@ import numpy as np
 
 from accord.analysis.views.reliability import icc
 from accord.base.forms import Count
-from accord.base.serialise import Record
+from accord.base.serialise import Record, written
 from accord.base.showing import Displayed
 from accord.base.validation import WHOLE, check_number
+from accord.data.scale import FloatArray
 from accord.errors import NotATableError, OptionError, UnsupportedError
-from accord.options import ReadOptions, with_options
+from accord.inference.results import Interval
+from accord.io import load
+from accord.io.reading import ParsedOptions
+from accord.io.sources import load_tables
+from accord.options import ReadOptions, presets, with_options
 from accord.statistics.crossed_components import two_facets
 
 __all__ = ["Decision", "GStudy", "g_study"]
 
 MOST_RATERS = 10_000  # of a search for a coefficient
+UNKNOWN = Interval(math.nan, math.nan)
+LEVEL = "confidence"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +48,10 @@ class Decision(Record):
         Error variance of relative decisions.
     absolute_error
         Error variance of absolute decisions.
+    generalizability_interval
+        Confidence interval of Eρ², of a study with one facet.
+    dependability_interval
+        Confidence interval of Φ.
     """
 
     raters: Count
@@ -49,6 +60,8 @@ class Decision(Record):
     dependability: float
     relative_error: float
     absolute_error: float
+    generalizability_interval: Interval = field(default=UNKNOWN, metadata=written(level=LEVEL))
+    dependability_interval: Interval = field(default=UNKNOWN, metadata=written(level=LEVEL))
 
     @property
     def relative_sem(self) -> float:
@@ -77,12 +90,26 @@ class GStudy(Displayed):
         Number of raters.
     occasions
         Number of occasions; 1 for a design with one facet.
+    relative_interval
+        Confidence interval of the generalizability of one rater, of a study with one facet.
+    absolute_interval
+        Confidence interval of the dependability of one rater.
+    warnings
+        Remarks on the data.
     """
 
     components: Mapping[str, float] = field()
     n: Count = 0
     raters: Count = 0
     occasions: Count = 1
+    relative_interval: Interval = field(default=UNKNOWN, metadata=written(level=LEVEL))
+    absolute_interval: Interval = field(default=UNKNOWN, metadata=written(level=LEVEL))
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def facets(self) -> int:
+        """Number of facets: raters, and occasions if they are part of the design."""
+        return 2 if any("o" in source for source in self.components) else 1
 
     def decide(
         self, raters: int | None = None, occasions: int | None = None, *, fixed: str | None = None
@@ -118,6 +145,7 @@ class GStudy(Displayed):
             elif facets != fixed:
                 absolute += error
         absolute += relative
+        known = fixed is None and self.facets == 1
         return Decision(
             raters,
             occasions,
@@ -125,10 +153,17 @@ class GStudy(Displayed):
             _ratio(person, person + absolute),
             relative,
             absolute,
+            _of_mean(self.relative_interval, raters) if known else UNKNOWN,
+            _of_mean(self.absolute_interval, raters) if known else UNKNOWN,
         )
 
     def raters_for(
-        self, reliability: float, *, absolute: bool = True, occasions: int | None = None
+        self,
+        reliability: float,
+        *,
+        absolute: bool = True,
+        occasions: int | None = None,
+        fixed: str | None = None,
     ) -> int:
         """Return the smallest number of raters whose mean reaches a reliability.
 
@@ -140,6 +175,8 @@ class GStudy(Displayed):
             Whether decisions are absolute, so that differences between raters are error.
         occasions
             Number of occasions; that of the study if not given.
+        fixed
+            As in `decide`.
 
         Raises
         ------
@@ -152,25 +189,25 @@ class GStudy(Displayed):
                 option="reliability",
                 value=reliability,
             )
+
+        def reaches(raters: int) -> bool:
+            decision = self.decide(raters, occasions, fixed=fixed)
+            value = decision.dependability if absolute else decision.generalizability
+            return value >= reliability
+
         low, high = 1, MOST_RATERS
-        if not self._reaches(high, reliability, absolute, occasions):
+        if not reaches(high):
+            further = "; more occasions may" if self.facets == 2 else ""
             raise UnsupportedError(
-                f"even {MOST_RATERS:,} raters do not reach {reliability:g}; more occasions may."
+                f"even {MOST_RATERS:,} raters do not reach {reliability:g}{further}."
             )
         while low < high:
             middle = (low + high) // 2
-            if self._reaches(middle, reliability, absolute, occasions):
+            if reaches(middle):
                 high = middle
             else:
                 low = middle + 1
         return low
-
-    def _reaches(
-        self, raters: int, reliability: float, absolute: bool, occasions: int | None
-    ) -> bool:
-        decision = self.decide(raters, occasions)
-        value = decision.dependability if absolute else decision.generalizability
-        return value >= reliability
 
     def __str__(self) -> str:
         lines = [f"{source}: {value:.4g}" for source, value in self.components.items()]
@@ -188,8 +225,19 @@ def _ratio(top: float, bottom: float) -> float:
     return top / bottom if bottom > 0 else 0.0
 
 
+def _of_mean(interval: Interval, raters: int) -> Interval:
+    """Return the interval of the mean of raters, given that of one (Spearman–Brown)."""
+    low, high = (
+        end * raters / (1 + (raters - 1) * end) if 1 + (raters - 1) * end > 0 else math.nan
+        for end in interval
+    )
+    return Interval(low, high, interval.confidence)
+
+
 @with_options(ReadOptions)
-def g_study(data: Any, **loading: Any) -> GStudy:
+def g_study(
+    data: Any, *, occasion: str | None = None, confidence: float = 0.95, **loading: Any
+) -> GStudy:
     """Estimate the variance components of a generalizability study of one or two facets.
 
     Parameters
@@ -197,8 +245,13 @@ def g_study(data: Any, **loading: Any) -> GStudy:
     data
         Anything that `load` takes: persons rated by raters. Or an array of persons × raters ×
         occasions with one score in each cell, for two facets.
+    occasion
+        Column of the occasions, of a table with two facets: each rater rated each person on each
+        occasion.
+    confidence
+        Confidence level of the intervals.
     **loading
-        Options of reading, for one facet.
+        Options of reading.
 
     Returns
     -------
@@ -214,27 +267,83 @@ def g_study(data: Any, **loading: Any) -> GStudy:
     >>> round(study.decide(10).dependability, 2), study.raters_for(0.9)
     (0.8, 23)
     """
+    if occasion is not None:
+        return _two_facets(*_cube(data, occasion, loading))
     if isinstance(data, np.ndarray) and data.ndim == 3:
-        return _two_facets(data, loading)
+        return _of_array(data, loading)
     if isinstance(data, list) and data and np.ndim(data) == 3:
-        return _two_facets(np.asarray(data), loading)
-    result = icc(data, ci="t", **loading)
+        return _of_array(np.asarray(data), loading)
+    result = icc(data, confidence=confidence, **loading)
     parts = result.components
     if math.isnan(parts.raters):
         raise UnsupportedError("a generalizability study needs the rater of each rating.")
     components = {"p": parts.subjects, "r": parts.raters, "pr": parts.residual}
-    return GStudy(components, result.n, len(result.raters), 1)
+    return GStudy(
+        components,
+        result.n,
+        len(result.raters),
+        1,
+        _of_mean(result[presets.GENERALIZABILITY].interval, 1),
+        _of_mean(result[presets.DEPENDABILITY].interval, 1),
+        result.warnings,
+    )
 
 
-def _two_facets(array: Any, loading: Mapping[str, Any]) -> GStudy:
+def _of_array(array: Any, loading: Mapping[str, Any]) -> GStudy:
     if loading:
         raise OptionError(
             "an array of persons × raters × occasions takes no options of reading.", option="data"
         )
-    y = np.asarray(array, dtype=np.float64)
+    return _two_facets(np.asarray(array, dtype=np.float64))
+
+
+def _two_facets(y: FloatArray, warnings: tuple[str, ...] = ()) -> GStudy:
     if not np.isfinite(y).all() or min(y.shape) < 2:
         raise NotATableError(
             "a study of two facets needs one finite score in each cell, and two persons, raters "
             "and occasions or more."
         )
-    return GStudy(two_facets(y), *y.shape)
+    n, raters, occasions = y.shape
+    return GStudy(two_facets(y), n, raters, occasions, warnings=warnings)
+
+
+def _cube(
+    data: Any, occasion: str, loading: Mapping[str, Any]
+) -> tuple[FloatArray, tuple[str, ...]]:
+    """Return persons × raters × occasions of a table, and the remarks on its reading.
+
+    A row of the table is a person on an occasion: persons are its clusters, occasions its
+    subgroups.
+    """
+    person = _person_column(data, occasion, loading)
+    roles = {"item": [person, occasion], "cluster": person, "by": occasion}
+    patterns = load(data, **{**loading, **roles})
+    if patterns.scale.scores is None:
+        raise UnsupportedError("a generalizability study needs numbers; the ratings are words.")
+    assert patterns.cluster is not None
+    assert patterns.group is not None
+    rows = patterns.by_rater().rows
+    shape = patterns.clusters, len(patterns.groups), patterns.r
+    y = np.full(shape, np.nan)
+    y[patterns.cluster, patterns.group] = np.append(patterns.points, np.nan)[rows]
+    notes = tuple(note for note in patterns.warnings if repr(occasion) not in note)
+    return np.moveaxis(y, 1, 2), notes
+
+
+def _person_column(data: Any, occasion: str, loading: Mapping[str, Any]) -> str:
+    """Return the column of the persons: the stated one, or that of the subjects."""
+    stated = loading.get("item")
+    columns: Sequence[Any] = [stated] if isinstance(stated, (str, int)) else stated or ()
+    if not columns:
+        options = ParsedOptions(**{**loading, "duplicates": "first"})
+        reading = load_tables((data,), options).reading
+        name = getattr(reading.variables[0].layout, "item", None) if reading else None
+        columns = reading.joined.get(name, (name,)) if reading and name else ()
+    persons = [str(column) for column in columns if column != occasion]
+    if len(persons) != 1:
+        raise OptionError(
+            "a study with occasions needs one column of persons.",
+            option="item",
+            remedy="State it with item (--item).",
+        )
+    return persons[0]

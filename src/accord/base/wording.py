@@ -6,6 +6,8 @@ import math
 from collections.abc import Sequence
 from decimal import ROUND_HALF_UP, Context, Decimal
 
+from accord.errors import OptionError
+
 __all__ = [
     "Doubt",
     "amount",
@@ -18,6 +20,7 @@ __all__ = [
     "first_line",
     "fixed",
     "joined",
+    "numbered_names",
     "p_text",
     "percent",
     "percentage",
@@ -206,6 +209,26 @@ def split_names(names: str | Sequence[str]) -> list[str]:
     """
     parts = names.split(",") if isinstance(names, str) else names
     return [str(name).strip() for name in parts if str(name).strip()]
+
+
+def numbered_names(names: Sequence[str], option: str) -> list[str] | dict[str, float]:
+    """Return names, or their numbers if all are written as name=number.
+
+    >>> numbered_names(["low", "high"], "order"), numbered_names(["no=0", "yes=1"], "order")
+    (['low', 'high'], {'no': 0.0, 'yes': 1.0})
+    """
+    if not names or not all("=" in name for name in names):
+        return list(names)
+    values = {}
+    for name in names:
+        label, _, value = name.rpartition("=")
+        try:
+            values[label.strip()] = float(value)
+        except ValueError:
+            raise OptionError(
+                f"{option}: {value!r} is not a number, in {name!r}.", option=option, value=name
+            ) from None
+    return values
 
 
 def joined(names: Sequence[str], last: str = "and") -> str:

@@ -19,7 +19,12 @@ __all__ = ["agree"]
 @takes_ratings
 @takes_options(GeneralizedOptions)
 def agree(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="CSV, TSV, Parquet or JSON lines.")],
+    file: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FILE", help="Ratings in any format that accord list readers names."
+        ),
+    ],
     loading: dict[str, Any],
     options: dict[str, Any],
     as_json: Json = False,

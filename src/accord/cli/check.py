@@ -34,7 +34,12 @@ __all__ = ["check"]
 def check(
     files: Annotated[
         list[str],
-        typer.Argument(metavar="FILE", help="Ratings, as in accord report.", default_factory=list),
+        typer.Argument(
+            metavar="FILE",
+            help="Ratings, as in accord report.",
+            default_factory=list,
+            show_default=False,
+        ),
     ],
     loading: dict[str, Any],
     limits: dict[str, Any],

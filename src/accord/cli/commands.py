@@ -8,6 +8,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator, MutableMapping
 from importlib import import_module
+from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin
 
@@ -16,7 +17,16 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_group
 from typer.models import CommandInfo
 
-__all__ = ["COMMANDS", "CommandGroup", "registered_commands"]
+__all__ = ["COMMANDS", "Command", "CommandGroup", "Subcommands", "registered_commands"]
+
+NUMBERS = {int: "an integer", float: "a number"}  # as errors name them
+SHOWN_TYPES = {  # what the help shows for an option of each type
+    str: "TEXT",
+    int: "INTEGER",
+    float: "NUMBER",
+    Path: "PATH",
+    bool: None,
+}
 
 COMMANDS: dict[str, str] = {  # the module that declares each, in the order of the help
     "agree": "accord.cli.agree",
@@ -25,6 +35,7 @@ COMMANDS: dict[str, str] = {  # the module that declares each, in the order of t
     "compress": "accord.cli.compress",
     "differ": "accord.cli.differ",
     "evaluate": "accord.cli.evaluate",
+    "g-study": "accord.cli.g_study",
     "init": "accord.cli.init",
     "list": "accord.cli.listing",
     "mark": "accord.cli.mark",
@@ -65,7 +76,9 @@ class _TypedValues:
         kinds = _kinds(self.callback)  # type: ignore[attr-defined]
         for parameter in parameters:
             if "process_value" not in vars(parameter):
-                _keep_typed(parameter, kinds.get(parameter.name, NoneType))
+                kind = kinds.get(parameter.name, NoneType)
+                _keep_typed(parameter, kind)
+                _show_type(parameter, kind)
         return parameters
 
 
@@ -77,7 +90,11 @@ class CommandGroup(_TypedValues, TyperGroup):
         self.commands = _Commands(self.rich_markup_mode)
 
 
-class _Command(_TypedValues, TyperCommand):
+class Subcommands(_TypedValues, TyperGroup):
+    """A command of accord that has commands of its own."""
+
+
+class Command(_TypedValues, TyperCommand):
     """A command of accord."""
 
 
@@ -101,7 +118,7 @@ class _Commands(MutableMapping[str, Any]):
         alone.registered_groups = [info for info in app.registered_groups if info.name == name]
         for info in app.registered_commands:
             if _name(info) == name and info.callback is not None:
-                alone.command(name, cls=_Command)(info.callback)
+                alone.command(name, cls=Command)(info.callback)
         return get_group(alone).commands[name]
 
     def __setitem__(self, name: str, command: Any) -> None:
@@ -131,11 +148,36 @@ def _keep_typed(parameter: Any, kind: Any) -> None:
     convert, callback = parameter.process_value, parameter.callback
 
     def process_value(context: Any, value: Any) -> Any:
-        if not _has_type(value, kind):
+        if _has_type(value, kind):
+            return value if callback is None else callback(context, parameter, value)
+        try:
             return convert(context, value)
-        return value if callback is None else callback(context, parameter, value)
+        except typer.BadParameter:
+            number = next((NUMBERS[part] for part in _parts(kind) if part in NUMBERS), None)
+            if number is None:
+                raise
+            problem = f"{value!r} is not {number}."
+            raise typer.BadParameter(problem, ctx=context, param=parameter) from None
 
     parameter.process_value = process_value
+
+
+def _show_type(parameter: Any, kind: Any) -> None:
+    """Make the help show what to type for an option, and nothing for flags and arguments."""
+    is_option = parameter.param_type_name == "option"
+    types = [part for part in _parts(kind) if part is not NoneType]
+    if not is_option or all(part in SHOWN_TYPES for part in types):
+        shown = next((SHOWN_TYPES[part] for part in types), None) if is_option else None
+        parameter.display_type_rich = lambda **_: shown
+
+
+def _parts(kind: Any) -> list[Any]:
+    """Return the types in a union or a list.
+
+    >>> _parts(list[str] | None), _parts(int)
+    ([<class 'str'>, <class 'NoneType'>], [<class 'int'>])
+    """
+    return [each for part in get_args(kind) for each in _parts(part)] or [kind]
 
 
 def _has_type(value: Any, kind: Any) -> bool:

@@ -19,14 +19,20 @@ from accord.options import EvaluateOptions, defaults
 __all__ = ["evaluate"]
 
 
+File = Annotated[
+    str,
+    typer.Argument(
+        metavar="FILE", help="A file of scores.", default_factory=str, show_default=False
+    ),
+]
+
+
 @app.command()
 @takes_study_file("data", "inference", "evaluate", data="file")
 @takes_ratings
 @takes_options(EvaluateOptions)
 def evaluate(
-    file: Annotated[
-        str, typer.Argument(metavar="FILE", help="A file of scores.", default_factory=str)
-    ],
+    file: File,
     loading: dict[str, Any],
     command_line: str,
     options: dict[str, Any],

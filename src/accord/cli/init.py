@@ -69,7 +69,7 @@ def init(
         bool, typer.Option("--force", help="Replace the study file if there is one.")
     ] = False,
 ) -> None:
-    """Write a study file, accord.toml, that states how ratings were understood."""
+    """Write a study file, accord.toml, that states how the ratings are read."""
     from accord.analysis.tables import read_tables
     from accord.base.files import write_atomically
     from accord.io.preview import preview

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from accord.cli.app import app, progress_bars
+from accord.cli.commands import Command, Subcommands
 from accord.cli.options import names_of
 from accord.cli.output import refuse_overwriting
 from accord.errors import ColumnNotFoundError, InputError, MissingExtraError, OptionError
@@ -16,7 +17,9 @@ from accord.errors import ColumnNotFoundError, InputError, MissingExtraError, Op
 __all__ = ["mark"]
 
 mark = typer.Typer(
-    no_args_is_help=True, help="Train automatic markers, mark texts, and make runs to evaluate."
+    cls=Subcommands,
+    no_args_is_help=True,
+    help="Train automatic markers, mark texts, and make runs to evaluate.",
 )
 app.add_typer(mark, name="mark")
 
@@ -24,7 +27,7 @@ Texts = Annotated[str, typer.Option("--text", help="Column of the texts.")]
 Marks = Annotated[str, typer.Option("--mark", help="Column of the marks.")]
 
 
-@mark.command()
+@mark.command(cls=Command)
 def train(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Marked texts.")],
     out: Annotated[Path, typer.Option("--out", "-o", help="File to write: marker.npz.")],
@@ -54,7 +57,7 @@ def train(
     sys.stderr.write(f"trained on {len(texts):,} texts, written to {out}\n")
 
 
-@mark.command()
+@mark.command(cls=Command)
 def score(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Texts to mark.")],
     model: Annotated[Path, typer.Option(help="File of the marker.")],
@@ -76,7 +79,7 @@ def score(
     _write({**columns, name: [float(value) for value in scores]}, out)
 
 
-@mark.command()
+@mark.command(cls=Command)
 def runs(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Marked texts.")],
     text: Texts = "answer",

@@ -13,6 +13,7 @@ from typing import Annotated, Any
 
 import typer
 
+from accord.base.wording import numbered_names, split_names
 from accord.cli.reproduction import command_line
 from accord.errors import OptionError
 from accord.options import Option, ReadOptions
@@ -174,11 +175,7 @@ Codebook = Annotated[
 
 def names_of(text: str | Sequence[str] | None) -> list[str] | None:
     """Return comma-separated names, or those of a list; None if there is no text."""
-    if text is None:
-        return None
-    if not isinstance(text, str):
-        return list(text)
-    return [name.strip() for name in text.split(",") if name.strip()]
+    return None if text is None else split_names(text)
 
 
 def numbers_of(text: str | None, option: str) -> list[float]:
@@ -201,18 +198,7 @@ def categories_of(text: Any) -> Any:
     if text is not None and not isinstance(text, str):  # of a study file
         return text
     names = names_of(text)
-    if names is None or not names or not all("=" in name for name in names):
-        return names
-    values = {}
-    for name in names:
-        label, _, value = name.rpartition("=")
-        try:
-            values[label.strip()] = float(value)
-        except ValueError:
-            raise OptionError(
-                f"--categories: {value!r} is not a number, in {name!r}.", option="categories"
-            ) from None
-    return values
+    return None if names is None else numbered_names(names, "categories")
 
 
 def weights_of(text: Any) -> Any:

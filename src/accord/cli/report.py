@@ -51,6 +51,7 @@ def report(
             metavar="FILE",
             help="Ratings in any format that accord list readers names; several are taken as one.",
             default_factory=list,
+            show_default=False,
         ),
     ],
     loading: dict[str, Any],

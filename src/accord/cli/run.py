@@ -26,7 +26,7 @@ def run(
     context: typer.Context,
     config: Annotated[Path, typer.Option("--config", help="Study file.")] = USUAL,
 ) -> None:
-    """Do everything that a study file states: report, evaluation, check, and their files.
+    """Run what a study file states: report, evaluation, check, and the files they write.
 
     The exit code is that of the check, if there is one.
     """

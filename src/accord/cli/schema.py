@@ -2,39 +2,26 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import Annotated
 
 import typer
 
 from accord.cli.app import app
+from accord.errors import UnknownNameError
 
 __all__ = ["schema"]
 
 
-class Kind(StrEnum):
-    """Kinds of results that are printed as JSON."""
-
-    report = "report"
-    comparison = "comparison"
-    evaluation = "evaluation"
-    plan = "plan"
-    sweep = "sweep"
-    study = "study"
-    generalized = "generalized"
-    differ = "differ"
-    preview = "preview"
-    table = "table"
-    check = "check"
-    prompts = "prompts"
-    prompt_comparison = "prompt_comparison"
-
-
 @app.command()
 def schema(
-    kind: Annotated[Kind, typer.Argument(metavar="|".join(Kind), help="Kind of result.")],
+    kind: Annotated[
+        str, typer.Argument(metavar="KIND", help="Kind of result, such as report or comparison.")
+    ],
 ) -> None:
     """Print the JSON Schema of what a command prints with --json."""
     from accord.present import schema_of
+    from accord.present.records import KINDS
 
-    typer.echo(schema_of(kind.value), nl=False)
+    if kind not in KINDS:
+        raise UnknownNameError("kind of result", kind, KINDS, option="kind")
+    typer.echo(schema_of(kind), nl=False)

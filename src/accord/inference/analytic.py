@@ -7,6 +7,7 @@ clusters, influence values are summed within clusters first.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -24,6 +25,7 @@ __all__ = [
     "influence_matrix",
     "over",
     "small_sample",
+    "square_root",
     "standard_errors",
 ]
 
@@ -96,6 +98,14 @@ def standard_errors(matrix: FloatArray) -> FloatArray:
     """Return the square roots of the diagonal; rounding errors are 0."""
     errors = np.sqrt(np.maximum(np.diag(matrix), 0.0))
     return np.where(errors < ROUNDING_ERROR, 0.0, errors)
+
+
+def square_root(variance: float) -> float:
+    """Return a standard error; a rounding error is 0, and an undefined variance NaN."""
+    if not math.isfinite(variance):
+        return math.nan
+    error = math.sqrt(max(variance, 0.0))
+    return 0.0 if error < ROUNDING_ERROR else error
 
 
 def degrees_of_freedom(patterns: Patterns) -> float:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from accord.data.scale import FloatArray
-from accord.inference.analytic import ROUNDING_ERROR
+from accord.inference.analytic import ROUNDING_ERROR, over
 from accord.inference.results import Interval, Tails
 from accord.inference.tails import UNBOUNDED, PosteriorTails, StudentTails, two_sided
 
@@ -78,7 +78,7 @@ def by_standard_error(
         p = min(1.0, 2.0 ** (1 - pairs))
     else:
         p = two_sided(tails) if se > 0 else math.nan
-    return Contrast(value, se, df, tails, p, method, _ratio(value, se), notes)
+    return Contrast(value, se, df, tails, p, method, over(value, se), notes)
 
 
 def by_draws(
@@ -94,10 +94,7 @@ def by_draws(
     The draws for the limits are combined in opposite directions: δ_L = κ_AL - κ_BU and
     δ_U = κ_AU - κ_BL. The interval lies within ``limits``.
     """
-    low, high = first[0] - second[1], first[1] - second[0]
-    low, high = low[np.isfinite(low)], high[np.isfinite(high)]
-    tails = PosteriorTails(value, low, high, df, range=limits)
-    return Contrast(value, se, df, tails, two_sided(tails), "dirichlet", _ratio(value, se))
+    return _by_limits(value, first[0] - second[1], first[1] - second[0], se, df, limits)
 
 
 def by_joint_draws(
@@ -113,10 +110,18 @@ def by_joint_draws(
     Draws for the lower limits and draws for the upper limits together give both limits.
     """
     draws = np.concatenate([one - other for one, other in zip(first, second, strict=True)])
-    draws = draws[np.isfinite(draws)]
-    tails = PosteriorTails(value, draws, draws, df, range=limits)
-    return Contrast(value, se, df, tails, two_sided(tails), "dirichlet", _ratio(value, se))
+    return _by_limits(value, draws, draws, se, df, limits)
 
 
-def _ratio(value: float, se: float) -> float:
-    return value / se if se > 0 else math.nan
+def _by_limits(
+    value: float,
+    low: FloatArray,
+    high: FloatArray,
+    se: float,
+    df: float,
+    limits: tuple[float, float],
+) -> Contrast:
+    """Return a difference with its draws for the lower limit and for the upper."""
+    low, high = low[np.isfinite(low)], high[np.isfinite(high)]
+    tails = PosteriorTails(value, low, high, df, range=limits)
+    return Contrast(value, se, df, tails, two_sided(tails), "dirichlet", over(value, se))

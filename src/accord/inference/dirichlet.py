@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -20,19 +19,20 @@ from accord.base.keys import distinct_rows
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray
 from accord.inference.batches import CELLS, Progress, batches
+from accord.inference.bias import bias_by_draws
+from accord.inference.documents import DocumentSampler
 from accord.inference.pseudo import design_effect, pseudo_observations
+from accord.inference.stick_breaking import StickBreaking
+from accord.inference.subject_weights import PSEUDO, SubjectWeights, WeightStream
 from accord.inference.tails import PosteriorTails
 from accord.statistics import Evaluation, functional_values
 from accord.statistics.sums import Sums
 
-__all__ = ["PosteriorSampler", "affordable_draws", "gamma_weights", "posterior_tails"]
+__all__ = ["PosteriorSampler", "affordable_draws", "posterior_tails", "sampler_of"]
 
 FEW_DRAWS = 1_000  # the quantiles of fewer vary too much
 BIAS_DRAWS = 800  # noise of the bias is then a small part of the length of an interval
-KEPT_CELLS = 500_000  # largest number of draws that are kept for another reading, 4 MB
 AT_ONCE = 2_500  # draws in a batch
-PIECES = 20  # of a broken stick; about a millionth of it is left after these
-GUIDE_BINS = 4096  # of the guide table; a power of 2, so that bins are exact
 
 # The C library keeps freed memory for as much as the largest array that was freed. Otherwise it
 # returns that of each batch to the system, and new memory takes longer than the draws in it.
@@ -74,6 +74,7 @@ def posterior_tails(
     sums: dict[tuple[int, str, bool], Sums] = {}
     for k, e in enumerate(evaluations):
         alone = e.scheme.function is not None and e.patterns.q == 1  # no second one to compare
+        alone = alone or (e.coefficient.spans and e.units < 2)
         if not np.isfinite(e.value) or alone:
             continue
         table = _used_table(e, tables)
@@ -83,12 +84,13 @@ def posterior_tails(
         draws = affordable_draws(replicates, steps / on_table.work)
         groups[*key, draws].append((k, on_table))
     longest = {table: draws for table, *_, draws in sorted(groups, key=lambda key: key[-1])}
-    shared: dict[int, FloatArray | None] = {}
+    shared: dict[int, tuple[SubjectWeights, FloatArray | None]] = {}
     for (table_id, *_, draws), members in groups.items():
-        table = members[0][1].patterns
         if table_id not in shared:
-            shared[table_id] = _shared_weights(table, longest[table_id], seed)
-        weights = WeightStream(table, seed, shared[table_id])
+            subjects, most = SubjectWeights(members[0][1].patterns), longest[table_id]
+            shared[table_id] = subjects, subjects.first(most + min(most, BIAS_DRAWS), seed)
+        subjects, drawn = shared[table_id]
+        weights = WeightStream(subjects, seed, drawn)
         tails = _tails([on_table for _, on_table in members], draws, seed, weights, progress)
         for (k, _), member_tails in zip(members, tails, strict=True):
             results[k] = member_tails
@@ -132,16 +134,18 @@ def _tails(
 ) -> list[PosteriorTails]:
     """Return the tails of coefficients of one table, from this number of draws."""
     table = evaluations[0].patterns
-    sampler = PosteriorSampler(evaluations, np.random.default_rng([seed, 2]))
+    sampler = sampler_of(evaluations, np.random.default_rng([seed, PSEUDO]))
     low, high = (np.empty((len(evaluations), draws)) for _ in range(2))
     width = max(sampler.low.size, *(e.width for e in evaluations))
     for span in batches(draws, width, progress, min(AT_ONCE * width, CELLS)):
         low[:, span], high[:, span] = sampler.at(stream.take(span.stop - span.start))
-    bias = sampler.bias(stream.take(min(draws, BIAS_DRAWS)))
+    weights = stream.take(min(draws, BIAS_DRAWS))
+    bias = bias_by_draws(evaluations, weights)
     # The estimate is biased, and draws around it are biased once more.
     low -= 2 * np.maximum(bias, 0)[:, None]
     high -= 2 * np.minimum(bias, 0)[:, None]
-    df = table.paired_units - 1
+    widened = evaluations[0].coefficient.widened
+    df = table.paired_units - 1 if widened else np.inf
     results = []
     for e, lower, upper in zip(evaluations, low, high, strict=True):
         defined = [values[np.isfinite(values)] for values in (lower, upper)]
@@ -149,6 +153,14 @@ def _tails(
         lower, upper = (np.clip(values, *e.range) for values in defined)
         results.append(PosteriorTails(e.value, lower, upper, df, lost=lost, range=e.range))
     return results
+
+
+def sampler_of(
+    evaluations: Sequence[Evaluation], rng: np.random.Generator
+) -> PosteriorSampler | DocumentSampler:
+    """Return the sampler of coefficients of one table, or of statistics of spans."""
+    spans = evaluations[0].coefficient.spans
+    return (DocumentSampler if spans else PosteriorSampler)(evaluations, rng)
 
 
 class PosteriorSampler:
@@ -170,7 +182,6 @@ class PosteriorSampler:
 
     def __init__(self, evaluations: Sequence[Evaluation], rng: np.random.Generator) -> None:
         patterns = evaluations[0].patterns
-        self._observed = evaluations
         pseudo = pseudo_observations(evaluations[0], rng)
         places, added = _places(patterns.columns.rows, pseudo.rows)
         extended = np.concatenate([patterns.columns.rows, added])
@@ -184,28 +195,6 @@ class PosteriorSampler:
             _LimitSampler(evaluations, extended, mass, mirror, effect, rng.spawn(3))
             for mass in (self.low, self.high)
         ]
-
-    def bias(self, weights: FloatArray) -> FloatArray:
-        """Return (K,) estimates of the bias, from weights (B, P) without pseudo-observations.
-
-        Nonlinear coefficients are biased in small samples, AC for example because its chance
-        agreement is largest where categories are equally common. The part that influence values
-        explain has expectation 0; subtracting it reduces the noise. A bias within two standard
-        errors counts as 0.
-        """
-        results = []
-        multiplicity = self._observed[0].patterns.multiplicity
-        values = functional_values(self._observed, np.concatenate([multiplicity[None], weights]))
-        for e, row in zip(self._observed, values, strict=True):
-            linear = weights @ e.influence / _expected_weight(e.patterns)
-            rest = row[1:] - row[0] - linear
-            rest = rest[np.isfinite(rest)]
-            if rest.size < 2:
-                results.append(0.0)
-                continue
-            mean, noise = rest.mean(), 2 * rest.std() / np.sqrt(rest.size)
-            results.append(float(np.sign(mean) * max(abs(mean) - noise, 0.0)))
-        return np.array(results)
 
     def at(self, weights: FloatArray) -> tuple[FloatArray, FloatArray]:
         """Return (K, B) draws for the lower and for the upper limit, at subject weights (B, P)."""
@@ -263,166 +252,6 @@ class _LimitSampler:
             extended *= self._design_effect
         extended[:, : weights.shape[1]] += weights
         return functional_values(self._evaluations, extended)
-
-
-class StickBreaking:
-    """Gamma variables of small shapes; if they are many, by stick-breaking of their sum.
-
-    In any one draw few of hundreds of pseudo-observations have a weight above 0. Sethuraman's
-    construction chooses these few, which saves drawing hundreds of zeros.
-
-    Parameters
-    ----------
-    mass
-        (P,) shapes, a few in all.
-    streams
-        Random numbers for sums, pieces and places: three streams, so that draws do not depend on
-        the size of a batch.
-    mirror
-        (P,) places of the patterns with raters exchanged; each weight is shared with it.
-    """
-
-    def __init__(
-        self,
-        mass: FloatArray,
-        streams: Sequence[np.random.Generator],
-        mirror: npt.NDArray[np.intp] | None = None,
-    ) -> None:
-        self._mirror = mirror
-        self._mass = mass
-        self._positive = np.flatnonzero(mass)
-        self._total = float(mass.sum())
-        self._cumulative = np.cumsum(mass) / np.cumsum(mass)[-1]
-        bins = np.arange(GUIDE_BINS) / GUIDE_BINS
-        self._guide = np.searchsorted(self._cumulative, bins, side="right")
-        self._streams = streams
-
-    def draw(self, size: int) -> FloatArray:
-        """Return (B, P) weights."""
-        weights = self._gammas(size) if self._positive.size <= PIECES else self._pieces(size)
-        if self._mirror is not None:
-            weights += np.take(weights, self._mirror, axis=1)
-            weights *= 0.5
-        return weights
-
-    def _gammas(self, size: int) -> FloatArray:
-        shapes = self._mass[self._positive]
-        drawn = self._streams[0].standard_gamma(shapes, (size, shapes.size))
-        if shapes.size == self._mass.size:
-            return drawn
-        weights = np.zeros((size, self._mass.size))
-        weights[:, self._positive] = drawn
-        return weights
-
-    def _pieces(self, size: int) -> FloatArray:
-        sums, breaks, places = self._streams
-        left = np.ones((size, PIECES + 1))
-        lengths = breaks.standard_exponential((size, PIECES)).cumsum(axis=1)
-        np.exp(lengths / -self._total, out=left[:, 1:])
-        left[:, -1] = 0.0  # the last piece is the remainder
-        pieces = left[:, :-1] - left[:, 1:]
-        pieces *= sums.standard_gamma(self._total, size)[:, None]
-        cells = self._locate(places.random((size, PIECES)))
-        width = self._cumulative.size
-        cells += np.arange(0, size * width, width)[:, None]
-        flat = np.bincount(cells.ravel(), pieces.ravel(), size * width)
-        return np.asarray(flat.reshape(size, width), dtype=np.float64)
-
-    def _locate(self, u: FloatArray) -> npt.NDArray[np.intp]:
-        """Return the number of cumulative masses up to each u, as `numpy.searchsorted` does.
-
-        A guide table gives the number at the start of the bin of u, most often the answer.
-        """
-        cells = np.asarray(self._guide[(u * GUIDE_BINS).astype(np.intp)])
-        behind = self._cumulative[cells] <= u
-        cells[behind] = np.searchsorted(self._cumulative, u[behind], side="right")
-        return cells
-
-
-class WeightStream:
-    """Weights of subjects, in the order of their random stream.
-
-    Parameters
-    ----------
-    patterns
-        The table.
-    seed
-        Seed of the draws.
-    drawn
-        The first weights of the stream, if they have been drawn.
-    """
-
-    def __init__(self, patterns: Patterns, seed: int, drawn: FloatArray | None = None) -> None:
-        self._patterns = patterns
-        self._rng = _stream(seed)
-        self._drawn = drawn
-        self._next = 0
-
-    def take(self, size: int) -> FloatArray:
-        """Return the next (B, P) weights."""
-        if self._drawn is None:
-            return gamma_weights(self._patterns, size, self._rng)
-        start, self._next = self._next, self._next + size
-        return self._drawn[start : self._next]
-
-
-def _shared_weights(patterns: Patterns, draws: int, seed: int) -> FloatArray | None:
-    """Draw the weights that all coefficients of a table share; None if they take much memory."""
-    rows = draws + min(draws, BIAS_DRAWS)
-    if rows * len(patterns) > CELLS:
-        return None
-    shapes = _shapes(patterns)
-    if rows * shapes.size > KEPT_CELLS:
-        return WeightStream(patterns, seed).take(rows)
-    return _weights_of(patterns, _kept_draws(shapes.tobytes(), rows, seed))
-
-
-@lru_cache(maxsize=4)
-def _kept_draws(shapes: bytes, rows: int, seed: int) -> FloatArray:
-    """Return the first draws of a `WeightStream`, which both readings of the same ratings use."""
-    each = np.frombuffer(shapes)
-    drawn = _stream(seed).standard_gamma(each, (rows, each.size))
-    drawn.setflags(write=False)
-    return drawn
-
-
-def _stream(seed: int) -> np.random.Generator:
-    """Return the random numbers of the weights of subjects."""
-    return np.random.default_rng([seed, 1])
-
-
-def gamma_weights(patterns: Patterns, size: int, rng: np.random.Generator) -> FloatArray:
-    """Draw (B, P) weights of the patterns: a gamma variable for each subject, or each cluster.
-
-    The shapes have the sum n - 1, which corresponds to the divisor of a sample variance.
-    """
-    shapes = _shapes(patterns)
-    return _weights_of(patterns, rng.standard_gamma(shapes, (size, shapes.size)))
-
-
-def _shapes(patterns: Patterns) -> FloatArray:
-    """Return the shapes of the gamma variables of the patterns, or of their clusters."""
-    if patterns.cluster is None:
-        return patterns.multiplicity.astype(np.float64) * _shape(patterns.paired_units)
-    return np.full(patterns.clusters, _shape(patterns.clusters))
-
-
-def _weights_of(patterns: Patterns, drawn: FloatArray) -> FloatArray:
-    """Return the (B, P) weights of the patterns, given their gamma variables."""
-    if patterns.cluster is None:
-        return drawn
-    return np.take(drawn, patterns.cluster, axis=1) * patterns.multiplicity.astype(np.float64)
-
-
-def _expected_weight(patterns: Patterns) -> float:
-    """Return the expected sum of `gamma_weights`."""
-    units = patterns.paired_units if patterns.cluster is None else patterns.clusters
-    return patterns.n * _shape(units)
-
-
-def _shape(units: float) -> float:
-    """Return the shape of one subject or cluster, 1 - 1/n, at least .5."""
-    return max(0.5, 1 - 1 / units) if units > 0 else 0.5
 
 
 def _places(

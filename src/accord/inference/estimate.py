@@ -10,22 +10,13 @@ from typing import Any
 import numpy as np
 
 from accord.base.steps import steps
+from accord.data.documents import documents_of
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray, stated_level
-from accord.inference import (
-    PosteriorTails,
-    StudentTails,
-    confidence_interval,
-    null_standard_error,
-    p_value,
-    posterior_tails,
-    rater_variance,
-    standard_errors,
-)
-from accord.inference.analytic import degrees_of_freedom
+from accord.errors import UnsupportedError
+from accord.inference.analytic import degrees_of_freedom, standard_errors
 from accord.inference.choice import (
-    draw_count,
-    draw_steps,
+    draw_limits,
     interval_method,
     no_valid_method,
     p_value_method,
@@ -35,9 +26,14 @@ from accord.inference.declared import (
     check_declared_methods,
     declared_inference,
 )
+from accord.inference.dirichlet import posterior_tails
+from accord.inference.intervals import confidence_interval
+from accord.inference.jackknife import rater_variance
+from accord.inference.null import null_standard_error
 from accord.inference.quantities import LINKED, linked_tails
-from accord.inference.remarks import warnings_of
+from accord.inference.remarks import error_notes, warnings_of
 from accord.inference.results import SHOWN_CATEGORIES, Agreement, Data, Estimate, Interval, Tails
+from accord.inference.tails import LinkTails, PosteriorTails, StudentTails, p_value
 from accord.inference.variance import (
     permuted,
     resampled,
@@ -55,6 +51,7 @@ from accord.version import __version__
 __all__ = ["estimates_of", "measure"]
 
 OWN_TAILS = ("dirichlet", *LINKED)  # methods whose tails are those of the statistic
+DRAWN = frozenset((*RESAMPLED, "dirichlet", "permutation"))  # methods with random numbers
 MIN_LOST = 0.01  # share of undefined draws that is worth a note
 
 
@@ -70,7 +67,7 @@ def measure(
     Each has the stated weights, or those of `resolve_weights`.
     """
     weights = None if weights is None else scheme_named(weights)
-    estimates, covariance = _measured(patterns, entries, weights, settings, options)
+    estimates, covariance = estimates_of(patterns, entries, weights, settings, options)
     return Agreement(
         estimates,
         _described(patterns),
@@ -87,48 +84,63 @@ def estimates_of(
     settings: InferenceOptions,
     options: Mapping[str, Any],
     sums: Sums | None = None,
-) -> tuple[Estimate, ...]:
-    """Estimate the given coefficients, without a description of the data.
+) -> tuple[tuple[Estimate, ...], FloatArray]:
+    """Estimate the given coefficients; return the estimates and their covariance.
 
     ``sums`` are those of the pattern table with identity weights, if they are known.
     """
-    return _measured(patterns, entries, weights, settings, options, sums)[0]
-
-
-def _measured(
-    patterns: Patterns,
-    entries: Sequence[Statistic],
-    weights: WeightsLike | None,
-    settings: InferenceOptions,
-    options: Mapping[str, Any],
-    sums: Sums | None = None,
-) -> tuple[tuple[Estimate, ...], FloatArray]:
-    """Return the estimates of coefficients, and their covariance."""
     check_declared_methods(entries, settings)
     weights = None if weights is None else scheme_named(weights)
     schemes = {entry.name: resolve_weights(entry, patterns.scale, weights) for entry in entries}
     plain = {name: scheme.name == "identity" for name, scheme in schemes.items()}
     suited = [entry for entry in entries if entry.unsuited(patterns, plain[entry.name]) is None]
-    by_rater = settings.sample_raters or settings.p_method == "permutation"
-    by_rater = by_rater or not {settings.ci, settings.p_method}.isdisjoint(DECLARED_METHODS)
-    by_rater = by_rater or all(entry.numbers for entry in suited)  # whose cost is not in patterns
-    if suited and not by_rater and not any(entry.needs_identity for entry in suited):
-        table = patterns.anonymous()
-    else:
-        table = patterns
-    evaluations = evaluations_of(suited, table, weights, options, sums)
-    estimation = _Estimation(table, evaluations, settings) if evaluations else None
-    results = [] if estimation is None else estimation.estimates()
-    by_name = {result.name: result for result in results}
+    by_name: dict[str, Estimate] = {}
+    full = np.full((len(entries), len(entries)), np.nan)
+    for of_spans in (False, True):
+        members = [entry for entry in suited if entry.spans is of_spans]
+        if not members:
+            continue
+        table = _table_of(members, patterns, settings)
+        shared = None if of_spans else sums
+        evaluations = evaluations_of(members, table, weights, options, shared)
+        estimation = _Estimation(table, evaluations, settings)
+        by_name |= {result.name: result for result in estimation.estimates()}
+        places = [entries.index(entry) for entry in members]
+        full[np.ix_(places, places)] = estimation.variance[0]
     estimates = tuple(
         by_name.get(entry.name) or _unsuited(entry, patterns, schemes[entry.name], settings)
         for entry in entries
     )
-    full = np.full((len(entries), len(entries)), np.nan)
-    if estimation is not None:
-        places = [k for k, entry in enumerate(entries) if entry.name in by_name]
-        full[np.ix_(places, places)] = estimation.covariance
     return estimates, full
+
+
+def _table_of(
+    entries: Sequence[Statistic], patterns: Patterns, settings: InferenceOptions
+) -> Patterns:
+    """Return the table of statistics: of documents, or of ratings, without raters if possible."""
+    if entries[0].spans:
+        _check_raters_are_fixed(entries[0], settings)
+        return documents_of(patterns)
+    by_rater = settings.sample_raters or settings.p_method == "permutation"
+    by_rater = by_rater or not {settings.ci, settings.p_method}.isdisjoint(DECLARED_METHODS)
+    by_rater = by_rater or all(entry.numbers for entry in entries)  # whose cost is not in patterns
+    if by_rater or any(entry.needs_identity for entry in entries):
+        return patterns
+    return patterns.anonymous()
+
+
+def _check_raters_are_fixed(entry: Statistic, settings: InferenceOptions) -> None:
+    """Refuse methods that exchange or leave out ratings, for statistics of spans."""
+    for option, stated in (
+        ("p_method", settings.p_method == "permutation"),
+        ("sample_raters", settings.sample_raters),
+        ("se", settings.se in ("null", "gwet")),
+    ):
+        if stated:
+            raise UnsupportedError(
+                f"{option} is not available for {entry.title}: documents are the sampling units, "
+                "and raters are fixed."
+            )
 
 
 class _Estimation:
@@ -155,14 +167,26 @@ class _Estimation:
         return [self._estimate(k) for k in steps("standard errors and intervals", numbers)]
 
     @cached_property
-    def covariance(self) -> FloatArray:
-        """Return the (K, K) covariance of the values."""
-        return self._variance[0]
-
-    @cached_property
     def _distributions(self) -> list[Tails | None]:
         """Return the tails of coefficients with interval or test by draws, or on a link."""
-        return _tails(self.evaluations, self.intervals, self.tests, self.settings)
+        evaluations, settings = self.evaluations, self.settings
+        methods = list(zip(self.intervals, self.tests, strict=True))
+        results: list[Tails | None] = [
+            linked_tails(e) if set(used) & set(LINKED) else None
+            for e, used in zip(evaluations, methods, strict=True)
+        ]
+        drawn = [k for k, used in enumerate(methods) if "dirichlet" in used]
+        draws, most_steps = draw_limits(settings)
+        tails = posterior_tails(
+            [evaluations[k] for k in drawn],
+            draws,
+            self.seed,
+            steps=most_steps,
+            progress=settings.progress_of("draws"),
+        )
+        for k, each in zip(drawn, tails, strict=True):
+            results[k] = each
+        return results
 
     @cached_property
     def _replicates(self) -> FloatArray | None:
@@ -181,7 +205,7 @@ class _Estimation:
         return permuted(self.evaluations, self.settings, self.seed)
 
     @cached_property
-    def _variance(self) -> tuple[FloatArray, FloatArray]:
+    def variance(self) -> tuple[FloatArray, FloatArray]:
         """Return the (K, K) covariance of the values, and their (K,) degrees of freedom."""
         settings = self.settings
         matrix = subject_covariance(self.patterns, self.evaluations, settings, self._replicates)
@@ -196,12 +220,18 @@ class _Estimation:
     @cached_property
     def _errors(self) -> FloatArray:
         """Return (K,) standard errors of the intervals."""
-        return standard_errors(self.covariance)
+        return standard_errors(self.variance[0])
 
     @cached_property
     def _reported_errors(self) -> tuple[FloatArray, list[str | None]]:
-        """Return (K,) standard errors for report and test, and reasons for missing ones."""
-        return _reported_errors(self.evaluations, self._errors, self.settings)
+        """Return (K,) standard errors for report and test, and reasons for missing ones.
+
+        They are those of the intervals, except with ``se="null"``, which is not valid for these.
+        """
+        if self.settings.se != "null":
+            return self._errors, [None] * len(self.evaluations)
+        pairs = [null_standard_error(e) for e in self.evaluations]
+        return np.array([se for se, _ in pairs]), [reason for _, reason in pairs]
 
     @cached_property
     def _declared(self) -> list[dict[str, Inference]]:
@@ -226,9 +256,10 @@ class _Estimation:
     def _estimate(self, k: int) -> Estimate:
         evaluation, settings = self.evaluations[k], self.settings
         entry, tails = evaluation.coefficient, self._interval_tails(k)
-        error, df = float(self._errors[k]), float(self._variance[1][k])
+        error, df = float(self._errors[k]), float(self.variance[1][k])
+        methods = self.intervals[k], self.tests[k]
         test = self._declared[k].get(self.tests[k])
-        random = self._replicates is not None or _random(self.intervals[k], self.tests[k])
+        random = self._replicates is not None or not DRAWN.isdisjoint(methods)
         random = random or any(result.random for result in self._declared[k].values())
         return Estimate(
             name=entry.name,
@@ -247,7 +278,7 @@ class _Estimation:
             p_method=self.tests[k],
             null=settings.null,
             alternative=(test and test.alternative) or settings.alternative,
-            df=df,
+            df=tails.df if isinstance(tails, LinkTails) else df,
             seed=self.seed if random else None,
             references=_references(entry, evaluation.scheme, settings.se, self.patterns.r),
             notes=tuple(self._notes(k)),
@@ -288,7 +319,7 @@ class _Estimation:
         evaluation, tails = self.evaluations[k], self._distributions[k]
         title, missing = evaluation.title, self._reported_errors[1][k]
         notes = [*evaluation.sums.weights.notes, *evaluation.terms.notes]
-        notes += _error_notes(evaluation, self.settings)
+        notes += error_notes(evaluation, self.settings)
         undefined = [] if self._replicates is None else np.isnan(self._replicates[k])
         lost, total = int(np.sum(undefined)), len(undefined)
         if 0 < lost < total:
@@ -317,19 +348,6 @@ def _declared_p_value(result: Inference, value: float, settings: InferenceOption
     return p_value(result.tails, settings.null, result.alternative or settings.alternative)
 
 
-def _reported_errors(
-    evaluations: Sequence[Evaluation], errors: FloatArray, settings: InferenceOptions
-) -> tuple[FloatArray, list[str | None]]:
-    """Return (K,) standard errors for report and test, and reasons for missing ones.
-
-    They are those of the intervals, except with ``se="null"``, which is not valid for intervals.
-    """
-    if settings.se != "null":
-        return errors, [None] * len(evaluations)
-    pairs = [null_standard_error(e) for e in evaluations]
-    return np.array([se for se, _ in pairs]), [reason for _, reason in pairs]
-
-
 def _tails_of_interval(
     value: float, se: float, df: float, settings: InferenceOptions
 ) -> StudentTails | None:
@@ -341,63 +359,6 @@ def _se_method(evaluation: Evaluation, settings: InferenceOptions) -> str:
     """Return the method of the standard error; the jackknife if not smooth."""
     jackknifed = evaluation.not_smooth is not None and settings.se == "influence"
     return "jackknife" if jackknifed else settings.se
-
-
-def _error_notes(evaluation: Evaluation, settings: InferenceOptions) -> list[str]:
-    """Return why the standard error is by the jackknife, or why there is no interval."""
-    not_smooth, title = evaluation.not_smooth, evaluation.title
-    if not_smooth is None and no_valid_method(settings, evaluation):
-        without = "no interval and no test" if settings.p_method is None else "no interval"
-        return [
-            f"{title}: {without}. Posterior draws take long with "
-            f"{evaluation.patterns.r:,} raters, and the t distribution is not reliable with so few "
-            "subjects; ci='dirichlet' computes the draws."
-        ]
-    if not_smooth is None or not np.isfinite(evaluation.value):
-        return []
-    notes = [f"{title}: {not_smooth}."]
-    if settings.se == "influence":
-        missing = evaluation.no_influence
-        notes[0] = f"{title}: {not_smooth}; " + (
-            "the standard error is by the jackknife."
-            if missing is None
-            else f"no standard error and no interval: {missing}."
-        )
-    if "dirichlet" in (settings.ci, settings.p_method):
-        notes.append(
-            f"{title}: posterior draws are not valid for these data; interval and test are by "
-            "the t distribution."
-        )
-    return notes
-
-
-def _tails(
-    evaluations: Sequence[Evaluation],
-    intervals: Sequence[str],
-    tests: Sequence[str],
-    settings: InferenceOptions,
-) -> list[Tails | None]:
-    """Return the tails of coefficients with interval or test by draws, or on a link."""
-    methods = list(zip(intervals, tests, strict=True))
-    results: list[Tails | None] = [
-        linked_tails(e) if set(used) & set(LINKED) else None
-        for e, used in zip(evaluations, methods, strict=True)
-    ]
-    members = [k for k, used in enumerate(methods) if "dirichlet" in used]
-    tails = posterior_tails(
-        [evaluations[k] for k in members],
-        draw_count(settings),
-        resolve_seed(settings.seed),
-        steps=draw_steps(settings),
-        progress=settings.progress_of("draws"),
-    )
-    for k, member_tails in zip(members, tails, strict=True):
-        results[k] = member_tails
-    return results
-
-
-def _random(interval: str, test: str) -> bool:
-    return interval in (*RESAMPLED, "dirichlet") or test in ("dirichlet", "permutation")
 
 
 def _references(entry: Statistic, scheme: Scheme, se: str, raters: int) -> tuple[str, ...]:

@@ -1,12 +1,12 @@
-"""Statistics measured on one table: their joint covariance and their differences.
+"""Statistics that are compared: their covariance, and standard errors of their differences.
 
 `compare`, `evaluate` and `sweep` measure systems or panels on common subjects. Each is a term, a
 quantity of the records of the table, so that a difference has a standard error by construction.
+Coefficients of independent groups have tables of their own and no covariance.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,12 +17,17 @@ import numpy.typing as npt
 from accord.data.panel import Panel
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray
-from accord.inference.analytic import covariance, standard_errors
-from accord.inference.quantities import influence_of, se_method
+from accord.inference.analytic import (
+    covariance,
+    degrees_of_freedom,
+    influence_matrix,
+    square_root,
+)
+from accord.inference.quantities import influence_of
 from accord.statistics import Evaluation
 from accord.statistics.calculus import Quantity
 
-__all__ = ["JointTerms", "Term", "panel_quantity", "term_of_panel"]
+__all__ = ["IndependentTerms", "JointTerms", "Term", "panel_quantity", "term_of_panel"]
 
 Mask = npt.NDArray[np.bool_]
 
@@ -108,7 +113,7 @@ class JointTerms:
 
     def standard_error(self, k: int) -> float:
         """Return the standard error of a term."""
-        return _square_root(float(self.covariance[k, k]))
+        return square_root(float(self.covariance[k, k]))
 
     def difference(self, i: int, j: int, sign: float = 1.0) -> tuple[float, float]:
         """Return the standard error of term i less term j, and its degrees of freedom.
@@ -118,15 +123,36 @@ class JointTerms:
         """
         v = self.covariance
         df = min(self.units(self.terms[k].paired) for k in (i, j)) - 1
-        return _square_root(float(v[i, i] + v[j, j] - 2 * sign * v[i, j])), df
-
-    def se_method(self, i: int, j: int) -> str:
-        """Return the method of the standard error of a difference."""
-        return se_method(self.terms[i].quantity, self.terms[j].quantity)
+        return square_root(float(v[i, i] + v[j, j] - 2 * sign * v[i, j])), df
 
 
-def _square_root(variance: float) -> float:
-    """Return the standard error; a rounding error is 0."""
-    if not math.isfinite(variance):
-        return math.nan
-    return float(standard_errors(np.array([[variance]]))[0])
+@dataclass(frozen=True, eq=False)
+class IndependentTerms:
+    """Coefficients of independent groups, each on a table of its own.
+
+    Parameters
+    ----------
+    evaluations
+        The coefficients.
+    """
+
+    evaluations: Sequence[Evaluation]
+
+    @cached_property
+    def covariance(self) -> FloatArray:
+        """(K, K) covariance, which is 0 between groups; NaN where a value is undefined."""
+        variances = [
+            covariance(influence_matrix([e]), e.patterns, e.units)[0, 0] for e in self.evaluations
+        ]
+        return np.diag(variances)
+
+    def difference(self, i: int, j: int) -> tuple[float, float]:
+        """Return the standard error of a difference and its degrees of freedom.
+
+        The degrees of freedom are those of Welch and Satterthwaite.
+        """
+        variances = [float(self.covariance[k, k]) for k in (i, j)]
+        dfs = [degrees_of_freedom(self.evaluations[k].patterns) for k in (i, j)]
+        spread = sum(part**2 / df for part, df in zip(variances, dfs, strict=True))
+        df = sum(variances) ** 2 / spread if spread > 0 else min(dfs)
+        return square_root(sum(variances)), df

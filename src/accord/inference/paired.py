@@ -11,12 +11,11 @@ import numpy as np
 
 from accord.data.panel import Panel
 from accord.data.scale import FloatArray
-from accord.inference.dirichlet import PosteriorSampler, gamma_weights
+from accord.inference.dirichlet import sampler_of
+from accord.inference.subject_weights import PSEUDO, SUBJECTS, SubjectWeights
 from accord.statistics import Evaluation
 
 __all__ = ["side_draws"]
-
-SUBJECTS, PSEUDO = 1, 2  # streams of random numbers
 
 
 def side_draws(
@@ -28,6 +27,9 @@ def side_draws(
     number: int,
 ) -> tuple[FloatArray, FloatArray]:
     """Return (K, B) draws of coefficients of one side, for the lower and for the upper limit.
+
+    All have the same weights of the subjects. Coefficients with different agreement weights have
+    different sums, and pseudo-observations of their own.
 
     Parameters
     ----------
@@ -42,13 +44,25 @@ def side_draws(
     seed, number
         Seed of all sides, and number of this one.
     """
-    sampler = PosteriorSampler(evaluations, np.random.default_rng([seed, PSEUDO, number]))
+    members: dict[int, list[int]] = {}
+    for k, e in enumerate(evaluations):
+        members.setdefault(id(e.sums), []).append(k)
+    samplers = [
+        (
+            rows,
+            sampler_of(
+                [evaluations[k] for k in rows], np.random.default_rng([seed, PSEUDO, number])
+            ),
+        )
+        for rows in members.values()
+    ]
     rng = np.random.default_rng([seed, SUBJECTS, number if panel is None else 0])
-    table = evaluations[0].patterns if panel is None else panel.table
+    subjects = SubjectWeights(evaluations[0].patterns if panel is None else panel.table)
     low, high = (np.full((len(evaluations), draws), np.nan) for _ in range(2))
     for span in spans:
-        weights = gamma_weights(table, span.stop - span.start, rng)
+        weights = subjects.draw(span.stop - span.start, rng)
         side_weights = weights if panel is None else panel.gather(weights)
-        low[:, span], high[:, span] = sampler.at(side_weights)
+        for rows, sampler in samplers:
+            low[rows, span], high[rows, span] = sampler.at(side_weights)
     floor = np.array([e.range[0] for e in evaluations])[:, None]
     return np.clip(low, floor, 1.0), np.clip(high, floor, 1.0)

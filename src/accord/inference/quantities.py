@@ -14,7 +14,12 @@ import numpy as np
 
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray
-from accord.inference.analytic import ROUNDING_ERROR, covariance, degrees_of_freedom
+from accord.inference.analytic import (
+    ROUNDING_ERROR,
+    covariance,
+    degrees_of_freedom,
+    square_root,
+)
 from accord.inference.results import Tails
 from accord.inference.tails import UNBOUNDED, LinkTails, StudentTails, WilsonTails
 from accord.statistics import Evaluation
@@ -24,6 +29,7 @@ from accord.statistics.links import LINKS, RATE, Link
 
 __all__ = [
     "LINKED",
+    "effective_df",
     "influence_of",
     "interval_scale",
     "jackknife_weights",
@@ -35,6 +41,8 @@ __all__ = [
     "unit_df",
 ]
 
+FEWEST_OF_KURTOSIS = 3  # units, of which the kurtosis is not defined
+LEAST_DF = 2.0  # of a t interval; with fewer it is longer than any use
 CELLS = 100_000  # weights of a jackknife; in larger samples slopes are as accurate
 LINKED = tuple(link.method for link in LINKS.values() if not link.linear)  # transformed scales
 
@@ -66,8 +74,7 @@ def standard_error(quantity: Quantity, table: Patterns, n: float | None = None) 
     n = float(table.n) if n is None else n
     units = n if table.cluster is None else table.clusters
     influence = float(table.n) * influence_of(quantity, units, table)
-    variance = float(covariance(influence[None], table, units)[0, 0])
-    return math.sqrt(max(variance, 0.0)) if math.isfinite(variance) else math.nan
+    return square_root(float(covariance(influence[None], table, units)[0, 0]))
 
 
 def influence_of(quantity: Quantity, units: float, table: Patterns) -> FloatArray:
@@ -152,17 +159,43 @@ def linked_tails(evaluation: Evaluation) -> Tails:
     pseudo-observations.
     """
     table, n = evaluation.patterns, float(evaluation.units)
-    quantity = _quantity_of(evaluation)
+    quantity, link = _quantity_of(evaluation), interval_scale(evaluation)
+    df = degrees_of_freedom(table)
+    if not link.bounded:
+        units = n if table.cluster is None else table.clusters
+        df = effective_df(influence_of(_on_link(quantity, link), units, table), table, df)
     return link_tails(
         quantity,
-        interval_scale(evaluation),
+        link,
         standard_error(quantity, table, n),
         table,
         n=n,
-        df=degrees_of_freedom(table),
+        df=df,
         units=n,
         limits=evaluation.range,
     )
+
+
+def effective_df(influence: FloatArray, table: Patterns, df: float) -> float:
+    """Return the degrees of freedom of a variance estimated from influence values.
+
+    A chi-square distribution with these has the relative variance of the estimated variance, which
+    is 2/df + κ/U with the excess kurtosis κ of the influence values of U units (O'Neill 2014).
+    Without excess they are ``df``.
+    """
+    units, m = influence, np.asarray(table.multiplicity, dtype=np.float64)
+    if table.cluster is not None:
+        sums = np.bincount(table.cluster, weights=m * influence, minlength=table.clusters)
+        units, m = np.asarray(sums, dtype=np.float64), np.ones(table.clusters)
+    n = float(m.sum())
+    if not (n > FEWEST_OF_KURTOSIS and df > LEAST_DF and np.isfinite(units).all()):
+        return df
+    squares = (units - np.einsum("i,i->", m, units) / n) ** 2
+    second, fourth = (float(np.einsum("i,i->", m, x)) / n for x in (squares, squares**2))
+    if not second > 0:
+        return df
+    excess = (n - 1) / ((n - 2) * (n - 3)) * ((n + 1) * (fourth / second**2 - 3) + 6)
+    return max(df / (1 + max(excess, 0.0) * df / (2 * n)), LEAST_DF)
 
 
 def _quantity_of(evaluation: Evaluation) -> Quantity:

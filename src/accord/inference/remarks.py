@@ -1,17 +1,22 @@
-"""Remarks on the data and on all estimates, which readers should know."""
+"""Remarks on the data and on estimates, which readers should know."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
 
+import numpy as np
+
 from accord.base.wording import counted
 from accord.data.patterns import Patterns
 from accord.data.scale import Scale
+from accord.inference.choice import no_valid_method
 from accord.inference.results import SHOWN_CATEGORIES, Estimate
+from accord.options import InferenceOptions
+from accord.statistics import Evaluation
 from accord.statistics.weights import Scheme
 
-__all__ = ["warnings_of"]
+__all__ = ["error_notes", "warnings_of"]
 
 
 def warnings_of(
@@ -44,6 +49,8 @@ def warnings_of(
             "state level ordinal or interval to give credit for near misses; level nominal "
             "confirms that they are codes."
         )
+    if patterns.without_lengths is not None:
+        notes.append(f"no coefficients of characters: {patterns.without_lengths}")
     notes += _merged_notes(estimates)
     notes += _missing_error_notes(patterns, estimates)
     return tuple(dict.fromkeys(notes))
@@ -107,3 +114,31 @@ def _merged_notes(estimates: Sequence[Estimate]) -> list[str]:
             text = note.removeprefix(f"{item.title}: ")
             titles.setdefault(text, []).extend([item.title] if text != note else [])
     return [f"{'; '.join(names)}: {text}" if names else text for text, names in titles.items()]
+
+
+def error_notes(evaluation: Evaluation, settings: InferenceOptions) -> list[str]:
+    """Return why the standard error is by the jackknife, or why there is no interval."""
+    not_smooth, title = evaluation.not_smooth, evaluation.title
+    if not_smooth is None and no_valid_method(settings, evaluation):
+        without = "no interval and no test" if settings.p_method is None else "no interval"
+        return [
+            f"{title}: {without}. Posterior draws take long with "
+            f"{evaluation.patterns.r:,} raters, and the t distribution is not reliable with so few "
+            "subjects; ci='dirichlet' computes the draws."
+        ]
+    if not_smooth is None or not np.isfinite(evaluation.value):
+        return []
+    notes = [f"{title}: {not_smooth}."]
+    if settings.se == "influence":
+        missing = evaluation.no_influence
+        notes[0] = f"{title}: {not_smooth}; " + (
+            "the standard error is by the jackknife."
+            if missing is None
+            else f"no standard error and no interval: {missing}."
+        )
+    if "dirichlet" in (settings.ci, settings.p_method):
+        notes.append(
+            f"{title}: posterior draws are not valid for these data; interval and test are by "
+            "the t distribution."
+        )
+    return notes

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Literal, Protocol
 
 from accord.base.forms import Count, Matrix
+from accord.base.lookup import named
 from accord.base.serialise import Record, written
 from accord.base.showing import Shown
 from accord.base.wording import percent
 from accord.data.scale import Label
-from accord.errors import UnknownNameError
 
 __all__ = ["ENDS", "Agreement", "Data", "Estimate", "Interval", "Tails"]
 
@@ -167,10 +167,11 @@ class Estimate(Shown):
     def __str__(self) -> str:
         if self.reason and math.isnan(self.value):
             return f"{self.title}: undefined ({self.reason})"
-        return (
-            f"{self.title} = {self.value:.4f}, {percent(self.interval.confidence)} CI "
-            f"[{self.interval.low:.4f}, {self.interval.high:.4f}], SE {self.se:.4f}, n = {self.n}"
-        )
+        low, high = self.interval.low, self.interval.high
+        level = percent(self.interval.confidence)
+        limits = "no interval" if math.isnan(low) else f"{level} CI [{low:.4f}, {high:.4f}]"
+        error = "" if math.isnan(self.se) else f", SE {self.se:.4f}"
+        return f"{self.title} = {self.value:.4f}, {limits}{error}, n = {self.n}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,10 +260,7 @@ class Agreement(Shown):
     version: str = field(default="", metadata=written(key="accord"))
 
     def __getitem__(self, name: str) -> Estimate:
-        for estimate in self.estimates:
-            if estimate.name == name:
-                return estimate
-        raise UnknownNameError("estimate", name, [estimate.name for estimate in self.estimates])
+        return named("estimate", name, self.estimates)
 
     def __iter__(self) -> Iterator[Estimate]:
         return iter(self.estimates)

@@ -21,8 +21,9 @@ from accord.errors import (
 from accord.io.ambiguity import SAMPLE, is_numeric, suggest_other_reading, warn
 from accord.io.engines import CellRules, compress_array, encode_responses
 from accord.io.engines.objects import columns_as_frame
-from accord.io.frames import drop_silent_raters, from_frame, locate_error
+from accord.io.frames import drop_silent_raters, from_frame
 from accord.io.layouts import LayoutOptions, guess_layout
+from accord.io.locating import IN_MEMORY, locate_error
 
 if TYPE_CHECKING:
     import narwhals as nw
@@ -52,7 +53,7 @@ def from_array(
         return _from_table(array, options, rules)
     rows, columns = array.shape
     if columns == 3 and array.dtype.kind not in "iufb" and _are_triples(array, rules):
-        return from_frame(array_as_frame(array), options, rules, False, source=None, first_row=1)
+        return from_frame(array_as_frame(array), options, rules)
     patterns = replace(_from_table(array, options, rules), layout_reason="the usual form")
     if transpose and rows != columns:
         return patterns
@@ -70,9 +71,7 @@ def _from_table(array: npt.NDArray[Any], options: LayoutOptions, rules: CellRule
     if options.layout in ("counts", "contingency"):
         if rules.categories is not None and len(rules.categories) == array.shape[1]:
             names = [show_label(label) for label in rules.categories]
-        return from_frame(
-            array_as_frame(array, names), options, rules, False, source=None, first_row=1
-        )
+        return from_frame(array_as_frame(array, names), options, rules)
     names, chosen = name_columns(names, options)
     wide = options.layout in (None, "wide")
     only_raters = wide and options == LayoutOptions(layout=options.layout, raters=options.raters)
@@ -84,7 +83,7 @@ def _from_table(array: npt.NDArray[Any], options: LayoutOptions, rules: CellRule
         layout=options.layout or (None if long else "wide"),
         raters=chosen if only_raters else options.raters,
     )
-    return from_frame(array_as_frame(array, names), stated, rules, False, source=None, first_row=1)
+    return from_frame(array_as_frame(array, names), stated, rules)
 
 
 def _from_numbers(
@@ -101,7 +100,7 @@ def _from_numbers(
         return drop_silent_raters(compress_array(table, chosen, rules), None)
     except InputError as error:
         frame = array_as_frame(array, names)
-        raise locate_error(error, frame, LayoutOptions(), rules, None, (1).__add__) from None
+        raise locate_error(error, frame, LayoutOptions(), rules, IN_MEMORY) from None
 
 
 def name_columns(names: Sequence[str], options: LayoutOptions) -> tuple[list[str], list[str]]:

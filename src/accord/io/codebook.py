@@ -8,7 +8,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from accord.base.wording import split_names
+from accord.base.wording import numbered_names, split_names
 from accord.errors import InputError, OptionError, UnknownNameError
 from accord.options import VariableOptions
 
@@ -91,18 +91,7 @@ def order_of(text: Any) -> Any:
         return text
     parts = [part for part in re.split(SEPARATORS, text) if part]
     names = parts if len(parts) > 1 else split_names(text)
-    if not all("=" in name for name in names):
-        return names
-    values = {}
-    for name in names:
-        label, _, value = name.rpartition("=")
-        try:
-            values[label.strip()] = float(value)
-        except ValueError:
-            raise OptionError(
-                f"order: {value!r} is not a number, in {name!r}.", option="order", value=text
-            ) from None
-    return values
+    return numbered_names(names, "order")
 
 
 def _text(cell: Any) -> str | None:

@@ -9,7 +9,7 @@ import narwhals as nw
 from accord.data.scale import Scale, show_label
 from accord.io.engines import MISSING
 from accord.io.layouts import Contingency, Counts, Layout, Long, Variable, Wide
-from accord.io.load import Loaded
+from accord.io.loaded import Loaded
 from accord.io.reading import ParsedOptions
 
 __all__ = ["flags_of"]

@@ -25,14 +25,17 @@ from accord.io.engines.objects import as_array, as_frame
 from accord.io.engines.sets import sets_as_columns_of_text
 from accord.io.flags import flags_of
 from accord.io.joining import SEPARATOR
-from accord.io.load import Loaded, load_tables, questions
+from accord.io.layouts import Alternative
+from accord.io.load import questions
+from accord.io.loaded import Loaded
 from accord.io.readers import read_with, reader_for
 from accord.io.reading import ParsedOptions
 from accord.io.sequences import RaterColumns, takes_raters
+from accord.io.sources import load_tables
 from accord.options import ReadOptions, with_options
 from accord.version import __version__
 
-__all__ = ["OtherReading", "Preview", "PreviewedVariable", "preview"]
+__all__ = ["Preview", "PreviewedVariable", "preview"]
 
 ROWS = 5
 IN_MEMORY = ("array", "frame")
@@ -90,25 +93,6 @@ class PreviewedVariable(Record):
             patterns.ratings,
             patterns.missing,
         )
-
-
-@dataclass(frozen=True, slots=True)
-class OtherReading(Record):
-    """Another way to read the data.
-
-    Parameters
-    ----------
-    reading
-        What rows and columns would mean.
-    why
-        Why it was not chosen.
-    flag
-        Option of the command line that chooses it.
-    """
-
-    reading: str
-    why: str
-    flag: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +171,7 @@ class Preview(Displayed):
     rows: tuple[tuple[object, ...], ...] = ()
     flags: tuple[str, ...] = ()
     variables: tuple[PreviewedVariable, ...] = ()
-    others: tuple[OtherReading, ...] = ()
+    others: tuple[Alternative, ...] = ()
     ratings_columns: tuple[str, ...] = ()
     version: str = field(default=__version__, repr=False, metadata=written(key="accord"))
     patterns: Patterns | None = field(
@@ -294,7 +278,7 @@ def preview(source: Any, *more: str | Path, **loading: Any) -> Preview:
         columns=tuple(names),
         rows=rows,
         flags=tuple(flags_of(reader.name, loaded, options)),
-        others=_others(loaded),
+        others=loaded.alternatives,
         ratings_columns=_used_columns(loaded, columns, names),
         files=files,
     )
@@ -310,12 +294,6 @@ def _load_even_repeated(
     except DuplicateRatingError as error:
         loaded = load_tables(files, replace(options, duplicates="first"))
         return loaded, (Doubt(f"{error.problem} {error.remedy}"),)
-
-
-def _others(loaded: Loaded) -> tuple[OtherReading, ...]:
-    """Return the other readings that were considered."""
-    found = () if loaded.reading is None else loaded.reading.alternatives
-    return tuple(OtherReading(other.reading, other.why, other.flag) for other in found)
 
 
 def _used_columns(loaded: Loaded, columns: Sequence[str], names: Sequence[str]) -> tuple[str, ...]:
@@ -355,4 +333,6 @@ def _preview_object(source: Any, loading: Mapping[str, Any]) -> Preview:
     else:
         columns, rows = (), ()
     kind = "frame" if array is None else "array"
-    return Preview.of(loaded.tables, kind, kind, columns=columns, rows=rows, others=_others(loaded))
+    return Preview.of(
+        loaded.tables, kind, kind, columns=columns, rows=rows, others=loaded.alternatives
+    )

@@ -10,8 +10,8 @@ from accord.data.patterns import Patterns
 from accord.data.scale import Level, check_level
 from accord.io.engines import VariableRules
 from accord.io.layouts import Alternative
-from accord.io.load import load_tables
 from accord.io.reading import ParsedOptions
+from accord.io.sources import load_tables
 from accord.options import Progress, ReadOptions, with_options
 
 __all__ = ["Variables", "load_variables"]
@@ -98,10 +98,8 @@ def load_variables(
     """
     stated = _stated_rules(levels or {}, orders or {})
     loaded = load_tables(sources, ParsedOptions(**options), progress, stated=stated)
-    reading = loaded.reading
-    if reading is None:
-        return Variables(loaded.tables, loaded.reason)
-    return Variables(loaded.tables, loaded.reason, reading.notes, reading.alternatives)
+    notes = () if loaded.reading is None else loaded.reading.notes
+    return Variables(loaded.tables, loaded.reason, notes, loaded.alternatives)
 
 
 def _stated_rules(

@@ -5,6 +5,7 @@ This package is public: the names in ``__all__`` are stable, its modules are pri
 
 from accord.options.checking import CheckOptions
 from accord.options.comparison import CompareOptions, SideOptions
+from accord.options.decisions import DecisionOptions
 from accord.options.declaration import Option, Progress, declared, defaults
 from accord.options.evaluation import EvaluateOptions
 from accord.options.generalized import GeneralizedOptions
@@ -13,7 +14,6 @@ from accord.options.planning import PlanOptions
 from accord.options.reading import ENGINES, Names, ReadOptions
 from accord.options.report import ReportOptions
 from accord.options.signatures import split_options, with_options
-from accord.options.spans import SpanOptions
 from accord.options.study_file import StudyFile
 from accord.options.variables import TableOptions, VariableOptions
 
@@ -21,6 +21,7 @@ __all__ = [
     "ENGINES",
     "CheckOptions",
     "CompareOptions",
+    "DecisionOptions",
     "EvaluateOptions",
     "GeneralizedOptions",
     "InferenceOptions",
@@ -31,7 +32,6 @@ __all__ = [
     "ReadOptions",
     "ReportOptions",
     "SideOptions",
-    "SpanOptions",
     "StudyFile",
     "TableOptions",
     "VariableOptions",

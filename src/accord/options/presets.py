@@ -15,8 +15,10 @@ __all__ = [
     "CHANCE_CORRECTED",
     "CORRELATION",
     "CURVES",
+    "DEPENDABILITY",
     "EVEN_CHANCE",
     "EXACT_AGREEMENT",
+    "GENERALIZABILITY",
     "HEADLINE",
     "IDENTICAL",
     "MEASURED_COEFFICIENT",
@@ -33,6 +35,7 @@ __all__ = [
     "SETS_COEFFICIENT",
     "SETS_WEIGHTS",
     "SHIFT",
+    "SPANS_METRIC",
     "SPREAD",
     "TABLE_COEFFICIENTS",
     "WITHOUT_CATEGORIES",
@@ -48,6 +51,8 @@ MEASURED_COEFFICIENT = "krippendorff_alpha"  # for measured values
 MEASURED_HEADLINE = ("icc_a1", "icc_1", "krippendorff_alpha")  # of reports on measured values
 MEASURED_WEIGHTS = "quadratic"  # of MEASURED_COEFFICIENT, if no level or weights are stated
 RELIABILITIES = ("icc_1", "icc_a1", "icc_c1", "icc_1k", "icc_ak", "icc_ck")  # in one table
+DEPENDABILITY = "icc_a1"  # of one rater, for absolute decisions
+GENERALIZABILITY = "icc_c1"  # of one rater, for relative decisions
 RESPONSES_COEFFICIENT = "berry_mielke"  # for ratings with several responses
 SETS_COEFFICIENT = "krippendorff_alpha"  # for sets of labels, and for each label
 SETS_WEIGHTS = "masi"  # credit for common labels, where a report shows such credit
@@ -67,6 +72,7 @@ WITHOUT_CATEGORIES = ("berry_mielke", "conger_kappa", "fleiss_kappa", "krippendo
 # Metrics of systems.
 METRIC = "ac2_quadratic"  # ranks systems and runs
 WORDS_METRIC = "ac1"  # ranks systems if the categories are words
+SPANS_METRIC = "span_f1"  # if people and systems marked spans
 RAW_SCORE_METRIC = "qwk_continuous"  # if there is no scale of marks
 IDENTICAL = "exact"  # stated with the headline
 CORRELATION = "pearson"  # contrasted with agreement

@@ -47,6 +47,9 @@ class Link:
         Functions to the scale and back; those of the identity if not given.
     slope
         Derivative of ``transform``.
+    bounded
+        Whether statistics on this scale are much like means of bounded values. The tails of others
+        are heavier, so that their degrees of freedom follow the kurtosis of the influence values.
     """
 
     method: str
@@ -54,6 +57,7 @@ class Link:
     transform: Callable[[FloatArray], FloatArray] = _same
     inverse: Callable[[FloatArray], FloatArray] = _same
     slope: Callable[[FloatArray], FloatArray] = np.ones_like
+    bounded: bool = False
 
     @property
     def linear(self) -> bool:
@@ -72,6 +76,7 @@ LOGIT = Link(
     lambda values: np.log(values / (1 - values)),
     lambda z: 1 / (1 + np.exp(-z)),
     lambda values: 1 / (values * (1 - values)),
+    bounded=True,
 )
 DISAGREEMENT = Link(  # one minus a ratio of disagreements, by the logarithm of this ratio
     "log_t",

@@ -214,7 +214,7 @@ class NumberSums:
 
     def total(self, x: FloatArray) -> Quantity:
         """Return Σ_p m_p x_p."""
-        return Quantity(self.m @ x, lambda: x)
+        return Quantity(_weighted(self.m, x), lambda: x)
 
     def feature(self, name: str) -> Quantity:
         """Return Σ_p m_p f_p of a feature f, whose slope has an entry for each feature."""
@@ -225,7 +225,7 @@ class NumberSums:
         if name not in self._features:
             unit = np.zeros(len(FEATURES) + 2 * self.k)
             unit[FEATURES.index(name)] = 1.0
-            self._features[name] = Quantity(self.m @ getattr(terms, name), lambda: unit)
+            self._features[name] = Quantity(_weighted(self.m, getattr(terms, name)), lambda: unit)
         return self._features[name]
 
     def _by_rater(self, value: FloatArray, place: int) -> Profile:
@@ -246,13 +246,24 @@ class NumberSums:
     @cached_property
     def rater_totals(self) -> Profile:
         """Sum of the centred ratings of each rater, as a function of features."""
-        return self._by_rater(self.m @ self.terms.filled, 0)
+        return self._by_rater(_weighted(self.m, self.terms.filled), 0)
 
     @cached_property
     def rater_counts(self) -> Profile:
         """Number of ratings of each rater, as a function of features."""
         if not self.all_complete:
-            return self._by_rater(self.m @ self.terms.rated, 1)
+            return self._by_rater(_weighted(self.m, self.terms.rated), 1)
         ones = self.feature("ones")
         counts = np.broadcast_to(ones.value[:, None], (len(self.m), self.k))
         return Profile(counts, lambda gradient: gradient.sum() * ones.slope)
+
+
+def _weighted(m: FloatArray, x: FloatArray) -> FloatArray:
+    """Return m @ x; for one weighting without a linear algebra library.
+
+    Its threads wait for each other where other programs use the cores, which takes a hundred times
+    as long as the product of one weighting.
+    """
+    if len(m) > 1:
+        return np.asarray(m @ x)
+    return np.asarray(np.einsum("bp,p...->b...", m, x))

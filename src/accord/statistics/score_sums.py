@@ -7,6 +7,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from accord.data.marks import Grid
 from accord.data.scale import FloatArray, IntArray
 from accord.statistics.calculus import Quantity
 from accord.statistics.dominance import concordance
@@ -30,8 +31,8 @@ class ScoreSums:
         (B, P) weights of the records; the first row has those of the data.
     people
         (P, h) scores of each person, if the truth is formed from several.
-    mark_range
-        Highest mark less the lowest; that of the truth if not given.
+    grid
+        Grid of the marks; None where scores are not marks.
     """
 
     def __init__(
@@ -40,14 +41,14 @@ class ScoreSums:
         y: FloatArray,
         m: FloatArray,
         people: FloatArray | None = None,
-        mark_range: float | None = None,
+        grid: Grid | None = None,
     ) -> None:
         self.both: npt.NDArray[np.bool_] = ~(np.isnan(x) | np.isnan(y))
         self.x = np.where(self.both, x, 0.0)
         self.y = np.where(self.both, y, 0.0)
         self.m = m * self.both
         self.people = people
-        self._mark_range = mark_range
+        self.grid = grid
 
     # --- sums over subjects ---
 
@@ -59,6 +60,11 @@ class ScoreSums:
     def group_totals(self, group: IntArray, values: FloatArray | float = 1.0) -> FloatArray:
         """Return (B, K) Σ m f over the subjects of each group."""
         return np.stack([np.bincount(group, weights=row) for row in self.m * values])
+
+    @property
+    def subjects(self) -> FloatArray:
+        """(P,) subjects of each record that have both scores."""
+        return np.asarray(self.m[0])
 
     @cached_property
     def n(self) -> Quantity:
@@ -121,9 +127,9 @@ class ScoreSums:
 
     @property
     def mark_range(self) -> float:
-        """Highest mark less the lowest."""
-        if self._mark_range is not None:
-            return self._mark_range
+        """Highest mark less the lowest; those of the truth without a grid."""
+        if self.grid is not None:
+            return self.grid.high - self.grid.low
         return float(np.ptp(self.x[self.both])) if self.both.any() else 0.0
 
     # --- order of the subjects ---

@@ -13,24 +13,9 @@ from accord.data.panel import Panel
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray
 from accord.errors import UnsupportedError
-from accord.inference import (
-    PosteriorTails,
-    StudentTails,
-    batches,
-    covariance,
-    differ,
-    difference_p_value,
-    difference_range,
-    permutation_moments,
-    permuted_group_differences,
-    permuted_panel_differences,
-    resamples,
-    sampled_moments,
-    side_draws,
-    standard_errors,
-    two_sided,
-)
-from accord.inference.analytic import degrees_of_freedom, over
+from accord.inference.analytic import degrees_of_freedom, over, square_root, standard_errors
+from accord.inference.batches import batches
+from accord.inference.bootstrap import resamples
 from accord.inference.choice import large_sample, paired_draws
 from accord.inference.contrast import (
     Contrast,
@@ -38,8 +23,18 @@ from accord.inference.contrast import (
     by_joint_draws,
     by_standard_error,
 )
-from accord.inference.joint import JointTerms, term_of_panel
+from accord.inference.differ import differ
+from accord.inference.enumeration import sampled_moments
+from accord.inference.joint import IndependentTerms, JointTerms, term_of_panel
+from accord.inference.moments import permutation_moments
+from accord.inference.paired import side_draws
+from accord.inference.permutation import (
+    difference_p_value,
+    permuted_group_differences,
+    permuted_panel_differences,
+)
 from accord.inference.results import Estimate, Tails
+from accord.inference.tails import PosteriorTails, StudentTails, difference_range, two_sided
 from accord.options import CompareOptions
 from accord.statistics import COEFFICIENTS, Evaluation
 
@@ -146,32 +141,12 @@ class PairwiseContrasts:
     # --- by influence values ---
 
     @cached_property
-    def _joint(self) -> JointTerms | None:
-        """The sides as terms of the table of the common subjects."""
+    def _terms(self) -> JointTerms | IndependentTerms:
+        """The sides as terms of the table of the common subjects, or as independent groups."""
         if self.common is None:
-            return None
+            return IndependentTerms([side.evaluation for side in self.sides])
         terms = [term_of_panel(side.evaluation, side.panel) for side in self.sides if side.panel]
         return JointTerms(self.common, terms)
-
-    @cached_property
-    def covariance(self) -> FloatArray:
-        """(K, K) covariance of the sides, by (joint) influence values; NaN where undefined."""
-        if self._joint is None:
-            return np.diag([_variance(side.evaluation) for side in self.sides])
-        return self._joint.covariance
-
-    def _standard_error(self, i: int, j: int) -> tuple[float, float]:
-        """Return the standard error of a difference and its degrees of freedom.
-
-        The degrees of freedom of independent groups are those of Welch and Satterthwaite.
-        """
-        if self._joint is not None:
-            return self._joint.difference(i, j)
-        variances = [float(self.covariance[k, k]) for k in (i, j)]
-        dfs = [degrees_of_freedom(self.sides[k].patterns) for k in (i, j)]
-        spread = sum(part**2 / df for part, df in zip(variances, dfs, strict=True))
-        df = sum(variances) ** 2 / spread if spread > 0 else min(dfs)
-        return _square_root(sum(variances)), df
 
     # --- by draws ---
 
@@ -231,7 +206,7 @@ class PairwiseContrasts:
         if self.method == "dirichlet":
             low, high = self._dirichlet
             return np.asarray((low.var(axis=1) + high.var(axis=1)) / 2)
-        return standard_errors(self.covariance) ** 2 * self._large_sample
+        return standard_errors(self._terms.covariance) ** 2 * self._large_sample
 
     @property
     def _large_sample(self) -> FloatArray:
@@ -253,7 +228,7 @@ class PairwiseContrasts:
         return by_method[self.method](i, j, difference)
 
     def _by_influence(self, i: int, j: int, difference: float) -> Contrast:
-        se, df = self._standard_error(i, j)
+        se, df = self._terms.difference(i, j)
         notes: tuple[str, ...] = ()
         if self.plan.method == "dirichlet":
             notes = (
@@ -270,10 +245,11 @@ class PairwiseContrasts:
         return difference_range(self.sides[i].evaluation.range, self.sides[j].evaluation.range)
 
     def _by_draws(self, i: int, j: int, difference: float) -> Contrast:
-        (low, high), (se, df) = self._dirichlet, self._standard_error(i, j)
+        (low, high), (se, df) = self._dirichlet, self._terms.difference(i, j)
         same = self.sides[i].patterns is self.sides[j].patterns  # two coefficients of one panel
         contrast = by_joint_draws if same else by_draws
         sides = (low[i], high[i]), (low[j], high[j])
+        df = df if self.sides[i].evaluation.coefficient.widened else math.inf
         return contrast(difference, *sides, se, df, self._range(i, j))
 
     def _by_bootstrap(self, i: int, j: int, difference: float) -> Contrast:
@@ -304,7 +280,7 @@ class PairwiseContrasts:
             permuted = permuted_panel_differences(
                 one.evaluation, one.panel, other.panel, self.replicates, self.seed, progress
             )
-        se, df = self._standard_error(i, j)
+        se, df = self._terms.difference(i, j)
         tails = StudentTails(difference, se, df, range=self._range(i, j))
         p = difference_p_value(difference, permuted)
         note = "the p-value is by permutation, the interval by influence values."
@@ -324,7 +300,7 @@ class PairwiseContrasts:
                 )
             )
             numbers += [side.estimate.value, moments.mu, moments.variance, moments.skewness]
-        se, df = self._standard_error(i, j)
+        se, df = self._terms.difference(i, j)
         tails = StudentTails(difference, se, df, range=self._range(i, j))
         if min(numbers[2], numbers[6]) == 0:  # a rater uses one category only
             note = "in one group δ has no variance under permutation, so DIFFER is undefined."
@@ -348,7 +324,7 @@ class PairwiseContrasts:
         """Return the z test with the large-sample standard errors of Fleiss, Cohen and Everitt."""
         self._check_method()
         tables = [self.sides[k].patterns for k in (i, j)]
-        se = _square_root(float(self.variances()[[i, j]].sum()))
+        se = square_root(float(self.variances()[[i, j]].sum()))
         tails = StudentTails(difference, se, method="normal", range=self._range(i, j))
         few, enough = min(table.n for table in tables), 3 * tables[0].q ** 2
         notes = (
@@ -379,16 +355,3 @@ class PairwiseContrasts:
                 raise UnsupportedError(f"method {self.method} is for {', '.join(names)} only.")
         if self.common is not None:
             raise UnsupportedError(f"method {self.method} is for independent groups only.")
-
-
-def _variance(evaluation: Evaluation) -> float:
-    """Return the variance of one estimate by influence values; NaN if undefined."""
-    if not np.isfinite(evaluation.value):
-        return math.nan
-    influence = evaluation.influence[None]
-    return float(covariance(influence, evaluation.patterns, evaluation.units)[0, 0])
-
-
-def _square_root(variance: float) -> float:
-    """Return the standard error; a rounding error is 0."""
-    return float(standard_errors(np.array([[variance]]))[0])

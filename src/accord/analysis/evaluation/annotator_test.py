@@ -13,9 +13,10 @@ from dataclasses import replace
 
 import numpy as np
 
+from accord.analysis.evaluation.estimates import MetricEstimate
 from accord.analysis.evaluation.measuring import estimate_quantity
-from accord.analysis.evaluation.results import AnnotatorComparison, AnnotatorTest, MetricEstimate
 from accord.analysis.evaluation.scores import Column, Scores
+from accord.analysis.evaluation.system_results import AnnotatorComparison, AnnotatorTest
 from accord.data.scale import FloatArray
 from accord.statistics.calculus import Quantity
 

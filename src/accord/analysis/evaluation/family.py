@@ -2,17 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
 import numpy as np
 
 from accord.data.panel import Panel
-from accord.inference import PosteriorTails, batches, posterior_tails, side_draws
-from accord.inference.choice import draw_count, draw_steps
+from accord.inference.batches import batches
+from accord.inference.choice import draw_limits
 from accord.inference.contrast import Draws
+from accord.inference.dirichlet import posterior_tails
+from accord.inference.joint import panel_quantity
+from accord.inference.paired import side_draws
+from accord.inference.tails import PosteriorTails
 from accord.options import InferenceOptions, resolve_seed
 from accord.statistics import Evaluation, Statistic
+from accord.statistics.calculus import Quantity
 from accord.statistics.weights import Scheme
 
-__all__ = ["Family"]
+__all__ = ["CoefficientQuantity", "Family"]
+
+
+class CoefficientQuantity(Quantity):
+    """A coefficient on the marks of a panel, which has posterior draws."""
+
+    __slots__ = ("evaluation", "family")
+
+    def __init__(self, evaluation: Evaluation, family: Family) -> None:
+        quantity = panel_quantity(evaluation, family.panel)
+        super().__init__(quantity.value, lambda: quantity.slope)
+        self.evaluation = evaluation
+        self.family = family
+
+
+Key: TypeAlias = tuple[Any, ...]  # name and options of a coefficient
 
 
 class Family:
@@ -23,40 +46,28 @@ class Family:
     """
 
     def __init__(self, panel: Panel, scheme: Scheme) -> None:
-        self._panel = panel
+        self.panel = panel
         self._scheme = scheme
-        self._members: dict[str, Evaluation] = {}
-        self._tails: dict[tuple[str, InferenceOptions], PosteriorTails] = {}
-        self._sides: dict[tuple[str, int, int, int], Draws] = {}
+        self._members: dict[Key, Evaluation] = {}
+        self._tails: dict[tuple[Key, InferenceOptions], PosteriorTails] = {}
+        self._sides: dict[tuple[Key, int, int, int], Draws] = {}
 
-    def member(self, coefficient: Statistic) -> Evaluation:
-        """Return a coefficient on the panel."""
-        if coefficient.name not in self._members:
-            other = next(iter(self._members.values()), None)
-            sums = None if other is None else other.sums
-            self._members[coefficient.name] = Evaluation(
-                coefficient, self._panel.patterns, self._scheme, sums=sums
-            )
-        return self._members[coefficient.name]
-
-    @property
-    def work(self) -> int:
-        """Number of computing steps of one draw, roughly."""
-        return max(e.work for e in self._members.values())
+    def quantity(self, coefficient: Statistic, options: Mapping[str, Any]) -> CoefficientQuantity:
+        """Return a coefficient with its options, which becomes a member of the family."""
+        other = next(iter(self._members.values()), None)
+        sums = None if other is None else other.sums
+        evaluation = Evaluation(coefficient, self.panel.patterns, self._scheme, options, sums)
+        return CoefficientQuantity(self._members.setdefault(_key(evaluation), evaluation), self)
 
     def tails(self, evaluation: Evaluation, settings: InferenceOptions) -> PosteriorTails:
         """Return the tails of a member by posterior draws."""
-        key = evaluation.coefficient.name, settings
+        key = _key(evaluation), settings
         if key not in self._tails:
             members = list(self._members.values())
-            drawn = posterior_tails(
-                members,
-                draw_count(settings),
-                resolve_seed(settings.seed),
-                steps=draw_steps(settings),
-            )
+            draws, steps = draw_limits(settings)
+            drawn = posterior_tails(members, draws, resolve_seed(settings.seed), steps=steps)
             for e, tails in zip(members, drawn, strict=True):
-                self._tails[e.coefficient.name, settings] = tails
+                self._tails[_key(e), settings] = tails
         return self._tails[key]
 
     def side(
@@ -72,12 +83,17 @@ class Family:
         draws, seed, number
             Number of draws, seed of all sides, and number of this side.
         """
-        key = evaluation.coefficient.name, draws, seed, number
+        key = _key(evaluation), draws, seed, number
         if key not in self._sides:
             members = [e for e in self._members.values() if np.isfinite(e.value)]
-            panel = self._panel.within(common)
-            spans = batches(draws, max(len(common.patterns), self.work))
+            panel = self.panel.within(common)
+            work = max(e.work for e in self._members.values())
+            spans = batches(draws, max(len(common.patterns), work))
             low, high = side_draws(members, panel, spans, draws, seed, number)
             for k, e in enumerate(members):
-                self._sides[e.coefficient.name, draws, seed, number] = low[k], high[k]
+                self._sides[_key(e), draws, seed, number] = low[k], high[k]
         return self._sides[key]
+
+
+def _key(evaluation: Evaluation) -> Key:
+    return evaluation.coefficient.name, *sorted(evaluation.options.items())

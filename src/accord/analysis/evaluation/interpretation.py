@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from accord.analysis.evaluation.results import GroupFinding, SystemComparison, SystemReport
+from accord.analysis.evaluation.results import GroupFinding, SystemComparison
+from accord.analysis.evaluation.system_results import SystemReport
 from accord.base.wording import difference_text, p_text, percentage, short, with_limits
 from accord.data.scale import show_label
 from accord.options import presets

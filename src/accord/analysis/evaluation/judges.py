@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from accord.analysis.evaluation.estimates import MetricEstimate
 from accord.analysis.evaluation.measuring import estimate_quantity
-from accord.analysis.evaluation.results import MetricEstimate
 from accord.analysis.evaluation.scores import Column, Scores
 from accord.data.scale import show_label
 from accord.errors import OptionError

@@ -9,10 +9,11 @@ from typing import TypeGuard
 
 import numpy as np
 
-from accord.analysis.evaluation.results import MetricEstimate
-from accord.analysis.evaluation.score_panel import CoefficientQuantity, ScorePanel
+from accord.analysis.evaluation.estimates import MetricEstimate
+from accord.analysis.evaluation.family import CoefficientQuantity
+from accord.analysis.evaluation.score_panel import ScorePanel
+from accord.analysis.evaluation.scores import Scores
 from accord.data.patterns import Patterns
-from accord.data.scale import FloatArray
 from accord.inference.choice import interval_method
 from accord.inference.joint import JointTerms, Term
 from accord.inference.quantities import link_tails, quantity_tails, se_method, unit_df
@@ -23,12 +24,12 @@ from accord.statistics import Measure
 from accord.statistics.calculus import Quantity
 from accord.statistics.links import LINKS, RATE, LinkName
 
-__all__ = ["Measurement", "estimate_quantity", "is_drawn", "measure_panels"]
+__all__ = ["Measurement", "estimate_quantity", "is_drawn", "measure_panels", "measure_systems"]
 
 
 @dataclass(frozen=True, eq=False)
-class Measurement:
-    """One measure of several contenders on one table.
+class Measurement(JointTerms):
+    """One measure of several contenders on one table, each of which is a term.
 
     A contender is a system, the baseline, or the people among themselves.
 
@@ -36,8 +37,6 @@ class Measurement:
     ----------
     measure
         The measure.
-    joint
-        Value of each contender, as a term of the table of all records.
     n
         Number of subjects of each contender.
     reasons
@@ -45,18 +44,8 @@ class Measurement:
     """
 
     measure: Measure
-    joint: JointTerms
     n: tuple[float, ...]
     reasons: tuple[str | None, ...]
-
-    @property
-    def values(self) -> FloatArray:
-        """(K,) value of each contender; NaN if undefined."""
-        return self.joint.values
-
-    def quantity(self, k: int) -> Quantity:
-        """Return the value of a contender with its slope by the weight of each record."""
-        return self.joint.terms[k].quantity
 
     def best_first(self, count: int) -> list[int]:
         """Return those of the first ``count`` contenders that have a value, from the best."""
@@ -67,15 +56,15 @@ class Measurement:
         self, k: int, settings: InferenceOptions, flag: str | None = None
     ) -> MetricEstimate:
         """Return the value of one contender with its interval."""
-        quantity, value, n = self.quantity(k), float(self.values[k]), self.n[k]
-        df = unit_df(self.joint.table, n)
-        se, link = self.joint.standard_error(k), self.measure.link
+        quantity, value, n = self.terms[k].quantity, self.terms[k].value, self.n[k]
+        df = unit_df(self.table, n)
+        se, link = self.standard_error(k), self.measure.link
         if is_drawn(quantity, settings):
             tails: Tails = quantity.family.tails(quantity.evaluation, settings)
         elif isinstance(quantity, CoefficientQuantity) and link.linear and link is not RATE:
             tails = StudentTails(value, se, df, link.method, link.range)  # as in `agreement`
         else:
-            tails = link_tails(quantity, link, se, self.joint.table, n=n, df=df, units=n)
+            tails = link_tails(quantity, link, se, self.table, n=n, df=df, units=n)
         interval = tails.interval(settings.confidence)
         return MetricEstimate.of(
             self.measure.name,
@@ -116,11 +105,24 @@ def measure_panels(
     terms, reasons = [], []
     for panels in contenders:
         quantity, reason = _mean(measure, panels)
-        both = np.logical_or.reduce([panel.both for panel in panels])
+        both = np.logical_or.reduce([panel.sums.both for panel in panels])
         terms.append(Term(quantity, both, both))
         reasons.append(reason)
-    n = tuple(sum(panel.n for panel in panels) / len(panels) for panels in contenders)
-    return Measurement(measure, JointTerms(table, terms), n, tuple(reasons))
+    n = tuple(
+        sum(panel.units(measure.statistic) for panel in panels) / len(panels)
+        for panels in contenders
+    )
+    return Measurement(table, terms, measure, n, tuple(reasons))
+
+
+def measure_systems(
+    measure: Measure, scores: Scores, *others: ScorePanel, people: bool = True
+) -> Measurement:
+    """Measure the systems, other panels, and the people if the measure is one of two raters."""
+    contenders: list[Sequence[ScorePanel]] = [[p] for p in (*scores.system_panels, *others)]
+    if people and scores.human_panels and measure.statistic.people == 1:
+        contenders.append(scores.human_panels)
+    return measure_panels(measure, contenders, scores.table)
 
 
 def estimate_quantity(
@@ -166,7 +168,7 @@ def _mean(measure: Measure, panels: Sequence[ScorePanel]) -> tuple[Quantity, str
             if np.isfinite(quantity.value[0]):
                 parts.append((quantity, panel.n))
                 continue
-            reason = _degenerate(panel)
+            reason = measure.statistic.undefined if panel.spans else _degenerate(panel)
         if len(panels) == 1:
             return _undefined(panel), reason
     if not parts:
@@ -182,13 +184,13 @@ def _mean(measure: Measure, panels: Sequence[ScorePanel]) -> tuple[Quantity, str
 
 def _undefined(panel: ScorePanel) -> Quantity:
     """Return a quantity without a value."""
-    return Quantity(np.array([np.nan]), lambda: np.full(panel.multiplicity.size, np.nan))
+    return Quantity(np.array([np.nan]), lambda: np.full(panel.m.size, np.nan))
 
 
 def _degenerate(panel: ScorePanel) -> str:
     """Return why a measure is undefined."""
     if panel.numeric:
-        constant = [float(np.ptp(v[panel.both])) == 0 for v in (panel.sums.x, panel.sums.y)]
+        constant = [float(np.ptp(v[panel.sums.both])) == 0 for v in (panel.sums.x, panel.sums.y)]
         if constant[0]:
             return "the truth is the same for all subjects"
         if constant[1]:

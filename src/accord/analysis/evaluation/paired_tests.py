@@ -6,8 +6,8 @@ import math
 
 import numpy as np
 
-from accord.analysis.evaluation.results import PairedTest
 from accord.analysis.evaluation.score_panel import ScorePanel
+from accord.analysis.evaluation.system_results import PairedTest
 from accord.data.scale import FloatArray
 
 __all__ = ["paired_tests"]
@@ -25,12 +25,13 @@ def paired_tests(panel: ScorePanel, confidence: float) -> tuple[PairedTest, ...]
     from scipy.special import ndtr, stdtr, stdtrit  # here: slow to import
 
     n = panel.n
-    d, m = panel.sums.difference[panel.both], panel.m[panel.both]
+    both = panel.sums.both
+    d, m = panel.sums.difference[both], panel.m[both]
     if n < 2:
         return ()
     mean = float(m @ d / n)
     sd = math.sqrt(float(m @ (d - mean) ** 2) / (n - 1))
-    sd_of_marks = (_sd(panel.sums.x[panel.both], m, n) + _sd(panel.sums.y[panel.both], m, n)) / 2
+    sd_of_marks = (_sd(panel.sums.x[both], m, n) + _sd(panel.sums.y[both], m, n)) / 2
     statistic = mean / (sd / math.sqrt(n)) if sd > 0 else math.nan
     p = 2 * float(stdtr(n - 1, -abs(statistic))) if sd > 0 else math.nan
     margin = float(stdtrit(n - 1, 0.5 + confidence / 2)) * sd / math.sqrt(n) if sd > 0 else math.nan

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from accord.analysis.evaluation.measuring import estimate_quantity
-from accord.analysis.evaluation.results import Margin, ScoreRow
 from accord.analysis.evaluation.score_panel import ScorePanel
+from accord.analysis.evaluation.system_results import Margin, ScoreRow
 from accord.data.marks import DECIMALS
 from accord.data.patterns import Patterns
 from accord.inference.quantities import unit_df
@@ -20,10 +20,11 @@ def margins(panel: ScorePanel) -> tuple[Margin, ...]:
     """Return how many scores differ from the truth by each number of steps."""
     if panel.marks is None or not panel.numeric:
         return ()
-    x, y = panel.codes
-    step = 1.0 if panel.grid is None else panel.grid.step
-    distinct, place = np.unique((y - x)[panel.both], return_inverse=True)
-    count = np.bincount(place, weights=panel.m[panel.both])
+    x, y = panel.marks.table.by_rater().rows.T
+    grid, both = panel.sums.grid, panel.sums.both
+    step = 1.0 if grid is None else grid.step
+    distinct, place = np.unique((y - x)[both], return_inverse=True)
+    count = np.bincount(place, weights=panel.m[both])
     total = count.sum()
     return tuple(
         Margin(round(float(d) * step, DECIMALS), float(c), float(c / total))
@@ -35,20 +36,21 @@ def score_rows(panel: ScorePanel, table: Patterns, confidence: float) -> tuple[S
     """Return precision, recall and F of every mark in the truth or in the scores."""
     if panel.marks is None:
         return ()
-    x, y = panel.codes
-    used = np.unique(np.concatenate([x[panel.both], y[panel.both]]))
+    x, y = panel.marks.table.by_rater().rows.T
+    both = panel.sums.both
+    used = np.unique(np.concatenate([x[both], y[both]]))
     if used.size > MAX_MARKS:
         return ()
-    labels = panel.marks.scale.labels
+    labels = panel.marks.table.scale.labels
     rows = []
     for code in used:
         true, scored = (x == code).astype(np.float64), (y == code).astype(np.float64)
-        given, predicted, both = map(panel.sums.total, (true, scored, true * scored))
+        given, predicted, hits = map(panel.sums.total, (true, scored, true * scored))
         values = []
         for name, quantity, base in (
-            ("precision", both / predicted, predicted),
-            ("recall", both / given, given),
-            ("f", 2 * both / (given + predicted), given + predicted - both),
+            ("precision", hits / predicted, predicted),
+            ("recall", hits / given, given),
+            ("f", 2 * hits / (given + predicted), given + predicted - hits),
         ):
             n = float(base.value[0])
             df = unit_df(table, max(n, 2.0))

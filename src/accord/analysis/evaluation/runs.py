@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from accord.analysis.agreement import agreement
+from accord.analysis.evaluation.estimates import MetricEstimate
 from accord.analysis.evaluation.measuring import estimate_quantity
-from accord.analysis.evaluation.results import MetricEstimate
 from accord.analysis.evaluation.scores import Scores
 from accord.data.columns import Codes
 from accord.data.scale import FloatArray

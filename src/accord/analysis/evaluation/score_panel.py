@@ -2,88 +2,52 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
-import numpy as np
-
-from accord.analysis.evaluation.family import Family
-from accord.data.marks import Grid
-from accord.data.panel import Panel, panel_of
-from accord.data.patterns import Patterns
-from accord.data.scale import FloatArray, IntArray
-from accord.inference.joint import panel_quantity
-from accord.statistics import Evaluation, Statistic
-from accord.statistics.calculus import Quantity
+from accord.analysis.evaluation.family import CoefficientQuantity, Family
+from accord.data.documents import document_panel
+from accord.data.panel import Panel
+from accord.data.scale import FloatArray
+from accord.data.spans import Spans
+from accord.statistics import Statistic
 from accord.statistics.score_sums import ScoreSums
 from accord.statistics.weights import Scheme, scheme_named
 
-__all__ = ["CoefficientQuantity", "ScorePanel"]
+__all__ = ["ScorePanel"]
 
 
-class CoefficientQuantity(Quantity):
-    """A coefficient on the marks of a panel, which has posterior draws."""
-
-    __slots__ = ("evaluation", "family")
-
-    def __init__(self, evaluation: Evaluation, panel: Panel, family: Family) -> None:
-        quantity = panel_quantity(evaluation, panel)
-        super().__init__(quantity.value, lambda: quantity.slope)
-        self.evaluation = evaluation
-        self.family = family
-
-
+@dataclass(frozen=True, slots=True, eq=False)
 class ScorePanel:
-    """Truth and score of every record of a table.
+    """Truth and scores of the records of a table: sums of the numbers, and a panel of the marks.
+
+    Metrics of scores need no categories and use the sums. Coefficients are computed on the marks,
+    as on any other panel.
 
     Parameters
     ----------
+    sums
+        Truth and score of every record; zeros where they are words.
     marks
-        Table of the same records. Its first two raters are truth and score, on the scale of marks;
-        None where there are no marks.
-    x, y
-        (P,) truth and score before rounding to marks, NaN where missing; None for words.
-    multiplicity
-        (P,) subjects of each record.
-    grid
-        The grid of marks; None where there is none.
-    people
-        (P, h) scores of each person, where the truth is made of several.
-    left_out
-        (U, P) subjects of each record without each unit in turn, for the jackknife. Quantities
-        then have U + 1 values, of which the first is that of the data.
+        Panel of truth and score, in this order, on the scale of marks, which has all records of
+        the table; None where there are no marks.
+    numeric
+        Whether truth and scores are numbers.
+    without_lengths
+        Reason why marks of characters cannot be counted; None if they can.
     """
 
-    def __init__(
-        self,
-        marks: Patterns | None,
-        x: FloatArray | None,
-        y: FloatArray | None,
-        multiplicity: FloatArray,
-        grid: Grid | None,
-        people: FloatArray | None = None,
-        left_out: FloatArray | None = None,
-    ) -> None:
-        self.marks = marks
-        self.grid = grid
-        self.people = people
-        self.numeric = x is not None and y is not None
-        self.multiplicity = multiplicity.astype(np.float64)
-        observed = self.multiplicity[None]
-        weightings = observed if left_out is None else np.vstack([observed, left_out])
-        if x is None or y is None:
-            x = y = np.where((self._mark_codes >= 0).all(axis=1), 0.0, np.nan)
-        reach = None if grid is None else grid.high - grid.low
-        self.sums = ScoreSums(x, y, weightings, people, reach)
-
-    @property
-    def both(self) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
-        """(P,) whether a record has a truth and a score."""
-        return self.sums.both
+    sums: ScoreSums
+    marks: Panel | None = None
+    numeric: bool = True
+    without_lengths: str | None = None
+    _families: dict[tuple[str, bool], Family] = field(default_factory=dict)
 
     @property
     def m(self) -> FloatArray:
-        """(P,) subjects of each record that have both."""
-        return np.asarray(self.sums.m[0])
+        """(P,) subjects of each record that have both a truth and a score."""
+        return self.sums.subjects
 
     @property
     def n(self) -> float:
@@ -91,26 +55,27 @@ class ScorePanel:
         return float(self.sums.n.value[0])
 
     @property
-    def _mark_codes(self) -> IntArray:
+    def spans(self) -> Spans | None:
+        """Spans of the truth and the score; None if one of them is no rater's."""
+        return None if self.marks is None else self.marks.patterns.spans
+
+    def units(self, statistic: Statistic) -> float:
+        """Return the number of subjects with both: of documents, for statistics of spans."""
+        if not statistic.spans or self.spans is None:
+            return self.n
+        return float(self.spans.annotated.all(axis=1).sum())
+
+    def coefficient(
+        self,
+        statistic: Statistic,
+        weights: Scheme | str = "identity",
+        options: Mapping[str, Any] | None = None,
+    ) -> CoefficientQuantity:
+        """Return the agreement of the marks, or of spans, by a statistic of the registry."""
         assert self.marks is not None
-        return np.asarray(self.marks.by_rater().rows)
-
-    @cached_property
-    def codes(self) -> tuple[IntArray, IntArray]:
-        """(P,) marks of truth and score, as places on the grid."""
-        return self._mark_codes[:, 0], self._mark_codes[:, 1]
-
-    @cached_property
-    def _panel(self) -> Panel:
-        assert self.marks is not None
-        return panel_of(self.marks, self.marks.raters[:2])
-
-    @cached_property
-    def _families(self) -> dict[str, Family]:
-        return {}
-
-    def coefficient(self, statistic: Statistic, weights: Scheme | str = "identity") -> Quantity:
-        """Return the agreement of the marks by a coefficient of the registry."""
-        panel, scheme = self._panel, scheme_named(weights)
-        family = self._families.setdefault(scheme.name, Family(panel, scheme))
-        return CoefficientQuantity(family.member(statistic), panel, family)
+        scheme = scheme_named(weights)
+        key = scheme.name, statistic.spans
+        if key not in self._families:
+            panel = document_panel(self.marks) if statistic.spans else self.marks
+            self._families[key] = Family(panel, scheme)
+        return self._families[key].quantity(statistic, options or {})

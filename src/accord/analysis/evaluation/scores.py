@@ -22,7 +22,9 @@ from accord.errors import InputError, OptionError, UnknownNameError
 from accord.inference.quantities import jackknife_weights
 from accord.io import including, load
 from accord.io.layouts import RaterRoles, assign_roles
+from accord.statistics import MEASURES, Measure
 from accord.statistics.calculus import Quantity
+from accord.statistics.score_sums import ScoreSums
 
 __all__ = ["COMBINE", "Column", "Scores", "ends_of"]
 
@@ -132,28 +134,37 @@ class Scores:
 
     def panel(self, truth: Column, judged: Column) -> ScorePanel:
         """Return the panel of a truth and the scores compared with it."""
-        marks = None
+        x, y, marks = truth.values, judged.values, None
         if self.scale is not None:
             both = (truth.codes >= 0) & (judged.codes >= 0)
-            codes = np.column_stack([truth.codes, judged.codes])
-            marks = replace(
-                self.table,
-                scale=self.scale,
-                raters=("truth", "judged"),
-                columns=Codes(np.where(both[:, None], codes, -1), self.scale.size),
-                subjects=None,
-            )
+            codes = np.where(both, [truth.codes, judged.codes], -1).T
+            table = self._marked((truth.name, judged.name), codes)
+            marks = panel_of(table, table.raters)
+        numeric = x is not None and y is not None
+        if x is None or y is None:
+            x = y = np.where(both, 0.0, np.nan)
         people = None
         if truth is self.gold and len(self.humans) > 1 and truth.values is not None:
             people = np.column_stack([h.values for h in self.humans if h.values is not None])
         return ScorePanel(
+            ScoreSums(x, y, self.weightings, people, self.grid),
             marks,
-            truth.values,
-            judged.values,
-            self.table.multiplicity,
-            self.grid,
-            people,
-            self.left_out,
+            numeric,
+            self.table.without_lengths,
+        )
+
+    def _marked(self, names: tuple[str, ...], codes: IntArray) -> Patterns:
+        """Return the records with the marks (P, r) of some raters, or of what is compared."""
+        assert self.scale is not None
+        spans = self.table.spans
+        marked = spans is not None and set(names) <= set(spans.raters)
+        return replace(
+            self.table,
+            scale=self.scale,
+            raters=names,
+            columns=Codes(codes, self.scale.size),
+            subjects=None,
+            spans=spans.of_raters(names) if spans is not None and marked else None,
         )
 
     @cached_property
@@ -168,10 +179,16 @@ class Scores:
         return tuple(panel for panel in panels if panel.m.sum() > 0)
 
     @property
+    def measures(self) -> list[Measure]:
+        """The measures of such ratings: those of spans only if they are spans."""
+        spans = self.table.spans is not None
+        return [each for each in MEASURES.values() if spans or not each.statistic.spans]
+
+    @property
     def same_subjects(self) -> bool:
         """Whether all systems scored the same subjects."""
         first, *others = self.system_panels
-        return all(np.array_equal(panel.both, first.both) for panel in others)
+        return all(np.array_equal(panel.sums.both, first.sums.both) for panel in others)
 
     def total(self, values: npt.NDArray[Any]) -> Quantity:
         """Return the sum over all subjects of a value of each record."""
@@ -186,20 +203,18 @@ class Scores:
     def marked(self) -> Panel:
         """Panel of the marks of truth and systems: subjects with equal marks are one record."""
         named = {column.name: column.codes for column in (self.gold, *self.systems)}
-        assert self.scale is not None
-        marks = replace(
-            self.table,
-            scale=self.scale,
-            raters=tuple(named),
-            columns=Codes(np.column_stack(list(named.values())), self.scale.size),
-            subjects=None,
-        )
+        marks = self._marked(tuple(named), np.column_stack(list(named.values())))
         return panel_of(marks, marks.raters)
 
     @cached_property
-    def left_out(self) -> FloatArray | None:
-        """(U, P) subjects of each record without each unit in turn; None if there are many."""
-        return jackknife_weights(self.table)
+    def weightings(self) -> FloatArray:
+        """(U + 1, P) subjects of each record, then those without each unit, if units are few.
+
+        Quantities then have U + 1 values, of which the first is that of the data.
+        """
+        observed = self.table.multiplicity.astype(np.float64)[None]
+        left_out = jackknife_weights(self.table)
+        return observed if left_out is None else np.vstack([observed, left_out])
 
     def constant(self) -> Column:
         """Return a system that always gives the most frequent mark of the truth."""

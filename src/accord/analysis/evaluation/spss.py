@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from accord.analysis.evaluation.results import Association
 from accord.analysis.evaluation.score_panel import ScorePanel
+from accord.analysis.evaluation.system_results import Association
 from accord.inference.analytic import ROUNDING_ERROR
 from accord.options.presets import ASSOCIATIONS
 from accord.statistics import MEASURES
@@ -35,7 +35,7 @@ def associations(panel: ScorePanel) -> tuple[Association, ...]:
         if not math.isfinite(value):
             results.append(Association(name, metric.title, *[math.nan] * 4))
             continue
-        ase = math.sqrt(float(panel.multiplicity @ quantity.slope**2))
+        ase = math.sqrt(float(panel.m @ quantity.slope**2))
         if metric.statistic.association_test == "normal":
             statistic = approximate
             p = 2 * float(ndtr(-abs(statistic)))

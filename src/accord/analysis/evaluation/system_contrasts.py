@@ -12,9 +12,10 @@ from accord.analysis.evaluation.measuring import Measurement, is_drawn
 from accord.analysis.evaluation.results import RankedSystem, SystemComparison
 from accord.analysis.evaluation.scores import Scores
 from accord.data.panel import Panel
-from accord.inference import holm
 from accord.inference.choice import paired_draws
 from accord.inference.contrast import Contrast, Draws, by_draws, by_standard_error
+from accord.inference.homogeneity import holm
+from accord.inference.quantities import se_method
 from accord.options import InferenceOptions, resolve_seed
 
 __all__ = ["UNLIKE", "adjusted_contrasts", "compare_systems", "contrasts", "ranking"]
@@ -80,11 +81,12 @@ def contrasts(
     results = []
     for a, b in pairs:
         difference, sign = _difference(measurement, a, b)
-        se, df = measurement.joint.difference(a, b, sign)
+        se, df = measurement.difference(a, b, sign)
         if a in draws and b in draws:
+            df = df if measurement.measure.statistic.widened else math.inf
             results.append(by_draws(difference, draws[a], draws[b], se, df))
         else:
-            method = measurement.joint.se_method(a, b)
+            method = se_method(*(measurement.terms[k].quantity for k in (a, b)))
             results.append(by_standard_error(difference, se, df, pairs=df + 1, method=method))
     return results
 
@@ -95,7 +97,7 @@ def _difference(measurement: Measurement, a: int, b: int) -> tuple[float, float]
     For a metric that is best at 0 or at 1, it is the difference of the distances from there: a
     bias of -1 is neither better nor worse than one of 1.
     """
-    first, second = float(measurement.values[a]), float(measurement.values[b])
+    first, second = measurement.terms[a].value, measurement.terms[b].value
     target = measurement.measure.target
     if target is None:
         return first - second, 1.0
@@ -115,7 +117,7 @@ def _draws(
     """
     quantities = {
         k: quantity
-        for k, quantity in ((k, measurement.quantity(k)) for k in contenders)
+        for k, quantity in ((k, measurement.terms[k].quantity) for k in contenders)
         if np.isfinite(quantity.value[0]) and is_drawn(quantity, settings)
     }
     if len(quantities) < 2:
@@ -148,7 +150,7 @@ def ranking(
     ]
     best = {p for members in sets if 0 in members for p in members}
     return tuple(
-        RankedSystem(p + 1, names[k], float(measurement.values[k]), letters[p], p in best)
+        RankedSystem(p + 1, names[k], measurement.terms[k].value, letters[p], p in best)
         for p, k in enumerate(order)
     )
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from accord.analysis.evaluation.results import MetricEstimate
+from accord.analysis.evaluation.estimates import MetricEstimate
 from accord.base.forms import Count
+from accord.base.lookup import named
 from accord.base.serialise import Record, written
 from accord.base.showing import Displayed, Shown
 from accord.base.wording import with_limits
@@ -48,10 +49,7 @@ class PromptRow(Record):
     metrics: tuple[MetricEstimate, ...]
 
     def __getitem__(self, name: str) -> MetricEstimate:
-        for item in self.metrics:
-            if item.name == name:
-                return item
-        raise UnknownNameError("metric", name, [item.name for item in self.metrics])
+        return named("metric", name, self.metrics)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,10 @@ from accord.analysis.evaluation.score_panel import ScorePanel
 from accord.analysis.studies.simulated import Case
 from accord.base.serialise import Record
 from accord.data.marks import Grid
+from accord.data.panel import panel_of
 from accord.data.patterns import Patterns
 from accord.data.scale import Scale
-from accord.statistics import COEFFICIENTS, MEASURES, Evaluation
+from accord.statistics import COEFFICIENTS, MEASURES, Evaluation, ScoreSums
 from accord.statistics.weights import SCHEMES
 
 __all__ = ["Point", "evaluate_cases"]
@@ -66,7 +67,9 @@ def _evaluate(case: Case) -> list[Point]:
                 value = Evaluation(entry, patterns, SCHEMES[weights]).value
                 points.append(Point(case.x, name, weights, float(value)))
     x, y = patterns.by_rater().rows.astype(np.float64).T
-    panel = ScorePanel(patterns, x, y, patterns.multiplicity, Grid(0, case.size - 1, 1))
+    m = patterns.multiplicity.astype(np.float64)[None]
+    sums = ScoreSums(x, y, m, grid=Grid(0, case.size - 1, 1))
+    panel = ScorePanel(sums, panel_of(patterns, patterns.raters))
     with np.errstate(invalid="ignore", divide="ignore"):
         for name, measure in MEASURES.items():
             if "study" not in measure.parts:

@@ -9,14 +9,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar
 
-from accord.analysis.evaluation.measuring import Measurement, measure_panels
+from accord.analysis.evaluation.estimates import MetricEstimate
+from accord.analysis.evaluation.measuring import Measurement, measure_systems
 from accord.analysis.evaluation.per_score import margins
-from accord.analysis.evaluation.results import Margin, MetricEstimate
-from accord.analysis.evaluation.score_panel import ScorePanel
 from accord.analysis.evaluation.scores import Scores, ends_of
 from accord.analysis.evaluation.system_contrasts import UNLIKE, adjusted_contrasts
+from accord.analysis.evaluation.system_results import Margin
 from accord.analysis.sweeps.runs import Runs, parameters_in, read_runs
 from accord.base.forms import Count
+from accord.base.lookup import named
 from accord.base.serialise import Record, written
 from accord.base.showing import Shown
 from accord.base.wording import amount, split_names
@@ -83,7 +84,7 @@ class Run(Record):
     method: str | None = None
 
     def __getitem__(self, name: str) -> MetricEstimate:
-        return next(item for item in self.metrics if item.name == name)
+        return named("metric", name, self.metrics)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -285,13 +286,10 @@ def _leaderboard(
 def _measurements(scores: Scores, metric: str) -> dict[str, Measurement]:
     """Return the metric of all runs and of people, and the other metrics that are shown."""
     shown = [name for name, measure in MEASURES.items() if "runs" in measure.parts]
-    results = {}
-    for name in dict.fromkeys((metric, *shown)):
-        contenders: list[Sequence[ScorePanel]] = [[panel] for panel in scores.system_panels]
-        if scores.human_panels and name == metric and MEASURES[name].statistic.people == 1:
-            contenders.append(scores.human_panels)
-        results[name] = measure_panels(MEASURES[name], contenders, scores.table)
-    return results
+    return {
+        name: measure_systems(MEASURES[name], scores, people=name == metric)
+        for name in dict.fromkeys((metric, *shown))
+    }
 
 
 def _ranked(

@@ -1,10 +1,8 @@
 """Tables of many variables: a row for each, with the details inside."""
 
 from accord.analysis.tables.flags import Flag
+from accord.analysis.tables.results import AgreementTable, VariableRow, WorstRater
 from accord.analysis.tables.table import (
-    AgreementTable,
-    VariableRow,
-    WorstRater,
     agreement_table,
     coefficients_of,
     diagnosis_of,

@@ -9,13 +9,15 @@ from accord.analysis.views.distributions import Distributions, distributions
 from accord.analysis.views.homogeneity import MarginalHomogeneity, marginal_homogeneity
 from accord.analysis.views.labels import LabelAgreement, LabelsAgreement, by_label
 from accord.analysis.views.left_out import RaterLeftOut, leave_one_out
-from accord.analysis.views.limits import LimitsOfAgreement, limits_of_agreement
+from accord.analysis.views.limit_results import LimitsOfAgreement
+from accord.analysis.views.limits import limits_of_agreement
 from accord.analysis.views.missingness import Missingness, missingness
 from accord.analysis.views.pairs import RaterMatrix, pairwise
 from accord.analysis.views.panel_limits import PanelLimits, panel_limits
 from accord.analysis.views.prevalence import Curve, PrevalenceCurve, prevalence_curve
 from accord.analysis.views.reliability import IntraclassCorrelations, icc
 from accord.analysis.views.sections import SECTIONS, ReportSection, SectionRequest, section
+from accord.analysis.views.spans import SpanAgreement
 from accord.analysis.views.subjects import Disagreement, disagreements
 from accord.analysis.views.within import within
 from accord.base.modules import import_modules
@@ -43,6 +45,7 @@ __all__ = [
     "ReportSection",
     "SectionRequest",
     "ShownSections",
+    "SpanAgreement",
     "by_category",
     "by_label",
     "compute_details",

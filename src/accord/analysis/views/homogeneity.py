@@ -11,12 +11,13 @@ import numpy as np
 
 from accord.analysis.views.sections import SectionRequest, section
 from accord.base.forms import Count
+from accord.base.lookup import named
 from accord.base.serialise import Record, written
 from accord.base.showing import Displayed
 from accord.base.wording import counted, p_text
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray, IntArray, Label
-from accord.errors import UnknownNameError, UnsupportedError
+from accord.errors import UnsupportedError
 from accord.inference.marginal_tests import (
     ChiSquared,
     Discordance,
@@ -110,10 +111,7 @@ class MarginalHomogeneity(Displayed):
     version: str = field(default=__version__, repr=False, metadata=written(key="accord"))
 
     def __getitem__(self, name: str) -> HomogeneityTest:
-        for test in self.tests:
-            if test.name == name:
-                return test
-        raise UnknownNameError("test", name, [test.name for test in self.tests])
+        return named("test", name, self.tests)
 
     def __iter__(self) -> Iterator[HomogeneityTest]:
         return iter(self.tests)

@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from accord.analysis.views.limits import LimitsOfAgreement, limits_of
+from accord.analysis.views.limit_results import LimitsOfAgreement
+from accord.analysis.views.limits import limits_of
 from accord.analysis.views.reliability import number_sums_of
 from accord.analysis.views.sections import SectionRequest, section
 from accord.base.forms import Count

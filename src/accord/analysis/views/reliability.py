@@ -9,11 +9,12 @@ from typing import Any
 
 from accord.analysis.views.sections import SectionRequest, section
 from accord.base.forms import Count
+from accord.base.lookup import named
 from accord.base.serialise import Record, written
 from accord.base.showing import Displayed
 from accord.base.wording import short
 from accord.data.patterns import Patterns
-from accord.errors import UnknownNameError, UnsupportedError
+from accord.errors import UnsupportedError
 from accord.inference.estimate import estimates_of
 from accord.inference.results import Estimate
 from accord.io import takes_raters
@@ -41,7 +42,6 @@ __all__ = [
 ]
 
 Z = 1.96  # two differences of one subject by chance are larger in 5 % of the cases
-SHROUT_FLEISS = ("ICC(1,1)", "ICC(2,1)", "ICC(3,1)", "ICC(1,k)", "ICC(2,k)", "ICC(3,k)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,10 +152,7 @@ class IntraclassCorrelations(Displayed):
     version: str = field(default=__version__, repr=False, metadata=written(key="accord"))
 
     def __getitem__(self, name: str) -> Estimate:
-        for estimate in self.estimates:
-            if estimate.name == name:
-                return estimate
-        raise UnknownNameError("estimate", name, [estimate.name for estimate in self.estimates])
+        return named("estimate", name, self.estimates)
 
     def __iter__(self) -> Iterator[Estimate]:
         return iter(self.estimates)
@@ -224,7 +221,7 @@ def _correlations(patterns: Patterns, settings: InferenceOptions) -> IntraclassC
     entries = [find(name) for name in presets.RELIABILITIES]
     entries = [entry for entry in entries if entry.unsuited(patterns, True) is None]
     sums = Sums(patterns, weights_for(SCHEMES["identity"], patterns.scale))
-    estimates = estimates_of(patterns, entries, "identity", settings, {}, sums)
+    estimates, _ = estimates_of(patterns, entries, "identity", settings, {}, sums)
     t = sums.numbers
     parts, crossed = one_way(t), two_way(t) if patterns.identity else None
     squares = t.once(mean_squares) if patterns.identity else None

@@ -13,10 +13,11 @@ from accord.base.serialise import Record
 from accord.data.spans import Spans
 from accord.errors import UnsupportedError
 from accord.inference.results import Estimate
-from accord.options import SpanOptions
-from accord.statistics.spans import SPAN_STATISTICS, SpanStatistic
+from accord.options import InferenceOptions
+from accord.statistics import SPAN_STATISTICS
+from accord.statistics.spans import SpanStatistic
 
-__all__ = ["SpanAgreement", "SpanPair", "spans_section"]
+__all__ = ["SpanAgreement", "SpanLabel", "SpanPair", "spans_section"]
 
 MATCHES: tuple[str | float, ...] = ("exact", "overlap", 0.5)
 MOST_PAIRS = 100  # of raters
@@ -47,6 +48,35 @@ class SpanPair(Record):
 
 
 @dataclass(frozen=True, slots=True)
+class SpanLabel(Record):
+    """Agreement on the spans with one label.
+
+    Parameters
+    ----------
+    label
+        The label.
+    spans
+        Number of spans with it, of all raters.
+    matched
+        Share of these spans that match (exactly).
+    characters
+        Share of the characters that both of two raters marked with it.
+    alpha
+        Alpha of the label among stretches that raters both mark; None if units overlap.
+    coverage
+        Share of the units with the label that other raters mark, too; None if units overlap or
+        lengths of documents are unknown.
+    """
+
+    label: str
+    spans: int
+    matched: Estimate
+    characters: Estimate
+    alpha: Estimate | None
+    coverage: Estimate | None
+
+
+@dataclass(frozen=True, slots=True)
 class SpanAgreement(Record):
     """Agreement on spans.
 
@@ -61,7 +91,7 @@ class SpanAgreement(Record):
     micro
         The same of statistics over pairs of raters, as ratios of sums over pairs.
     labels
-        Alpha of each label among stretches that raters both mark.
+        A row for each label.
     pairs
         Precision, recall and F of each pair of raters.
     """
@@ -70,7 +100,7 @@ class SpanAgreement(Record):
     spans: int
     estimates: tuple[Estimate, ...]
     micro: tuple[Estimate, ...]
-    labels: tuple[Estimate, ...]
+    labels: tuple[SpanLabel, ...]
     pairs: tuple[SpanPair, ...]
 
 
@@ -84,6 +114,7 @@ def _suits(request: SectionRequest) -> bool:
     order=4,
     details_only=False,
     suits=_suits,
+    of_spans=True,
     text="Agreement on spans, where ratings are marks in texts.",
 )
 def spans_section(request: SectionRequest) -> SpanAgreement | None:
@@ -108,24 +139,34 @@ def spans_section(request: SectionRequest) -> SpanAgreement | None:
     )
 
 
-def _settings(request: SectionRequest) -> SpanOptions:
+def _settings(request: SectionRequest) -> InferenceOptions:
     """Return the options of inference that apply to documents."""
     stated = request.settings
-    return SpanOptions(confidence=stated.confidence, seed=stated.seed)
+    return InferenceOptions(
+        ci=stated.ci,
+        confidence=stated.confidence,
+        seed=stated.seed,
+        replicates=stated.replicates,
+    )
 
 
 def _of_all() -> list[SpanStatistic]:
     """Return the statistics of all raters and labels: neither directed nor of segments."""
     return [
         entry
-        for entry in sorted(SPAN_STATISTICS.values(), key=lambda entry: entry.order)
-        if not entry.directed and not entry.segments and not entry.one_document
+        for entry in _declared()
+        if not entry.reference and not entry.segments and not entry.one_document
         if not entry.one_label
     ]
 
 
+def _declared() -> list[SpanStatistic]:
+    """Return the statistics of spans in the order of presentation."""
+    return [entry for entry in SPAN_STATISTICS.values() if isinstance(entry, SpanStatistic)]
+
+
 def _estimates(
-    spans: Spans, entry: SpanStatistic, settings: SpanOptions, options: dict[str, Any]
+    spans: Spans, entry: SpanStatistic, settings: InferenceOptions, options: dict[str, Any]
 ) -> list[Estimate]:
     """Return the estimates of a statistic, for each criterion of matching; none if undefined."""
     variants = [{"match": match} for match in MATCHES] if "match" in entry.options else [{}]
@@ -137,26 +178,31 @@ def _estimates(
         return []
 
 
-def _of_labels(spans: Spans, settings: SpanOptions) -> list[Estimate]:
-    """Return the statistics of single labels."""
+def _of_labels(spans: Spans, settings: InferenceOptions) -> list[SpanLabel]:
+    """Return the agreement on the spans with each label."""
     if len(spans.labels) > MOST_LABELS:
         return []
-    entries = [entry for entry in SPAN_STATISTICS.values() if "category" in entry.options]
-    return [
-        e
-        for entry in entries
-        for label in spans.labels
-        for e in _estimates(spans, entry, settings, {"category": label})
-    ]
+    pairs = [e for e in _of_all() if "average" in e.options]
+    of_one = [e for e in _declared() if "category" in e.options]
+    rows = []
+    for code, label in enumerate(spans.labels):
+        alone = spans.of_label(label)
+        matched, characters = (estimate_spans(alone, e, settings) for e in pairs)
+        alpha, coverage = (
+            next(iter(_estimates(spans, e, settings, {"category": label})), None) for e in of_one
+        )
+        number = int((spans.label == code).sum())
+        rows.append(SpanLabel(label, number, matched, characters, alpha, coverage))
+    return rows
 
 
-def _pairs(spans: Spans, settings: SpanOptions) -> list[SpanPair]:
+def _pairs(spans: Spans, settings: InferenceOptions) -> list[SpanPair]:
     """Return precision, recall and F of each pair of raters."""
     size = len(spans.raters)
     if size * (size - 1) // 2 > MOST_PAIRS:
         return []
-    matched = [e for e in SPAN_STATISTICS.values() if "match" in e.options]
-    order = sorted(matched, key=lambda entry: (not entry.directed, entry.order))
+    matched = [e for e in _declared() if "match" in e.options]
+    order = sorted(matched, key=lambda entry: (not entry.reference, entry.order))
     rows = []
     for g, h in zip(*np.triu_indices(size, 1), strict=True):
         names = spans.raters[g], spans.raters[h]

@@ -17,17 +17,21 @@ from accord.data.scale.labels import (
     show_label,
     text_of,
 )
-from accord.data.scale.levels import CERTAIN_FROM, STATED_ORDERS, Level, Order, check_level
-from accord.data.scale.ordering import guessed_level, in_known_order, known_order
-from accord.data.scale.uniting import common_level, common_values, texts_of, united_order
+from accord.data.scale.levels import CERTAIN_FROM, Level, Order, check_level
+from accord.data.scale.ordering import (
+    CONTINUOUS_FROM,
+    guessed_level,
+    guessed_level_of_numbers,
+    in_known_order,
+    known_order,
+)
+from accord.data.scale.uniting import union_of_numbers, union_of_words
 from accord.errors import NotNumericError, OptionError, UnknownCategoryError
 
 __all__ = ["FloatArray", "IntArray", "Scale", "order_remedy", "stated_level"]
 
 FloatArray: TypeAlias = npt.NDArray[np.float64]
 IntArray: TypeAlias = npt.NDArray[np.int64]
-
-CONTINUOUS_FROM = 20  # more distinct whole numbers are guessed to be scores, not codes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -155,14 +159,8 @@ class Scale:
                 value=plain_number(values[0]),
                 remedy="Choose level 'interval'.",
             )
-        guessed = level is None
-        if level is None:
-            whole = bool(np.all(values == np.floor(values)))
-            if values.size <= 2 and whole:
-                level = "nominal"
-            else:
-                level = "ordinal" if whole and values.size <= CONTINUOUS_FROM else "interval"
-        return cls(values, None, level, order="numeric", guessed=guessed)
+        guess = level or guessed_level_of_numbers(values)
+        return cls(values, None, guess, order="numeric", guessed=level is None)
 
     @classmethod
     def declare(
@@ -253,7 +251,9 @@ class Scale:
     @property
     def size(self) -> int:
         """Number of categories, q."""
-        return len(self.texts) if self.texts is not None else _size(self.values)
+        if self.texts is not None:
+            return len(self.texts)
+        return 0 if self.values is None else int(self.values.size)
 
     @property
     def labels(self) -> tuple[Label, ...]:
@@ -438,55 +438,9 @@ class Scale:
         if other.holds_sets:
             return other.union(self)
         numbers = self.numeric and other.numeric
-        both = self._union_of_numbers(other) if numbers else self._union_of_words(other)
+        both = (union_of_numbers if numbers else union_of_words)(self, other)
         measure = self.measure if self.measure == other.measure and both.guessed else None
         return both if both.measure == measure else replace(both, measure=measure)
-
-    def _union_of_numbers(self, other: Scale) -> Scale:
-        assert self.values is not None
-        assert other.values is not None
-        if self.declared and set(other.values) <= set(self.values):
-            return self
-        level = common_level(self, other)
-        both = np.union1d(self.values, other.values)
-        if self.guessed and other.guessed:  # guess anew, from the values of both
-            level = Scale._numeric(both, None).level
-        return Scale(
-            both,
-            None,
-            level,
-            declared=self.declared or other.declared,
-            order="numeric",
-            guessed=self.guessed and other.guessed,
-        )
-
-    def _union_of_words(self, other: Scale) -> Scale:
-        """Return the union of scales of which one has words.
-
-        Order and values are kept where both scales agree.
-        """
-        first, second = texts_of(self), texts_of(other)
-        stated = [s.order in STATED_ORDERS for s in (self, other)]
-        if set(second) <= set(first) and ((stated[0] and not stated[1]) or not other.ordered):
-            return self
-        if set(first) <= set(second) and ((stated[1] and not stated[0]) or not self.ordered):
-            return other
-        values = common_values(self, other)
-        order, texts = united_order(self, other, values)
-        level = common_level(self, other)
-        guessed = self.guessed and other.guessed
-        if guessed and order in ("recognised", "numbered", "none"):
-            level = guessed_level(order, len(texts))
-        elif values is None and level in ("interval", "ratio"):
-            level = "nominal"
-        return Scale(
-            None if values is None else np.array([values[text] for text in texts]),
-            texts,
-            level,
-            declared=self.declared or other.declared,
-            order=order,
-            guessed=guessed,
-        )
 
 
 def _not_numeric(word: object, level: Level) -> NotNumericError:
@@ -517,7 +471,3 @@ def _check_distinct(values: FloatArray, names: Sequence[object]) -> None:
 def stated_level(scale: Scale, otherwise: Level = "nominal") -> Level:
     """Return the stated level of measurement; nominal, which assumes nothing, if none is."""
     return otherwise if scale.guessed else scale.level
-
-
-def _size(values: FloatArray | None) -> int:
-    return 0 if values is None else int(values.size)

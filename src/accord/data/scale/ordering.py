@@ -6,11 +6,21 @@ from collections.abc import Sequence
 from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
 
+import numpy as np
+import numpy.typing as npt
+
 from accord.data.orders import numbered_order, recognised_order
 from accord.data.scale.labels import Label, alphabetical
 from accord.data.scale.levels import CERTAIN_FROM, Level, Order
 
-__all__ = ["guessed_level", "in_known_order", "known_order", "merged_order"]
+__all__ = [
+    "CONTINUOUS_FROM",
+    "guessed_level",
+    "guessed_level_of_numbers",
+    "in_known_order",
+    "known_order",
+    "merged_order",
+]
 
 
 def known_order(texts: Sequence[Label]) -> tuple[Order, tuple[Label, ...]]:
@@ -29,6 +39,17 @@ def in_known_order(texts: Sequence[Label]) -> bool:
     """Return whether words are in the order of a well-known vocabulary, or in reverse."""
     ranks = recognised_order([str(text) for text in texts])
     return ranks is not None and list(ranks) in (sorted(ranks), sorted(ranks, reverse=True))
+
+
+CONTINUOUS_FROM = 20  # more distinct whole numbers are guessed to be scores, not codes
+
+
+def guessed_level_of_numbers(values: npt.NDArray[np.float64]) -> Level:
+    """Return the level to guess for distinct numbers: two whole ones are guessed to be codes."""
+    whole = bool(np.all(values == np.floor(values)))
+    if values.size <= 2 and whole:
+        return "nominal"
+    return "ordinal" if whole and values.size <= CONTINUOUS_FROM else "interval"
 
 
 def guessed_level(order: Order, size: int) -> Level:

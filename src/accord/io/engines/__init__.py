@@ -4,6 +4,7 @@
 """
 
 from accord.io.engines.arrays import compress_array
-from accord.io.engines.cells import MISSING, CellRules, VariableRules, encode_responses
+from accord.io.engines.cell_rules import MISSING, CellRules, VariableRules
+from accord.io.engines.cells import encode_responses
 
 __all__ = ["MISSING", "CellRules", "VariableRules", "compress_array", "encode_responses"]

@@ -13,7 +13,8 @@ import numpy.typing as npt
 from accord.base.keys import CHUNK, DENSE_CELLS
 from accord.data.patterns import Patterns
 from accord.data.scale import EXACT, IntArray, Label, Scale
-from accord.io.engines.cells import CellRules, encode
+from accord.io.engines.cell_rules import CellRules
+from accord.io.engines.cells import encode
 
 __all__ = ["compress_array"]
 

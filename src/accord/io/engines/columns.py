@@ -13,7 +13,9 @@ import numpy.typing as npt
 from accord.base.panics import converting_panics
 from accord.data.scale import EXACT, IntArray, Label, as_number, show_label
 from accord.errors import InputError, InvalidCountError, LayoutError, TooFewRatersError
-from accord.io.engines.cells import CellRules, Column, factorize
+from accord.io.engines.cell_rules import CellRules
+from accord.io.engines.cells import Column
+from accord.io.engines.factorize import factorize
 from accord.io.layouts import Extras, Long, join_names
 
 __all__ = [

@@ -15,7 +15,8 @@ from accord.data.patterns import Patterns
 from accord.data.scale import IntArray, Scale
 from accord.errors import EmptyInputError
 from accord.io.engines.arrays import compress_array
-from accord.io.engines.cells import CellRules, as_labels, encode, encode_responses, factorize
+from accord.io.engines.cell_rules import CellRules
+from accord.io.engines.cells import as_labels, encode, encode_responses
 from accord.io.engines.columns import (
     COUNT,
     Frame,
@@ -32,6 +33,7 @@ from accord.io.engines.columns import (
     with_order,
 )
 from accord.io.engines.duplicates import LongRatings, distinct_pairs
+from accord.io.engines.factorize import factorize
 from accord.io.engines.lazy import can_compress_lazily, compress_lazily
 from accord.io.engines.tables import compress_contingency, compress_counts
 from accord.io.layouts import Counts, Extras, Layout, Long, Wide, looks_long, profiles_of
@@ -44,10 +46,8 @@ MATRIX_CELLS = 200_000_000  # largest matrix of subjects × raters that is forme
 MAX_LISTED = 64  # up to so many ratings of a subject are listed; more are counted
 
 
-def sample_rows(
-    frame: Frame, rules: CellRules, rows: int = SAMPLE
-) -> tuple[list[str], dict[str, list[Any]]]:
-    """Return the column names, and the labels of the first rows, None if missing.
+def sample_rows(frame: Frame, rules: CellRules, rows: int = SAMPLE) -> dict[str, list[Any]]:
+    """Return the labels in the first rows of each column, None if missing.
 
     More rows are taken of a table with a row for each rating, in which those of a subject may be
     anywhere.
@@ -64,7 +64,7 @@ def sample_rows(
             sample[name] = [rules.label(cell) for cell in values]
     if rows == len(head) == SAMPLE and looks_long(sample, profiles_of(list(sample), sample)):
         return sample_rows(frame, rules, LONG_SAMPLE)
-    return head.columns, sample
+    return sample
 
 
 def compress_frame(frame: Frame, layout: Layout, rules: CellRules) -> Patterns:

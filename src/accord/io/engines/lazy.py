@@ -18,7 +18,8 @@ from accord.data.columns import CategoryCounts
 from accord.data.patterns import Patterns
 from accord.data.scale import IntArray, show_label
 from accord.errors import DuplicateRatingError, EmptyInputError, InputError
-from accord.io.engines.cells import CellRules, as_labels, encode
+from accord.io.engines.cell_rules import CellRules
+from accord.io.engines.cells import as_labels, encode
 from accord.io.engines.columns import (
     COUNT,
     Frame,

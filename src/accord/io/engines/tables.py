@@ -15,7 +15,8 @@ from accord.data.columns import CategoryCounts
 from accord.data.patterns import Patterns
 from accord.data.scale import EXACT, Scale, as_number, show_label
 from accord.errors import EmptyInputError, InvalidCountError, LayoutError, TooFewRatersError
-from accord.io.engines.cells import CellRules, as_labels
+from accord.io.engines.cell_rules import CellRules
+from accord.io.engines.cells import as_labels
 from accord.io.engines.columns import Frame, eager_frame, python_values, subject_attributes
 from accord.io.layouts import Contingency, Counts, are_proportions, join_names
 

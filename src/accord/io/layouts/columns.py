@@ -38,7 +38,7 @@ SEPARATORS = "_.-:/ "
 
 
 def resolve_layout(
-    options: LayoutOptions, columns: Sequence[str], sample: Mapping[str, Sequence[Any]]
+    options: LayoutOptions, sample: Mapping[str, Sequence[Any]]
 ) -> tuple[Layout, str]:
     """Return the layout of a table, and the reason for it.
 
@@ -46,18 +46,11 @@ def resolve_layout(
     ----------
     options
         What the user stated.
-    columns
-        Names of the columns.
     sample
         Some cells of each column, None if missing.
     """
-    extras = Extras(
-        *(
-            None if choice is None else find_column(choice, columns)
-            for choice in (options.count, options.cluster, options.by)
-        )
-    )
-    rest = [name for name in columns if name not in extras.names]
+    extras = Extras.stated(options, list(sample))
+    rest = [name for name in sample if name not in extras.names]
     if not rest:
         raise LayoutError(
             f"there is no column of ratings besides {join_names(extras.names)}.",

@@ -29,7 +29,6 @@ LEAST_ROWS = 10  # with fewer, the cells prove little against the names
 ALIKE = 0.05  # difference of agreement within and between variables that proves nothing
 CLEAR = 0.1  # difference that tells which part of a name is the rater
 MOST_PAIRS = 60  # pairs of columns that are compared
-LABELS_ALIKE = 0.5  # share of common labels of columns of one variable
 
 Split: TypeAlias = Callable[[str], tuple[str, str] | None]
 Cells: TypeAlias = dict[str, dict[str, str]]

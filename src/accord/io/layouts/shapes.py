@@ -39,6 +39,12 @@ class Extras:
         """Names of the columns that are used."""
         return tuple(dict.fromkeys(n for n in (self.count, self.cluster, self.by) if n))
 
+    @classmethod
+    def stated(cls, options: LayoutOptions, columns: Sequence[str]) -> Extras:
+        """Return the columns that the user stated."""
+        choices = (options.count, options.cluster, options.by)
+        return cls(*(None if each is None else find_column(each, columns) for each in choices))
+
 
 @dataclass(frozen=True, slots=True)
 class Wide:

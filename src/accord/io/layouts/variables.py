@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from accord.base.serialise import Record
 from accord.errors import ColumnNotFoundError, LayoutError, OptionError, UnknownNameError
 from accord.io.layouts.asides import (
     computed_from,
@@ -58,7 +59,7 @@ class Variable:
 
 
 @dataclass(frozen=True, slots=True)
-class Alternative:
+class Alternative(Record):
     """Another way to read a table.
 
     Parameters
@@ -107,30 +108,21 @@ class Reading:
     several: bool = False
 
 
-def resolve_variables(
-    options: LayoutOptions, columns: Sequence[str], sample: Mapping[str, Sequence[Any]]
-) -> Reading:
+def resolve_variables(options: LayoutOptions, sample: Mapping[str, Sequence[Any]]) -> Reading:
     """Return how a table is read.
 
     Parameters
     ----------
     options
         What the user stated.
-    columns
-        Names of the columns.
     sample
         Some cells of each column, None if missing.
     """
-    extras = Extras(
-        *(
-            None if choice is None else find_column(choice, columns)
-            for choice in (options.count, options.cluster, options.by)
-        )
-    )
-    table = _Table(options, [name for name in columns if name not in extras.names], sample, extras)
+    extras = Extras.stated(options, list(sample))
+    table = _Table(options, [name for name in sample if name not in extras.names], sample, extras)
     reading = table.as_long() or table.as_grid()
     if reading is None:
-        layout, reason = resolve_layout(options, columns, sample)
+        layout, reason = resolve_layout(options, sample)
         name = layout.scores[0] if isinstance(layout, Long) and len(layout.scores) == 1 else SINGLE
         alternatives = table.others_of(layout) if options.layout is None else ()
         reading = Reading((Variable(name, layout),), reason, alternatives=alternatives)

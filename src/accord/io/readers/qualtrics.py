@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from accord.errors import NotATableError, RaggedRowError
-from accord.io.readers.delimited import detected_encoding
 from accord.io.readers.documents import Rating, long_sheet
 from accord.io.readers.registry import reader
 from accord.io.readers.sheet import Dialect, Sheet
+from accord.io.readers.text.file import detected_encoding
 
 __all__ = ["read_qualtrics"]
 

@@ -20,6 +20,7 @@ DOCUMENTS = (  # kinds of results; the module of a kind has a function that make
     "differ",
     "generalized",
     "plan",
+    "decision",
     "sweep",
     "study",
     "preview",

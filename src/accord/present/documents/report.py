@@ -193,7 +193,7 @@ def _estimate(e: Mapping[str, Any], null: bool) -> tuple[Cell, ...]:
         words(band["band"]),
         number(e["observed"], 3),
         number(e["chance"], 3) if e["chance"] else blank,
-        words(band["secured"]),
+        blank if e["lower"] is None else words(band["secured"]),
     )
 
 

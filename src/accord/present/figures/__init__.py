@@ -5,10 +5,12 @@ from accord.present.figures.canvas import as_svg, save
 from accord.present.figures.categories import plot_categories
 from accord.present.figures.coefficients import plot_coefficients, plot_estimate, plot_generalized
 from accord.present.figures.confusion import plot_confusion
+from accord.present.figures.decisions import plot_decisions
 from accord.present.figures.differences import plot_differences, plot_pairs, plot_sides
 from accord.present.figures.disagreements import plot_disagreements
 from accord.present.figures.dispatch import DrawnFigure, describe, figure_of, plot
 from accord.present.figures.distributions import plot_distributions
+from accord.present.figures.labels import plot_labels, plot_span_labels
 from accord.present.figures.left_out import plot_left_out
 from accord.present.figures.limits import plot_limits
 from accord.present.figures.margins import plot_margins
@@ -48,12 +50,14 @@ __all__ = [
     "plot_categories",
     "plot_coefficients",
     "plot_confusion",
+    "plot_decisions",
     "plot_degradation",
     "plot_differences",
     "plot_disagreements",
     "plot_distributions",
     "plot_estimate",
     "plot_generalized",
+    "plot_labels",
     "plot_left_out",
     "plot_limits",
     "plot_margins",
@@ -64,6 +68,7 @@ __all__ = [
     "plot_prompts",
     "plot_raters",
     "plot_sides",
+    "plot_span_labels",
     "plot_study",
     "plot_subgroups",
     "plot_sweep",

@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from accord.analysis.evaluation import SystemReport, Verdict
-from accord.analysis.evaluation.results import MetricEstimate
+from accord.analysis.evaluation.estimates import MetricEstimate
 from accord.analysis.evaluation.thresholds import DEGRADATION
 from accord.base.wording import counted, short
 from accord.errors import OptionError

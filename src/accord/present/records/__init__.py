@@ -23,6 +23,7 @@ KINDS: Mapping[str, str] = {  # the record of each kind of result, in the module
     "comparison": "ComparisonReport",
     "evaluation": "EvaluationReport",
     "plan": "PlanSummary",
+    "decision": "DecisionSummary",
     "sweep": "SweepSummary",
     "study": "StudySummary",
     "generalized": "GeneralizedSummary",
@@ -35,6 +36,7 @@ KINDS: Mapping[str, str] = {  # the record of each kind of result, in the module
 }
 RESULTS: Mapping[str, str] = {  # the kinds of results that are reported as they are
     "StudyPlan": "plan",
+    "DecisionStudy": "decision",
     "Sweep": "sweep",
     "Study": "study",
     "GeneralizedAgreement": "generalized",

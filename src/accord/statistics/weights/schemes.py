@@ -325,7 +325,7 @@ def scheme_named(weights: WeightsLike) -> Scheme:
     if isinstance(weights, str):
         name, _, exponent = ALIASES.get(weights, weights).partition(":")
         if name not in WEIGHTS or (exponent and name != "power"):
-            raise UnknownNameError("weights", weights, WEIGHTS, option="weights")
+            raise UnknownNameError("weight scheme", weights, WEIGHTS, option="weights")
         scheme = WEIGHTS[name]
         if not exponent:
             return scheme

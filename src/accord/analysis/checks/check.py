@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import math
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any, ClassVar, Literal, TypeAlias
+from typing import Any, ClassVar
 
 from accord.analysis.agreement import agreement
+from accord.analysis.checks.earlier import Earlier, coefficients_in, earlier_values, values_of
+from accord.analysis.checks.thresholds import Requirement, Thresholds
 from accord.analysis.tables import (
     AgreementTable,
     Codebook,
@@ -24,7 +24,7 @@ from accord.base.serialise import Record, written
 from accord.base.showing import Displayed
 from accord.base.wording import counted, digits_apart, short
 from accord.data.scale import Label, show_label
-from accord.errors import InputError, OptionError, UnknownNameError
+from accord.errors import OptionError
 from accord.inference.results import Agreement, Estimate
 from accord.options import (
     CheckOptions,
@@ -35,14 +35,10 @@ from accord.options import (
     split_options,
     with_options,
 )
-from accord.statistics import COEFFICIENTS, find
 from accord.statistics.weights import WeightsLike
 from accord.version import __version__
 
 __all__ = ["Check", "CheckedLimit", "check"]
-
-Requirement: TypeAlias = Literal["min", "min_lower", "no_worse_than"]
-Place: TypeAlias = tuple[str | None, str | None]  # variable and subgroup
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,9 +215,9 @@ def check(
     book, common = stated_of(loading.get("variables"), levels, weights, codebook)
     tables, notes = read_tables(data, loading, settings.progress)
     chosen, further = study_variables(tables, book, common)
-    thresholds = _Thresholds.of(limits, [each.name for each in chosen])
-    earlier = None if no_worse_than is None else _earlier_values(no_worse_than)
-    names = thresholds.names or ([] if earlier is None else _names_in(earlier))
+    thresholds = Thresholds.of(limits, [each.name for each in chosen])
+    earlier = None if no_worse_than is None else earlier_values(no_worse_than)
+    names = thresholds.names or ([] if earlier is None else coefficients_in(earlier))
     if not names:
         raise OptionError(
             "there is nothing to check.",
@@ -252,108 +248,11 @@ def _measured(
     return agreement(variable.patterns, list(names), variable.weights, **how)
 
 
-@dataclass(frozen=True, slots=True)
-class _Thresholds:
-    """Thresholds by requirement, variable (None for all) and coefficient."""
-
-    by_place: Mapping[tuple[Requirement, str | None, str], float]
-
-    @classmethod
-    def of(cls, options: CheckOptions, variables: Sequence[str]) -> _Thresholds:
-        """Return the thresholds that are stated."""
-        found: dict[tuple[Requirement, str | None, str], float] = {}
-        stated: tuple[tuple[Requirement, Any], ...] = (
-            ("min", options.min),
-            ("min_lower", options.min_lower),
-        )
-        for requirement, thresholds in stated:
-            for (variable, name), value in _pairs(thresholds, requirement, variables):
-                found[requirement, variable, name] = value
-        return cls(found)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Coefficients with a threshold."""
-        return tuple(dict.fromkeys(name for _, _, name in self.by_place))
-
-    def of_variable(self, variable: str) -> Iterator[tuple[Requirement, str, float]]:
-        """Yield requirement, coefficient and threshold of a variable; its own ones count first."""
-        keys = dict.fromkeys((requirement, name) for requirement, _, name in self.by_place)
-        for requirement, name in keys:
-            for place in ((requirement, variable, name), (requirement, None, name)):
-                if place in self.by_place:
-                    yield requirement, name, self.by_place[place]
-                    break
-
-
-def _pairs(
-    stated: Any, option: str, variables: Sequence[str]
-) -> Iterator[tuple[tuple[str | None, str], float]]:
-    """Yield variable (None for all), coefficient and threshold."""
-    if stated is None:
-        return
-    entries: Mapping[str, Any] = _texts(stated, option) if isinstance(stated, str) else stated
-    for key, value in entries.items():
-        if isinstance(value, Mapping):
-            for name, threshold in value.items():
-                yield (_known(key, variables, option), find(name).name), _number(threshold, option)
-            continue
-        variable, dot, name = str(key).rpartition(".")
-        place = _known(variable, variables, option) if dot else None
-        yield (place, _coefficient(name, option)), _number(value, option)
-
-
-def _coefficient(name: str, option: str) -> str:
-    if name not in COEFFICIENTS:
-        raise UnknownNameError("coefficient", name, COEFFICIENTS, option=option)
-    return name
-
-
-def _known(variable: str, variables: Sequence[str], option: str) -> str:
-    if variable not in variables:
-        raise UnknownNameError("variable", variable, variables, option=option)
-    return variable
-
-
-def _texts(text: str, option: str) -> dict[str, str]:
-    entries = {}
-    for part in text.split(","):
-        name, equals, value = part.rpartition("=")
-        if not equals:
-            raise OptionError(
-                f"{option}: {part!r} is not of the form coefficient=threshold.",
-                option=option,
-                value=text,
-            )
-        entries[name.strip()] = value.strip()
-    return entries
-
-
-def _number(value: Any, option: str) -> float:
-    try:
-        number = math.nan if isinstance(value, bool) else float(value)
-    except (TypeError, ValueError):
-        number = math.nan
-    if not math.isfinite(number):
-        raise OptionError(f"{option}: {value!r} is not a number.", option=option, value=value)
-    return number
-
-
-Earlier: TypeAlias = Mapping[Place, Mapping[str, tuple[float, str]]]  # value and weights by name
-
-
-def _names_in(earlier: Earlier) -> list[str]:
-    """Return the coefficients of a table that an earlier result contains, or all that it has."""
-    known = list(dict.fromkeys(name for values in earlier.values() for name in values))
-    registered = [name for name in known if name in COEFFICIENTS]
-    return [name for name in presets.TABLE_COEFFICIENTS if name in known] or registered
-
-
 def _checked(
     result: Agreement,
     variable: str,
     shown: str | None,
-    thresholds: _Thresholds,
+    thresholds: Thresholds,
     earlier: Earlier | None,
     margin: float,
 ) -> Iterator[CheckedLimit]:
@@ -364,19 +263,9 @@ def _checked(
             yield _limit(part[name], shown, group, requirement, threshold)
         if earlier is None:
             continue
-        known = _place(earlier, variable, group, single=shown is None)
+        known = values_of(earlier, variable, group, single=shown is None)
         for e in part:
             yield _compared(e, shown, group, known.get(e.name), margin)
-
-
-def _place(
-    earlier: Earlier, variable: str, group: Label | None, *, single: bool
-) -> Mapping[str, tuple[float, str]]:
-    """Return the earlier values of a variable; of the only one, whatever its name is."""
-    label = None if group is None else show_label(group)
-    if single and {name for name, _ in earlier} == {None}:
-        return earlier.get((None, label), {})
-    return earlier.get((variable, label), {})
 
 
 def _limit(
@@ -416,71 +305,3 @@ def _compared(
     elif math.isnan(value) and not math.isnan(e.value):
         reason = "the earlier value is undefined"
     return _limit(e, variable, group, "no_worse_than", value - margin, reason)
-
-
-def _earlier_values(source: Any) -> Earlier:
-    """Return the values of an earlier result, or of a file with its JSON."""
-    if isinstance(source, (Agreement, AgreementTable)):
-        return _of_plain(source.to_dict())
-    file = os.fspath(source)
-    try:
-        plain = json.loads(Path(file).read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise InputError("there is no such file.", file=file, option="no_worse_than") from None
-    except ValueError:
-        plain = None
-    try:
-        return _of_plain(plain)
-    except (KeyError, TypeError):
-        raise InputError(
-            "this is not a result of accord report --json or accord check --json.",
-            file=file,
-            option="no_worse_than",
-        ) from None
-
-
-def _of_plain(plain: Any) -> Earlier:
-    """Return the values in the plain values of a result."""
-    if not isinstance(plain, Mapping):
-        raise TypeError("a result is an object")
-    if "questions" in plain:
-        parts = [_of_report(part) for part in plain["questions"]]
-        return {place: values for part in parts for place, values in part.items()}
-    if "limits" in plain:
-        return _of_limits(plain["limits"])
-    return _of_rows(plain["rows"]) if "rows" in plain else _of_report(plain)
-
-
-def _of_report(plain: Mapping[str, Any]) -> dict[Place, dict[str, tuple[float, str]]]:
-    name = plain.get("question")
-    parts = [(None, plain), *((part["group"], part) for part in plain.get("groups", ()))]
-    return {
-        (name, None if group is None else show_label(group)): _values(part["coefficients"])
-        for group, part in parts
-    }
-
-
-def _of_rows(rows: Sequence[Mapping[str, Any]]) -> dict[Place, dict[str, tuple[float, str]]]:
-    single = len({row["variable"] for row in rows}) == 1
-    return {
-        (
-            None if single else row["variable"],
-            None if row["group"] is None else show_label(row["group"]),
-        ): _values(row["coefficients"])
-        for row in rows
-    }
-
-
-def _of_limits(limits: Sequence[Mapping[str, Any]]) -> dict[Place, dict[str, tuple[float, str]]]:
-    found: dict[Place, dict[str, tuple[float, str]]] = {}
-    for row in limits:
-        group = None if row["group"] is None else show_label(row["group"])
-        found.setdefault((row["variable"], group), {}).update(_values([row]))
-    return found
-
-
-def _values(estimates: Sequence[Mapping[str, Any]]) -> dict[str, tuple[float, str]]:
-    return {
-        e["name"]: (math.nan if e["value"] is None else float(e["value"]), str(e["weights"]))
-        for e in estimates
-    }
