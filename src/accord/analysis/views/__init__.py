@@ -17,6 +17,7 @@ from accord.analysis.views.panel_limits import PanelLimits, panel_limits
 from accord.analysis.views.prevalence import Curve, PrevalenceCurve, prevalence_curve
 from accord.analysis.views.reliability import IntraclassCorrelations, icc
 from accord.analysis.views.sections import SECTIONS, ReportSection, SectionRequest, section
+from accord.analysis.views.spans import SpanAgreement
 from accord.analysis.views.subjects import Disagreement, disagreements
 from accord.analysis.views.within import within
 from accord.base.modules import import_modules
@@ -44,6 +45,7 @@ __all__ = [
     "ReportSection",
     "SectionRequest",
     "ShownSections",
+    "SpanAgreement",
     "by_category",
     "by_label",
     "compute_details",
