@@ -1,8 +1,8 @@
 """A day of requests: thousands of them over all routes of a server, whose memory must not grow.
 
 Requests are drawn at random: pages, static files, lists, uploads, jobs of all commands, their
-downloads and figures, deletions, and requests that are refused: damaged files, wrong options, wrong
-passwords, unknown keys and paths, and bodies that end early.
+downloads and figures, deletions, and requests that are refused: damaged files, wrong options, no
+token, unknown keys and paths, and bodies that end early.
 
     python benchmarks/day.py --minutes 30
 
@@ -47,7 +47,7 @@ class Day:
     def once(self) -> None:
         """Send a request of some kind."""
         actions = (self.page, self.listing, self.upload, self.job, self.job, self.at_once,
-                   *[self.look] * 3, self.delete, self.login, self.cut_short)  # fmt: skip
+                   *[self.look] * 3, self.delete, self.stranger, self.cut_short)  # fmt: skip
         action = self.rng.choice(actions)
         status = action()
         self.counts[f"{action.__name__} {status}"] += 1
@@ -107,9 +107,9 @@ class Day:
         key = self.jobs.pop() if self.jobs and self.rng.random() < 0.5 else "none"
         return self.client.delete(f"/api/jobs/{key}").status_code
 
-    def login(self) -> int:
-        answer = httpx.get(self.client.base_url.join("/api/health"), timeout=60)
-        return answer.status_code
+    def stranger(self) -> int:
+        path = self.rng.choice(("/api/health", "/api/examples", "/"))
+        return httpx.get(self.client.base_url.join(path), timeout=60).status_code
 
     def cut_short(self) -> int:
         url = self.client.base_url
