@@ -59,8 +59,8 @@ def notes_on_reading(
         Some cells of each column of the table.
     """
     layout = variable.layout
-    stated = rules.categories is not None or options.include
-    notes = [] if stated else _notes_on_categories(patterns)
+    stated = (rules.categories, options.layout, options.raters, options.include or None)
+    notes = _notes_on_categories(patterns) if stated == (None,) * 4 else []
     if isinstance(layout, Long):
         several = reading.several or len(reading.variables) > 1
         return notes if several else notes + _notes_on_long(layout, options, sample)
