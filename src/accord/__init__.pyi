@@ -25,7 +25,7 @@ from accord.analysis.studies.study import Study as Study
 from accord.analysis.sweeps.sweep import Sweep as Sweep
 from accord.analysis.tables.results import AgreementTable as AgreementTable
 from accord.analysis.tables.variables import Codebook
-from accord.analysis.views.accuracy import DiagnosticAccuracy
+from accord.analysis.views.accuracy_results import DiagnosticAccuracy
 from accord.analysis.views.categories import CategoryAgreement
 from accord.analysis.views.confusion import ConfusionMatrix
 from accord.analysis.views.diagnosis import Diagnosis
@@ -996,16 +996,17 @@ def evaluate(
     data: Any, gold: str | Sequence[str] | None = None,
     systems: str | Sequence[str] | None = None, *, second: str | Sequence[str] | None = None,
     combine: str = 'mean', range: tuple[float, float] | str | None = None,
-    headline: str | None = None, positive: Any | None = None, runs: Mapping[str,
-    Sequence[str]] | None = None, epsilon: float = 0.1, ci: EvaluationInterval | None = None,
-    confidence: float = 0.95, seed: int | None = None, progress: Progress | None = None,
-    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
-    item: Names | int = None, rater: Column = None,
-    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
-    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
-    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
-    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
-    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    headline: str | None = None, positive: Any | None = None, threshold: float | None = None,
+    prevalence: float | None = None, runs: Mapping[str, Sequence[str]] | None = None,
+    epsilon: float = 0.1, ci: EvaluationInterval | None = None, confidence: float = 0.95,
+    seed: int | None = None, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -1020,9 +1021,10 @@ def evaluate_prompts(
     systems: str | Sequence[str] | None = None, second: str | Sequence[str] = (),
     progress: Progress | None = None, combine: str = 'mean', range: tuple[float,
     float] | str | None = None, headline: str | None = None, positive: Any = None,
-    epsilon: float = 0.1, ci: EvaluationInterval | None = None, confidence: float = 0.95,
-    seed: int | None = None, layout: Layout | None = None, raters: Names | Mapping[str,
-    Sequence[str | int]] = None, item: Names | int = None, rater: Column = None,
+    threshold: float | None = None, prevalence: float | None = None, epsilon: float = 0.1,
+    ci: EvaluationInterval | None = None, confidence: float = 0.95, seed: int | None = None,
+    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
+    item: Names | int = None, rater: Column = None,
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
     coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,

@@ -36,6 +36,7 @@ COMMANDS = (
     "preview",
     "plan",
     "g-study",
+    "diagnostic",
     "differ",
     "sweep",
     "list",

@@ -33,6 +33,7 @@ COMMANDS: dict[str, str] = {  # the module that declares each, in the order of t
     "check": "accord.cli.check",
     "compare": "accord.cli.compare",
     "compress": "accord.cli.compress",
+    "diagnostic": "accord.cli.diagnostic",
     "differ": "accord.cli.differ",
     "evaluate": "accord.cli.evaluate",
     "g-study": "accord.cli.g_study",

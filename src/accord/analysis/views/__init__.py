@@ -1,6 +1,7 @@
 """Views of one data set: pairs of raters, single raters, categories, subjects."""
 
-from accord.analysis.views.accuracy import DiagnosticAccuracy, diagnostic_accuracy
+from accord.analysis.views.accuracy import diagnostic_accuracy
+from accord.analysis.views.accuracy_results import DiagnosticAccuracy
 from accord.analysis.views.categories import CategoryAgreement, by_category
 from accord.analysis.views.confusion import ConfusionMatrix, confusion
 from accord.analysis.views.details import Details, ShownSections, compute_details, compute_shown

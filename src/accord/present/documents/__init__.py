@@ -23,6 +23,7 @@ DOCUMENTS = (  # kinds of results; the module of a kind has a function that make
     "decision",
     "sweep",
     "study",
+    "accuracy",
     "preview",
     "table",
     "check",
