@@ -37,6 +37,7 @@ COMMANDS = (
     "plan",
     "g-study",
     "diagnostic",
+    "replicates",
     "differ",
     "sweep",
     "list",

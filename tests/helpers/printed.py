@@ -29,6 +29,7 @@ COMMANDS = {
     "sweep": "sweep machines.csv --gold teacher",
     "study": "study prevalence",
     "accuracy": "diagnostic verdicts.csv --gold alice",
+    "replicates": "replicates machines.csv --readings m=engine1,engine2",
     "preview": "preview crowd.csv",
     "check": "check news.csv --min gwet_ac=.5 --min-lower fleiss_kappa=.1 --ci t",
 }

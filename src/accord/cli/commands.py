@@ -42,6 +42,7 @@ COMMANDS: dict[str, str] = {  # the module that declares each, in the order of t
     "mark": "accord.cli.mark",
     "plan": "accord.cli.plan",
     "preview": "accord.cli.preview",
+    "replicates": "accord.cli.replicates",
     "report": "accord.cli.report",
     "run": "accord.cli.run",
     "schema": "accord.cli.schema",

@@ -17,6 +17,7 @@ from accord.analysis.views.pairs import RaterMatrix, pairwise
 from accord.analysis.views.panel_limits import PanelLimits, panel_limits
 from accord.analysis.views.prevalence import Curve, PrevalenceCurve, prevalence_curve
 from accord.analysis.views.reliability import IntraclassCorrelations, icc
+from accord.analysis.views.replicates import ReplicateStudy, replicates
 from accord.analysis.views.sections import SECTIONS, ReportSection, SectionRequest, section
 from accord.analysis.views.subjects import Disagreement, disagreements
 from accord.analysis.views.within import within
@@ -42,6 +43,7 @@ __all__ = [
     "PrevalenceCurve",
     "RaterLeftOut",
     "RaterMatrix",
+    "ReplicateStudy",
     "ReportSection",
     "SectionRequest",
     "ShownSections",
@@ -62,6 +64,7 @@ __all__ = [
     "pairwise",
     "panel_limits",
     "prevalence_curve",
+    "replicates",
     "section",
     "within",
 ]

@@ -24,6 +24,7 @@ DOCUMENTS = (  # kinds of results; the module of a kind has a function that make
     "sweep",
     "study",
     "accuracy",
+    "replicates",
     "preview",
     "table",
     "check",
