@@ -17,8 +17,8 @@ from accord.base.docstrings import sections_of
 from accord.base.wording import short
 from accord.data.scale import Scale
 from accord.io.readers import READERS
-from accord.statistics import COEFFICIENTS, MEASURES, Measure
-from accord.statistics.spans import SPAN_STATISTICS, SpanStatistic
+from accord.statistics import COEFFICIENTS, MEASURES, SPAN_STATISTICS, Measure
+from accord.statistics.spans import SpanStatistic
 from accord.statistics.weights import SCHEMES, SET_SCHEMES, Scheme, weights_for
 
 __all__ = ["PUBLIC_MODULES", "reference_pages"]

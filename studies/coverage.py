@@ -34,7 +34,9 @@ from rich.progress import track
 
 from accord.analysis.planning import Population
 from accord.errors import EmptyInputError
-from accord.inference import bootstrap, confidence_interval, posterior_tails
+from accord.inference.bootstrap import bootstrap
+from accord.inference.dirichlet import posterior_tails
+from accord.inference.intervals import confidence_interval
 from accord.statistics import REGISTRY, Evaluation
 from accord.statistics.weights import scheme_named
 

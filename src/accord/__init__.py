@@ -19,7 +19,7 @@ HOMES = {  # of what is public, beside a function for each coefficient
     "accord.analysis.comparison": ("Comparison", "compare"),
     "accord.errors": ("AccordError", "DataWarning"),
     "accord.analysis.evaluation": ("Verdict", "evaluate"),
-    "accord.inference": ("differ",),
+    "accord.inference.differ": ("differ",),
     "accord.analysis.decisions": ("DecisionStudy", "decision_study"),
     "accord.analysis.generalizability": ("GStudy", "g_study"),
     "accord.analysis.interpretation": ("benchmark",),
@@ -90,7 +90,7 @@ def _functions() -> Any:
 
 def _span_functions() -> Any:
     """Return the statistics of spans, each of which has a function."""
-    return import_module("accord.statistics.spans").SPAN_STATISTICS
+    return import_module("accord.statistics").SPAN_STATISTICS
 
 
 def __dir__() -> list[str]:

@@ -11,7 +11,9 @@ from scipy.stats import pearson3
 
 import accord
 from accord.errors import ColumnNotFoundError, LayoutError, OptionError, UnsupportedError
-from accord.inference import enumerate_delta, permutation_moments, type_three_cdf
+from accord.inference.enumeration import enumerate_delta
+from accord.inference.moments import permutation_moments
+from accord.inference.pearson import type_three_cdf
 from accord.statistics.weights import weights_for
 
 RNG = np.random.default_rng(20261116)

@@ -106,6 +106,7 @@ def test_errors_are_those_of_fleiss_cohen_and_everitt(kappa, share):
     assert wide.subjects == pytest.approx(by_formula, rel=0.03)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("null", "value", "share"), [(0.4, 0.6, 0.3), (0.4, 0.6, 0.5), (0.6, 0.8, 0.5), (0.2, 0.6, 0.5)]
 )

@@ -18,7 +18,7 @@ from accord.analysis.sweeps import sweep
 from accord.analysis.views import compute_details
 from accord.base.serialise import METADATA, Record, Writing, dump, load, written
 from accord.errors import InputError
-from accord.inference import differ
+from accord.inference.differ import differ
 from accord.present import documents_of, loaded, schema_of, text
 from accord.present.records import KINDS as SUMMARIES
 from helpers.paths import EXAMPLES

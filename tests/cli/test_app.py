@@ -144,7 +144,7 @@ def test_out_writes_whole_files(tmp_path, suffix):
     ("arguments", "what"),
     [
         (["report", "nowhere.csv"], "nowhere.csv: there is no such file"),
-        (["report", EXAMPLES / "news.csv", "--weights", "cubic"], "no weights 'cubic'"),
+        (["report", EXAMPLES / "news.csv", "--weights", "cubic"], "no weight scheme 'cubic'"),
         (["report", EXAMPLES / "news.csv", "--coefficients", "kappa"], "no coefficient 'kappa'"),
         (["report", EXAMPLES / "news.csv", "--se", "magic"], "influence, gwet"),
         (["report", EXAMPLES / "news.csv", "--ci", "magic"], "percentile"),

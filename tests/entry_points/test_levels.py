@@ -12,7 +12,7 @@ import accord
 from accord.analysis.lead import present
 from accord.cli import app
 from accord.errors import OptionError, UnsupportedError
-from accord.inference import posterior_tails
+from accord.inference.dirichlet import posterior_tails
 from accord.statistics import COEFFICIENTS, Evaluation, resolve_weights
 from accord.statistics.weights import SCHEMES
 

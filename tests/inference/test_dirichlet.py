@@ -298,6 +298,7 @@ def test_coefficients_worked_out_together_are_what_they_are_alone():
         assert values == pytest.approx(alone, abs=1e-12, nan_ok=True), e.name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mass", [[0.25, 0.0, 0.75], [0.5, *[0.5 / 60] * 60], [1.0, *[0.02] * 25]])
 def test_stick_breaking_gives_gamma_variables(mass):
     """Moments of the weights, of their sum and of their products are those of gamma variables."""

@@ -10,9 +10,9 @@ import pytest
 import accord
 from accord.data.patterns import Patterns
 from accord.data.scale import Scale
-from accord.inference import jackknife
 from accord.inference.analytic import covariance
 from accord.inference.choice import interval_method
+from accord.inference.jackknife import jackknife
 from accord.inference.pseudo import MAX_CODES, pseudo_observations
 from accord.io.engines import columns as frame_columns
 from accord.options import InferenceOptions

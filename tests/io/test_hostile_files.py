@@ -338,8 +338,9 @@ def test_the_printed_command_says_the_same(tmp_path, content, options):
     path = text(tmp_path, content)
     shown = json.loads(run("preview", path, *options, "--json").stdout)
     again = shlex.split(shown["command"])[1:]
-    one = json.loads(run("report", path, *options, "--json").stdout)
-    two = json.loads(run(*again, "--json").stdout)
+    quick = ("--ci", "t", "--json")
+    one = json.loads(run("report", path, *options, *quick).stdout)
+    two = json.loads(run(*again, *quick).stdout)
     assert two["coefficients"] == one["coefficients"]
 
 
@@ -421,6 +422,7 @@ def test_thousands_of_keys_in_json_lines(tmp_path):
         accord.load(text(tmp_path, rows, "sparse.jsonl"))
 
 
+@pytest.mark.slow
 def test_thousands_of_raters_with_the_same_records(tmp_path):
     """Distinct sets of raters are found without nesting a call for every sixty raters."""
     names = [f"r{j}" for j in range(40_000)]

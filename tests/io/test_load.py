@@ -249,7 +249,7 @@ def test_frequency_weights_clusters_and_groups():
         "school": ["p", "p", "q", "q", "r"], "sex": ["f", "m", "f", "m", "f"],
     }  # fmt: skip
     long = {key: np.repeat(column, frame["n"]).tolist() for key, column in frame.items()}
-    options = {"raters": ["x", "y"], "cluster": "school", "by": "sex"}
+    options = {"raters": ["x", "y"], "cluster": "school", "by": "sex", "ci": "t"}
     short = accord.agreement(frame, count="n", **options)
     full = accord.agreement(long, **options)
     assert short.data.subjects == 9
@@ -261,7 +261,8 @@ def test_frequency_weights_clusters_and_groups():
             {
                 key: [c for c, s in zip(long[key], long["sex"], strict=True) if s == label]
                 for key in "xy"
-            }
+            },
+            ci="t",
         )
         for label in "fm"
     }

@@ -42,7 +42,7 @@ def test_excel_any_sheet(tmp_path):
     named = tmp_path / "data.bin"  # content, not the name, tells what it is
     named.write_bytes(path.read_bytes())
     assert accord.load(named, sheet="marks").n == 4
-    done = run("report", path, "--sheet", "marks", "--json")
+    done = run("report", path, "--sheet", "marks", "--ci", "t", "--json")
     assert json.loads(done.stdout)["data"]["subjects"] == 4
 
 
@@ -141,18 +141,19 @@ def test_the_measure_that_spss_declares_leads_a_report(
     tmp_path, measure, level, lead, both, labels
 ):
     path = spss(tmp_path / "grades.sav", GRADES, measure, labels)
-    done = CliRunner().invoke(app, ["report", str(path), "--json"])
+    done = CliRunner().invoke(app, ["report", str(path), "--ci", "t", "--json"])
     report = json.loads(done.stdout)
     assert report["lead"]["agreement"] == lead
     assert (report["beside"] is not None) is both
     assert report["data"]["level"] == level
     assert any(f"declares the level of the ratings: {level}" in w for w in report["warnings"])
     # it is not a stated level: functions return what they do without it
-    plain = accord.cohen_kappa(GRADES)
-    assert accord.cohen_kappa(path).value == plain.value
-    assert accord.berry_mielke(path, level="nominal").value == pytest.approx(plain.value)
-    stated = accord.cohen_kappa(path, level="interval").value
-    assert stated == accord.cohen_kappa(GRADES, weights="quadratic").value
+    plain = accord.cohen_kappa(GRADES, ci="t")
+    assert accord.cohen_kappa(path, ci="t").value == plain.value
+    nominal = accord.berry_mielke(path, level="nominal", ci="t")
+    assert nominal.value == pytest.approx(plain.value)
+    stated = accord.cohen_kappa(path, level="interval", ci="t").value
+    assert stated == accord.cohen_kappa(GRADES, weights="quadratic", ci="t").value
     kept = tmp_path / "grades.accord"
     write_patterns(accord.load(path), kept)
     assert accord.load(kept).scale.measure == level
@@ -201,10 +202,13 @@ def test_ordered_categories_in_parquet_keep_their_order(ordered_parquet):
     patterns = accord.load(ordered_parquet)
     assert patterns.scale.labels == STONES
     assert patterns.scale.order == "dtype"
-    expected = accord.cohen_kappa(GRADES, weights="quadratic").value
-    assert accord.cohen_kappa(ordered_parquet, weights="quadratic").value == pytest.approx(expected)
-    assert accord.cohen_kappa(ordered_parquet).value == accord.cohen_kappa(GRADES).value
-    report = json.loads(CliRunner().invoke(app, ["report", str(ordered_parquet), "--json"]).stdout)
+    expected = accord.cohen_kappa(GRADES, weights="quadratic", ci="t").value
+    weighted = accord.cohen_kappa(ordered_parquet, weights="quadratic", ci="t").value
+    assert weighted == pytest.approx(expected)
+    plain = accord.cohen_kappa(GRADES, ci="t").value
+    assert accord.cohen_kappa(ordered_parquet, ci="t").value == plain
+    done = CliRunner().invoke(app, ["report", str(ordered_parquet), "--ci", "t", "--json"])
+    report = json.loads(done.stdout)
     assert report["lead"]["agreement"] == "weighted"
 
 
@@ -309,11 +313,11 @@ def test_raters_keep_their_roles(tmp_path):
     assert run("compress", path, "--question", "tone", "-o", part).returncode == 0
     assert accord.load(part).roles == tone.roles
     assert set(accord.load(part, role="human").raters) == set(people.raters)
-    found = json.loads(run("report", path, "--question", "tone", "--json").stdout)
+    found = json.loads(run("report", path, "--question", "tone", "--ci", "t", "--json").stdout)
     assert found["data"]["roles"] == tone.roles
     assert any("not all people: gold, v1 (machine)" in w for w in found["warnings"])
     assert "v1 (machine)" in run("preview", path, "--question", "tone").stdout
-    done = run("report", path, "--question", "tone", "--role", "human", "--json")
+    done = run("report", path, "--question", "tone", "--role", "human", "--ci", "t", "--json")
     assert json.loads(done.stdout)["data"]["raters"] == list(people.raters)
 
 
@@ -346,9 +350,9 @@ def test_report_on_every_question(tmp_path):
     assert "Two variables." in done.stdout
     assert re.search(r"^tone\s+\d", done.stdout, re.MULTILINE)
     assert re.search(r"^stars\s+\d", done.stdout, re.MULTILINE)
-    found = json.loads(run("report", path, "--json").stdout)
+    found = json.loads(run("report", path, "--ci", "t", "--json").stdout)
     assert [item["question"] for item in found["questions"]] == ["tone", "stars"]
-    one = json.loads(run("report", path, "--question", "tone", "--json").stdout)
+    one = json.loads(run("report", path, "--question", "tone", "--ci", "t", "--json").stdout)
     assert one["coefficients"] == found["questions"][0]["coefficients"]
 
 

@@ -70,12 +70,11 @@ def printed(folder, name):
     """What is printed in a case: details, text and names of figures."""
     file, *options = CASES[name]
     path = EXAMPLES / file if file.endswith(".csv") else folder / f"{file}.csv"
-    done = run("report", path, "--details", "--json", *QUICK, *options)
+    plots = folder / f"figures of {name}"
+    done = run("report", path, "--details", "--json", "--plots", plots, *QUICK, *options)
     assert done.returncode == 0, done.stderr
     summary = json.loads(done.stdout) | {"source": file}
     cells = [cell for document in documents_of(summary) for cell in document.cells()]
-    plots = folder / f"figures of {name}"
-    run("report", path, "--plots", plots, *QUICK, *options, "--json")
     return {
         "details": summary["details"],
         "warnings": summary["warnings"],

@@ -20,7 +20,7 @@ from typer.testing import CliRunner
 import accord
 from accord.base.wording import short
 from accord.cli.app import app
-from accord.inference import posterior_tails
+from accord.inference.dirichlet import posterior_tails
 from accord.present import FORMS, Figure, documents_of, notebook, rendered, schema_of
 from helpers import running
 from helpers.paths import EXAMPLES
@@ -197,7 +197,7 @@ def test_the_python_lines_run(summaries):
 @pytest.mark.parametrize("ending", [*FORMS, "txt"])
 def test_out_writes_each_form_wholly(tmp_path, ending):
     path = tmp_path / f"report.{ending}"
-    done = run("report", "essays.csv", "--out", path)
+    done = run("report", "essays.csv", "--out", path, "--ci", "t")
     assert path.stat().st_size > 400
     assert "written to" in done.stderr
     assert list(tmp_path.iterdir()) == [path]
@@ -205,7 +205,8 @@ def test_out_writes_each_form_wholly(tmp_path, ending):
 
 def test_pages_have_pictures_that_fetch_nothing(tmp_path):
     path = tmp_path / "report.html"
-    run("report", "essays.csv", "--weights", "quadratic", "--out", path, "--plots", tmp_path / "p")
+    words = ("--weights", "quadratic", "--ci", "t")
+    run("report", "essays.csv", *words, "--out", path, "--plots", tmp_path / "p")
     page = path.read_text()
     listed = json.loads((tmp_path / "p" / "index.json").read_text())
     assert page.count("<img") == len(listed) > 4
@@ -406,7 +407,7 @@ def test_nothing_is_drawn_for_what_a_terminal_does_not_show(tmp_path, monkeypatc
 def test_a_doubt_about_the_layout_stands_between_headline_and_tables(tmp_path, ending):
     path, out = tmp_path / "table.csv", tmp_path / f"report.{ending}"
     path.write_text("45,5\n5,45\n")
-    run("report", path, "--out", out)
+    run("report", path, "--out", out, "--ci", "t")
     words = " ".join(re.sub(r"<[^>]*>", " ", out.read_text()).split())
     doubt = words.index("looks like a contingency table")
     assert words.index("agreed exactly on") < doubt < words.index("Brennan")

@@ -72,6 +72,12 @@ def test_gaps(entry):
         assert close(accord.icc_a1(table).value, entry["inter"])
 
 
+def test_a_negative_component_of_subjects_gives_0_and_not_minus_0():
+    e = accord.icc_1([[1, 5], [4, 2], [3, None], [2, 3]])
+    assert str(e.value) == "0.0"
+    assert "counts as 0" in " ".join(e.notes)
+
+
 def test_a_negative_component_of_raters_is_set_to_0_with_a_note():
     e = accord.icc_a1(wide("iccdata3"))
     assert (

@@ -48,6 +48,22 @@ def test_exact_test_by_brute_force():
     assert accord.kendall_w(table, p_method="exact").p_value == pytest.approx(p, abs=1e-12)
 
 
+@pytest.mark.parametrize(
+    "table", [[[1, 2], [2, 3], [5, 4]], [[1, 1, 2]] * 2 + [[2, 2, 3], [3, 4, 7]]]
+)
+def test_raters_who_rank_alike_have_the_exact_p_value(table):
+    e = accord.kendall_w(table)
+    assert e.value == pytest.approx(1, abs=1e-12)
+    assert e.p_value == pytest.approx(accord.kendall_w(table, p_method="exact").p_value, abs=1e-12)
+    assert "F is infinite and the p-value is exact" in " ".join(e.notes)
+
+
+def test_without_complete_subjects_there_is_no_test():
+    e = accord.kendall_w([[1, None], [None, 2], [3, None]])
+    assert math.isnan(e.value)
+    assert math.isnan(e.p_value)
+
+
 def test_a_constant_rater_adds_nothing():
     varied = [[1, 2], [2, 3], [3, 1], [4, 4], [5, 5]]
     constant = [[*row, 7] for row in varied]

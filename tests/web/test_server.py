@@ -253,7 +253,7 @@ def test_examples_are_those_of_the_repository(served):
     ("options", "option", "message"),
     [
         ({"weigths": "linear"}, "weigths", "Did you mean weights?"),
-        ({"weights": "/etc/passwd"}, "weights", "no weights '/etc/passwd'"),
+        ({"weights": "/etc/passwd"}, "weights", "no weight scheme '/etc/passwd'"),
         ({"weights": "power:-1"}, "weights", "exponent"),
         ({"out": "/tmp/x.json"}, "out", "no option 'out'"),
         ({"engine": "spark"}, "engine", "no option 'engine'"),
@@ -332,8 +332,8 @@ def test_a_study_file_beside_the_data_states_options(served, tmp_path):
     [
         (b"[data]\nmaster = 'spark://x:7077'\nengine = 'spark'\n", "data.engine", "not available"),
         (b"[data]\ngold_file = '/etc/passwd'\n", "data.gold_file", "not available"),
-        (b"[data]\nweights = '/etc/passwd'\n", "weights", "no weights"),
-        (b"[variables.x]\nweights = '/etc/passwd'\n", "weights", "no weights"),
+        (b"[data]\nweights = '/etc/passwd'\n", "weights", "no weight scheme"),
+        (b"[variables.x]\nweights = '/etc/passwd'\n", "weights", "no weight scheme"),
         (b"[data]\nratters = ['a']\n", "data.ratters", "Did you mean raters?"),
         (b"no toml", None, "not TOML"),
     ],

@@ -30,7 +30,7 @@ def differ(
     out: Out = None,
 ) -> None:
     """Test the difference of two independent values of ℜ, from the output of `accord agree`."""
-    from accord.inference import differ as test
+    from accord.inference.differ import differ as test
     from accord.present import summary_of
 
     refuse_form(out)

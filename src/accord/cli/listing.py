@@ -73,7 +73,7 @@ def _sections() -> Listing:
 
 
 def _spans() -> Listing:
-    from accord.statistics.spans import SPAN_STATISTICS
+    from accord.statistics import SPAN_STATISTICS
 
     entries = sorted(SPAN_STATISTICS.values(), key=lambda entry: entry.order)
     return ("name", "statistic of spans", "summary"), [

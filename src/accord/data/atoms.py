@@ -18,9 +18,10 @@ def patterns_of_spans(spans: Spans) -> Patterns:
     """Return the sets of labels that raters put on each character or token.
 
     A subject is a character or token, its rating by a rater the set of the labels on it, and the
-    document is the cluster. An atom is a record whose count is its length.
+    document is the cluster. An atom is a record whose count is its length. Documents of unknown
+    length end with their last span; `Statistic.unsuited` says what is then undefined.
     """
-    spans.require_lengths()
+    spans = spans.of_documents(np.unique(spans.atoms.document))  # empty texts have no characters
     atoms = spans.atoms
     scale, codes = atoms.sets()
     rows = np.where(spans.annotated[atoms.document], codes, MISSING)
@@ -35,6 +36,8 @@ def patterns_of_spans(spans: Spans) -> Patterns:
         Codes(rows, scale.size),
         multiplicity=atoms.end - atoms.start,
         cluster=atoms.document,
+        group=None if spans.group is None else spans.group[atoms.document],
+        groups=spans.groups,
         layout="spans",
         subjects=subjects,
     )

@@ -89,7 +89,7 @@ class Panel:
         records, first = np.unique(other.index[rated], return_index=True)
         index = np.full(len(other.patterns), -1, dtype=np.intp)
         index[records] = self.index[rated[first]]
-        return Panel(other.patterns, self.patterns, index)
+        return replace(self, table=other.patterns, index=index)
 
     def spread(self, influence: FloatArray) -> FloatArray:
         """Return (P,) influence values on the table's patterns, given those on the panel's."""
@@ -111,6 +111,10 @@ def panel_of(table: Patterns, raters: Sequence[str], *, complete: bool = False) 
     first, pattern = distinct_rows(rows, [int(column.max()) + 1 for column in rows.T])
     m = np.bincount(pattern, weights=table.multiplicity[rated]).astype(table.multiplicity.dtype)
     kept = rated[first]
+    spans = table.spans
+    if spans is not None:
+        units = kept if table.cluster is None else np.unique(clusters_of[kept])
+        spans = spans.of_raters(raters).of_documents(units)
     clusters, cluster = np.unique(clusters_of[kept], return_inverse=True)
     part = replace(
         table,
@@ -123,6 +127,7 @@ def panel_of(table: Patterns, raters: Sequence[str], *, complete: bool = False) 
         groups=(),
         unrated=table.unrated + table.multiplicity[~columns.present].sum().item(),
         subjects=None,
+        spans=spans,
     )
     index = np.full(len(table), -1, dtype=np.intp)
     index[rated] = pattern
@@ -141,6 +146,7 @@ def pair_patterns(table: Patterns) -> Patterns:
         raters=("first", "second"),
         columns=Codes(np.column_stack(digits) - 1, table.q),
         multiplicity=np.ones(size * size - 1, dtype=table.multiplicity.dtype),
+        spans=None,
         roles={},
         group=None,
         groups=(),

@@ -67,7 +67,8 @@ class Patterns:
         Function that returns the labels of the subjects and the row of each, in the form of
         ``columns``; the data may be read again for it.
     spans
-        Spans of which the subjects are the atoms, if the ratings are marks in texts.
+        Spans, if the ratings are marks in texts. Their documents are the clusters of the table, of
+        which the subjects are the characters or tokens, or else the subjects.
 
     Attributes
     ----------
@@ -203,6 +204,11 @@ class Patterns:
         return int(np.unique(self.cluster[self.rating_counts >= 2]).size)
 
     @property
+    def without_lengths(self) -> str | None:
+        """Reason why characters cannot be counted, if ratings are marks in texts; else None."""
+        return None if self.spans is None else self.spans.without_lengths
+
+    @property
     def r(self) -> int:
         """Number of raters."""
         return len(self.raters)
@@ -258,7 +264,11 @@ class Patterns:
                 f"there is no rater {unknown[0]!r}; the raters are {', '.join(self.raters)}."
             )
         chosen = [self.raters.index(name) for name in raters]
-        table = self._recompress(codes.select(chosen), raters=raters)
+        columns = codes.select(chosen)
+        table = self._recompress(columns, raters=raters)
+        if self.spans is not None:
+            spans = self.spans.of_raters(raters)
+            table = replace(table, spans=spans.of_documents(self._units(columns.present)))
         return table._indexed(self.subjects, lambda rows: rows[:, chosen])
 
     def of_role(self, role: str) -> Patterns:
@@ -329,7 +339,8 @@ class Patterns:
         def recode(rows: npt.NDArray[Any]) -> npt.NDArray[Any]:
             return columns.with_rows(rows).recoded(codes, scale.size).rows
 
-        return self.recoded(scale, codes)._indexed(self.subjects, recode)
+        table = replace(self.recoded(scale, codes), spans=self.spans)
+        return table._indexed(self.subjects, recode)
 
     def _indexed(
         self,
@@ -408,6 +419,10 @@ class Patterns:
         codes = self.by_rater().recoded(new, scale.size)
         return codes.in_columns([raters.index(name) for name in self.raters], len(raters))
 
+    def _units(self, records: npt.NDArray[np.bool_]) -> IntArray:
+        """Return the clusters of some records, or these where there are no clusters."""
+        return np.flatnonzero(records) if self.cluster is None else np.unique(self.cluster[records])
+
     def _rows(self, mask: npt.NDArray[np.bool_]) -> Patterns:
         cluster, clusters = None, 0
         if self.cluster is not None:
@@ -423,6 +438,7 @@ class Patterns:
             groups=(),
             unrated=0,
             subjects=None,
+            spans=None if self.spans is None else self.spans.of_documents(self._units(mask)),
         )
 
     def _recompress(

@@ -39,6 +39,10 @@ class Spans:
         (D,) length of each document; NaN where it is unknown.
     annotated
         (D, R) whether a rater annotated a document, perhaps without marking anything.
+    group
+        (D,) subgroup of each document; None if there are none.
+    groups
+        Names of the subgroups.
     """
 
     documents: tuple[str, ...]
@@ -51,6 +55,8 @@ class Spans:
     end: IntArray
     lengths: FloatArray
     annotated: BoolArray
+    group: IntArray | None = None
+    groups: tuple[str, ...] = ()
 
     def __len__(self) -> int:
         return int(self.start.size)
@@ -86,6 +92,22 @@ class Spans:
             raters=tuple(raters),
             rater=place[kept.rater],
             annotated=self.annotated[:, columns],
+        )
+
+    def of_documents(self, documents: IntArray) -> Spans:
+        """Return the spans in some documents, given their indices in order."""
+        if documents.size == len(self.documents):
+            return self
+        place = np.full(len(self.documents), -1)
+        place[documents] = np.arange(documents.size)
+        kept = self.taken(place[self.document] >= 0)
+        return replace(
+            kept,
+            documents=tuple(self.documents[k] for k in documents.tolist()),
+            document=place[kept.document],
+            lengths=self.lengths[documents],
+            annotated=self.annotated[documents],
+            group=None if self.group is None else self.group[documents],
         )
 
     def taken(self, spans: BoolArray) -> Spans:
@@ -125,15 +147,22 @@ class Spans:
                 option="lengths",
             )
 
+    @property
+    def without_lengths(self) -> str | None:
+        """Reason why unmarked text cannot be counted; None if the length of each is known."""
+        unknown = np.flatnonzero(np.isnan(self.lengths))
+        if not unknown.size:
+            return None
+        return (
+            f"the length of document {self.documents[unknown[0]]!r} is unknown, and what is "
+            "not marked counts as agreement. State lengths={'d1': 120}, on the command line "
+            "--lengths d1=120, or give the texts."
+        )
+
     def require_lengths(self) -> None:
         """Raise an error if the length of a document is unknown."""
-        unknown = np.flatnonzero(np.isnan(self.lengths))
-        if unknown.size:
-            raise UnsupportedError(
-                f"the length of document {self.documents[unknown[0]]!r} is unknown, and what is "
-                "not marked counts as agreement. State lengths={'d1': 120}, on the command line "
-                "--lengths d1=120, or give the texts."
-            )
+        if self.without_lengths is not None:
+            raise UnsupportedError(self.without_lengths)
 
     def require_disjoint(self) -> None:
         """Raise an error if spans of one rater overlap, which units may not."""
@@ -196,6 +225,7 @@ class Atoms:
         np.maximum.at(ends, spans.document, spans.end)
         known = ~np.isnan(spans.lengths)
         ends[known] = spans.lengths[known].astype(np.int64)
+        ends[~known] = np.maximum(ends[~known], 1)
         each = np.arange(size)
         document = np.concatenate([spans.document, spans.document, each, each])
         position = np.concatenate([spans.start, spans.end, np.zeros_like(ends), ends])

@@ -6,8 +6,7 @@ and in large samples, in which both agree.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -20,8 +19,7 @@ from accord.options.inference import DECLARED_METHODS
 from accord.statistics import Evaluation
 
 __all__ = [
-    "draw_count",
-    "draw_steps",
+    "draw_limits",
     "interval_method",
     "large_sample",
     "no_valid_method",
@@ -41,41 +39,21 @@ PAIRED_DRAWS = 10_000
 PAIRED_STEPS = 100_000_000  # of all draws of a comparison, about a second
 DRAWN_STEPS = 2_000_000  # of all draws of a coefficient, about half a second
 
-Condition: TypeAlias = Callable[[InferenceOptions, Evaluation], bool]
 
-
-def _not_smooth(_: InferenceOptions, evaluation: Evaluation) -> bool:
-    """Return whether draws are invalid: random weights are never 0, as left-out subjects are."""
-    return evaluation.not_smooth is not None
-
-
-def _no_draws(options: InferenceOptions, _: Evaluation) -> bool:
-    """Return whether draws cannot include a finite population, or the stated standard error."""
-    return options.finite or options.se not in ("influence", "null")
-
-
-def _undefined(_: InferenceOptions, evaluation: Evaluation) -> bool:
-    return not np.isfinite(evaluation.value)
-
-
-def _slow(_: InferenceOptions, evaluation: Evaluation) -> bool:
-    """Return whether a thousand draws would take seconds."""
-    long = evaluation.work > MAX_STEPS or evaluation.patterns.q > MAX_CATEGORIES
-    return long or evaluation.marginal_shares > MAX_RATER_CATEGORIES
-
-
-def _large(_: InferenceOptions, evaluation: Evaluation) -> bool:
-    return large_sample([evaluation])
-
-
-DEFAULT_INTERVALS: tuple[tuple[Condition, str], ...] = (  # the first condition that holds decides
-    (_not_smooth, "t"),
-    (_no_draws, "t"),
-    (_undefined, "dirichlet"),
-    (_slow, "t"),
-    (_large, "t"),
-    (lambda *_: True, "dirichlet"),
-)
+def _default_interval(options: InferenceOptions, evaluation: Evaluation) -> str:
+    """Return the method of the interval if none is stated."""
+    if evaluation.not_smooth is not None:  # random weights are never 0, as left-out subjects are
+        return "t"
+    if options.finite or options.se not in ("influence", "null"):  # draws cannot include these
+        return "t"
+    if not np.isfinite(evaluation.value):
+        return "dirichlet"
+    slow = (  # a thousand draws would take seconds
+        evaluation.work > MAX_STEPS
+        or evaluation.patterns.q > MAX_CATEGORIES
+        or evaluation.marginal_shares > MAX_RATER_CATEGORIES
+    )
+    return "t" if slow or large_sample([evaluation]) else "dirichlet"
 
 
 def interval_method(options: InferenceOptions, evaluation: Evaluation) -> str:
@@ -89,7 +67,7 @@ def interval_method(options: InferenceOptions, evaluation: Evaluation) -> str:
         return options.ci
     if numbers:
         return interval_scale(evaluation).method if options.se == "influence" else "t"
-    return next(method for applies, method in DEFAULT_INTERVALS if applies(options, evaluation))
+    return _default_interval(options, evaluation)
 
 
 def p_value_method(
@@ -138,11 +116,11 @@ def large_sample(evaluations: Sequence[Evaluation]) -> bool:
     )
 
 
-def draw_count(options: InferenceOptions) -> int:
-    """Return the number of draws: as stated with the method, otherwise at least `FEW_DRAWS`."""
-    return options.replicates if options.ci == "dirichlet" else max(options.replicates, FEW_DRAWS)
+def draw_limits(options: InferenceOptions) -> tuple[int, float]:
+    """Return the number of draws, and the number of steps that they may take.
 
-
-def draw_steps(options: InferenceOptions) -> float:
-    """Return the number of steps that draws may take; no limit if the method is stated."""
-    return np.inf if options.ci == "dirichlet" else DRAWN_STEPS
+    They are as stated with the method, otherwise at least `FEW_DRAWS` in half a second.
+    """
+    if options.ci == "dirichlet":
+        return options.replicates, np.inf
+    return max(options.replicates, FEW_DRAWS), DRAWN_STEPS

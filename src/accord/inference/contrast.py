@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from accord.data.scale import FloatArray
-from accord.inference.analytic import ROUNDING_ERROR
+from accord.inference.analytic import ROUNDING_ERROR, over
 from accord.inference.results import Interval, Tails
 from accord.inference.tails import UNBOUNDED, PosteriorTails, StudentTails, two_sided
 
@@ -78,7 +78,7 @@ def by_standard_error(
         p = min(1.0, 2.0 ** (1 - pairs))
     else:
         p = two_sided(tails) if se > 0 else math.nan
-    return Contrast(value, se, df, tails, p, method, _ratio(value, se), notes)
+    return Contrast(value, se, df, tails, p, method, over(value, se), notes)
 
 
 def by_draws(
@@ -124,8 +124,4 @@ def _by_limits(
     """Return a difference with its draws for the lower limit and for the upper."""
     low, high = low[np.isfinite(low)], high[np.isfinite(high)]
     tails = PosteriorTails(value, low, high, df, range=limits)
-    return Contrast(value, se, df, tails, two_sided(tails), "dirichlet", _ratio(value, se))
-
-
-def _ratio(value: float, se: float) -> float:
-    return value / se if se > 0 else math.nan
+    return Contrast(value, se, df, tails, two_sided(tails), "dirichlet", over(value, se))

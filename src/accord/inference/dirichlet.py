@@ -19,6 +19,8 @@ from accord.base.keys import distinct_rows
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray
 from accord.inference.batches import CELLS, Progress, batches
+from accord.inference.bias import bias_by_draws
+from accord.inference.documents import DocumentSampler
 from accord.inference.pseudo import design_effect, pseudo_observations
 from accord.inference.stick_breaking import StickBreaking
 from accord.inference.subject_weights import PSEUDO, SubjectWeights, WeightStream
@@ -26,7 +28,7 @@ from accord.inference.tails import PosteriorTails
 from accord.statistics import Evaluation, functional_values
 from accord.statistics.sums import Sums
 
-__all__ = ["PosteriorSampler", "affordable_draws", "posterior_tails"]
+__all__ = ["PosteriorSampler", "affordable_draws", "posterior_tails", "sampler_of"]
 
 FEW_DRAWS = 1_000  # the quantiles of fewer vary too much
 BIAS_DRAWS = 800  # noise of the bias is then a small part of the length of an interval
@@ -72,6 +74,7 @@ def posterior_tails(
     sums: dict[tuple[int, str, bool], Sums] = {}
     for k, e in enumerate(evaluations):
         alone = e.scheme.function is not None and e.patterns.q == 1  # no second one to compare
+        alone = alone or (e.coefficient.spans and e.units < 2)
         if not np.isfinite(e.value) or alone:
             continue
         table = _used_table(e, tables)
@@ -131,16 +134,18 @@ def _tails(
 ) -> list[PosteriorTails]:
     """Return the tails of coefficients of one table, from this number of draws."""
     table = evaluations[0].patterns
-    sampler = PosteriorSampler(evaluations, np.random.default_rng([seed, PSEUDO]))
+    sampler = sampler_of(evaluations, np.random.default_rng([seed, PSEUDO]))
     low, high = (np.empty((len(evaluations), draws)) for _ in range(2))
     width = max(sampler.low.size, *(e.width for e in evaluations))
     for span in batches(draws, width, progress, min(AT_ONCE * width, CELLS)):
         low[:, span], high[:, span] = sampler.at(stream.take(span.stop - span.start))
-    bias = sampler.bias(stream.take(min(draws, BIAS_DRAWS)))
+    weights = stream.take(min(draws, BIAS_DRAWS))
+    bias = bias_by_draws(evaluations, weights)
     # The estimate is biased, and draws around it are biased once more.
     low -= 2 * np.maximum(bias, 0)[:, None]
     high -= 2 * np.minimum(bias, 0)[:, None]
-    df = table.paired_units - 1
+    widened = evaluations[0].coefficient.widened
+    df = table.paired_units - 1 if widened else np.inf
     results = []
     for e, lower, upper in zip(evaluations, low, high, strict=True):
         defined = [values[np.isfinite(values)] for values in (lower, upper)]
@@ -148,6 +153,14 @@ def _tails(
         lower, upper = (np.clip(values, *e.range) for values in defined)
         results.append(PosteriorTails(e.value, lower, upper, df, lost=lost, range=e.range))
     return results
+
+
+def sampler_of(
+    evaluations: Sequence[Evaluation], rng: np.random.Generator
+) -> PosteriorSampler | DocumentSampler:
+    """Return the sampler of coefficients of one table, or of statistics of spans."""
+    spans = evaluations[0].coefficient.spans
+    return (DocumentSampler if spans else PosteriorSampler)(evaluations, rng)
 
 
 class PosteriorSampler:
@@ -169,7 +182,6 @@ class PosteriorSampler:
 
     def __init__(self, evaluations: Sequence[Evaluation], rng: np.random.Generator) -> None:
         patterns = evaluations[0].patterns
-        self._observed = evaluations
         pseudo = pseudo_observations(evaluations[0], rng)
         places, added = _places(patterns.columns.rows, pseudo.rows)
         extended = np.concatenate([patterns.columns.rows, added])
@@ -183,29 +195,6 @@ class PosteriorSampler:
             _LimitSampler(evaluations, extended, mass, mirror, effect, rng.spawn(3))
             for mass in (self.low, self.high)
         ]
-
-    def bias(self, weights: FloatArray) -> FloatArray:
-        """Return (K,) estimates of the bias, from weights (B, P) without pseudo-observations.
-
-        Nonlinear coefficients are biased in small samples, AC for example because its chance
-        agreement is largest where categories are equally common. The part that influence values
-        explain has expectation 0; subtracting it reduces the noise. A bias within two standard
-        errors counts as 0.
-        """
-        results = []
-        table = self._observed[0].patterns
-        multiplicity, expected = table.multiplicity, SubjectWeights(table).expected
-        values = functional_values(self._observed, np.concatenate([multiplicity[None], weights]))
-        for e, row in zip(self._observed, values, strict=True):
-            linear = weights @ e.influence / expected
-            rest = row[1:] - row[0] - linear
-            rest = rest[np.isfinite(rest)]
-            if rest.size < 2:
-                results.append(0.0)
-                continue
-            mean, noise = rest.mean(), 2 * rest.std() / np.sqrt(rest.size)
-            results.append(float(np.sign(mean) * max(abs(mean) - noise, 0.0)))
-        return np.array(results)
 
     def at(self, weights: FloatArray) -> tuple[FloatArray, FloatArray]:
         """Return (K, B) draws for the lower and for the upper limit, at subject weights (B, P)."""

@@ -10,22 +10,13 @@ from typing import Any
 import numpy as np
 
 from accord.base.steps import steps
+from accord.data.documents import documents_of
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray, stated_level
-from accord.inference import (
-    PosteriorTails,
-    StudentTails,
-    confidence_interval,
-    null_standard_error,
-    p_value,
-    posterior_tails,
-    rater_variance,
-    standard_errors,
-)
-from accord.inference.analytic import degrees_of_freedom
+from accord.errors import UnsupportedError
+from accord.inference.analytic import degrees_of_freedom, standard_errors
 from accord.inference.choice import (
-    draw_count,
-    draw_steps,
+    draw_limits,
     interval_method,
     no_valid_method,
     p_value_method,
@@ -35,10 +26,14 @@ from accord.inference.declared import (
     check_declared_methods,
     declared_inference,
 )
+from accord.inference.dirichlet import posterior_tails
+from accord.inference.intervals import confidence_interval
+from accord.inference.jackknife import rater_variance
+from accord.inference.null import null_standard_error
 from accord.inference.quantities import LINKED, linked_tails
 from accord.inference.remarks import error_notes, warnings_of
 from accord.inference.results import SHOWN_CATEGORIES, Agreement, Data, Estimate, Interval, Tails
-from accord.inference.tails import LinkTails
+from accord.inference.tails import LinkTails, PosteriorTails, StudentTails, p_value
 from accord.inference.variance import (
     permuted,
     resampled,
@@ -99,26 +94,53 @@ def estimates_of(
     schemes = {entry.name: resolve_weights(entry, patterns.scale, weights) for entry in entries}
     plain = {name: scheme.name == "identity" for name, scheme in schemes.items()}
     suited = [entry for entry in entries if entry.unsuited(patterns, plain[entry.name]) is None]
-    by_rater = settings.sample_raters or settings.p_method == "permutation"
-    by_rater = by_rater or not {settings.ci, settings.p_method}.isdisjoint(DECLARED_METHODS)
-    by_rater = by_rater or all(entry.numbers for entry in suited)  # whose cost is not in patterns
-    if suited and not by_rater and not any(entry.needs_identity for entry in suited):
-        table = patterns.anonymous()
-    else:
-        table = patterns
-    evaluations = evaluations_of(suited, table, weights, options, sums)
-    estimation = _Estimation(table, evaluations, settings) if evaluations else None
-    results = [] if estimation is None else estimation.estimates()
-    by_name = {result.name: result for result in results}
+    by_name: dict[str, Estimate] = {}
+    full = np.full((len(entries), len(entries)), np.nan)
+    for of_spans in (False, True):
+        members = [entry for entry in suited if entry.spans is of_spans]
+        if not members:
+            continue
+        table = _table_of(members, patterns, settings)
+        shared = None if of_spans else sums
+        evaluations = evaluations_of(members, table, weights, options, shared)
+        estimation = _Estimation(table, evaluations, settings)
+        by_name |= {result.name: result for result in estimation.estimates()}
+        places = [entries.index(entry) for entry in members]
+        full[np.ix_(places, places)] = estimation.variance[0]
     estimates = tuple(
         by_name.get(entry.name) or _unsuited(entry, patterns, schemes[entry.name], settings)
         for entry in entries
     )
-    full = np.full((len(entries), len(entries)), np.nan)
-    if estimation is not None:
-        places = [k for k, entry in enumerate(entries) if entry.name in by_name]
-        full[np.ix_(places, places)] = estimation.variance[0]
     return estimates, full
+
+
+def _table_of(
+    entries: Sequence[Statistic], patterns: Patterns, settings: InferenceOptions
+) -> Patterns:
+    """Return the table of statistics: of documents, or of ratings, without raters if possible."""
+    if entries[0].spans:
+        _check_raters_are_fixed(entries[0], settings)
+        return documents_of(patterns)
+    by_rater = settings.sample_raters or settings.p_method == "permutation"
+    by_rater = by_rater or not {settings.ci, settings.p_method}.isdisjoint(DECLARED_METHODS)
+    by_rater = by_rater or all(entry.numbers for entry in entries)  # whose cost is not in patterns
+    if by_rater or any(entry.needs_identity for entry in entries):
+        return patterns
+    return patterns.anonymous()
+
+
+def _check_raters_are_fixed(entry: Statistic, settings: InferenceOptions) -> None:
+    """Refuse methods that exchange or leave out ratings, for statistics of spans."""
+    for option, stated in (
+        ("p_method", settings.p_method == "permutation"),
+        ("sample_raters", settings.sample_raters),
+        ("se", settings.se in ("null", "gwet")),
+    ):
+        if stated:
+            raise UnsupportedError(
+                f"{option} is not available for {entry.title}: documents are the sampling units, "
+                "and raters are fixed."
+            )
 
 
 class _Estimation:
@@ -154,11 +176,12 @@ class _Estimation:
             for e, used in zip(evaluations, methods, strict=True)
         ]
         drawn = [k for k, used in enumerate(methods) if "dirichlet" in used]
+        draws, most_steps = draw_limits(settings)
         tails = posterior_tails(
             [evaluations[k] for k in drawn],
-            draw_count(settings),
+            draws,
             self.seed,
-            steps=draw_steps(settings),
+            steps=most_steps,
             progress=settings.progress_of("draws"),
         )
         for k, each in zip(drawn, tails, strict=True):

@@ -23,7 +23,7 @@ from accord.inference.analytic import (
     influence_matrix,
     square_root,
 )
-from accord.inference.quantities import influence_of, se_method
+from accord.inference.quantities import influence_of
 from accord.statistics import Evaluation
 from accord.statistics.calculus import Quantity
 
@@ -124,10 +124,6 @@ class JointTerms:
         v = self.covariance
         df = min(self.units(self.terms[k].paired) for k in (i, j)) - 1
         return square_root(float(v[i, i] + v[j, j] - 2 * sign * v[i, j])), df
-
-    def se_method(self, i: int, j: int) -> str:
-        """Return the method of the standard error of a difference."""
-        return se_method(self.terms[i].quantity, self.terms[j].quantity)
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import groupby
 
 import numpy as np
 import numpy.typing as npt
@@ -27,7 +28,8 @@ __all__ = [
 ]
 
 Codes = npt.NDArray[np.integer]
-MAX_STATES = 200_000  # of the exact distribution of the column totals
+Totals = tuple[int, ...]
+MAX_STEPS = 300_000  # in the exact distribution of the column totals: about half a second
 SLACK = 1e-9  # sums that differ by rounding count as equal
 
 
@@ -143,36 +145,44 @@ def cochran_q(codes: Codes, weight: FloatArray) -> ChiSquared:
 def exact_cochran(codes: Codes, weight: FloatArray) -> float:
     """Return the exact p-value of Q, over all permutations within subjects; NaN if too many.
 
-    The distribution of the column totals is built up subject by subject.
+    The distribution of the column totals is built up subject by subject. Raters are exchangeable
+    under the null hypothesis, so the totals are kept in ascending order, without the raters.
     """
     if np.any(weight % 1):
         return math.nan
     k = codes.shape[1]
-    columns = weight @ codes
+    columns, rows = weight @ codes, codes.sum(axis=1)
     observed = float(columns @ columns)
-    states: dict[tuple[int, ...], float] = {(0,) * k: 1.0}
-    for row, times in zip(codes.sum(axis=1).tolist(), weight.tolist(), strict=True):
-        if row in (0, k):
-            continue  # the same in all permutations
-        steps = [
-            tuple(int(j in chosen) for j in range(k)) for chosen in combinations(range(k), row)
-        ]
-        for _ in range(int(times)):
-            following: dict[tuple[int, ...], float] = defaultdict(float)
+    same = int(weight @ (rows == k))  # these ratings are the same in all permutations
+    states: dict[Totals, float] = {(same,) * k: 1.0}
+    room = MAX_STEPS
+    for chosen, times in zip(rows.tolist(), weight.tolist(), strict=True):
+        for _ in range(int(times) if 0 < chosen < k else 0):
+            following: dict[Totals, float] = defaultdict(float)
             for state, p in states.items():
-                for step in steps:
-                    moved = tuple(a + b for a, b in zip(state, step, strict=True))
-                    following[moved] += p / len(steps)
+                share = p / math.comb(k, chosen)
+                for moved, ways in _additions(state, chosen):
+                    following[moved] += share * ways
+                    room -= 1
+                if room < 0:
+                    return math.nan
             states = following
-            if len(states) > MAX_STATES:
-                return math.nan
-    same = float(weight @ (codes.sum(axis=1) == k))
-    large = (
-        p
-        for state, p in states.items()
-        if sum((x + same) ** 2 for x in state) >= observed * (1 - SLACK)
-    )
-    return min(1.0, sum(large))
+    least = observed * (1 - SLACK)
+    return min(1.0, sum(p for state, p in states.items() if sum(x * x for x in state) >= least))
+
+
+def _additions(totals: Totals, chosen: int) -> Iterator[tuple[Totals, int]]:
+    """Yield totals in ascending order with 1 added to so many of them, and the number of ways."""
+    if not totals:
+        yield (), 1
+        return
+    first = totals[0]
+    size = sum(1 for _ in next(groupby(totals))[1])
+    rest = totals[size:]
+    for raised in range(max(0, chosen - len(rest)), min(size, chosen) + 1):
+        group = (first,) * (size - raised) + (first + 1,) * raised
+        for others, ways in _additions(rest, chosen - raised):
+            yield group + others, ways * math.comb(size, raised)
 
 
 def wald(

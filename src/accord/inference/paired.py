@@ -11,7 +11,7 @@ import numpy as np
 
 from accord.data.panel import Panel
 from accord.data.scale import FloatArray
-from accord.inference.dirichlet import PosteriorSampler
+from accord.inference.dirichlet import sampler_of
 from accord.inference.subject_weights import PSEUDO, SUBJECTS, SubjectWeights
 from accord.statistics import Evaluation
 
@@ -50,7 +50,7 @@ def side_draws(
     samplers = [
         (
             rows,
-            PosteriorSampler(
+            sampler_of(
                 [evaluations[k] for k in rows], np.random.default_rng([seed, PSEUDO, number])
             ),
         )

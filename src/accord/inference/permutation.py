@@ -159,6 +159,11 @@ def _in_one_table(one: Panel, other: Panel) -> tuple[Panel, Panel]:
 
 def _check_permutable(action: str, remedy: str, *tables: Patterns) -> None:
     """Raise an error for counts that are not whole numbers, and for clusters."""
+    if any(table.spans is not None for table in tables):
+        raise UnsupportedError(
+            "statistics of spans have no permutation test; use draws, influence values or the "
+            "bootstrap."
+        )
     if any(np.any(table.multiplicity % 1) for table in tables):
         raise UnsupportedError("a permutation test needs whole numbers of subjects.")
     if any(table.cluster is not None for table in tables):

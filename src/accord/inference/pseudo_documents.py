@@ -29,7 +29,8 @@ class PseudoDocuments:
     spans
         The spans of the documents, followed by those of the pseudo-documents.
     low, high
-        (D',) shapes of the gamma weights for the lower and for the upper limit.
+        (D',) shapes of the gamma weights of the pseudo-documents, for the lower and for the upper
+        limit.
     """
 
     spans: Spans
@@ -71,18 +72,12 @@ def with_pseudo_documents(spans: Spans) -> PseudoDocuments:
     )
     each = used / used.sum()
     relabelled = 0.5 if len(spans.labels) > 1 else 0.0  # with one label these copies agree
-    observed, none = used.astype(np.float64), np.zeros(size)
+    none = np.zeros(size)
+    shares = AGREEMENT_LOW, relabelled * DISSENT, (1 - relabelled) * DISSENT
     return PseudoDocuments(
         extended,
-        np.concatenate(
-            [
-                observed,
-                AGREEMENT_LOW * each,
-                relabelled * DISSENT * each,
-                (1 - relabelled) * DISSENT * each,
-            ]
-        ),
-        np.concatenate([observed, AGREEMENT_HIGH * each, none, none]),
+        np.concatenate([share * each for share in shares]),
+        np.concatenate([AGREEMENT_HIGH * each, none, none]),
     )
 
 

@@ -36,7 +36,7 @@ class RankingTest:
     f, df1, df2
         (k - 1) W / (1 - W), with n - 1 - 2/k and (k - 1) times as many degrees of freedom.
     f_p_value
-        P-value of F.
+        P-value of F; 0 where W is 1 and F infinite.
     """
 
     chi2: float
@@ -55,7 +55,7 @@ def ranking_test(w: float, n: float, k: float) -> RankingTest:
     chi2, df = k * (n - 1) * w, n - 1
     df1 = n - 1 - 2 / k
     df2 = (k - 1) * df1
-    f = (k - 1) * w / (1 - w) if w < 1 else math.inf
+    f = math.inf if w >= 1 else (k - 1) * w / (1 - w)
     if not (math.isfinite(w) and df1 > 0):
         return RankingTest(chi2, df, math.nan, f, df1, df2, math.nan)
     p = 0.0 if math.isinf(f) else float(fdtrc(df1, df2, f))
@@ -63,9 +63,23 @@ def ranking_test(w: float, n: float, k: float) -> RankingTest:
 
 
 def f_test(evaluation: Evaluation, method: str, settings: InferenceOptions) -> Inference:
-    """Test independent rankings by the F distribution, which is better in small samples."""
+    """Test independent rankings by the F distribution, which is better in small samples.
+
+    Where all raters rank alike F is infinite, however few subjects there are; the exact p-value has
+    a closed form there and is used instead.
+    """
     test = _tested(evaluation, method, settings)
+    if math.isinf(test.f):
+        return _inference(test, _all_alike(rank_deviations(evaluation.sums.numbers)))
     return _inference(test, test.f_p_value)
+
+
+def _all_alike(ranks: FloatArray) -> float:
+    """Return the probability that k independent rankings with the ties of these are identical."""
+    n, k = ranks.shape
+    sizes = np.unique(ranks[:, 0], return_counts=True)[1]
+    orders = math.lgamma(n + 1) - sum(math.lgamma(size + 1) for size in sizes.tolist())
+    return math.exp(-(k - 1) * orders)
 
 
 def chi2_test(evaluation: Evaluation, method: str, settings: InferenceOptions) -> Inference:
@@ -135,11 +149,11 @@ def _tested(evaluation: Evaluation, method: str, settings: InferenceOptions) -> 
 def _inference(test: RankingTest, p: float, *, random: bool = False) -> Inference:
     notes = []
     if math.isfinite(test.f_p_value):
-        notes.append(
-            f"tests of independent rankings: χ²({test.df:g}) = {test.chi2:.2f}, "
-            f"{p_text(test.chi2_p_value)}; F({test.df1:.4g}, {test.df2:.4g}) = {test.f:.2f}, "
-            f"{p_text(test.f_p_value)}."
-        )
+        chi2 = f"χ²({test.df:g}) = {test.chi2:.2f}, {p_text(test.chi2_p_value)}"
+        f = f"F({test.df1:.4g}, {test.df2:.4g}) = {test.f:.2f}, {p_text(test.f_p_value)}"
+        if math.isinf(test.f):
+            f = "all raters rank alike, so F is infinite and the p-value is exact"
+        notes.append(f"tests of independent rankings: {chi2}; {f}.")
     return Inference(
         p_value=p, alternative="greater", random=random, notes=tuple(notes), details=test
     )

@@ -49,6 +49,8 @@ def warnings_of(
             "state level ordinal or interval to give credit for near misses; level nominal "
             "confirms that they are codes."
         )
+    if patterns.without_lengths is not None:
+        notes.append(f"no coefficients of characters: {patterns.without_lengths}")
     notes += _merged_notes(estimates)
     notes += _missing_error_notes(patterns, estimates)
     return tuple(dict.fromkeys(notes))

@@ -82,6 +82,7 @@ def tables_of_frame(
     from accord.io.engines.frames import sample_rows
 
     if looks_like_spans(options, frame):
+        frame, options = _select_rows(frame, options, rules)
         patterns = _patterns_of_spans(frame, options, origin)
         return Loaded({SINGLE: patterns}, Reading((), patterns.layout_reason))
     if transpose:

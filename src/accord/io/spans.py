@@ -10,7 +10,13 @@ import numpy as np
 
 from accord.data.scale import IntArray, as_number, show_label
 from accord.data.spans import Spans
-from accord.errors import InputError, LayoutError, NotNumericError, TooFewRatersError
+from accord.errors import (
+    InputError,
+    LayoutError,
+    NotNumericError,
+    OptionError,
+    TooFewRatersError,
+)
 from accord.io.engines.factorize import factorize
 from accord.io.layouts import LayoutOptions, find_column, join_names
 from accord.io.layouts.guessing import RATER, first_named
@@ -99,6 +105,7 @@ def spans_of_frame(
             row=_line(int(rows[empty[0]]), line_of),
             column=chosen["end"],
         )
+    group, groups = _groups_of(cells.get("group"), document, len(documents), chosen, line_of)
     names = [show_label(cell) for cell in cells.get("label", ["span"] * len(table))]
     labels, label = _named([names[row] for row in rows], "label", chosen, line_of)
     spans = Spans(
@@ -112,6 +119,8 @@ def spans_of_frame(
         end,
         _lengths_in(cells.get("length"), document, len(documents)),
         _annotated(document, rater, marked, (len(documents), len(raters))),
+        group,
+        groups,
     )
     spans = _without_repetitions(spans)
     spans.check_lengths()
@@ -128,7 +137,15 @@ def spans_of_frame(
 
 def _columns(options: LayoutOptions, columns: Sequence[str]) -> dict[str, str]:
     """Return the column of each role, as stated or by its name."""
-    stated = {"document": options.item, "rater": options.rater, "label": options.score}
+    if options.cluster is not None:
+        raise OptionError(
+            "the documents are the clusters of spans; leave out cluster, or state it as item.",
+            option="cluster",
+        )
+    stated = {
+        "document": options.item, "rater": options.rater, "label": options.score,
+        "group": options.by,
+    }  # fmt: skip
     chosen = {
         role: find_column(choice, columns)
         for role, choice in stated.items()
@@ -178,6 +195,30 @@ def _named(
         return (), codes
     rank = np.argsort(np.argsort(sort_ranks(names), kind="stable"), kind="stable")
     return tuple(names[k] for k in np.argsort(rank)), rank[codes]
+
+
+def _groups_of(
+    cells: Sequence[Any] | None,
+    document: IntArray,
+    size: int,
+    chosen: Mapping[str, str],
+    line_of: Callable[[int], int] | None,
+) -> tuple[IntArray | None, tuple[str, ...]]:
+    """Return (D,) the subgroup of each document, and the names of the subgroups."""
+    if cells is None:
+        return None, ()
+    names, codes = _named(cells, "group", chosen, line_of)
+    group = np.full(size, -1)
+    group[document] = codes
+    mixed = np.flatnonzero(group[document] != codes)
+    if mixed.size:
+        raise LayoutError(
+            "a document is in two subgroups.",
+            row=_line(int(mixed[0]), line_of),
+            column=chosen["group"],
+            option="by",
+        )
+    return group, names
 
 
 def _positions(

@@ -15,7 +15,6 @@ from accord.options.planning import PlanOptions
 from accord.options.reading import ENGINES, Names, ReadOptions
 from accord.options.report import ReportOptions
 from accord.options.signatures import split_options, with_options
-from accord.options.spans import SpanOptions
 from accord.options.study_file import StudyFile
 from accord.options.variables import TableOptions, VariableOptions
 
@@ -35,7 +34,6 @@ __all__ = [
     "ReadOptions",
     "ReportOptions",
     "SideOptions",
-    "SpanOptions",
     "StudyFile",
     "TableOptions",
     "VariableOptions",

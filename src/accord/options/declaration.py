@@ -7,7 +7,7 @@ modules of this package import little, because the command line imports them at 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
 from importlib import import_module
 from typing import Any, TypeAlias
@@ -92,20 +92,14 @@ def check_declared(options: Any) -> None:
 
     Numbers are stored as an int or a float. A field whose default is None may be None.
     """
-    for name, value, declaration in _values(options):
+    for each in fields(options):
+        name, value, declaration = each.name, getattr(options, each.name), each.metadata["option"]
+        if value is None and each.default is None:
+            continue
         if isinstance(declaration.choices, tuple) and value not in declaration.choices:
             known = ", ".join(declaration.choices)
             raise OptionError(
                 f"{name} is {value!r}; it must be one of {known}.", option=name, value=value
             )
-    for name, value, declaration in _values(options):
         if declaration.number is not None:
             object.__setattr__(options, name, check_number(name, value, declaration.number))
-
-
-def _values(options: Any) -> Iterator[tuple[str, Any, Option]]:
-    """Yield the name, value and declaration of each option, except those that may be unset."""
-    for each in fields(options):
-        value = getattr(options, each.name)
-        if value is not None or each.default is not None:
-            yield each.name, value, each.metadata["option"]

@@ -35,6 +35,7 @@ __all__ = [
     "SETS_COEFFICIENT",
     "SETS_WEIGHTS",
     "SHIFT",
+    "SPANS_METRIC",
     "SPREAD",
     "TABLE_COEFFICIENTS",
     "WITHOUT_CATEGORIES",
@@ -71,6 +72,7 @@ WITHOUT_CATEGORIES = ("berry_mielke", "conger_kappa", "fleiss_kappa", "krippendo
 # Metrics of systems.
 METRIC = "ac2_quadratic"  # ranks systems and runs
 WORDS_METRIC = "ac1"  # ranks systems if the categories are words
+SPANS_METRIC = "span_f1"  # if people and systems marked spans
 RAW_SCORE_METRIC = "qwk_continuous"  # if there is no scale of marks
 IDENTICAL = "exact"  # stated with the headline
 CORRELATION = "pearson"  # contrasted with agreement

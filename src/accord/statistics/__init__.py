@@ -3,7 +3,7 @@
 This package is public: the names in ``__all__`` are stable, its modules are private.
 """
 
-from accord.statistics import coefficients, metrics  # noqa: F401  (importing registers)
+from accord.statistics import coefficients, metrics, spans  # noqa: F401  (importing registers)
 from accord.statistics.calculus import Quantity
 from accord.statistics.coefficients.specific import specific_agreement
 from accord.statistics.evaluation import Evaluation, evaluations_of, functional_values
@@ -13,6 +13,7 @@ from accord.statistics.references import Reference
 from accord.statistics.registry import (
     COEFFICIENTS,
     REGISTRY,
+    SPAN_STATISTICS,
     Statistic,
     Terms,
     coefficient,
@@ -30,6 +31,7 @@ __all__ = [
     "MEASURES",
     "PREVALENCE_INDEX",
     "REGISTRY",
+    "SPAN_STATISTICS",
     "Evaluation",
     "Measure",
     "Quantity",

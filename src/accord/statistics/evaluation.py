@@ -87,7 +87,9 @@ class Evaluation:
         """Title of the coefficient with its weights."""
         scale = self.patterns.scale
         level = stated_level(scale)
-        return self.coefficient.title_with(self.scheme, level, several=scale.several)
+        return self.coefficient.title_with(
+            self.scheme, level, several=scale.several, options=self.options
+        )
 
     @cached_property
     def range(self) -> tuple[float, float]:
@@ -248,6 +250,8 @@ class Evaluation:
         """Reason why the value is undefined; None if it is defined."""
         if np.isfinite(self.value):
             return None
+        if self.coefficient.spans:
+            return self.coefficient.undefined
         paired = self.sums.total(self.sums.paired).value[0]
         if paired == 0:
             return "no subject has two or more ratings"

@@ -6,8 +6,8 @@ kappa; ``pearson`` is a statistic of scores and their truth, and a measure by it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
@@ -15,6 +15,7 @@ import numpy as np
 from accord.base.plugins import Registered
 from accord.base.wording import counted
 from accord.data.panel import Panel
+from accord.data.spans import Spans
 from accord.errors import UnknownNameError
 from accord.statistics.calculus import Quantity
 from accord.statistics.links import Link
@@ -29,6 +30,7 @@ __all__ = [
     "TruthAndScores",
     "find_measure",
     "measure_of_marks",
+    "measure_of_spans",
     "metric",
     "one_step",
 ]
@@ -51,16 +53,27 @@ class TruthAndScores(Protocol):
     def numeric(self) -> bool:
         """Whether the scores are numbers."""
 
-    def coefficient(self, statistic: Statistic, weights: Scheme | str) -> Quantity:
-        """Return the agreement of the marks by a coefficient."""
+    @property
+    def without_lengths(self) -> str | None:
+        """Reason why marks of characters cannot be counted; None if they can."""
+
+    @property
+    def spans(self) -> Spans | None:
+        """Spans of the truth and the score; None if one of them is no rater's."""
+
+    def coefficient(
+        self, statistic: Statistic, weights: Scheme | str, options: Mapping[str, Any]
+    ) -> Quantity:
+        """Return the agreement of the marks, or of spans, by a statistic."""
 
 
 class Weighted(NamedTuple):
-    """A coefficient with its weights, and whether scores are rounded to marks for it."""
+    """A coefficient with its weights and options, and whether scores are rounded to marks."""
 
     coefficient: str
     weights: str
     marks: bool
+    options: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +105,8 @@ class Measure:
         Recommended limit of the absolute value.
     of_ratings
         Coefficient and weights that give the same value for ratings, if a measure uses scores.
+    options
+        Options of the statistic.
     """
 
     name: str
@@ -106,14 +121,15 @@ class Measure:
     at_least: float | None = None
     at_most: float | None = None
     of_ratings: tuple[str, str] | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def as_coefficient(self) -> Weighted | None:
         """The coefficient of ratings, with its weights, that equals the measure; else None."""
         if self.of_ratings is not None:
-            return Weighted(*self.of_ratings, marks=False)
-        if self.marks and isinstance(self.weights, str):
-            return Weighted(self.statistic.name, self.weights, marks=True)
+            return Weighted(*self.of_ratings, marks=False, options=self.options)
+        if (self.marks or self.statistic.spans) and isinstance(self.weights, str):
+            return Weighted(self.statistic.name, self.weights, marks=True, options=self.options)
         return None
 
     @property
@@ -173,7 +189,7 @@ class Measure:
         """Return the measure of truth and scores, with its derivative by the weights of records."""
         if not self.statistic.truth:
             weights = self.weights(panel) if callable(self.weights) else self.weights
-            return panel.coefficient(self.statistic, weights)
+            return panel.coefficient(self.statistic, weights, self.options)
         with np.errstate(invalid="ignore", divide="ignore"):
             return self.statistic.formula(panel.sums).value
 
@@ -181,6 +197,10 @@ class Measure:
         """Return the reason why the measure is not defined for such scores; None if it is."""
         if panel.sums.subjects.sum() == 0:
             return "no subject has both scores"
+        if self.statistic.spans:
+            return None if panel.spans else "it compares the spans of two raters"
+        if panel.without_lengths is not None:
+            return panel.without_lengths
         if self.numbers and not panel.numeric:
             return "the categories are words"
         if self.marks and panel.marks is None:
@@ -210,6 +230,13 @@ def measure_of_marks(
     return _register_measure(
         Measure(name, title, statistic, order, weights, marks=True, numbers=numbers, **facts)
     )
+
+
+def measure_of_spans(
+    name: str, title: str, statistic: Statistic, *, order: int, **facts: Any
+) -> Measure:
+    """Register a statistic of the spans of a system and their truth, and return its measure."""
+    return _register_measure(Measure(name, title, statistic, order, numbers=False, **facts))
 
 
 def metric(

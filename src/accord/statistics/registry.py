@@ -25,6 +25,7 @@ from accord.statistics.weights import Scheme
 __all__ = [
     "COEFFICIENTS",
     "REGISTRY",
+    "SPAN_STATISTICS",
     "Better",
     "Kind",
     "NullVariance",
@@ -173,6 +174,9 @@ class Statistic:
         matter.
     ranks
         Whether a statistic of numbers depends on their order only, so that ordered words will do.
+    spans
+        Whether it is a statistic of spans: the formula takes `DocumentSums`, and the subjects are
+        documents.
     pairable_only
         Whether it uses only subjects with two or more ratings; n is then their number.
     complete_only
@@ -225,6 +229,8 @@ class Statistic:
         that returns it.
     people
         Smallest number of raters of which the truth is formed.
+    widened
+        Whether the tails of posterior draws are widened by quantiles of t in small samples.
     many_raters
         Text on what to use with three or more raters, if it is defined for two only.
     undefined
@@ -260,6 +266,7 @@ class Statistic:
     ceiling: float = 1.0
     numbers: bool = False
     ranks: bool = False
+    spans: bool = False
     pairable_only: bool = False
     complete_only: bool = False
     drops_singles: bool = False
@@ -285,6 +292,7 @@ class Statistic:
     better: Better = "more"
     link: LinkName | Callable[[NumberSums], Link] = "unit"
     people: int = 1
+    widened: bool = True
     many_raters: str = ""
     undefined: str = ""
     tests: tuple[str, ...] = ()
@@ -323,11 +331,19 @@ class Statistic:
             return find(self.reduces_to).null_variance
         return self.null_variance
 
-    def title_with(self, scheme: Scheme, level: str = "nominal", *, several: bool = False) -> str:
+    def title_with(
+        self,
+        scheme: Scheme,
+        level: str = "nominal",
+        *,
+        several: bool = False,
+        options: Mapping[str, Any] | None = None,  # noqa: ARG002 (for statistics with variants)
+    ) -> str:
         """Return the title with the weights.
 
         The title of a statistic without weights says so if the level of measurement suggests
-        weights. With ``several`` responses, weights are those of a distance.
+        weights. With ``several`` responses, weights are those of a distance. Statistics with
+        variants name the ``options`` that are not the usual ones.
         """
         if scheme.name == "identity":
             title = self.exact_title or self.title
@@ -376,6 +392,8 @@ class Statistic:
                 "sets of labels: the sets in the data, or all combinations of the labels. Use "
                 f"{joined(WITHOUT_CATEGORIES, 'or')}."
             )
+        if patterns.without_lengths is not None:
+            return f"{self.title} of characters: {patterns.without_lengths}"
         ranked = self.ranks and patterns.scale.ordered and not patterns.scale.several
         if self.numbers and patterns.scale.scores is None and not ranked:
             needed = "numbers, or ordered categories" if self.ranks else "numbers"
@@ -386,8 +404,12 @@ class Statistic:
 
 
 REGISTRY: dict[str, Statistic] = {}
-COEFFICIENTS = Registered(REGISTRY, "accord.coefficients", lambda entry: not entry.truth)
+COEFFICIENTS = Registered(
+    REGISTRY, "accord.coefficients", lambda entry: not (entry.truth or entry.spans)
+)
 """Statistics of the ratings of two or more raters."""
+SPAN_STATISTICS = Registered(REGISTRY, "accord.coefficients", lambda entry: entry.spans)
+"""Statistics of the spans that two or more raters marked."""
 
 
 def coefficient(
@@ -427,13 +449,15 @@ def register(entry: Statistic) -> Statistic:
 
 
 def find(name: str) -> Statistic:
-    """Return the coefficient of a name, of this package or of a plug-in."""
-    if name not in COEFFICIENTS:
-        raise UnknownNameError("coefficient", name, COEFFICIENTS, option="coefficient")
-    return COEFFICIENTS[name]
+    """Return the coefficient or statistic of spans of a name, of this package or of a plug-in."""
+    for known in (COEFFICIENTS, SPAN_STATISTICS):
+        if name in known:
+            return known[name]
+    names = [*COEFFICIENTS, *SPAN_STATISTICS]
+    raise UnknownNameError("coefficient", name, names, option="coefficient")
 
 
 def formula_of(entry: Statistic, sums: Any, options: Mapping[str, Any]) -> Terms:
     """Return the terms of a statistic, given sums and options."""
-    seen = sums.numbers if entry.numbers else sums
+    seen = sums.numbers if entry.numbers else sums.documents if entry.spans else sums
     return entry.formula(seen, **{k: v for k, v in options.items() if k in entry.options})

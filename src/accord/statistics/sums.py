@@ -12,6 +12,7 @@ from accord.data.columns import Codes, Ratings
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray
 from accord.statistics.calculus import Profile, Quantity, divide
+from accord.statistics.documents import DocumentSums, SpanFeatures
 from accord.statistics.number_sums import NumberSums, NumberTerms
 from accord.statistics.pairs import ListedPairs, list_pairs
 from accord.statistics.weights import Weights
@@ -90,6 +91,12 @@ class PatternTerms:
         """The terms of numeric ratings."""
         return NumberTerms(self.patterns)
 
+    @property
+    def documents(self) -> SpanFeatures:
+        """The features of the documents in which spans are marked."""
+        assert self.patterns.spans is not None
+        return SpanFeatures.of(self.patterns.spans)
+
 
 class Sums:
     """Sums over the subjects of a pattern table, at B weightings of the patterns.
@@ -135,6 +142,11 @@ class Sums:
     def numbers(self) -> NumberSums:
         """Sums of numeric ratings, for statistics of numbers."""
         return NumberSums(self.terms.numbers, self.m)
+
+    @cached_property
+    def documents(self) -> DocumentSums:
+        """Sums over documents, for statistics of spans; the table is that of the documents."""
+        return DocumentSums(self.terms.documents, self.m)
 
     # --- per pattern ---
 

@@ -235,7 +235,7 @@ def _components(
 def positive(part: Quantity) -> Quantity:
     """Return a component, 0 where it is negative."""
     above = np.where(part.value < 0, 0.0, 1.0)
-    return Quantity(part.value * above, lambda: scale_slope(part.slope, above))
+    return Quantity(np.maximum(part.value, 0.0), lambda: scale_slope(part.slope, above))
 
 
 def mean_squares(t: NumberSums) -> MeanSquares | None:

@@ -14,12 +14,17 @@ from accord.analysis.agreement import check_options
 from accord.analysis.comparison.inputs import ComparisonInput, read_input
 from accord.analysis.comparison.pairwise import PairwiseContrasts, Side
 from accord.analysis.comparison.results import Comparison, Difference, Equivalence, Homogeneity
+from accord.analysis.spans import check_span_options
 from accord.base.wording import split_names
+from accord.data.documents import documents_of, documents_of_panel
+from accord.data.panel import Panel
+from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray
 from accord.errors import OptionError, UnsupportedError
-from accord.inference import StudentTails, holm, homogeneity
 from accord.inference.estimate import measure
+from accord.inference.homogeneity import holm, homogeneity
 from accord.inference.results import Agreement, Interval
+from accord.inference.tails import StudentTails
 from accord.options import (
     CompareOptions,
     InferenceOptions,
@@ -32,6 +37,7 @@ from accord.options import (
 from accord.statistics import (
     COEFFICIENTS,
     MEASURES,
+    SPAN_STATISTICS,
     Statistic,
     default_coefficient,
     evaluations_of,
@@ -104,8 +110,8 @@ def compare(
     """
     known = defaults(CompareOptions)
     plan = CompareOptions(**{name: keywords.pop(name) for name in known if name in keywords})
-    check_options(options or {})
-    names, weights, marks = _measures(coefficient, weights)
+    names, weights, marks, fixed = _measures(coefficient, weights)
+    options = _checked_options(names, {**(options or {}), **fixed})
     inputs = read_input(
         data,
         keywords,
@@ -123,8 +129,16 @@ def compare(
         names, weights = [presets.MEASURED_COEFFICIENT], presets.MEASURED_WEIGHTS
     statistics = _statistics(names, inputs)
     scheme = None if weights is None else scheme_named(weights)
-    estimates, contrasts = _contrasts(inputs, statistics, scheme, plan, options or {})
+    estimates, contrasts = _contrasts(inputs, statistics, scheme, plan, options)
     return _comparison(inputs, estimates, contrasts)
+
+
+def _checked_options(names: Sequence[str], options: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the options of single statistics, checked."""
+    if any(name in SPAN_STATISTICS for name in names):
+        return check_span_options(options)
+    check_options(options)
+    return options
 
 
 def _panels(
@@ -157,13 +171,14 @@ def _are_measured(inputs: ComparisonInput) -> bool:
 
 def _measures(
     coefficient: str | Sequence[str] | None, weights: WeightsLike | None
-) -> tuple[list[str], WeightsLike | None, bool]:
-    """Return the names of the coefficients, their weights, and whether scores become marks.
+) -> tuple[list[str], WeightsLike | None, bool, Mapping[str, Any]]:
+    """Return the names of the coefficients, their weights, whether scores become marks, options.
 
-    The name of a measure determines all three.
+    The name of a measure determines all four.
     """
     names = split_names(coefficient or ())
-    measures = [MEASURES[n] for n in names if n not in COEFFICIENTS and n in MEASURES]
+    known = {*COEFFICIENTS, *SPAN_STATISTICS}
+    measures = [MEASURES[n] for n in names if n not in known and n in MEASURES]
     for entry in measures:
         definition = entry.as_coefficient
         if definition is None:
@@ -174,8 +189,9 @@ def _measures(
                 "without weights.",
                 option="coefficient",
             )
-        return [definition.coefficient], definition.weights, definition.marks
-    return names, weights, True
+        stated = None if definition.options else definition.weights
+        return [definition.coefficient], stated, definition.marks, definition.options
+    return names, weights, True, {}
 
 
 def _statistics(names: list[str], inputs: ComparisonInput) -> list[Statistic]:
@@ -206,6 +222,12 @@ def _contrasts(
     For one set of ratings, the contrasts are those of the coefficients.
     """
     settings = InferenceOptions(confidence=plan.confidence)
+    kinds = {statistic.spans for statistic in statistics}
+    if len(inputs.tables) == 1 and len(kinds) > 1:
+        raise UnsupportedError(
+            "a statistic of spans and a coefficient of characters have different units, documents "
+            "and characters; compare statistics of one kind."
+        )
     estimates: dict[str, Agreement] = {}
     sides: dict[str, list[Side]] = {statistic.name: [] for statistic in statistics}
     for label, table in inputs.tables.items():
@@ -216,17 +238,27 @@ def _contrasts(
                 raise UnsupportedError(f"{label}: {reason}" if label else reason)
         estimates[label] = _titled(measure(table, statistics, weights, settings, options), inputs)
         panel = None if inputs.panels is None else inputs.panels[label]
-        by_rater = panel is not None or any(s.needs_identity for s in statistics)
-        evaluations = evaluations_of(
-            statistics, table if by_rater else table.anonymous(), weights, options
-        )
-        for statistic, evaluation in zip(statistics, evaluations, strict=True):
-            estimate = estimates[label][statistic.name]
-            sides[statistic.name].append(Side(label or estimate.title, evaluation, estimate, panel))
+        for of_spans in kinds:
+            members = [s for s in statistics if s.spans is of_spans]
+            seen = panel if panel is None or not of_spans else documents_of_panel(panel)
+            used = _table_of(members, table, panel=seen)
+            for evaluation in evaluations_of(members, used, weights, options):
+                name = evaluation.coefficient.name
+                estimate = estimates[label][name]
+                sides[name].append(Side(label or estimate.title, evaluation, estimate, seen))
     seed = resolve_seed(plan.seed)
     if len(inputs.tables) == 1:
         return estimates, [PairwiseContrasts([s for (s,) in sides.values()], plan, seed)]
     return estimates, [PairwiseContrasts(group, plan, seed) for group in sides.values()]
+
+
+def _table_of(statistics: Sequence[Statistic], table: Patterns, panel: Panel | None) -> Patterns:
+    """Return the table of a side: of its panel, or of the group, without raters if possible."""
+    if panel is not None:
+        return panel.patterns
+    if statistics[0].spans:
+        return documents_of(table)
+    return table if any(s.needs_identity for s in statistics) else table.anonymous()
 
 
 def _titled(estimates: Agreement, inputs: ComparisonInput) -> Agreement:

@@ -13,23 +13,9 @@ from accord.data.panel import Panel
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray
 from accord.errors import UnsupportedError
-from accord.inference import (
-    PosteriorTails,
-    StudentTails,
-    batches,
-    differ,
-    difference_p_value,
-    difference_range,
-    permutation_moments,
-    permuted_group_differences,
-    permuted_panel_differences,
-    resamples,
-    sampled_moments,
-    side_draws,
-    standard_errors,
-    two_sided,
-)
-from accord.inference.analytic import degrees_of_freedom, over, square_root
+from accord.inference.analytic import degrees_of_freedom, over, square_root, standard_errors
+from accord.inference.batches import batches
+from accord.inference.bootstrap import resamples
 from accord.inference.choice import large_sample, paired_draws
 from accord.inference.contrast import (
     Contrast,
@@ -37,8 +23,18 @@ from accord.inference.contrast import (
     by_joint_draws,
     by_standard_error,
 )
+from accord.inference.differ import differ
+from accord.inference.enumeration import sampled_moments
 from accord.inference.joint import IndependentTerms, JointTerms, term_of_panel
+from accord.inference.moments import permutation_moments
+from accord.inference.paired import side_draws
+from accord.inference.permutation import (
+    difference_p_value,
+    permuted_group_differences,
+    permuted_panel_differences,
+)
 from accord.inference.results import Estimate, Tails
+from accord.inference.tails import PosteriorTails, StudentTails, difference_range, two_sided
 from accord.options import CompareOptions
 from accord.statistics import COEFFICIENTS, Evaluation
 
@@ -253,6 +249,7 @@ class PairwiseContrasts:
         same = self.sides[i].patterns is self.sides[j].patterns  # two coefficients of one panel
         contrast = by_joint_draws if same else by_draws
         sides = (low[i], high[i]), (low[j], high[j])
+        df = df if self.sides[i].evaluation.coefficient.widened else math.inf
         return contrast(difference, *sides, se, df, self._range(i, j))
 
     def _by_bootstrap(self, i: int, j: int, difference: float) -> Contrast:

@@ -15,7 +15,12 @@ from accord.analysis.evaluation.estimates import MetricEstimate
 from accord.analysis.evaluation.fairness import fairness
 from accord.analysis.evaluation.interpretation import SKEWED, interpret
 from accord.analysis.evaluation.judges import judge_rates, positive_code
-from accord.analysis.evaluation.measuring import Measurement, estimate_quantity, measure_panels
+from accord.analysis.evaluation.measuring import (
+    Measurement,
+    estimate_quantity,
+    measure_panels,
+    measure_systems,
+)
 from accord.analysis.evaluation.paired_tests import paired_tests
 from accord.analysis.evaluation.per_score import margins, score_rows
 from accord.analysis.evaluation.results import (
@@ -36,9 +41,10 @@ from accord.base.validation import SHARE, check_number
 from accord.base.wording import count_text, percentage, split_names
 from accord.data.scale import show_label
 from accord.errors import OptionError
+from accord.inference.quantities import se_method
 from accord.options import InferenceOptions, Progress, ReadOptions, presets, with_options
 from accord.options.evaluation import EvaluationInterval
-from accord.statistics import MEASURES, Measure, find_measure
+from accord.statistics import MEASURES, find_measure
 
 __all__ = ["evaluate"]
 
@@ -140,7 +146,10 @@ def evaluate(
         loading={**loading, "progress": progress},
     )
     chosen = headline or _usual_metric(scores)
-    find_measure(chosen)
+    if find_measure(chosen).statistic.spans and scores.table.spans is None:
+        raise OptionError(
+            f"{chosen} compares spans, and these ratings are no spans.", option="headline"
+        )
     verdict = _SystemEvaluation(scores, chosen, settings, positive, runs or {}, epsilon).verdict(
         progress
     )
@@ -187,10 +196,12 @@ class _SystemEvaluation:
         comparisons: list[SystemComparison] = []
         order: tuple[RankedSystem, ...] = ()
         # All metrics are measured before any is drawn, so that one set of draws serves a family.
-        measurements = [self._measurement(metric) for metric in MEASURES.values()]
+        measurements = [
+            measure_systems(metric, self.scores, self.baseline) for metric in self.scores.measures
+        ]
         for number, measurement in enumerate(measurements):
             if progress is not None:
-                progress("metrics", number, len(MEASURES))
+                progress("metrics", number, len(measurements))
             for k, _ in enumerate(self.names):
                 metrics[k].append(self._estimate(measurement, k))
             baseline.append(self._estimate(measurement, len(self.names)))
@@ -235,14 +246,6 @@ class _SystemEvaluation:
         missed = flag(measurement.measure, measurement.terms[k].value) if flagged else None
         return measurement.estimate(k, self.settings, missed)
 
-    def _measurement(self, metric: Measure) -> Measurement:
-        """Return a metric of the systems, the baseline, and the people if it has two raters."""
-        contenders: list[Sequence[ScorePanel]] = [[panel] for panel in self.scores.system_panels]
-        contenders.append([self.baseline])
-        if self.people and metric.statistic.people == 1:
-            contenders.append(self.people)
-        return measure_panels(metric, contenders, self.scores.table)
-
     def _by_person(self, measurement: Measurement) -> Measurement:
         """Return the metric of systems against single people, as human-human agreement is.
 
@@ -273,7 +276,7 @@ class _SystemEvaluation:
                 form=measure.form,
                 reason=None if math.isfinite(contrast.value) else "one of the two is undefined",
                 flag=degradation_flag(contrast.value),
-                se_method=measurement.se_method(k, people),
+                se_method=se_method(*(measurement.terms[j].quantity for j in (k, people))),
             )
             for k, contrast in enumerate(contrasts(measurement, pairs, self.scores, self.settings))
         ]
@@ -287,11 +290,11 @@ class _SystemEvaluation:
         return [
             replace(
                 measure_panels(metric, [[panel]], self.scores.table).estimate(0, self.settings),
-                name=f"{name}_rounded",
+                name=f"{metric.name}_rounded",
                 title=f"{metric.title}, rounded",
                 form="rounded",
             )
-            for name, metric in MEASURES.items()
+            for metric in self.scores.measures
             if not metric.marks and metric.statistic.people <= 1
         ]
 
@@ -380,7 +383,7 @@ class _SystemEvaluation:
         """Yield what was assumed or left out, and what limits the results."""
         gold, scale = self.scores.gold, self.scores.scale
         yield from (*self.scores.table.warnings, *self.scores.warnings)
-        if scale is not None:
+        if scale is not None and self.scores.table.without_lengths is None:
             rated = gold.codes >= 0
             times = np.bincount(gold.codes[rated], weights=self.scores.table.multiplicity[rated])
             share, code = times.max() / times.sum(), int(np.argmax(times))
@@ -419,6 +422,8 @@ class _SystemEvaluation:
 
 def _usual_metric(scores: Scores) -> str:
     """Return the metric that ranks the systems if none is stated."""
+    if scores.system_panels and scores.system_panels[0].spans is not None:
+        return presets.SPANS_METRIC
     if scores.grid is not None:
         return presets.METRIC
     return presets.WORDS_METRIC if scores.scale is not None else presets.RAW_SCORE_METRIC

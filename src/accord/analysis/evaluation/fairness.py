@@ -14,8 +14,9 @@ from accord.analysis.evaluation.scores import Column, Scores
 from accord.analysis.evaluation.thresholds import flag, group_flag
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray
-from accord.inference import StudentTails, holm, two_sided
+from accord.inference.homogeneity import holm
 from accord.inference.quantities import unit_df
+from accord.inference.tails import StudentTails, two_sided
 from accord.options import InferenceOptions
 from accord.options.presets import SHIFT
 from accord.statistics import MEASURES

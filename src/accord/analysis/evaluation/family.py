@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
 import numpy as np
 
 from accord.data.panel import Panel
-from accord.inference import PosteriorTails, batches, posterior_tails, side_draws
-from accord.inference.choice import draw_count, draw_steps
+from accord.inference.batches import batches
+from accord.inference.choice import draw_limits
 from accord.inference.contrast import Draws
+from accord.inference.dirichlet import posterior_tails
 from accord.inference.joint import panel_quantity
+from accord.inference.paired import side_draws
+from accord.inference.tails import PosteriorTails
 from accord.options import InferenceOptions, resolve_seed
 from accord.statistics import Evaluation, Statistic
 from accord.statistics.calculus import Quantity
@@ -29,6 +35,9 @@ class CoefficientQuantity(Quantity):
         self.family = family
 
 
+Key: TypeAlias = tuple[Any, ...]  # name and options of a coefficient
+
+
 class Family:
     """Coefficients on a panel of truth and scores.
 
@@ -39,33 +48,26 @@ class Family:
     def __init__(self, panel: Panel, scheme: Scheme) -> None:
         self.panel = panel
         self._scheme = scheme
-        self._members: dict[str, Evaluation] = {}
-        self._tails: dict[tuple[str, InferenceOptions], PosteriorTails] = {}
-        self._sides: dict[tuple[str, int, int, int], Draws] = {}
+        self._members: dict[Key, Evaluation] = {}
+        self._tails: dict[tuple[Key, InferenceOptions], PosteriorTails] = {}
+        self._sides: dict[tuple[Key, int, int, int], Draws] = {}
 
-    def quantity(self, coefficient: Statistic) -> CoefficientQuantity:
-        """Return a coefficient on the panel, which becomes a member of the family."""
-        if coefficient.name not in self._members:
-            other = next(iter(self._members.values()), None)
-            sums = None if other is None else other.sums
-            self._members[coefficient.name] = Evaluation(
-                coefficient, self.panel.patterns, self._scheme, sums=sums
-            )
-        return CoefficientQuantity(self._members[coefficient.name], self)
+    def quantity(self, coefficient: Statistic, options: Mapping[str, Any]) -> CoefficientQuantity:
+        """Return a coefficient with its options, which becomes a member of the family."""
+        other = next(iter(self._members.values()), None)
+        sums = None if other is None else other.sums
+        evaluation = Evaluation(coefficient, self.panel.patterns, self._scheme, options, sums)
+        return CoefficientQuantity(self._members.setdefault(_key(evaluation), evaluation), self)
 
     def tails(self, evaluation: Evaluation, settings: InferenceOptions) -> PosteriorTails:
         """Return the tails of a member by posterior draws."""
-        key = evaluation.coefficient.name, settings
+        key = _key(evaluation), settings
         if key not in self._tails:
             members = list(self._members.values())
-            drawn = posterior_tails(
-                members,
-                draw_count(settings),
-                resolve_seed(settings.seed),
-                steps=draw_steps(settings),
-            )
+            draws, steps = draw_limits(settings)
+            drawn = posterior_tails(members, draws, resolve_seed(settings.seed), steps=steps)
             for e, tails in zip(members, drawn, strict=True):
-                self._tails[e.coefficient.name, settings] = tails
+                self._tails[_key(e), settings] = tails
         return self._tails[key]
 
     def side(
@@ -81,7 +83,7 @@ class Family:
         draws, seed, number
             Number of draws, seed of all sides, and number of this side.
         """
-        key = evaluation.coefficient.name, draws, seed, number
+        key = _key(evaluation), draws, seed, number
         if key not in self._sides:
             members = [e for e in self._members.values() if np.isfinite(e.value)]
             panel = self.panel.within(common)
@@ -89,5 +91,9 @@ class Family:
             spans = batches(draws, max(len(common.patterns), work))
             low, high = side_draws(members, panel, spans, draws, seed, number)
             for k, e in enumerate(members):
-                self._sides[e.coefficient.name, draws, seed, number] = low[k], high[k]
+                self._sides[_key(e), draws, seed, number] = low[k], high[k]
         return self._sides[key]
+
+
+def _key(evaluation: Evaluation) -> Key:
+    return evaluation.coefficient.name, *sorted(evaluation.options.items())

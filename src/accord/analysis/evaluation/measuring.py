@@ -12,6 +12,7 @@ import numpy as np
 from accord.analysis.evaluation.estimates import MetricEstimate
 from accord.analysis.evaluation.family import CoefficientQuantity
 from accord.analysis.evaluation.score_panel import ScorePanel
+from accord.analysis.evaluation.scores import Scores
 from accord.data.patterns import Patterns
 from accord.inference.choice import interval_method
 from accord.inference.joint import JointTerms, Term
@@ -23,7 +24,7 @@ from accord.statistics import Measure
 from accord.statistics.calculus import Quantity
 from accord.statistics.links import LINKS, RATE, LinkName
 
-__all__ = ["Measurement", "estimate_quantity", "is_drawn", "measure_panels"]
+__all__ = ["Measurement", "estimate_quantity", "is_drawn", "measure_panels", "measure_systems"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,8 +108,21 @@ def measure_panels(
         both = np.logical_or.reduce([panel.sums.both for panel in panels])
         terms.append(Term(quantity, both, both))
         reasons.append(reason)
-    n = tuple(sum(panel.n for panel in panels) / len(panels) for panels in contenders)
+    n = tuple(
+        sum(panel.units(measure.statistic) for panel in panels) / len(panels)
+        for panels in contenders
+    )
     return Measurement(table, terms, measure, n, tuple(reasons))
+
+
+def measure_systems(
+    measure: Measure, scores: Scores, *others: ScorePanel, people: bool = True
+) -> Measurement:
+    """Measure the systems, other panels, and the people if the measure is one of two raters."""
+    contenders: list[Sequence[ScorePanel]] = [[p] for p in (*scores.system_panels, *others)]
+    if people and scores.human_panels and measure.statistic.people == 1:
+        contenders.append(scores.human_panels)
+    return measure_panels(measure, contenders, scores.table)
 
 
 def estimate_quantity(
@@ -154,7 +168,7 @@ def _mean(measure: Measure, panels: Sequence[ScorePanel]) -> tuple[Quantity, str
             if np.isfinite(quantity.value[0]):
                 parts.append((quantity, panel.n))
                 continue
-            reason = _degenerate(panel)
+            reason = measure.statistic.undefined if panel.spans else _degenerate(panel)
         if len(panels) == 1:
             return _undefined(panel), reason
     if not parts:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from accord.analysis.evaluation.family import CoefficientQuantity, Family
+from accord.data.documents import document_panel
 from accord.data.panel import Panel
 from accord.data.scale import FloatArray
+from accord.data.spans import Spans
 from accord.statistics import Statistic
 from accord.statistics.score_sums import ScoreSums
 from accord.statistics.weights import Scheme, scheme_named
@@ -30,12 +34,15 @@ class ScorePanel:
         the table; None where there are no marks.
     numeric
         Whether truth and scores are numbers.
+    without_lengths
+        Reason why marks of characters cannot be counted; None if they can.
     """
 
     sums: ScoreSums
     marks: Panel | None = None
     numeric: bool = True
-    _families: dict[str, Family] = field(default_factory=dict)
+    without_lengths: str | None = None
+    _families: dict[tuple[str, bool], Family] = field(default_factory=dict)
 
     @property
     def m(self) -> FloatArray:
@@ -47,11 +54,28 @@ class ScorePanel:
         """Number of subjects with both."""
         return float(self.sums.n.value[0])
 
+    @property
+    def spans(self) -> Spans | None:
+        """Spans of the truth and the score; None if one of them is no rater's."""
+        return None if self.marks is None else self.marks.patterns.spans
+
+    def units(self, statistic: Statistic) -> float:
+        """Return the number of subjects with both: of documents, for statistics of spans."""
+        if not statistic.spans or self.spans is None:
+            return self.n
+        return float(self.spans.annotated.all(axis=1).sum())
+
     def coefficient(
-        self, statistic: Statistic, weights: Scheme | str = "identity"
+        self,
+        statistic: Statistic,
+        weights: Scheme | str = "identity",
+        options: Mapping[str, Any] | None = None,
     ) -> CoefficientQuantity:
-        """Return the agreement of the marks by a coefficient of the registry."""
+        """Return the agreement of the marks, or of spans, by a statistic of the registry."""
         assert self.marks is not None
         scheme = scheme_named(weights)
-        family = self._families.setdefault(scheme.name, Family(self.marks, scheme))
-        return family.quantity(statistic)
+        key = scheme.name, statistic.spans
+        if key not in self._families:
+            panel = document_panel(self.marks) if statistic.spans else self.marks
+            self._families[key] = Family(panel, scheme)
+        return self._families[key].quantity(statistic, options or {})

@@ -22,6 +22,7 @@ from accord.errors import InputError, OptionError, UnknownNameError
 from accord.inference.quantities import jackknife_weights
 from accord.io import including, load
 from accord.io.layouts import RaterRoles, assign_roles
+from accord.statistics import MEASURES, Measure
 from accord.statistics.calculus import Quantity
 from accord.statistics.score_sums import ScoreSums
 
@@ -137,24 +138,33 @@ class Scores:
         if self.scale is not None:
             both = (truth.codes >= 0) & (judged.codes >= 0)
             codes = np.where(both, [truth.codes, judged.codes], -1).T
-            marks = panel_of(self._marked(("truth", "judged"), codes), ("truth", "judged"))
+            table = self._marked((truth.name, judged.name), codes)
+            marks = panel_of(table, table.raters)
         numeric = x is not None and y is not None
         if x is None or y is None:
             x = y = np.where(both, 0.0, np.nan)
         people = None
         if truth is self.gold and len(self.humans) > 1 and truth.values is not None:
             people = np.column_stack([h.values for h in self.humans if h.values is not None])
-        return ScorePanel(ScoreSums(x, y, self.weightings, people, self.grid), marks, numeric)
+        return ScorePanel(
+            ScoreSums(x, y, self.weightings, people, self.grid),
+            marks,
+            numeric,
+            self.table.without_lengths,
+        )
 
     def _marked(self, names: tuple[str, ...], codes: IntArray) -> Patterns:
-        """Return the records with the marks (P, r) of some raters."""
+        """Return the records with the marks (P, r) of some raters, or of what is compared."""
         assert self.scale is not None
+        spans = self.table.spans
+        marked = spans is not None and set(names) <= set(spans.raters)
         return replace(
             self.table,
             scale=self.scale,
             raters=names,
             columns=Codes(codes, self.scale.size),
             subjects=None,
+            spans=spans.of_raters(names) if spans is not None and marked else None,
         )
 
     @cached_property
@@ -167,6 +177,12 @@ class Scores:
         """Panels of every pair of people with common subjects."""
         panels = (self.panel(a, b) for a, b in combinations(self.humans, 2))
         return tuple(panel for panel in panels if panel.m.sum() > 0)
+
+    @property
+    def measures(self) -> list[Measure]:
+        """The measures of such ratings: those of spans only if they are spans."""
+        spans = self.table.spans is not None
+        return [each for each in MEASURES.values() if spans or not each.statistic.spans]
 
     @property
     def same_subjects(self) -> bool:

@@ -12,9 +12,10 @@ from accord.analysis.evaluation.measuring import Measurement, is_drawn
 from accord.analysis.evaluation.results import RankedSystem, SystemComparison
 from accord.analysis.evaluation.scores import Scores
 from accord.data.panel import Panel
-from accord.inference import holm
 from accord.inference.choice import paired_draws
 from accord.inference.contrast import Contrast, Draws, by_draws, by_standard_error
+from accord.inference.homogeneity import holm
+from accord.inference.quantities import se_method
 from accord.options import InferenceOptions, resolve_seed
 
 __all__ = ["UNLIKE", "adjusted_contrasts", "compare_systems", "contrasts", "ranking"]
@@ -82,9 +83,10 @@ def contrasts(
         difference, sign = _difference(measurement, a, b)
         se, df = measurement.difference(a, b, sign)
         if a in draws and b in draws:
+            df = df if measurement.measure.statistic.widened else math.inf
             results.append(by_draws(difference, draws[a], draws[b], se, df))
         else:
-            method = measurement.se_method(a, b)
+            method = se_method(*(measurement.terms[k].quantity for k in (a, b)))
             results.append(by_standard_error(difference, se, df, pairs=df + 1, method=method))
     return results
 

@@ -12,20 +12,17 @@ import numpy as np
 from accord.analysis.planning.population import Population
 from accord.base.serialise import Record
 from accord.errors import EmptyInputError, OptionError
-from accord.inference import (
-    StudentTails,
-    acceleration,
+from accord.inference.analytic import (
     covariance,
-    effective_subjects,
+    degrees_of_freedom,
     influence_matrix,
-    p_value,
-    posterior_tails,
     standard_errors,
 )
-from accord.inference.analytic import degrees_of_freedom
 from accord.inference.choice import LARGE_SAMPLE, MAX_ACCELERATION, MIN_EFFECTIVE_SUBJECTS
+from accord.inference.dirichlet import posterior_tails
+from accord.inference.intervals import acceleration, effective_subjects
 from accord.inference.results import Tails
-from accord.inference.tails import within_range
+from accord.inference.tails import StudentTails, p_value, within_range
 from accord.statistics import Evaluation, Statistic
 from accord.statistics.weights import Scheme
 

@@ -8,15 +8,19 @@ from typing import Any
 
 from accord.analysis.comparison import Comparison, compare
 from accord.analysis.comparison.results import Difference
-from accord.analysis.prompts.evaluate import adjusted, mean_differences
+from accord.analysis.prompts.differences import adjusted, mean_differences
 from accord.analysis.prompts.pooling import Part
 from accord.analysis.prompts.results import PromptComparison, PromptDifference
-from accord.analysis.prompts.tables import PromptRatings, read_prompts
+from accord.analysis.prompts.tables import (
+    PromptRatings,
+    on_each_prompt,
+    read_prompts,
+    split_reading,
+)
 from accord.analysis.tables import grouped
 from accord.base.wording import split_names
-from accord.errors import AccordError, OptionError
 from accord.inference.results import Estimate
-from accord.options import CompareOptions, Progress, ReadOptions, declared, with_options
+from accord.options import CompareOptions, Progress, ReadOptions, with_options
 from accord.statistics import find
 from accord.statistics.weights import WeightsLike
 
@@ -62,13 +66,12 @@ def compare_prompts(
     >>> [(d.prompt, d.a, d.b, round(d.difference, 2)) for d in result][:2]
     [('A', 'brown', 'chen', 0.1), ('B', 'brown', 'chen', 0.28)]
     """
-    reading = {name: value for name, value in options.items() if name in declared(ReadOptions)}
-    how = {name: value for name, value in options.items() if name not in reading}
+    reading, how = split_reading(options)
     prompts = read_prompts(data, reading, [gold, *split_names(systems or ())], progress)
     how |= {"gold": gold, "systems": systems, "coefficient": coefficient, "weights": weights}
-    found, failures = _comparisons(prompts, how, progress)
-    if not found:
-        raise next(iter(failures.values()))
+    found, failures = on_each_prompt(
+        prompts, lambda patterns: compare(patterns, **how), CompareOptions, progress
+    )
     warnings = [
         *prompts.notes,
         *grouped({name: each.warnings for name, each in found.items()}),
@@ -88,24 +91,6 @@ def compare_prompts(
         confidence,
         tuple(dict.fromkeys(warnings)),
     )
-
-
-def _comparisons(
-    prompts: PromptRatings, how: Mapping[str, Any], progress: Progress | None
-) -> tuple[dict[str, Comparison], dict[str, AccordError]]:
-    """Return the comparison on each prompt, and the errors of others."""
-    found: dict[str, Comparison] = {}
-    failures: dict[str, AccordError] = {}
-    for number, (name, patterns) in enumerate(prompts.tables.items()):
-        if progress is not None:
-            progress("prompts", number, len(prompts.tables))
-        try:
-            found[name] = compare(patterns, **how)
-        except AccordError as error:
-            if isinstance(error, OptionError) and error.option in declared(CompareOptions):
-                raise
-            failures[name] = error
-    return found, failures
 
 
 def _differences(
@@ -143,10 +128,9 @@ def _estimate(
 
 
 def _part(found: Mapping[str, Comparison], prompt: str, label: str, name: str) -> Part:
+    """Return the estimate of a system as a part of a mean."""
     e = _estimate(found, prompt, label, name)
-    if e is None:
-        return Part(prompt, math.nan)
-    return Part(prompt, e.value, e.se, e.lower, e.upper, e.df)
+    return Part(prompt, math.nan) if e is None else Part.of(prompt, e)
 
 
 def _on_prompt(

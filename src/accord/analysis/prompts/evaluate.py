@@ -4,28 +4,29 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-import numpy as np
-
 from accord.analysis.evaluation import Verdict, evaluate
 from accord.analysis.evaluation.estimates import MetricEstimate
-from accord.analysis.prompts.pooling import Part, pooled, pooled_difference
+from accord.analysis.prompts.differences import adjusted, mean_differences, methods_of_means
+from accord.analysis.prompts.pooling import Part, pooled
 from accord.analysis.prompts.results import (
-    MeanMethod,
     PromptDifference,
     PromptMean,
     PromptRow,
     PromptTable,
 )
-from accord.analysis.prompts.tables import PromptRatings, read_prompts
+from accord.analysis.prompts.tables import (
+    PromptRatings,
+    on_each_prompt,
+    read_prompts,
+    split_reading,
+)
 from accord.analysis.tables import grouped
 from accord.base.wording import split_names
-from accord.errors import AccordError, OptionError
-from accord.inference import holm
-from accord.options import EvaluateOptions, Progress, ReadOptions, declared, with_options
+from accord.data.patterns import Patterns
+from accord.options import EvaluateOptions, Progress, ReadOptions, with_options
 from accord.statistics import MEASURES
 from accord.statistics.measures import Measure
 
@@ -75,37 +76,20 @@ def evaluate_prompts(
     ...     result.mean("chen", "qwk", "fisher_z").value, 3)
     (0.656, 0.664)
     """
-    reading = {name: value for name, value in options.items() if name in declared(ReadOptions)}
-    how = {name: value for name, value in options.items() if name not in reading}
+    reading, how = split_reading(options)
     people = [*split_names(gold or ()), *split_names(second or ())]
     named = [*people, *split_names(systems or ())]
     prompts = read_prompts(data, reading, named, progress)
-    verdicts, failures = _verdicts(
-        prompts, {**how, "gold": gold, "systems": systems, "second": second}, progress
-    )
-    return _table(prompts, verdicts, failures, float(how.get("confidence", 0.95)))
+    how |= {"gold": gold, "systems": systems, "second": second}
 
+    def on_prompt(patterns: Patterns) -> Verdict:
+        verdict = evaluate(patterns, **how)
+        how["headline"] = verdict.headline  # the first prompt decides for the others
+        return verdict
 
-def _verdicts(
-    prompts: PromptRatings, how: Mapping[str, Any], progress: Progress | None
-) -> tuple[dict[str, Verdict], dict[str, str]]:
-    """Return the evaluation of each prompt, and why others cannot be evaluated."""
-    verdicts: dict[str, Verdict] = {}
-    failures: dict[str, AccordError] = {}
-    for number, (name, patterns) in enumerate(prompts.tables.items()):
-        if progress is not None:
-            progress("prompts", number, len(prompts.tables))
-        headline = {v.headline for v in verdicts.values()}
-        stated = {**how, **({"headline": headline.pop()} if headline else {})}
-        try:
-            verdicts[name] = evaluate(patterns, **stated)
-        except AccordError as error:
-            if isinstance(error, OptionError) and error.option in declared(EvaluateOptions):
-                raise
-            failures[name] = error
-    if not verdicts:
-        raise next(iter(failures.values()))
-    return verdicts, {name: str(error).rstrip(".") for name, error in failures.items()}
+    verdicts, failures = on_each_prompt(prompts, on_prompt, EvaluateOptions, progress)
+    reasons = {name: str(error).rstrip(".") for name, error in failures.items()}
+    return _table(prompts, verdicts, reasons, float(how.get("confidence", 0.95)))
 
 
 def _table(
@@ -187,10 +171,6 @@ def _has_z(measure: Measure) -> bool:
     return of_scores and measure.link.range != RATE
 
 
-def _part(prompt: str, e: MetricEstimate) -> Part:
-    return Part(prompt, e.value, e.se, e.lower, e.upper, e.df)
-
-
 def _means(
     prompts: PromptRatings,
     rows: Sequence[PromptRow],
@@ -202,7 +182,7 @@ def _means(
     for system in systems:
         own = [row for row in rows if row.system == system]
         for measure in metrics:
-            parts = [_part(row.prompt, row[measure.name]) for row in own]
+            parts = [Part.of(row.prompt, row[measure.name]) for row in own]
             for method in methods_of_means(has_z=_has_z(measure)):
                 mean = pooled(
                     parts,
@@ -214,11 +194,6 @@ def _means(
                     system, measure.name, method, mean.value, mean.se, mean.lower, mean.upper,
                     mean.df, mean.reason,
                 )  # fmt: skip
-
-
-def methods_of_means(*, has_z: bool) -> tuple[MeanMethod, ...]:
-    """Return how means are taken: also by Fisher's z, where it is defined."""
-    return ("plain", "fisher_z") if has_z else ("plain",)
 
 
 def _differences(
@@ -237,7 +212,7 @@ def _differences(
         for name in names
     ]
     yield from found
-    sides = tuple([_part(name, items[name, system]) for name in names] for system in pair)
+    sides = tuple([Part.of(name, items[name, system]) for name in names] for system in pair)
     yield from mean_differences(
         found,
         (sides[0], sides[1]),
@@ -245,36 +220,6 @@ def _differences(
         has_z=_has_z(measure),
         independent=prompts.independent,
     )
-
-
-def mean_differences(
-    found: Sequence[PromptDifference],
-    sides: tuple[Sequence[Part], Sequence[Part]],
-    confidence: float,
-    *,
-    has_z: bool,
-    independent: bool,
-) -> Iterable[PromptDifference]:
-    """Yield the mean differences of two systems over prompts, from those on the prompts."""
-    first = found[0]
-    parts = [
-        Part(str(d.prompt), d.difference, d.se, d.lower, d.upper, min(x.df, y.df))
-        for d, x, y in zip(found, *sides, strict=True)
-    ]
-    for method in methods_of_means(has_z=has_z):
-        fisher = method == "fisher_z"
-        values = [pooled(side, confidence, fisher=fisher).value for side in sides]
-        mean = pooled_difference(*sides, parts, confidence, fisher=fisher, independent=independent)
-        yield PromptDifference(
-            None, method, first.a, first.b, first.name, first.title, values[0], values[1],
-            mean.value, mean.se, mean.lower, mean.upper, mean.p_value, math.nan,
-            _subjects([d.n for d in found], independent=independent), mean.reason,
-        )  # fmt: skip
-
-
-def _subjects(numbers: Sequence[float], *, independent: bool) -> float:
-    """Return the number of subjects of all prompts; variables have the same ones."""
-    return sum(numbers) if independent else max(numbers)
 
 
 def _on_prompt(
@@ -301,20 +246,3 @@ def _on_prompt(
         prompt, None, *pair, first.name, title, first.value, second.value, nan, nan, nan, nan,
         nan, nan, min(first.n, second.n), reason,
     )  # fmt: skip
-
-
-def adjusted(differences: Sequence[PromptDifference]) -> tuple[PromptDifference, ...]:
-    """Return differences with p-values adjusted by Holm's method within their families.
-
-    The prompts of a pair of systems in a metric are a family, and the pairs of a mean.
-    """
-    families: dict[tuple[object, ...], list[int]] = {}
-    for k, d in enumerate(differences):
-        family = (d.name, d.a, d.b) if d.mean is None else (d.name, d.mean)
-        families.setdefault(family, []).append(k)
-    found = list(differences)
-    for members in families.values():
-        p_values = holm(np.array([differences[k].p_value for k in members]))
-        for k, p in zip(members, p_values, strict=True):
-            found[k] = replace(found[k], p_adjusted=float(p))
-    return tuple(found)

@@ -21,7 +21,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from accord.inference import StudentTails, two_sided
+from accord.inference.results import Estimate
+from accord.inference.tails import StudentTails, two_sided
 
 __all__ = ["CLIP", "SAME_SUBJECTS", "Part", "Pooled", "pooled", "pooled_difference"]
 
@@ -50,6 +51,11 @@ class Part:
     low: float = math.nan
     high: float = math.nan
     df: float = math.nan
+
+    @classmethod
+    def of(cls, prompt: str, e: Estimate) -> Part:
+        """Return an estimate on a prompt."""
+        return cls(prompt, e.value, e.se, e.lower, e.upper, e.df)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 from accord.analysis.tables import read_tables
 from accord.data.patterns import Patterns
 from accord.data.scale import show_label
-from accord.errors import OptionError
+from accord.errors import AccordError, OptionError
 from accord.io import including
-from accord.options import Progress
+from accord.options import Progress, ReadOptions, declared
 
-__all__ = ["PromptRatings", "read_prompts"]
+__all__ = ["PromptRatings", "on_each_prompt", "read_prompts", "split_reading"]
+
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,52 @@ def read_prompts(
             remedy="Name the column of the prompts, as in by='prompt' (--by prompt).",
         )
     return PromptRatings(prompts, not several, notes)
+
+
+def split_reading(options: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the options of reading, and those of the analysis."""
+    reading = {name: value for name, value in options.items() if name in declared(ReadOptions)}
+    return reading, {name: value for name, value in options.items() if name not in reading}
+
+
+def on_each_prompt(
+    prompts: PromptRatings,
+    analysis: Callable[[Patterns], Result],
+    options: type,
+    progress: Progress | None,
+) -> tuple[dict[str, Result], dict[str, AccordError]]:
+    """Return the result of an analysis on each prompt, and the errors on prompts without one.
+
+    Parameters
+    ----------
+    prompts
+        The ratings.
+    analysis
+        Function of the ratings of a prompt.
+    options
+        Options of the analysis; an error in one of these concerns all prompts.
+    progress
+        Called after each prompt.
+
+    Raises
+    ------
+    AccordError
+        If an option is wrong, or if there is no result on any prompt.
+    """
+    results: dict[str, Result] = {}
+    failures: dict[str, AccordError] = {}
+    for number, (name, patterns) in enumerate(prompts.tables.items()):
+        if progress is not None:
+            progress("prompts", number, len(prompts.tables))
+        try:
+            results[name] = analysis(patterns)
+        except AccordError as error:
+            if isinstance(error, OptionError) and error.option in declared(options):
+                raise
+            failures[name] = error
+    if not results:
+        raise next(iter(failures.values()))
+    return results, failures
 
 
 def _on_own_scale(patterns: Patterns) -> Patterns:

@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from accord.analysis.evaluation.estimates import MetricEstimate
-from accord.analysis.evaluation.measuring import Measurement, measure_panels
+from accord.analysis.evaluation.measuring import Measurement, measure_systems
 from accord.analysis.evaluation.per_score import margins
-from accord.analysis.evaluation.score_panel import ScorePanel
 from accord.analysis.evaluation.scores import Scores, ends_of
 from accord.analysis.evaluation.system_contrasts import UNLIKE, adjusted_contrasts
 from accord.analysis.evaluation.system_results import Margin
@@ -287,13 +286,10 @@ def _leaderboard(
 def _measurements(scores: Scores, metric: str) -> dict[str, Measurement]:
     """Return the metric of all runs and of people, and the other metrics that are shown."""
     shown = [name for name, measure in MEASURES.items() if "runs" in measure.parts]
-    results = {}
-    for name in dict.fromkeys((metric, *shown)):
-        contenders: list[Sequence[ScorePanel]] = [[panel] for panel in scores.system_panels]
-        if scores.human_panels and name == metric and MEASURES[name].statistic.people == 1:
-            contenders.append(scores.human_panels)
-        results[name] = measure_panels(MEASURES[name], contenders, scores.table)
-    return results
+    return {
+        name: measure_systems(MEASURES[name], scores, people=name == metric)
+        for name in dict.fromkeys((metric, *shown))
+    }
 
 
 def _ranked(

@@ -215,6 +215,6 @@ def _computed(
             results[entry.name] = result
         elif entry.always_written:
             results[entry.name] = entry.empty
-        if not entry.suits(request) and (note := entry.note(request)):
+        if not entry.suits_for(request) and (note := entry.note(request)):
             notes[note] = None
     return results, tuple(notes)

@@ -13,11 +13,11 @@ import numpy.typing as npt
 
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray
-from accord.inference import StudentTails, p_value
 from accord.inference.analytic import ROUNDING_ERROR
 from accord.inference.choice import LARGE_SAMPLE, MAX_ACCELERATION, MIN_EFFECTIVE_SUBJECTS
 from accord.inference.estimate import measure
 from accord.inference.results import Estimate
+from accord.inference.tails import StudentTails, p_value
 from accord.options import InferenceOptions
 from accord.statistics import Statistic, formula_of, resolve_weights
 from accord.statistics.batched import BatchSums

@@ -42,7 +42,6 @@ __all__ = [
 ]
 
 Z = 1.96  # two differences of one subject by chance are larger in 5 % of the cases
-SHROUT_FLEISS = ("ICC(1,1)", "ICC(2,1)", "ICC(3,1)", "ICC(1,k)", "ICC(2,k)", "ICC(3,k)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,6 +130,8 @@ class ReportSection:
         What the result is, for the JSON Schema.
     figure
         Name of its figure, if that is not the name of the section.
+    of_spans
+        Whether it is on spans, rather than on characters.
     always_written
         Whether JSON has its key even if it does not suit.
     without
@@ -147,6 +149,7 @@ class ReportSection:
     note: Note = lambda _: None
     text: str = ""
     figure: str = ""
+    of_spans: bool = False
     always_written: bool = False
     without: tuple[str, ...] = ()
 
@@ -176,9 +179,16 @@ class ReportSection:
     def _result_type(self) -> Any:
         return get_type_hints(self.view, include_extras=True)["return"]
 
+    def suits_for(self, request: SectionRequest) -> bool:
+        """Return whether it suits the ratings.
+
+        Where documents have no known length, only sections on spans do.
+        """
+        return self.suits(request) and (self.of_spans or request.patterns.without_lengths is None)
+
     def compute(self, request: SectionRequest) -> Any:
         """Return the result; None, or no rows, if the section does not suit the ratings."""
-        result = self.view(request) if self.suits(request) else None
+        result = self.view(request) if self.suits_for(request) else None
         if self.by_plugin:
             return None if result is None else plain_dict(asdict(result))
         return self.empty if result is None else result

@@ -13,8 +13,9 @@ from accord.base.serialise import Record
 from accord.data.spans import Spans
 from accord.errors import UnsupportedError
 from accord.inference.results import Estimate
-from accord.options import SpanOptions
-from accord.statistics.spans import SPAN_STATISTICS, SpanStatistic
+from accord.options import InferenceOptions
+from accord.statistics import SPAN_STATISTICS
+from accord.statistics.spans import SpanStatistic
 
 __all__ = ["SpanAgreement", "SpanPair", "spans_section"]
 
@@ -84,6 +85,7 @@ def _suits(request: SectionRequest) -> bool:
     order=4,
     details_only=False,
     suits=_suits,
+    of_spans=True,
     text="Agreement on spans, where ratings are marks in texts.",
 )
 def spans_section(request: SectionRequest) -> SpanAgreement | None:
@@ -108,24 +110,29 @@ def spans_section(request: SectionRequest) -> SpanAgreement | None:
     )
 
 
-def _settings(request: SectionRequest) -> SpanOptions:
+def _settings(request: SectionRequest) -> InferenceOptions:
     """Return the options of inference that apply to documents."""
     stated = request.settings
-    return SpanOptions(confidence=stated.confidence, seed=stated.seed)
+    return InferenceOptions(confidence=stated.confidence, seed=stated.seed)
 
 
 def _of_all() -> list[SpanStatistic]:
     """Return the statistics of all raters and labels: neither directed nor of segments."""
     return [
         entry
-        for entry in sorted(SPAN_STATISTICS.values(), key=lambda entry: entry.order)
-        if not entry.directed and not entry.segments and not entry.one_document
+        for entry in _declared()
+        if not entry.reference and not entry.segments and not entry.one_document
         if not entry.one_label
     ]
 
 
+def _declared() -> list[SpanStatistic]:
+    """Return the statistics of spans in the order of presentation."""
+    return [entry for entry in SPAN_STATISTICS.values() if isinstance(entry, SpanStatistic)]
+
+
 def _estimates(
-    spans: Spans, entry: SpanStatistic, settings: SpanOptions, options: dict[str, Any]
+    spans: Spans, entry: SpanStatistic, settings: InferenceOptions, options: dict[str, Any]
 ) -> list[Estimate]:
     """Return the estimates of a statistic, for each criterion of matching; none if undefined."""
     variants = [{"match": match} for match in MATCHES] if "match" in entry.options else [{}]
@@ -137,11 +144,11 @@ def _estimates(
         return []
 
 
-def _of_labels(spans: Spans, settings: SpanOptions) -> list[Estimate]:
+def _of_labels(spans: Spans, settings: InferenceOptions) -> list[Estimate]:
     """Return the statistics of single labels."""
     if len(spans.labels) > MOST_LABELS:
         return []
-    entries = [entry for entry in SPAN_STATISTICS.values() if "category" in entry.options]
+    entries = [entry for entry in _declared() if "category" in entry.options]
     return [
         e
         for entry in entries
@@ -150,13 +157,13 @@ def _of_labels(spans: Spans, settings: SpanOptions) -> list[Estimate]:
     ]
 
 
-def _pairs(spans: Spans, settings: SpanOptions) -> list[SpanPair]:
+def _pairs(spans: Spans, settings: InferenceOptions) -> list[SpanPair]:
     """Return precision, recall and F of each pair of raters."""
     size = len(spans.raters)
     if size * (size - 1) // 2 > MOST_PAIRS:
         return []
-    matched = [e for e in SPAN_STATISTICS.values() if "match" in e.options]
-    order = sorted(matched, key=lambda entry: (not entry.directed, entry.order))
+    matched = [e for e in _declared() if "match" in e.options]
+    order = sorted(matched, key=lambda entry: (not entry.reference, entry.order))
     rows = []
     for g, h in zip(*np.triu_indices(size, 1), strict=True):
         names = spans.raters[g], spans.raters[h]

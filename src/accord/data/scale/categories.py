@@ -251,7 +251,9 @@ class Scale:
     @property
     def size(self) -> int:
         """Number of categories, q."""
-        return len(self.texts) if self.texts is not None else _size(self.values)
+        if self.texts is not None:
+            return len(self.texts)
+        return 0 if self.values is None else int(self.values.size)
 
     @property
     def labels(self) -> tuple[Label, ...]:
@@ -469,7 +471,3 @@ def _check_distinct(values: FloatArray, names: Sequence[object]) -> None:
 def stated_level(scale: Scale, otherwise: Level = "nominal") -> Level:
     """Return the stated level of measurement; nominal, which assumes nothing, if none is."""
     return otherwise if scale.guessed else scale.level
-
-
-def _size(values: FloatArray | None) -> int:
-    return 0 if values is None else int(values.size)

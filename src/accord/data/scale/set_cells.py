@@ -8,7 +8,9 @@ have equal cells. The empty set is the mark alone, which is not blank and theref
 
 from __future__ import annotations
 
+import ast
 import json
+import warnings
 from collections.abc import Iterable
 from typing import Any
 
@@ -43,7 +45,7 @@ def listed_cell(labels: Iterable[Any]) -> str:
 
 
 def set_in_text(text: str, separator: str | None) -> str:
-    """Return the cell of a set that a text lists, separated or as JSON.
+    """Return the cell of a set that a text lists, separated or as a list of JSON or Python.
 
     A separator alone, ``[]``, ``{}`` and ∅ are the empty set.
 
@@ -53,13 +55,24 @@ def set_in_text(text: str, separator: str | None) -> str:
     if text in EMPTY_TEXTS or text == separator:
         return EMPTY_SET
     if text.startswith("[") and text.endswith("]"):
-        try:
-            labels = json.loads(text)
-        except (ValueError, RecursionError):
-            labels = None
+        labels = _listed_labels(text)
         if isinstance(labels, list) and not any(isinstance(x, NESTED) for x in labels):
             return set_cell(labels)
     return set_cell(text.split(separator) if separator else [text])
+
+
+def _listed_labels(text: str) -> Any:
+    """Return the value of a list in a text, as JSON or as Python writes it; None if it is none."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        pass
+    try:
+        with warnings.catch_warnings():  # about what would be dubious in a program
+            warnings.simplefilter("ignore")
+            return ast.literal_eval(text)
+    except (ValueError, SyntaxError, RecursionError, MemoryError):
+        return None
 
 
 def is_set_cell(cell: object) -> bool:

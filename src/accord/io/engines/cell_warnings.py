@@ -8,12 +8,23 @@ from typing import Any
 
 import numpy as np
 
+from accord.base.wording import joined
 from accord.data.scale import Scale, SetScale, as_number, show_label
 from accord.io.engines.cell_rules import MISSING, CellRules
 
 __all__ = ["label_warnings"]
 
-SUSPECT = ("N/A", "n/a", "na", "-", "--", "?", "NULL", "None", "-9", "-99", "-999", "99", "999")
+SUSPECT_WORDS = frozenset(
+    ["n/a", "n.a.", "n. a.", "n.a", "na", "nan", "null", "-", "--", "–", "—", "?", "missing",
+     "no answer", "no rating", "not rated", "unrated", "skipped", "k.a.", "k. a.", "keine angabe",
+     "s/d"]
+)  # fmt: skip
+SUSPECT_NUMBERS = frozenset(
+    ["-7", "-8", "-9", "-77", "-88", "-99", "-999", "-9999", "77", "88", "97", "98", "99", "777",
+     "888", "997", "998", "999", "9999"]
+)  # fmt: skip
+SEPARATORS = (";", "|", ",", "/", "+")  # of labels in a cell
+MAX_SPELLINGS = 5  # groups of labels that a warning lists
 MAX_INSPECTED = 200  # categories whose labels are checked; more are measured values or identifiers
 
 
@@ -41,15 +52,16 @@ def label_warnings(cells: Sequence[Any], scale: Scale, rules: CellRules) -> tupl
     texts = [show_label(label) for label in scale.labels]
     suspects = _suspect_labels(scale, texts)
     if suspects:
+        listed = ", ".join(map(repr, suspects))
         warnings.append(
-            f"{', '.join(map(repr, suspects))}: read as a category. If it means that there is no "
-            "rating, list it with missing (--missing)."
+            f"{listed}: read as a category. If it means that there is no rating, list it with "
+            "missing (--missing)."
+            if len(suspects) == 1
+            else f"{listed}: read as categories. If they mean that there is no rating, list them "
+            "with missing (--missing)."
         )
-    folded: dict[str, str] = {}
-    for text in texts:
-        other = folded.setdefault(text.casefold(), text)
-        if other != text:
-            warnings.append(f"{other!r} and {text!r} are different categories.")
+    warnings += _spelling_warnings(texts)
+    warnings += _list_warnings(texts)
     words = [text for text in texts if as_number(text) is None]
     if not scale.numeric and 0 < len(words) < len(texts) / 2:
         verb = "is" if len(words) == 1 else "are"
@@ -58,6 +70,43 @@ def label_warnings(cells: Sequence[Any], scale: Scale, rules: CellRules) -> tupl
             "were read as words."
         )
     return tuple(warnings)
+
+
+def _spelling_warnings(texts: Sequence[str]) -> list[str]:
+    """Return a warning about labels that differ in upper and lower case only."""
+    spellings: dict[str, list[str]] = {}
+    for text in texts:
+        spellings.setdefault(text.casefold(), []).append(text)
+    groups = [group for group in spellings.values() if len(group) > 1]
+    if not groups:
+        return []
+    listed = "; ".join(joined(list(map(repr, group))) for group in groups[:MAX_SPELLINGS])
+    more = "; …" if len(groups) > MAX_SPELLINGS else ""
+    old, new = groups[0][0], groups[0][-1]
+    return [
+        f"{listed}{more} are different categories. To unite labels, use recode "
+        f"(--recode {old}={new})."
+    ]
+
+
+def _list_warnings(texts: Sequence[str]) -> list[str]:
+    """Return a warning where some labels list others, so that ratings may be sets of labels."""
+    lists = [text for text in texts if text.startswith("[") and text.endswith("]")]
+    if lists and len(lists) == len(texts):
+        return [
+            f"labels such as {lists[0]!r} are lists, and their order counts. If a rating is a set "
+            "of labels, use sets (--sets json)."
+        ]
+    single = set(texts)
+    for separator in SEPARATORS:
+        several = [text for text in texts if separator in text]
+        parts = [[part.strip() for part in text.split(separator)] for text in several]
+        if len(several) > 1 and all(single.issuperset(labels) for labels in parts):
+            return [
+                f"labels such as {several[0]!r} list others. If a rating is a set of labels, state "
+                f"the separator with sets (--sets '{separator}')."
+            ]
+    return []
 
 
 def _set_warnings(scale: SetScale, rules: CellRules) -> tuple[str, ...]:
@@ -80,7 +129,13 @@ def _codes_contradict(scale: Scale, rules: CellRules) -> bool:
 
 def _suspect_labels(scale: Scale, texts: Sequence[str]) -> list[str]:
     """Return labels that often mean "no rating"; of numbers, those far from the others."""
-    suspect = [text in SUSPECT or text in MISSING for text in texts]
+    suspect = [
+        text.casefold() in SUSPECT_WORDS
+        or text in SUSPECT_NUMBERS
+        or text in MISSING
+        or text == "None"
+        for text in texts
+    ]
     if not scale.numeric or scale.values is None:
         return list(compress(texts, suspect))
     rest = scale.values[~np.array(suspect, dtype=bool)]

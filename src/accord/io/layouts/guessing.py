@@ -28,6 +28,7 @@ __all__ = [
 ROUNDING = 0.03  # proportions with two decimals add up to 1 only roughly
 LEAST_COUNTS = 4  # in fewer rows, equal sums may be a coincidence
 LEAST_LONG = 6  # with fewer rows, any two columns may look like ids
+LEAST_NUMBERED = 5  # fewer rising numbers may be ratings
 ITEM = re.compile(
     r"(item|subject|unit|case|id|doc(ument)?|essay|text|sample|example|question|hit|task|"
     r"student|pupil|person|participant|respondent|record|response|script|candidate|index|"
@@ -221,11 +222,14 @@ class _Cells:
         The labels that are numbers.
     unrepeated
         Number of columns without a repeated value.
+    decimals
+        Whether some number is not whole.
     """
 
     columns_of: Counter[str]
     numbers: frozenset[str]
     unrepeated: int
+    decimals: bool
 
     @classmethod
     def of(cls, columns: Sequence[str], sample: Mapping[str, Sequence[Any]]) -> _Cells:
@@ -234,7 +238,8 @@ class _Cells:
         columns_of = Counter(label for values in filled for label in set(map(show_label, values)))
         numbers = frozenset(label for label in columns_of if as_number(label) is not None)
         unrepeated = sum(len(set(values)) == len(values) for values in filled)
-        return cls(columns_of, numbers, unrepeated)
+        decimals = any(not (as_number(label) or 0.0).is_integer() for label in numbers)
+        return cls(columns_of, numbers, unrepeated, decimals)
 
     def elsewhere(self, label: str) -> bool:
         """Return whether a label of one column is in another, too."""
@@ -280,17 +285,22 @@ def _is_prose(values: Sequence[Any]) -> bool:
 def _is_numbering(values: Sequence[Any], table: _Cells) -> bool:
     """Return whether a column of distinct whole numbers is a numbering rather than ratings.
 
-    A numbering rises from row to row, and the other columns have repeated values, hardly any of
-    which are its numbers. The scores of a rater may be unlike those of others, but rarely rise.
+    A numbering rises from row to row. The scores of a rater may be unlike those of others, but
+    rarely rise. Either the other columns have repeated values, hardly any of which are its numbers;
+    or it counts the rows, and the others are measurements, not ranks.
     """
     repeated = table.unrepeated == 1  # the column itself
     unique = sum(not table.elsewhere(show_label(value)) for value in values)
     numbers = [as_number(value) for value in values]
     if None in numbers or not all(float(x or 0).is_integer() for x in numbers):
         return False
-    rising = len(values) >= 5 and all(np.diff(np.array(numbers, dtype=np.float64)) > 0)
-    consecutive = numbers == list(range(1, len(values) + 1))
-    return rising and repeated and (2 * unique > len(values) or consecutive)
+    steps = np.diff(np.array(numbers, dtype=np.float64))
+    if len(values) < LEAST_NUMBERED or not np.all(steps > 0):
+        return False
+    unlike, consecutive = 2 * unique > len(values), bool(np.all(steps == 1))
+    if repeated:
+        return unlike or (consecutive and numbers[0] == 1)
+    return consecutive and (unlike or table.decimals)
 
 
 def first_named(pattern: re.Pattern[str], columns: Sequence[str]) -> str | None:

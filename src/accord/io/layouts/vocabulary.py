@@ -73,7 +73,8 @@ GOLD = re.compile(
 
 AGGREGATE = re.compile(
     rf"(?:.*{SEPARATOR})?(?:sum|total|mean|average|avg|median|overall[ _.-]score|composite|"
-    rf"majority|mode|combined|sd|std|variance|range|disagreement|agreement|agree)"
+    rf"majority|mode|combined|sd|std|variance|range|diff(?:erence)?|delta|disagreement|agreement|"
+    rf"agree)"
     rf"(?:{SEPARATOR}\w+|\d+)?",
     re.IGNORECASE,
 )

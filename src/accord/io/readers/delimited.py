@@ -9,8 +9,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from accord.base.wording import counted
 from accord.errors import EmptyInputError, LayoutError
-from accord.io.readers.headers import column_names, has_header
+from accord.io.readers.headers import column_names, has_header, repeated_headers
 from accord.io.readers.margins import (
     find_margins,
     joined_header,
@@ -29,6 +30,7 @@ from accord.io.readers.text.dialect import (
 )
 from accord.io.readers.text.file import TextFile, open_text
 from accord.io.readers.text.numbers import scan_numbers
+from accord.io.readers.text.spelling import respelled, respelling_notes, respellings_of
 from accord.io.readers.text.widths import check_widths
 
 if TYPE_CHECKING:
@@ -62,9 +64,11 @@ def read_delimited(path: Path, dialect: Dialect) -> Sheet:
     text.skip += lines_of(head, delimiter, margins.above + (margins.headers == 2))
     rows = rows[margins.above :]
     groups = rows.pop(0) if margins.headers == 2 else None
+    repeated = [] if groups is not None else repeated_headers(rows)
+    rows = [row for number, row in enumerate(rows) if number not in repeated]
     header = dialect.header
     if header is None:
-        header = groups is not None or has_header(rows)
+        header = groups is not None or bool(repeated) or has_header(rows)
     first = rows[0] if groups is None else joined_header(groups, rows[0])
     names = column_names(first, header, source)
     below = _drop_footer(text, delimiter, len(names))
@@ -75,19 +79,24 @@ def read_delimited(path: Path, dialect: Dialect) -> Sheet:
     body = rows[1:] if header else rows
     decimal = dialect.decimal or detected_decimal(body, delimiter)
     detected = Dialect(delimiter, header, decimal, text.encoding)
-    scan = partial(_scan, text.for_polars(), delimiter, names, header, blank_lines > 0)
+    again = tuple(first) if repeated and header else ()
+    scan = partial(_scan, text.for_polars(), delimiter, names, header, blank_lines > 0, again)
+    marks = respellings_of(names, body, decimal)
+    as_text = blank_lines or again or marks
     return Sheet(
-        scan({}, []),
+        respelled(scan({}, []), marks),
         source,
         first_row=text.skip + (2 if header else 1),
         decimal=decimal,
         notes=(
             *margin_notes(margins, below),
+            *_repeated_notes(repeated if again else []),
+            *respelling_notes(marks),
             *_notes(dialect, detected, names, first, text.utf8),
         ),
         dialect=detected,
-        numbers=None if blank_lines else partial(scan_numbers, scan, text, delimiter, names, body),
-        line_of=partial(_line_of, text, delimiter, header),
+        numbers=None if as_text else partial(scan_numbers, scan, text, delimiter, names, body),
+        line_of=partial(_line_of, text, delimiter, header, again),
     )
 
 
@@ -112,6 +121,12 @@ def _drop_footer(text: TextFile, delimiter: str, width: int) -> int:
     return count
 
 
+def _repeated_notes(rows: Sequence[int]) -> list[str]:
+    """Return a note on rows that repeat the header."""
+    verb = "repeats the header and is" if len(rows) == 1 else "repeat the header and are"
+    return [f"{counted(len(rows), 'row')} {verb} left out."] if rows else []
+
+
 def _notes(
     stated: Dialect, detected: Dialect, names: Sequence[str], first: Sequence[str], utf8: bool
 ) -> tuple[str, ...]:
@@ -129,12 +144,12 @@ def _notes(
     return tuple(notes)
 
 
-def _line_of(text: TextFile, delimiter: str, header: bool, row: int) -> int:
+def _line_of(text: TextFile, delimiter: str, header: bool, again: tuple[str, ...], row: int) -> int:
     """Return the number, as editors show it, of the line where a row of data begins."""
     reader = csv.reader(io.StringIO(text.whole(), newline=""), delimiter=delimiter)
     index, start = -1 if header else 0, 1
     for cells in reader:
-        if cells:
+        if cells and not (again and index >= 0 and tuple(cells) == again):
             if index == row:
                 break
             index += 1
@@ -148,10 +163,11 @@ def _scan(
     names: Sequence[str],
     header: bool,
     blank: bool,
+    again: tuple[str, ...],
     kinds: Mapping[str, Kind],
     missing: list[str],
 ) -> pl.LazyFrame:
-    """Scan the text; columns without a stated kind are read as text."""
+    """Scan the text without repeated headers; columns without a stated kind are read as text."""
     import polars as pl
 
     frame = pl.scan_csv(
@@ -164,4 +180,7 @@ def _scan(
         null_values=missing or None,
         glob=False,
     )
+    if again:  # the header, which is repeated further down
+        same = [pl.col(name).eq_missing(cell) for name, cell in zip(names, again, strict=True)]
+        frame = frame.filter(~pl.all_horizontal(same))
     return frame.filter(~pl.all_horizontal(pl.all().is_null())) if blank else frame

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from accord.data.scale import as_number
 from accord.errors import LayoutError
 
-__all__ = ["column_names", "has_header"]
+__all__ = ["BLANK", "column_names", "has_header", "repeated_headers"]
 
 BLANK = ("", "NA", "NaN", "nan", "null", ".", "#", "N/A", "n/a", "-", "?", "NULL", "None")
 
@@ -46,6 +46,28 @@ def _repeats_labels(first: Sequence[str], body: Sequence[Sequence[str]]) -> bool
     """Return whether a row has a label twice that occurs below as well, as only data have."""
     repeated = {cell for cell, times in Counter(first).items() if times > 1 and cell.strip()}
     return any(cell in repeated for row in body for cell in row)
+
+
+def repeated_headers(rows: Sequence[Sequence[str]]) -> list[int]:
+    """Return the numbers of rows that repeat the header, as in files that were put together.
+
+    The first row is certain to be a header if its words are different, occur in no other row, and
+    one of them is above a column of numbers.
+
+    >>> repeated_headers([["id", "ann"], ["1", "a"], ["id", "ann"], ["2", "b"]])
+    [2]
+    """
+    first = list(rows[0])
+    again = [number for number, row in enumerate(rows) if number and list(row) == first]
+    if not again or len(set(first)) < len(first) or not all(cell.strip() for cell in first):
+        return []
+    if any(as_number(cell) is not None for cell in first):
+        return []
+    body = [row for number, row in enumerate(rows[1:], start=1) if number not in set(again)]
+    columns = [[cell for cell in column if cell.strip()] for column in zip(*body, strict=False)]
+    elsewhere = set().union(*columns)
+    numeric = any(column and all(as_number(x) is not None for x in column) for column in columns)
+    return again if numeric and not elsewhere & set(first) else []
 
 
 def column_names(first: Sequence[str], header: bool, source: str) -> list[str]:

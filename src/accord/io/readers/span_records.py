@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+from accord.data.scale import show_label
 from accord.errors import NotATableError
 from accord.io.readers.documents import parsed_lines
 from accord.io.readers.registry import Head, reader
@@ -66,12 +67,22 @@ def read_span_records(path: Path, _: Dialect) -> Sheet:
                 record[rater],
                 marks or [],
                 _length(record, text),
+                facts=_facts(record, (document, rater, "length", *TEXT)),
             )
         )
     frame = span_frame(annotations)
     if frame is None:
         raise NotATableError("no rater marked anything.", file=str(path))
     return Sheet(frame, str(path), layout="spans")
+
+
+def _facts(record: dict[str, Any], known: tuple[str | None, ...]) -> dict[str, str]:
+    """Return the single values of a record, other than the known ones, as words."""
+    return {
+        key: show_label(value)
+        for key, value in record.items()
+        if key not in known and isinstance(value, (str, int, float))
+    }
 
 
 def _name(record: dict[str, Any], pattern: re.Pattern[str]) -> str | None:

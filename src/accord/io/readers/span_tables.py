@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from accord.data.patterns import Role
@@ -44,6 +44,8 @@ class Annotation:
         Length of the text; None if it is unknown.
     role
         Role of the rater, if the file states it.
+    facts
+        Other facts about the document, by name, such as its genre.
     """
 
     document: object
@@ -51,6 +53,7 @@ class Annotation:
     marks: Sequence[Mark]
     length: int | None = None
     role: Role | None = None
+    facts: Mapping[str, object] = field(default_factory=dict)
 
 
 def span_frame(annotations: Iterable[Annotation]) -> pl.LazyFrame | None:
@@ -63,18 +66,24 @@ def span_frame(annotations: Iterable[Annotation]) -> pl.LazyFrame | None:
     columns: dict[str, list[Any]] = {
         name: [] for name in ("document", "rater", "start", "end", "label", "length")
     }
+    annotations = list(annotations)
+    facts = list(
+        dict.fromkeys(name for a in annotations for name in a.facts if name not in columns)
+    )
+    columns |= {name: [] for name in facts}
     marked = False
     for annotation in annotations:
         document, rater = show_label(annotation.document), show_label(annotation.rater)
         for mark in (None, *annotation.marks):
             marked = marked or mark is not None
             values = (None, None, None) if mark is None else (mark.start, mark.end, mark.label)
-            row = (document, rater, *values, annotation.length)
+            others = (annotation.facts.get(name) for name in facts)
+            row = (document, rater, *values, annotation.length, *others)
             for cells, value in zip(columns.values(), row, strict=True):
                 cells.append(value)
     if not marked:
         return None
-    words = ("document", "rater", "label")
+    words = ("document", "rater", "label", *facts)
     kinds = {name: pl.String if name in words else pl.Int64 for name in columns}
     return pl.DataFrame(columns, schema_overrides=kinds).lazy()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from accord.inference import Differ
+from accord.inference.differ import Differ
 from accord.present.records.common import INLINE, Summary
 
 __all__ = ["DifferSummary"]

@@ -6,22 +6,6 @@ from accord.statistics.spans import (  # noqa: F401
     unitizing,
     unitizing_1995,
 )
-from accord.statistics.spans.features import DocumentSums, SpanFeatures
-from accord.statistics.spans.matching import Match, check_match
-from accord.statistics.spans.registry import (
-    SPAN_STATISTICS,
-    SpanStatistic,
-    SpanTerms,
-    find_span_statistic,
-)
+from accord.statistics.spans.registry import SpanStatistic, find_span_statistic
 
-__all__ = [
-    "SPAN_STATISTICS",
-    "DocumentSums",
-    "Match",
-    "SpanFeatures",
-    "SpanStatistic",
-    "SpanTerms",
-    "check_match",
-    "find_span_statistic",
-]
+__all__ = ["SpanStatistic", "find_span_statistic"]

@@ -10,9 +10,11 @@ from accord.base.wording import counted
 from accord.data.scale import FloatArray
 from accord.errors import OptionError
 from accord.statistics.calculus import Quantity
-from accord.statistics.spans.features import DocumentSums
-from accord.statistics.spans.matching import Match
-from accord.statistics.spans.registry import SpanTerms, span_statistic
+from accord.statistics.documents.features import DocumentSums
+from accord.statistics.documents.matching import Match
+from accord.statistics.measures import measure_of_spans
+from accord.statistics.registry import Terms
+from accord.statistics.spans.registry import span_statistic
 
 __all__ = ["character_f1", "span_f1", "span_precision", "span_recall"]
 
@@ -22,7 +24,7 @@ NOTHING = "no rater of any pair marked anything"
 
 def _averaged(
     t: DocumentSums, parts: Sequence[tuple[FloatArray, FloatArray]], average: str
-) -> SpanTerms:
+) -> Terms:
     """Return the mean over pairs of raters of ratios of sums, or the ratio of all sums.
 
     Pairs whose ratio is undefined are left out of the mean.
@@ -35,12 +37,12 @@ def _averaged(
         parts = [(np.sum([a for a, _ in parts], axis=0), np.sum([b for _, b in parts], axis=0))]
     used = [(a, b) for a, b in parts if b.sum() > 0]
     if not used:
-        return SpanTerms(t.total(np.full(t.features.size, np.nan)))
+        return Terms(t.total(np.full(t.features.size, np.nan)))
     ratios = [t.total(a) / t.total(b) for a, b in used]
     lost = len(parts) - len(used)
     notes = (f"{counted(lost, 'pair')} of raters without any span is left out.",) if lost else ()
     value: Quantity = sum(ratios[1:], ratios[0]) / len(ratios)
-    return SpanTerms(value, notes=notes)
+    return Terms(value, notes=notes)
 
 
 def _of_spans(
@@ -51,7 +53,7 @@ def _of_spans(
     ratio: Callable[[FloatArray], tuple[FloatArray, FloatArray]],
     *,
     directed: bool = False,
-) -> SpanTerms:
+) -> Terms:
     pairs = t.features.directed_pairs if directed else t.features.pairs
     if directed and len(t.features.spans.raters) == 2:
         pairs = [(0, 1)]  # the first rater is the reference
@@ -66,7 +68,6 @@ def _of_spans(
     references=("hripcsak2005",),
     use="Spans in long texts, most of which nobody marks: the limit of kappa as unmarked text "
     "grows.",
-    by_pairs=True,
     undefined=NOTHING,
     order=50,
 )
@@ -76,7 +77,7 @@ def span_f1(
     match: Match = "exact",
     labelled: bool = True,
     average: str = "mean",
-) -> SpanTerms:
+) -> Terms:
     r"""Share of the spans of two raters that are matched with one of the other.
 
     F₁ = 2 TP/(n_a + n_b)
@@ -110,8 +111,7 @@ def span_f1(
     title="Span precision",
     references=("hripcsak2005",),
     use="How many of a rater's or a system's spans a reference has.",
-    by_pairs=True,
-    directed=True,
+    reference=True,
     undefined=NOTHING,
     order=60,
 )
@@ -121,7 +121,7 @@ def span_precision(
     match: Match = "exact",
     labelled: bool = True,
     average: str = "mean",
-) -> SpanTerms:
+) -> Terms:
     r"""Share of the spans of a rater that are matched with one of the reference.
 
     P = TP/n_b
@@ -148,8 +148,7 @@ def span_precision(
     title="Span recall",
     references=("hripcsak2005",),
     use="How many spans of a reference a rater or a system finds.",
-    by_pairs=True,
-    directed=True,
+    reference=True,
     undefined=NOTHING,
     order=70,
 )
@@ -159,7 +158,7 @@ def span_recall(
     match: Match = "exact",
     labelled: bool = True,
     average: str = "mean",
-) -> SpanTerms:
+) -> Terms:
     r"""Share of the spans of the reference that are matched with one of a rater.
 
     R = TP/n_a
@@ -186,11 +185,10 @@ def span_recall(
     title="Character F1",
     references=("hripcsak2005",),
     use="Long spans whose ends are not sharp, so that hardly any two are equal.",
-    by_pairs=True,
     undefined=NOTHING,
     order=80,
 )
-def character_f1(t: DocumentSums, *, average: str = "mean") -> SpanTerms:
+def character_f1(t: DocumentSums, *, average: str = "mean") -> Terms:
     r"""Share of the labelled characters of two raters that both marked.
 
     F₁ = 2 n(A ∩ B)/(n(A) + n(B))
@@ -212,3 +210,18 @@ def character_f1(t: DocumentSums, *, average: str = "mean") -> SpanTerms:
     """
     counts = [t.features.characters(g, h) for g, h in t.features.pairs]
     return _averaged(t, [(2 * n[:, 0], n[:, 1] + n[:, 2]) for n in counts], average)
+
+
+MATCHED = ((span_f1, "F1"), (span_precision, "precision"), (span_recall, "recall"))
+
+for place, (statistic, word) in enumerate(MATCHED):
+    name = statistic.name
+    measure_of_spans(name, f"span {word}", statistic, order=10 + place, parts=("summary",))
+    measure_of_spans(
+        f"{name}_overlap",
+        f"span {word}, overlap",
+        statistic,
+        order=20 + place,
+        options={"match": "overlap"},
+    )
+measure_of_spans("character_f1", "character F1", character_f1, order=30, parts=("summary",))

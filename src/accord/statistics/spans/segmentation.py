@@ -7,23 +7,24 @@ import numpy as np
 from accord.data.scale import FloatArray
 from accord.errors import OptionError
 from accord.statistics.calculus import Quantity
-from accord.statistics.spans.features import DocumentSums
-from accord.statistics.spans.registry import SpanTerms, span_statistic
+from accord.statistics.documents.features import DocumentSums
+from accord.statistics.registry import Terms
+from accord.statistics.spans.registry import span_statistic
 
 __all__ = ["boundary_similarity", "pk", "window_diff"]
 
 
-def _mean(t: DocumentSums, parts: list[tuple[FloatArray, FloatArray]]) -> SpanTerms:
+def _mean(t: DocumentSums, parts: list[tuple[FloatArray, FloatArray]]) -> Terms:
     """Return the mean over pairs of raters of ratios of sums."""
     used = [(a, b) for a, b in parts if b.sum() > 0]
     if not used:
-        return SpanTerms(t.total(np.full(t.features.size, np.nan)))
+        return Terms(t.total(np.full(t.features.size, np.nan)))
     ratios = [t.total(a) / t.total(b) for a, b in used]
     value: Quantity = sum(ratios[1:], ratios[0]) / len(ratios)
-    return SpanTerms(value)
+    return Terms(value)
 
 
-def _of_windows(t: DocumentSums, window: int | None, column: int) -> SpanTerms:
+def _of_windows(t: DocumentSums, window: int | None, column: int) -> Terms:
     boundaries = t.features.boundaries
     if window is not None and not (isinstance(window, int) and window >= 1):
         raise OptionError(f"window is {window!r}; it must be 1 or more.", option="window")
@@ -43,14 +44,13 @@ def _of_windows(t: DocumentSums, window: int | None, column: int) -> SpanTerms:
     title="Pk",
     references=("beeferman1999",),
     use="Comparison with published values; boundary similarity is symmetric and has no window.",
-    by_pairs=True,
     segments=True,
-    directed=True,
+    reference=True,
     error=True,
     undefined="the documents are shorter than the window",
     order=90,
 )
-def pk(t: DocumentSums, *, window: int | None = None) -> SpanTerms:
+def pk(t: DocumentSums, *, window: int | None = None) -> Terms:
     r"""Share of pairs of positions that are in one segment for one rater and not for the other.
 
     Pk = Σ_i [δ_i(a) ≠ δ_i(b)]/(N - k)
@@ -77,14 +77,13 @@ def pk(t: DocumentSums, *, window: int | None = None) -> SpanTerms:
     title="WindowDiff",
     references=("pevzner2002",),
     use="As Pk, but near misses and additional boundaries are counted alike.",
-    by_pairs=True,
     segments=True,
-    directed=True,
+    reference=True,
     error=True,
     undefined="the documents are shorter than the window",
     order=100,
 )
-def window_diff(t: DocumentSums, *, window: int | None = None) -> SpanTerms:
+def window_diff(t: DocumentSums, *, window: int | None = None) -> Terms:
     r"""Share of windows in which two raters have different numbers of boundaries.
 
     WD = Σ_i [b_i(a) ≠ b_i(b)]/(N - k)
@@ -111,12 +110,11 @@ def window_diff(t: DocumentSums, *, window: int | None = None) -> SpanTerms:
     title="Boundary similarity",
     references=("fournier2013",),
     use="Texts that raters cut into segments; symmetric, with credit for near misses.",
-    by_pairs=True,
     segments=True,
     undefined="no rater set a boundary",
     order=110,
 )
-def boundary_similarity(t: DocumentSums) -> SpanTerms:
+def boundary_similarity(t: DocumentSums) -> Terms:
     r"""One minus the boundaries to edit, as a share of all: near misses count half.
 
     B = 1 - (A + T/2)/(A + T + M)

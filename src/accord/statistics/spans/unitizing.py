@@ -6,8 +6,9 @@ import numpy as np
 
 from accord.errors import OptionError
 from accord.statistics.calculus import Quantity
-from accord.statistics.spans.features import DocumentSums, Units
-from accord.statistics.spans.registry import SpanTerms, span_statistic
+from accord.statistics.documents.features import DocumentSums, Units
+from accord.statistics.registry import Terms
+from accord.statistics.spans.registry import span_statistic
 
 __all__ = [
     "cu_alpha",
@@ -45,12 +46,12 @@ def _sum(t: DocumentSums, parts: list[Quantity]) -> Quantity:
     return sum(parts[1:], parts[0]) if parts else t.total(np.zeros(t.features.size))
 
 
-def _terms(observed: Quantity, expected: Quantity, whole: Quantity, margin: Quantity) -> SpanTerms:
+def _terms(observed: Quantity, expected: Quantity, whole: Quantity, margin: Quantity) -> Terms:
     """Return 1 - (whole - observed)/(margin - expected), from lengths of agreement."""
     disagreement, chance = whole - observed, margin - expected
     defined = chance.value > ROUNDING * np.abs(margin.value)
     value = (1 - disagreement / chance).where(defined)
-    return SpanTerms(value, observed / whole, expected / margin)
+    return Terms(value, observed / whole, expected / margin)
 
 
 @span_statistic(
@@ -65,7 +66,7 @@ def _terms(observed: Quantity, expected: Quantity, whole: Quantity, margin: Quan
     undefined="the expected disagreement is 0",
     order=10,
 )
-def unitizing_alpha(t: DocumentSums) -> SpanTerms:
+def unitizing_alpha(t: DocumentSums) -> Terms:
     r"""One minus the ratio of observed to expected disagreement on units, labels and gaps.
 
     uα = 1 - (ℓ - Σ_c ℓ_cc)/(ℓ - Σ_c ε_cc),  ε_cc = ℓ (ℓ_c² - Q_c)/(ℓ² - Σ_k Q_k)
@@ -108,7 +109,7 @@ def unitizing_alpha(t: DocumentSums) -> SpanTerms:
     undefined="the expected disagreement is 0",
     order=20,
 )
-def unitizing_binary_alpha(t: DocumentSums) -> SpanTerms:
+def unitizing_binary_alpha(t: DocumentSums) -> Terms:
     r"""Agreement beyond chance on what is marked, whatever its label.
 
     binary uα = 1 - (ℓ_φ - ℓ_φφ)/(ε_φ - ε_φφ)
@@ -148,7 +149,7 @@ def unitizing_binary_alpha(t: DocumentSums) -> SpanTerms:
     undefined="no two units overlap, or all that do have one label",
     order=30,
 )
-def cu_alpha(t: DocumentSums) -> SpanTerms:
+def cu_alpha(t: DocumentSums) -> Terms:
     r"""Agreement beyond chance on the labels of the stretches that raters both mark.
 
     cuα = 1 - (ℓ - Σ_c ℓ_cc)/(ℓ - Σ_c ε_cc),  ε_cc = (ℓ_c² - Q_c)/(ℓ - Σ_k Q_k/ℓ)
@@ -190,7 +191,7 @@ def cu_alpha(t: DocumentSums) -> SpanTerms:
     one_label=True,
     order=40,
 )
-def ku_alpha(t: DocumentSums, *, category: str = "") -> SpanTerms:
+def ku_alpha(t: DocumentSums, *, category: str = "") -> Terms:
     r"""Agreement beyond chance on one label, among the stretches that raters both mark.
 
     (k)uα = 1 - (ε_k/ℓ_k) (ℓ_k - ℓ_kk)/(ε_k - ε_kk)
@@ -220,7 +221,7 @@ def ku_alpha(t: DocumentSums, *, category: str = "") -> SpanTerms:
     chance = expected - c.expected(label)
     ratio = (expected / margin) * ((margin - c.diagonal[label]) / chance)
     value = (1 - ratio).where(chance.value > ROUNDING * np.abs(expected.value))
-    return SpanTerms(value, c.diagonal[label] / margin, c.expected(label) / expected)
+    return Terms(value, c.diagonal[label] / margin, c.expected(label) / expected)
 
 
 @span_statistic(
@@ -232,7 +233,7 @@ def ku_alpha(t: DocumentSums, *, category: str = "") -> SpanTerms:
     undefined="no rater marked anything with this label",
     order=45,
 )
-def unit_coverage(t: DocumentSums, *, category: str = "") -> SpanTerms:
+def unit_coverage(t: DocumentSums, *, category: str = "") -> Terms:
     r"""Share of the text on which pairs of raters both have units.
 
     C = Σ_c ℓ_c/ℓ,  for one label C_k = ℓ_k/L_k
@@ -255,9 +256,9 @@ def unit_coverage(t: DocumentSums, *, category: str = "") -> SpanTerms:
     """
     units, common = t.features.units, t.features.common_units
     if not category:
-        return SpanTerms(t.total(common.margins.sum(axis=1)) / t.total(units.margins.sum(axis=1)))
+        return Terms(t.total(common.margins.sum(axis=1)) / t.total(units.margins.sum(axis=1)))
     label = _index_of(t, category)
-    return SpanTerms(t.total(common.margins[:, label]) / t.total(units.margins[:, label]))
+    return Terms(t.total(common.margins[:, label]) / t.total(units.margins[:, label]))
 
 
 def _index_of(t: DocumentSums, category: str) -> int:

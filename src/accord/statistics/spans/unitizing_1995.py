@@ -7,8 +7,9 @@ import numpy as np
 from accord.data.scale import FloatArray, IntArray
 from accord.data.spans import Spans
 from accord.errors import UnsupportedError
-from accord.statistics.spans.features import DocumentSums
-from accord.statistics.spans.registry import SpanTerms, span_statistic
+from accord.statistics.documents.features import DocumentSums
+from accord.statistics.registry import Terms
+from accord.statistics.spans.registry import span_statistic
 
 __all__ = ["unitizing_alpha_1995"]
 
@@ -26,7 +27,7 @@ __all__ = ["unitizing_alpha_1995"]
     undefined="the expected disagreement is 0",
     order=120,
 )
-def unitizing_alpha_1995(t: DocumentSums) -> SpanTerms:
+def unitizing_alpha_1995(t: DocumentSums) -> Terms:
     r"""One minus observed by expected squared differences of units, over all labels.
 
     α = 1 - Σ_c D_o,c/Σ_c D_e,c
@@ -58,7 +59,7 @@ def unitizing_alpha_1995(t: DocumentSums) -> SpanTerms:
     observed, expected = np.sum(pairs, axis=0) if pairs else (0.0, 0.0)
     one = t.total(np.ones(t.features.size)) / t.total(np.ones(t.features.size))
     value = 1 - observed / expected if expected > 0 else np.nan
-    return SpanTerms(one * value)
+    return Terms(one * value)
 
 
 def _of_label(spans: Spans) -> tuple[float, float]:

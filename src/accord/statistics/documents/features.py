@@ -19,8 +19,8 @@ from accord.data.scale import FloatArray, IntArray
 from accord.data.spans import Spans
 from accord.errors import UnsupportedError
 from accord.statistics.calculus import Quantity
-from accord.statistics.spans.boundaries import Boundaries
-from accord.statistics.spans.matching import Match, matched_pairs
+from accord.statistics.documents.boundaries import Boundaries
+from accord.statistics.documents.matching import Match, matched_pairs
 
 __all__ = ["DocumentSums", "SpanFeatures", "Units"]
 
@@ -56,6 +56,11 @@ class SpanFeatures:
     def __init__(self, spans: Spans) -> None:
         self.spans = spans
         self.size = len(spans.documents)
+
+    @classmethod
+    def of(cls, spans: Spans) -> SpanFeatures:
+        """Return the features of spans, the same for several statistics of these."""
+        return _features_of(spans)
 
     @cached_property
     def paired(self) -> npt.NDArray[np.bool_]:
@@ -190,6 +195,11 @@ class SpanFeatures:
         if len(self.spans.raters) < 2:
             raise UnsupportedError("boundaries are compared between two raters or more.")
         return Boundaries.of(self.spans)
+
+
+@lru_cache(maxsize=8)
+def _features_of(spans: Spans) -> SpanFeatures:
+    return SpanFeatures(spans)
 
 
 class DocumentSums:
