@@ -273,3 +273,55 @@ def test_facts_of_documents_in_json_lines_are_groups(tmp_path):
     result = run("compare", str(path), "--by", "genre", "--coefficient", "span_f1")
     assert result.returncode == 0
     assert "independent groups" in result.stdout
+
+
+def test_agreement_pairs_and_raters_left_out_take_statistics_of_spans():
+    both = accord.agreement(ENTITIES, ["span_f1", "krippendorff_alpha"])
+    assert both["span_f1"].interval == accord.span_f1(ENTITIES).interval
+    assert both["span_f1"].n == 8
+    assert both["krippendorff_alpha"].n == 306
+    assert np.isnan(both.covariance[0, 1])
+    matrix = accord.pairwise(ENTITIES, "span_f1")
+    for estimate, pair in zip(
+        matrix.estimates, (("ann", "bo"), ("ann", "cy"), ("bo", "cy")), strict=True
+    ):
+        assert estimate.value == pytest.approx(accord.span_f1(ENTITIES, raters=pair).value)
+    left = {row.rater: row.estimate.value for row in accord.leave_one_out(ENTITIES, "span_f1")}
+    assert left["cy"] == pytest.approx(accord.span_f1(ENTITIES, raters=("ann", "bo")).value)
+
+
+@pytest.mark.parametrize(
+    ("call", "what"),
+    [
+        (lambda: accord.by_label(ENTITIES, "span_f1"), "in the report of spans"),
+        (lambda: accord.plan(value=0.8, coefficient="span_f1", width=0.2), "pilot study"),
+        (
+            lambda: accord.compare(ENTITIES, ENTITIES, paired=True, coefficient="span_f1"),
+            "Put the rows of both into one file",
+        ),
+        (lambda: accord.span_f1(ENTITIES, p_method="permutation"), "raters are fixed"),
+        (lambda: accord.span_f1(ENTITIES, sample_raters=True), "raters are fixed"),
+        (lambda: accord.span_f1(ENTITIES, se="gwet"), "raters are fixed"),
+    ],
+)
+def test_what_is_not_defined_for_spans_is_refused_with_a_reason(call, what):
+    with pytest.raises(accord.errors.AccordError, match=what):
+        call()
+
+
+def test_a_check_takes_statistics_of_spans():
+    good = run("check", str(ENTITIES), "--min", "span_f1=.5")
+    assert good.returncode == 0
+    assert "Span F1" in good.stdout
+    assert run("check", str(ENTITIES), "--min-lower", "span_f1=.7").returncode == 1
+
+
+def test_the_report_has_a_row_for_each_label():
+    result = json.loads(run("report", str(ENTITIES), "--json").stdout)
+    rows = {row["label"]: row for row in result["sections"]["spans"]["labels"]}
+    assert {label: row["spans"] for label, row in rows.items()} == {"LOC": 36, "ORG": 9, "PER": 17}
+    for label, row in rows.items():
+        assert row["matched"]["value"] == pytest.approx(accord.span_f1(ENTITIES, label=label).value)
+        assert row["alpha"]["value"] == pytest.approx(
+            accord.ku_alpha(ENTITIES, category=label).value
+        )

@@ -423,6 +423,27 @@ def test_argilla(tmp_path):
     assert (found.n, found.ratings) == (2, 5)
 
 
+def test_argilla_export_to_a_file(tmp_path):
+    def record(name, tones, suggested):
+        return {
+            "id": name,
+            "fields": {"text": "x"},
+            "metadata": {},
+            "suggestions": {"tone": {"value": suggested, "score": None, "agent": "model"}},
+            "responses": {"tone": [{"value": v, "user_id": u} for u, v in tones.items()]},
+            "vectors": {},
+            "_server_id": None,
+        }
+
+    path = tmp_path / "records.json"
+    tones = [{"u1": "calm", "u2": "calm"}, {"u1": "tense", "u2": "calm"}]
+    path.write_text(json.dumps([record(f"r{i}", each, "calm") for i, each in enumerate(tones)]))
+    found = accord.load(path)
+    assert recognise(path).name == "argilla"
+    assert (found.raters, found.n, found.ratings) == (("u1", "u2", "model"), 2, 6)
+    assert found.roles == {"u1": "human", "u2": "human", "model": "machine"}
+
+
 def test_judges(tmp_path):
     path = tmp_path / "judges.json"
     path.write_text(json.dumps({

@@ -3,6 +3,7 @@
 import pytest
 
 import accord
+from accord.errors import DataWarning
 from accord.io.readers.headers import repeated_headers
 from accord.io.readers.text.spelling import respellings_of
 
@@ -98,3 +99,37 @@ def test_lists_of_labels_are_pointed_out_and_read_with_the_option(tmp_path, cell
     assert sets.scale.holds_sets
     assert sets.scale.members == ("a", "b")
     assert "If a rating is a set of labels" not in " ".join(sets.warnings)
+
+
+def test_raters_without_a_common_category_are_pointed_out(tmp_path):
+    text = "id,human,llm\n1,yes,True\n2,no,False\n3,yes,False\n4,no,False\n"
+    with pytest.warns(DataWarning, match="none in common. If some mean the same, use recode"):
+        accord.load(written(tmp_path, text))
+    united = accord.load(written(tmp_path, text), recode="True=yes,False=no")
+    assert united.scale.labels == ("no", "yes")
+    shared = text.replace("4,no,False", "4,no,no")
+    assert "none in common" not in " ".join(accord.load(written(tmp_path, shared)).warnings)
+
+
+def test_rows_that_are_named_as_raters_are_pointed_out(tmp_path):
+    text = "Rater,q1,q2,q3,q4\nann,1,2,3,1\nbo,1,2,2,1\ncy,1,3,3,1\n"
+    with pytest.warns(DataWarning, match="raters may be in rows.*--transpose"):
+        accord.load(written(tmp_path, text))
+    assert accord.load(written(tmp_path, text), transpose=True).raters == ("ann", "bo", "cy")
+    accord.load(written(tmp_path, text), item="Rater")
+
+
+def test_sheets_that_explain_a_table_are_passed_over(tmp_path):
+    xlsxwriter = pytest.importorskip("xlsxwriter")
+    path = tmp_path / "study.xlsx"
+    with xlsxwriter.Workbook(str(path)) as book:
+        codes, data = book.add_worksheet("Codebook"), book.add_worksheet("Data")
+        for row, cells in enumerate([("code", "meaning"), (1, "low"), (2, "high")]):
+            codes.write_row(row, 0, cells)
+        for row, cells in enumerate([("id", "ann", "bo"), (1, 1, 2), (2, 2, 2), (3, 1, 1)]):
+            data.write_row(row, 0, cells)
+    patterns = accord.load(path)
+    assert patterns.raters == ("ann", "bo")
+    assert "read sheet 'Data'; other sheets: 'Codebook'." in patterns.warnings
+    with pytest.warns(DataWarning, match="none in common"):
+        assert accord.load(path, sheet="Codebook").raters == ("code", "meaning")

@@ -23,6 +23,7 @@ from accord.analysis.views import (
     RaterLeftOut,
     RaterMatrix,
     compute_details,
+    compute_shown,
 )
 from accord.base.showing import Shown
 from accord.errors import OptionError
@@ -36,6 +37,7 @@ from accord.plots import (
     plot_degradation,
     plot_differences,
     plot_disagreements,
+    plot_labels,
     plot_margins,
     plot_pairs,
     plot_sides,
@@ -554,3 +556,37 @@ def test_threads_draw_the_same():
         thread.join()
     assert len(drawn) == 4
     assert len(set(drawn)) == 1
+
+
+def test_labels_of_sets_have_a_row_each_and_their_mean():
+    result = accord.by_label(EXAMPLES / "entities.jsonl")
+    figure = plot_labels(result)
+    left, right = figure.axes
+    assert [text.get_text() for text in left.get_yticklabels()] == ["LOC", "ORG", "PER"]
+    points = next(line for line in left.lines if line.get_marker() == "o")
+    values = [row.coefficient.value for row in result.labels]
+    assert points.get_xdata() == pytest.approx(values)
+    assert any(list(line.get_xdata()) == [result.mean.value] * 2 for line in left.lines)
+    widths = [bar.get_width() for bar in right.patches]
+    assert widths == pytest.approx([row.share for row in result.labels])
+    assert "highest on LOC (.85) and lowest on ORG (.54)" in describe(result)
+
+
+def test_labels_of_spans_show_what_is_defined():
+    rows = [
+        {"document": f"d{d}", "rater": r, "start": s, "end": s + 4, "label": k}
+        for d in range(3)
+        for r in "ab"
+        for s, k in ((0, "x"), (10 + (r == "b"), "y"))
+    ]
+    shown = compute_shown(accord.load(rows, layout="spans"))
+    section = shown.results["spans"]
+    figure = plot(section)
+    left, right = figure.axes
+    names = [text.get_text() for text in figure.legends[0].get_texts()]
+    assert names == ["span F1", "character F1", "alpha of label"]
+    f1 = next(line for line in left.lines if line.get_marker() == "o")
+    assert f1.get_xdata().tolist() == [1.0, 0.0]
+    assert [bar.get_width() for bar in right.patches] == [6, 6]
+    assert [row.coverage for row in section.labels] == [None, None]  # lengths are unknown
+    assert "F is highest on x (1.00) and lowest on y (.00)" in describe(section)

@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from accord.base.keys import distinct_rows
 from accord.data.scale import LEVELS, ORDERS, FloatArray, IntArray, Label, Level, Scale, show_label
+from accord.data.scale.errors import unknown_category
 from accord.errors import OptionError
 
 __all__ = ["JointScale", "join"]
@@ -115,7 +116,7 @@ class JointScale(Scale):
         new_codes = first[kind[len(other.rows) :]]
         unknown = np.flatnonzero(new_codes >= other.size)
         if unknown.size:
-            raise other._unknown(self.labels[int(codes[unknown[0]])])
+            raise unknown_category(self.labels[int(codes[unknown[0]])], other)
         return new_codes.astype(np.int64)
 
     def _check_responses(self, other: Scale) -> None:

@@ -253,6 +253,11 @@ def _subject_rows(part: Patterns, name: str) -> tuple[dict[str, int], npt.NDArra
     if named and any(str(label).strip() in NAMELESS for label in labels):
         raise InputError(f"{name}: a subject has no name.", remedy="Fill in the names.")
     counted = part.n + part.unrated != len(codes)
+    if part.spans is not None:
+        raise UnsupportedError(
+            f"{name}: spans of two files are not matched. Put the rows of both into one file, with "
+            "a rater for each, and name the panels."
+        )
     if part.cluster is not None or counted:
         raise UnsupportedError(
             f"{name}: a paired comparison of two tables cannot use clusters or counts. Put the "

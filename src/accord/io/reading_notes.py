@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from accord.data.patterns import Patterns
+from accord.data.scale import as_number
+from accord.data.scale.labels import few_labels
 from accord.io.ambiguity import (
     describe_long,
     is_unlabelled,
@@ -18,6 +23,14 @@ from accord.io.engines import CellRules
 from accord.io.layouts import RATER, LayoutOptions, Long, Reading, Variable, Wide, describe_apart
 
 __all__ = ["notes_on_reading"]
+
+MOST_CATEGORIES = 200  # of words that are compared between raters
+MOST_RATERS = 200
+PERSON = re.compile(
+    r"(rater|coder|annotator|judge|marker|observer|reviewer|reader|grader|assessor|examiner|"
+    r"labell?er)s?([ _-]?(id|no|nr|number|name))?",
+    re.IGNORECASE,
+)
 
 
 def notes_on_reading(
@@ -46,15 +59,43 @@ def notes_on_reading(
         Some cells of each column of the table.
     """
     layout = variable.layout
+    stated = rules.categories is not None or options.include
+    notes = [] if stated else _notes_on_categories(patterns)
     if isinstance(layout, Long):
         several = reading.several or len(reading.variables) > 1
-        return [] if several else _notes_on_long(layout, options, sample)
+        return notes if several else notes + _notes_on_long(layout, options, sample)
     if isinstance(layout, Wide):
-        notes = _notes_on_columns(layout, options)
+        notes += _notes_on_columns(layout, options)
         if options.layout is None and options.raters is None:
             rows = patterns.n + patterns.unrated
             notes += _notes_on_wide(layout, options, rules, rows, sample)
-        return notes
+    return notes
+
+
+def _notes_on_categories(patterns: Patterns) -> list[str]:
+    """Return a warning about a rater whose categories no other rater uses, as yes and True."""
+    scale = patterns.scale
+    if not patterns.identity or scale.numeric or scale.holds_sets or scale.several:
+        return []
+    if scale.size > MOST_CATEGORIES or patterns.r > MOST_RATERS:
+        return []
+    used = [set(np.unique(column[column >= 0]).tolist()) for column in patterns.by_rater().rows.T]
+    for own, name in zip(used, patterns.raters, strict=True):
+        others = set().union(*(codes for codes in used if codes is not own))
+        if len(own) < 2 or len(others) < 2 or own & others:
+            continue
+        numbers = any(as_number(scale.labels[code]) is not None for code in own | others)
+        if numbers and len(own) != len(others):  # a column of another kind
+            continue
+        mine, theirs = (
+            few_labels([scale.labels[code] for code in sorted(x)]) for x in (own, others)
+        )
+        return [
+            warn(
+                f"rater {name!r} has the categories {mine}, and the others have {theirs}: none in "
+                "common. If some mean the same, use recode (--recode old=new,…)."
+            )
+        ]
     return []
 
 
@@ -88,6 +129,15 @@ def _notes_on_wide(
         )
         if message is not None:
             return [warn(message)]
+    if layout.item is not None and options.item is None and PERSON.fullmatch(layout.item.strip()):
+        return [
+            warn(
+                f"column {layout.item!r} names the rows, so that raters may be in rows, and every "
+                "row was read as a subject. If raters are in rows, use transpose=True "
+                f"(--transpose); item={layout.item!r} (--item {layout.item!r}) confirms that rows "
+                "are subjects."
+            )
+        ]
     note = note_many_raters(rows, len(layout.raters))
     return [] if note is None else [note]
 

@@ -11,7 +11,7 @@ from accord.errors import OptionError, UnknownNameError
 from accord.options import (
     CheckOptions,
 )
-from accord.statistics import COEFFICIENTS, find
+from accord.statistics import COEFFICIENTS, SPAN_STATISTICS, find
 
 __all__ = ["Requirement", "Thresholds"]
 
@@ -70,7 +70,7 @@ def _pairs(
 
 
 def _coefficient(name: str, option: str) -> str:
-    if name not in COEFFICIENTS:
+    if name not in COEFFICIENTS and name not in SPAN_STATISTICS:
         raise UnknownNameError("coefficient", name, COEFFICIENTS, option=option)
     return name
 

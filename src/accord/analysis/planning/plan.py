@@ -179,6 +179,14 @@ def plan(
     check_number("value", value, ANY_NUMBER)
     study = PlanOptions(**options)
     entry = find(coefficient)
+    if entry.spans:
+        raise OptionError(
+            f"{entry.title} has no plan, because no population of documents with spans is defined. "
+            "In a pilot study, take its standard error times the square root of the number of "
+            "documents: over the root of a planned number it is the standard error to expect.",
+            option="coefficient",
+            value=coefficient,
+        )
     if not entry.plannable:
         raise OptionError(
             f"a plan is of a coefficient that is 1 for perfect agreement; {entry.title} is not.",

@@ -19,6 +19,7 @@ from accord.analysis.views.prevalence import Curve, PrevalenceCurve, prevalence_
 from accord.analysis.views.reliability import IntraclassCorrelations, icc
 from accord.analysis.views.replicates import ReplicateStudy, replicates
 from accord.analysis.views.sections import SECTIONS, ReportSection, SectionRequest, section
+from accord.analysis.views.spans import SpanAgreement
 from accord.analysis.views.subjects import Disagreement, disagreements
 from accord.analysis.views.within import within
 from accord.base.modules import import_modules
@@ -47,6 +48,7 @@ __all__ = [
     "ReportSection",
     "SectionRequest",
     "ShownSections",
+    "SpanAgreement",
     "by_category",
     "by_label",
     "compute_details",

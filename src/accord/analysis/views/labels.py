@@ -114,6 +114,11 @@ def by_label(data: Any, coefficient: str = SETS_COEFFICIENT, **options: Any) -> 
             f"{len(scale.members)}."
         )
     entry, exact = find(coefficient), find(EXACT_AGREEMENT)
+    if entry.spans:
+        raise UnsupportedError(
+            f"{entry.title} of each label is in the report of spans; for one label, state it as "
+            f"{entry.name}(…, label='{scale.members[0]}')."
+        )
     rows = []
     for code, label in enumerate(scale.members):
         decisions = patterns.one_of(scale.table[:, code])

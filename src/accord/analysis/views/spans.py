@@ -17,7 +17,7 @@ from accord.options import InferenceOptions
 from accord.statistics import SPAN_STATISTICS
 from accord.statistics.spans import SpanStatistic
 
-__all__ = ["SpanAgreement", "SpanPair", "spans_section"]
+__all__ = ["SpanAgreement", "SpanLabel", "SpanPair", "spans_section"]
 
 MATCHES: tuple[str | float, ...] = ("exact", "overlap", 0.5)
 MOST_PAIRS = 100  # of raters
@@ -48,6 +48,35 @@ class SpanPair(Record):
 
 
 @dataclass(frozen=True, slots=True)
+class SpanLabel(Record):
+    """Agreement on the spans with one label.
+
+    Parameters
+    ----------
+    label
+        The label.
+    spans
+        Number of spans with it, of all raters.
+    matched
+        Share of these spans that match (exactly).
+    characters
+        Share of the characters that both of two raters marked with it.
+    alpha
+        Alpha of the label among stretches that raters both mark; None if units overlap.
+    coverage
+        Share of the units with the label that other raters mark, too; None if units overlap or
+        lengths of documents are unknown.
+    """
+
+    label: str
+    spans: int
+    matched: Estimate
+    characters: Estimate
+    alpha: Estimate | None
+    coverage: Estimate | None
+
+
+@dataclass(frozen=True, slots=True)
 class SpanAgreement(Record):
     """Agreement on spans.
 
@@ -62,7 +91,7 @@ class SpanAgreement(Record):
     micro
         The same of statistics over pairs of raters, as ratios of sums over pairs.
     labels
-        Alpha of each label among stretches that raters both mark.
+        A row for each label.
     pairs
         Precision, recall and F of each pair of raters.
     """
@@ -71,7 +100,7 @@ class SpanAgreement(Record):
     spans: int
     estimates: tuple[Estimate, ...]
     micro: tuple[Estimate, ...]
-    labels: tuple[Estimate, ...]
+    labels: tuple[SpanLabel, ...]
     pairs: tuple[SpanPair, ...]
 
 
@@ -113,7 +142,12 @@ def spans_section(request: SectionRequest) -> SpanAgreement | None:
 def _settings(request: SectionRequest) -> InferenceOptions:
     """Return the options of inference that apply to documents."""
     stated = request.settings
-    return InferenceOptions(confidence=stated.confidence, seed=stated.seed)
+    return InferenceOptions(
+        ci=stated.ci,
+        confidence=stated.confidence,
+        seed=stated.seed,
+        replicates=stated.replicates,
+    )
 
 
 def _of_all() -> list[SpanStatistic]:
@@ -144,17 +178,22 @@ def _estimates(
         return []
 
 
-def _of_labels(spans: Spans, settings: InferenceOptions) -> list[Estimate]:
-    """Return the statistics of single labels."""
+def _of_labels(spans: Spans, settings: InferenceOptions) -> list[SpanLabel]:
+    """Return the agreement on the spans with each label."""
     if len(spans.labels) > MOST_LABELS:
         return []
-    entries = [entry for entry in _declared() if "category" in entry.options]
-    return [
-        e
-        for entry in entries
-        for label in spans.labels
-        for e in _estimates(spans, entry, settings, {"category": label})
-    ]
+    pairs = [e for e in _of_all() if "average" in e.options]
+    of_one = [e for e in _declared() if "category" in e.options]
+    rows = []
+    for code, label in enumerate(spans.labels):
+        alone = spans.of_label(label)
+        matched, characters = (estimate_spans(alone, e, settings) for e in pairs)
+        alpha, coverage = (
+            next(iter(_estimates(spans, e, settings, {"category": label})), None) for e in of_one
+        )
+        number = int((spans.label == code).sum())
+        rows.append(SpanLabel(label, number, matched, characters, alpha, coverage))
+    return rows
 
 
 def _pairs(spans: Spans, settings: InferenceOptions) -> list[SpanPair]:

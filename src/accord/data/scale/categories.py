@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from accord.data.scale.errors import check_distinct, not_numeric, order_remedy, unknown_category
 from accord.data.scale.labels import (
     Label,
     as_number,
@@ -26,9 +27,9 @@ from accord.data.scale.ordering import (
     known_order,
 )
 from accord.data.scale.uniting import union_of_numbers, union_of_words
-from accord.errors import NotNumericError, OptionError, UnknownCategoryError
+from accord.errors import NotNumericError, OptionError
 
-__all__ = ["FloatArray", "IntArray", "Scale", "order_remedy", "stated_level"]
+__all__ = ["FloatArray", "IntArray", "Scale", "stated_level"]
 
 FloatArray: TypeAlias = npt.NDArray[np.float64]
 IntArray: TypeAlias = npt.NDArray[np.int64]
@@ -124,7 +125,7 @@ class Scale:
             return cls._of_codes({text: codes[str(text)] for text in texts}, level)
         if distinct and level in ("interval", "ratio"):
             word = next(x for x, number in zip(distinct, numbers, strict=True) if number is None)
-            raise _not_numeric(word, level)
+            raise not_numeric(word, level)
         return cls._words(texts, level)
 
     @classmethod
@@ -145,7 +146,7 @@ class Scale:
         """Return the scale of value labels, in the order of their codes, which are the values."""
         texts = tuple(sorted(codes, key=lambda text: codes[text]))
         values = np.array([codes[text] for text in texts], dtype=np.float64)
-        _check_distinct(values, texts)
+        check_distinct(values, texts)
         if level == "ratio":
             cls._numeric(values, level)  # refuses negative codes
         guess = guessed_level("recognised" if in_known_order(texts) else "codes", len(texts))
@@ -189,7 +190,7 @@ class Scale:
                     f"the values of categories= must be numbers: {categories}.", option="categories"
                 )
             values = np.array(given, dtype=np.float64)
-            _check_distinct(values, names)
+            check_distinct(values, names)
             texts = tuple(text_of(name) for name in names)
             return cls(
                 values,
@@ -202,7 +203,7 @@ class Scale:
         numbers = [as_number(name) for name in names]
         if None not in numbers:
             values = np.array(numbers, dtype=np.float64)
-            _check_distinct(values, names)
+            check_distinct(values, names)
             sorted_scale = cls._numeric(np.sort(values), level)
             return replace(sorted_scale, values=values, declared=True)
         if level in ("interval", "ratio"):
@@ -371,7 +372,7 @@ class Scale:
                 numbers = [as_number(label) for label in labels]
                 for label, number in zip(labels, numbers, strict=True):
                     if number is None:
-                        raise self._unknown(label)
+                        raise unknown_category(label, self)
                 array = np.array(numbers, dtype=np.float64)
             array = array.astype(np.float64, copy=False)
             order = np.argsort(self.values, kind="stable")
@@ -379,7 +380,7 @@ class Scale:
             codes = order[np.minimum(rank, self.size - 1)]
             unknown = self.values[codes] != array
             if unknown.any():
-                raise self._unknown(plain_number(array[unknown][0]))
+                raise unknown_category(plain_number(array[unknown][0]), self)
             return codes.astype(np.int64)
         assert self.texts is not None
         index = {label: code for code, label in enumerate(self.texts)}
@@ -387,7 +388,7 @@ class Scale:
         for label in labels:
             code = index.get(text_of(label))
             if code is None:
-                raise self._unknown(label)
+                raise unknown_category(label, self)
             codes_list.append(code)
         return np.array(codes_list, dtype=np.int64)
 
@@ -395,16 +396,6 @@ class Scale:
         """Return the codes of categories of this scale on another one, which must have them."""
         labels = self.labels
         return other.encode([labels[code] for code in codes])
-
-    def _unknown(self, label: object) -> UnknownCategoryError:
-        shown = ", ".join(show_label(known) for known in self.first(12))
-        more = ", …" if self.size > 12 else ""
-        return UnknownCategoryError(
-            f"the rating {show_label(label)!r} is not among the declared categories "
-            f"({shown}{more}).",
-            value=label,
-            remedy="Correct it, add it to the categories, or declare it as missing.",
-        )
 
     def as_dict(self) -> dict[str, Any]:
         """Return the plain values that describe the scale in pattern files."""
@@ -441,31 +432,6 @@ class Scale:
         both = (union_of_numbers if numbers else union_of_words)(self, other)
         measure = self.measure if self.measure == other.measure and both.guessed else None
         return both if both.measure == measure else replace(both, measure=measure)
-
-
-def _not_numeric(word: object, level: Level) -> NotNumericError:
-    return NotNumericError(
-        f"{show_label(word)!r} is not a number, and the {level} level needs numbers.",
-        value=word,
-        remedy="Correct the value, declare it as missing, or choose level 'nominal' or 'ordinal'.",
-    )
-
-
-def order_remedy() -> str:
-    """Return the remedy that says how to declare the order of categories."""
-    return (
-        'Declare the order, for example categories=["low", "mid", "high"], on the command line '
-        "--categories low,mid,high."
-    )
-
-
-def _check_distinct(values: FloatArray, names: Sequence[object]) -> None:
-    """Raise an error if two categories have the same value."""
-    if np.unique(values).size < values.size:
-        raise OptionError(
-            f"two categories have the same value: {', '.join(map(str, names))}.",
-            option="categories",
-        )
 
 
 def stated_level(scale: Scale, otherwise: Level = "nominal") -> Level:

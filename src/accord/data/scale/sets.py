@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.data.scale.categories import FloatArray, IntArray, Scale
+from accord.data.scale.errors import unknown_category
 from accord.data.scale.labels import Label, alphabetical, few_labels, show_label
 from accord.data.scale.levels import Level
 from accord.data.scale.set_cells import labels_in
@@ -143,7 +144,7 @@ class SetScale(Scale):
         for label in labels:
             code = index.get(frozenset(labels_in(label)))
             if code is None:
-                raise self._unknown(label)
+                raise unknown_category(label, self)
             codes.append(code)
         return np.array(codes, dtype=np.int64)
 
@@ -158,7 +159,7 @@ class SetScale(Scale):
         chosen = [self.elements[code] for code in codes]
         for each in chosen:
             if each not in index:
-                raise other._unknown(show_set(sorted(each)))
+                raise unknown_category(show_set(sorted(each)), other)
         return np.array([index[each] for each in chosen], dtype=np.int64)
 
     def at_level(self, level: Level) -> SetScale:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zipfile
 from dataclasses import replace
 from importlib.util import find_spec
@@ -22,6 +23,14 @@ __all__ = ["read_excel"]
 TAIL = 40  # last rows, in which notes and totals are looked for
 MOST_SHEETS = 30  # in which the first table is looked for
 HEADER_ROWS = 100  # by which a header is detected
+EXPLANATION = re.compile(
+    r"(?:code ?book|code[ _-]?list|data dictionary|dictionary|read ?me|legend[e]?|info(?:rmation)?|"
+    r"instructions?|guidelines?|notes?|about|key|cover|title|contents|metadata|variables?|"
+    r"erl(?:ä|ae)uterungen|hinweise)",
+    re.IGNORECASE,
+)
+"""Names of sheets that explain a table."""
+
 OLD_FORMAT = b"\xd0\xcf\x11\xe0"  # workbooks before 2007
 
 
@@ -87,17 +96,19 @@ def read_excel(path: Path, dialect: Dialect) -> Sheet:
 
 
 def _first_with_data(path: Path, dialect: Dialect) -> Message:
-    """Read the chosen sheet, or the first one with a table."""
+    """Read the chosen sheet, or the first one with a table that is no explanation, by its name."""
     skip = int(dialect.header is not False)
-    result = _read(path, dialect, skip=skip)
+    first = _read(path, dialect, skip=skip)
     if dialect.sheet is not None:
-        return result
-    for name in result.facts["sheets"][1:MOST_SHEETS]:
-        if _is_table(result):
-            break
+        return first
+    result = first
+    for name in first.facts["sheets"][1:MOST_SHEETS]:
+        if _is_table(result) and not EXPLANATION.fullmatch(result.facts["sheet"].strip()):
+            return result
         other = _read(path, replace(dialect, sheet=name), skip=skip)
         result = other if _is_table(other) else result
-    return result
+    explains = EXPLANATION.fullmatch(result.facts["sheet"].strip())
+    return first if explains and _is_table(first) else result
 
 
 def _is_table(result: Message) -> bool:

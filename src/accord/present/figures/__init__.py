@@ -10,6 +10,7 @@ from accord.present.figures.differences import plot_differences, plot_pairs, plo
 from accord.present.figures.disagreements import plot_disagreements
 from accord.present.figures.dispatch import DrawnFigure, describe, figure_of, plot
 from accord.present.figures.distributions import plot_distributions
+from accord.present.figures.labels import plot_labels, plot_span_labels
 from accord.present.figures.left_out import plot_left_out
 from accord.present.figures.limits import plot_limits
 from accord.present.figures.margins import plot_margins
@@ -58,6 +59,7 @@ __all__ = [
     "plot_distributions",
     "plot_estimate",
     "plot_generalized",
+    "plot_labels",
     "plot_left_out",
     "plot_limits",
     "plot_margins",
@@ -68,6 +70,7 @@ __all__ = [
     "plot_prompts",
     "plot_raters",
     "plot_sides",
+    "plot_span_labels",
     "plot_study",
     "plot_subgroups",
     "plot_sweep",

@@ -26,8 +26,7 @@ def span_blocks(result: Mapping[str, Any], path: str) -> list[Block]:
         title = "Ratios of sums over pairs of raters (micro averages)"
         blocks.append(Table.of(columns, _rows(result["micro"], f"{path}/micro"), title))
     if result["labels"]:
-        title = "Each label, among stretches that raters both mark"
-        blocks.append(Table.of(columns, _rows(result["labels"], f"{path}/labels"), title))
+        blocks += _labels(result["labels"], f"{path}/labels")
     if result["pairs"]:
         pairs = (
             Column("Reference"), Column("Other"), Column("Match"),
@@ -46,6 +45,34 @@ def span_blocks(result: Mapping[str, Any], path: str) -> list[Block]:
         ]  # fmt: skip
         blocks.append(Table.of(pairs, rows, "Pairs of raters"))
     return blocks
+
+
+def _labels(labels: Sequence[Mapping[str, Any]], path: str) -> list[Block]:
+    """Make the table of the labels."""
+    measured = [
+        ("matched", "Span F1"),
+        ("characters", "Character F1"),
+        ("alpha", "Alpha"),
+        ("coverage", "Coverage"),
+    ]
+    shown = [(key, title) for key, title in measured if any(row[key] for row in labels)]
+    columns = (
+        Column("Label"), Column("Spans", "spans"),
+        *(Column(title, f"{key}/value") for key, title in shown),
+    )  # fmt: skip
+    rows = [
+        Row(
+            f"{path}/{k}",
+            (
+                words(row["label"]),
+                count(row["spans"]),
+                *(spread(row[key]) if row[key] else words("–") for key, _ in shown),
+            ),
+        )
+        for k, row in enumerate(labels)
+    ]
+    title = "Each label. Alpha and coverage: among stretches that raters both mark"
+    return [Table.of(columns, rows, title)]
 
 
 def _rows(estimates: Sequence[Mapping[str, Any]], path: str) -> list[Row]:
