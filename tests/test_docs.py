@@ -94,6 +94,8 @@ def workspace(tmp_path_factory):
     draw = random.Random(1)
     pain = {rater: draw.choices(["none", "mild", "severe"], k=20) for rater in ("ann", "bo")}
     pl.DataFrame(pain).write_csv(place / "pain.csv")
+    rows = [(9, 2, 5, 8), (6, 1, 3, 2), (8, 4, 6, 8), (7, 1, 2, 6), (10, 5, 6, 9), (6, 2, 4, 7)]
+    pl.DataFrame(rows, schema=["a", "b", "c", "d"], orient="row").write_csv(place / "pilot.csv")
     judged = {who: draw.choices("yn", k=40) for who in ("human", "run1", "run2", "run3")}
     pl.DataFrame(judged).write_csv(place / "judged.csv")
     pilot = [[9, 2, 5, 8], [6, 1, 3, 2], [8, 4, 6, 8], [7, 1, 2, 6], [10, 5, 6, 9], [6, 2, 4, 7]]

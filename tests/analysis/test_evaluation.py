@@ -799,3 +799,15 @@ def test_odd_names_and_options():
         evaluate(TABLE, gold="human", epsilon=-3)
     twice = evaluate(TABLE, gold="human", systems="near,near", range=(0, 5))
     assert [s.name for s in twice.systems] == ["near"]
+
+
+def test_people_who_share_no_subject_are_left_out_of_the_mean_over_people():
+    ratings = {
+        "ann": ["a", "b", "a", "b", None, None, None],
+        "bo": [None, None, None, None, "a", "b", "a"],
+        "cy": ["a", "b", "b", "b", "a", "a", "a"],
+        "judge": ["a", "b", "a", "a", "a", "b", "b"],
+    }
+    verdict = accord.evaluate(ratings, ["ann", "bo", "cy"], ["judge"], ci="t")
+    (people,) = [e for e in verdict.ceiling.metrics if e.name == "exact"]
+    assert people.value == pytest.approx((3 + 2) / 7)  # ann and cy on 4 subjects, bo and cy on 3

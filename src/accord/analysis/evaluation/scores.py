@@ -135,8 +135,8 @@ class Scores:
     def panel(self, truth: Column, judged: Column) -> ScorePanel:
         """Return the panel of a truth and the scores compared with it."""
         x, y, marks = truth.values, judged.values, None
-        if self.scale is not None:
-            both = (truth.codes >= 0) & (judged.codes >= 0)
+        both = (truth.codes >= 0) & (judged.codes >= 0)
+        if self.scale is not None and both.any():  # two people may have no subject in common
             codes = np.where(both, [truth.codes, judged.codes], -1).T
             table = self._marked((truth.name, judged.name), codes)
             marks = panel_of(table, table.raters)
