@@ -90,8 +90,8 @@ def _status_of(command: Callable[[], object]) -> int:
         status = end.code
         if not isinstance(status, int | None):
             raise
-        if status == INTERRUPTED:  # typer ends so, without a word
-            raise KeyboardInterrupt from None
+    if status == INTERRUPTED:  # as typer ends, without a word
+        raise KeyboardInterrupt
     return status if isinstance(status, int) else 0
 
 
