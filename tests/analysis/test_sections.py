@@ -1,6 +1,6 @@
 """Report sections: when they are computed, written and shown, and what they may declare."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
@@ -144,3 +144,19 @@ def test_declarations_that_cannot_be_are_refused():
 def test_options_of_a_section_are_checked():
     with pytest.raises(OptionError, match="ci is 'wishes'"):
         compute_details(RATINGS, ci="wishes")
+
+
+def test_a_section_without_enough_memory_is_left_out(monkeypatch):
+    from accord.analysis.views import compute_shown
+    from accord.analysis.views.sections import DECLARED
+
+    def fail(_):
+        raise MemoryError
+
+    entry = DECLARED["marginal_homogeneity"]
+    ratings = [[1, 2], [2, 2], [3, 3], [1, 1], [2, 3]]
+    before = compute_shown(ratings)
+    monkeypatch.setitem(DECLARED, entry.name, replace(entry, view=fail))
+    shown = compute_shown(ratings)
+    assert set(shown.results) == set(before.results) - {entry.name}
+    assert f"{entry.title} is left out: the data are too large for the memory." in shown.notes

@@ -50,6 +50,26 @@ def test_every_exception_ends_in_one_line(error, status, message, capsys):
     assert printed.count("\n") == 1
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX shell")
+@pytest.mark.parametrize(
+    ("redirection", "words", "status", "message"),
+    [
+        (">&-", f"agree {NEWS}", 2, "accord: the output cannot be written: Bad file descriptor.\n"),
+        ("2>&-", f"agree {NEWS}", 0, ""),
+        ("2>&-", "agree nothing.csv", 2, ""),
+        ("<&- >&- 2>&-", f"agree {NEWS}", 2, ""),
+        (">&- 2>&-", f"agree {NEWS} --out '{{folder}}/x.html'", 0, ""),
+    ],
+)
+def test_closed_streams(redirection, words, status, message, tmp_path):
+    words = words.format(folder=tmp_path)
+    done = subprocess.run(
+        ["sh", "-c", f"'{sys.executable}' -m accord {words} {redirection}"],
+        capture_output=True, text=True, check=False, env=ENVIRONMENT,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (status, message)
+
+
 def test_debug_shows_the_traceback(capsys):
     assert "Traceback" not in end(KeyError("x"), capsys=capsys)[1]
     assert "Traceback" in end(KeyError("x"), debug=True, capsys=capsys)[1]
@@ -164,3 +184,13 @@ def test_no_temporary_folder_is_needed_for_messages(tmp_path):
     done = run_process("list", "weights", cwd=tmp_path)
     assert done.returncode == 0
     assert app is not None
+
+
+@pytest.mark.parametrize("columns", ["0", "-5"])
+def test_odd_widths_of_the_terminal(columns):
+    done = subprocess.run(
+        [sys.executable, "-m", "accord", "agree", NEWS, "--ci", "t"],
+        capture_output=True, text=True, check=False, env={**os.environ, "COLUMNS": columns},
+    )  # fmt: skip
+    assert done.returncode == 0
+    assert "95% CI" in done.stdout

@@ -1,7 +1,13 @@
 """``python -m fuzzing``."""
 
+import os
 import sys
 
-from fuzzing.campaign import main
+from accord.native.process import THREADS
 
-sys.exit(main())
+os.environ.update(THREADS)  # before libraries look at it; panics print no backtraces
+
+if __name__ == "__main__":
+    from fuzzing.campaign import main
+
+    sys.exit(main())

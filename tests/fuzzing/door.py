@@ -3,8 +3,10 @@
 import contextlib
 import io
 import os
+import traceback
 import warnings
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 from unittest.mock import patch
 
@@ -22,6 +24,16 @@ OPTIONS = (
     {"categories": [1, 2, 3]}, {"question": "tone"}, {"sheet": 2},
     {"layout": "long", "item": 1, "rater": 2, "score": 3},
 )  # fmt: skip
+TABLE_OPTIONS = ("level", "layout", "missing", "categories", "transpose")
+FUNCTIONS = (
+    accord.load,
+    accord.load,
+    accord.preview,
+    accord.percent_agreement,
+    accord.krippendorff_alpha,
+    accord.gwet_ac,
+    accord.icc_1,
+)
 WORDS = (
     "", "a", "0", "-1", "1", "2", "nan", "inf", "1e308", "1e-308", "9" * 20, ",", "a,b", "1,1",
     "a=b", "1=2,2=3", "=", "\udcff", "\ud800", "\x1b[31m", "\u202e", "\0x", "None", "true", ".5",
@@ -59,28 +71,50 @@ class Outcome:
 
 def use_file(path: Path, options) -> Outcome:
     """Load a file and compute a coefficient of it."""
+
+    def use():
+        patterns = accord.load(path, **options)
+        accord.percent_agreement(patterns, ci="t")
+
+    return _outcome_of(use, options)
+
+
+def use_table(kind, table, function, options) -> Outcome:
+    """Give a table in memory to a function of the library."""
+    stated = {name: options[name] for name in options if name in TABLE_OPTIONS}
+    outcome = _outcome_of(lambda: function(table, **stated), options)
+    return replace(outcome, detail=f"{function.__name__} of {kind}: {outcome.detail}")
+
+
+def _outcome_of(use, options) -> Outcome:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            patterns = accord.load(path, **options)
-            accord.percent_agreement(patterns, ci="t")
+            use()
         except AccordError as error:
             return Outcome("refused", str(error))
         except BaseException as error:
             if isinstance(error, KeyboardInterrupt):
                 raise
-            return Outcome("fault", f"{type(error).__name__}: {error}", options)
+            where = traceback.extract_tb(error.__traceback__)[-1]
+            place = f"{Path(where.filename).name}:{where.lineno}"
+            return Outcome("fault", f"{type(error).__name__} at {place}: {error}", options)
     return Outcome("ok")
+
+
+@cache
+def parser_of_commands():
+    """Return the parser of all commands, which takes longer to build than most commands to run."""
+    import typer
+
+    return typer.main.get_command(app)
 
 
 def flags_of(command):
     """Flags of a command, and whether each takes a value."""
-    import typer
-
-    context = typer.main.get_command(app)
     return [
         (option, not parameter.is_flag)
-        for parameter in context.commands[command].params
+        for parameter in parser_of_commands().commands[command].params
         if parameter.param_type_name == "option"
         for option in parameter.opts
         if option
@@ -105,6 +139,7 @@ def random_command(rng, files):
 def use_command(words) -> Outcome:
     """Run a command line in this process."""
     output, errors = io.StringIO(), io.StringIO()
+    parser = parser_of_commands()
     with (
         contextlib.redirect_stdout(output),
         contextlib.redirect_stderr(errors),
@@ -114,7 +149,7 @@ def use_command(words) -> Outcome:
         warnings.simplefilter("ignore")
         try:
             status = run_to_end(
-                lambda: app(words, prog_name="accord", standalone_mode=False), debug=False
+                lambda: parser(words, prog_name="accord", standalone_mode=False), debug=False
             )
         except BaseException as error:
             if isinstance(error, KeyboardInterrupt):

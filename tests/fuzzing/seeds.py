@@ -49,7 +49,47 @@ TEXTS = {
     "qualtrics.csv": "Status,ResponseId,Q1,Q2\nResponse Type,Response ID,A?,B?\n"
     '"{""ImportId"":""status""}","{""ImportId"":""_recordId""}","{""ImportId"":""QID1""}",'
     '"{""ImportId"":""QID2""}"\n0,R_1,4,5\n0,R_2,4,4\n0,R_3,3,5\n',
+    "spans.jsonl": "".join(
+        json.dumps({"document": d, "rater": r, "text": "Anna was in Rome", "spans": marks}) + "\n"
+        for d in ("d1", "d2") for r, marks in (("ann", [[0, 4, "PER"], [12, 16, "LOC"]]),
+                                               ("bo", [{"start": 0, "end": 4, "label": "PER"}]))
+    ),
+    "spans.csv": "document,rater,start,end,label,length\nd1,ann,0,4,PER,20\nd1,bo,0,4,PER,20\n"
+    "d1,bo,8,12,LOC,20\nd2,ann,1,3,LOC,9\nd2,bo,,,,9\n",
+    "tags.conll": "token ann bo\n-DOCSTART- O O\n\nAnna B-PER B-PER\nwas O O\nNew B-LOC O\n"
+    "York I-LOC B-LOC\n\n-DOCSTART- O O\n\nRome S-LOC B-LOC\nis O O\n",
+    "sets.csv": "id,ann,bo\n1,a;b,a\n2,b,b\n3,,a;c\n4,a;b;c,b;a\n",
+    "variables.csv": "item,tone/ann,tone/bo,stars/ann,stars/bo\n1,a,b,1,2\n2,b,b,3,3\n3,a,a,2,2\n",
 }  # fmt: skip
+WEBANNO = """#FORMAT=WebAnno TSV 3.3
+#T_SP=webanno.custom.Entity|identifier|value
+
+
+#Text=Anna was in New York
+1-1\t0-4\tAnna\t*\tPER\t
+1-2\t5-8\twas\t_\t_\t
+1-3\t9-11\tin\t_\t_\t
+1-4\t12-15\tNew\t*[1]|*[2]\tLOC[1]|ORG[2]\t
+1-5\t16-20\tYork\t*[1]\tLOC[1]\t
+"""
+BRAT = "T1\tPER 0 4\tAnna\nT2\tLOC 12 15;16 20\tNew York\n#1\tAnnotatorNotes T1\tsure\n"
+LABELLED = "".join(json.dumps({"id": k, "text": "x", "label": ["a"]}) + "\n" for k in (1, 2))
+MARKED = json.dumps({"id": 1, "text": "Anna was", "label": [[0, 4, "PER"]]}) + "\n"
+FOLDERS = {
+    "doccano": {"ann.jsonl": LABELLED, "bo.jsonl": LABELLED},
+    "doccano-spans": {"ann.jsonl": MARKED, "bo.jsonl": MARKED},
+    "brat": {"ann/d1.ann": BRAT, "bo/d1.ann": BRAT, "d1.txt": "Anna was in New York"},
+    "webanno": {f"{d}/{r}.tsv": WEBANNO for d in ("d1", "d2") for r in ("ann", "bo")},
+    "conll-files": {f"{r}.conll": "Anna B-PER\nwas O\n\nRome B-LOC\n" for r in ("ann", "bo")},
+}
+
+
+def folders():
+    """Valid folders: the files in each as bytes, by their names."""
+    return {
+        name: {part: text.encode() for part, text in parts.items()}
+        for name, parts in FOLDERS.items()
+    }
 
 
 @cache

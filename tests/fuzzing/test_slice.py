@@ -1,17 +1,21 @@
 """A short deterministic slice of the fuzzing, and the findings of former campaigns."""
 
 import json
+import os
 import random
+import subprocess
+import sys
+from collections import Counter
 from itertools import islice
-from pathlib import Path
 
 import pytest
 
 from accord.native.process import within_bounded_process
-from fuzzing.campaign import FINDINGS, Campaign, through_the_door
+from fuzzing.campaign import FINDINGS, Campaign, environment
 from fuzzing.door import OPTIONS, Outcome, random_command, use_command, use_file
+from fuzzing.inputs import FileInput, FolderInput, Source, TableInput
 from fuzzing.mutations import sequence
-from fuzzing.seeds import seeds
+from fuzzing.seeds import folders, seeds
 
 COMPILED = (".sav", ".zsav", ".dta", ".sas7bdat", ".xlsx", ".xls", ".xlsb", ".ods", ".parquet",
             ".patterns")  # fmt: skip
@@ -24,10 +28,16 @@ COMMANDS = 60
 def test_seeds_are_valid(name, tmp_path):
     path = tmp_path / name
     path.write_bytes(seeds()[name])
-    options = {"studio.json": {"question": "tone"}}.get(name, {})
+    options = {"studio.json": {"question": "tone"}, "variables.csv": {"question": "tone"}}.get(
+        name, {}
+    )
     outcome = use_file(path, options)
     assert not outcome.is_fault, outcome
-    if name not in ("date.xls", "date.xlsb", "rows.ods", "sample.sas7bdat"):  # tables of no ratings
+    if name not in (
+        "rows.ods",
+        "sample.sas7bdat",
+        "variables.csv",
+    ):  # no ratings, or several variables
         assert outcome.kind == "ok", outcome
 
 
@@ -90,24 +100,97 @@ def test_faults_are_seen(tmp_path, monkeypatch):
     assert use_command(["report", str(path)]).is_fault
 
 
+needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="campaigns fork their processes")
+
+
+@needs_fork
 def test_a_short_campaign_counts_its_inputs(tmp_path):
-    campaign = Campaign(1, "wide.csv", tmp_path / "found")
-    campaign.run(60, most=20)
-    assert campaign.found == []
-    assert campaign.total == 20
-    assert set(campaign.kinds) == {"wide.csv"}
+    words = ["--minutes=2", "--inputs=40", "--seed=1", "--only=wide", f"--findings={tmp_path}"]
+    done = subprocess.run(
+        [sys.executable, "-m", "fuzzing", *words],
+        capture_output=True, text=True, check=False, env=environment(),
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "40 inputs from seed 1" in done.stdout
+    assert "0 findings" in done.stdout
+    counts = json.loads(done.stdout.splitlines()[-1])
+    assert set(counts) == {"wide.csv", "wide16.csv", "table", "command"}
+    assert sum(counts.values()) == 40
+    assert counts["table"] == 0
 
 
-def test_a_process_that_dies_is_judged_by_what_users_see(tmp_path):
-    (tmp_path / "input-crash.sav").write_bytes((FINDINGS / "crash.sav").read_bytes())
-    campaign = Campaign(1, "", tmp_path / "found")
-    current = {"file": "input-crash.sav", "options": {}}
-    campaign._died(-11, current, "input-crash.sav", tmp_path)
-    assert (campaign.ends["contained"], campaign.found) == (1, [])
-    campaign._died(-11, current, "", tmp_path)
-    assert campaign.found[0]["what"].startswith("died outside")
-    assert Path(tmp_path / "found" / campaign.found[0]["file"]).is_file()
-    assert through_the_door(tmp_path / "input-crash.sav", {}) == Outcome("refused", "exit 0")
+@needs_fork
+@pytest.mark.parametrize(
+    ("reading", "found"), [(True, []), (False, ["died outside of compiled readers (status -11)"])]
+)
+def test_a_process_that_dies_is_judged_by_what_users_see(tmp_path, reading, found):
+    crash = (FINDINGS / "crash.sav").read_bytes()
+    source = OneInput(FileInput("grades.sav", crash, {}))
+    campaign = Campaign(source, tmp_path / "found")
+    campaign.judge_death(-11, 0, reading, tmp_path)
+    assert [record["what"] for record in campaign.found] == found
+    assert campaign.deaths == Counter(contained=1) if reading else Counter(died=1)
+    for record in campaign.found:
+        assert (tmp_path / "found" / record["file"]).read_bytes() == crash
+
+
+class OneInput(Source):
+    """A source of one input."""
+
+    def __init__(self, item):
+        super().__init__(1, "")
+        self.__dict__["item"] = item
+
+    def input(self, _):
+        return self.item
+
+
+class Failing:
+    """An input at fault, or one that ends the process."""
+
+    kind, options = "table", {}
+
+    def __init__(self, signal=None):
+        self.signal = signal
+
+    def use(self, _):
+        if self.signal:
+            os.kill(os.getpid(), self.signal)
+        return Outcome("fault", "KeyError: 'x'")
+
+
+@needs_fork
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")  # the child uses no threads
+@pytest.mark.parametrize("signal", [None, 9])
+def test_faults_and_deaths_are_findings(tmp_path, signal):
+    campaign = Campaign(OneInput(Failing(signal)), tmp_path)
+    campaign.run(60, most=2)
+    assert campaign.total == 2
+    assert [record["number"] for record in campaign.found] == [0, 1]
+    assert campaign.alike.total() == 2
+
+
+def test_inputs_follow_from_their_number(tmp_path):
+    """A finding can be made again from the seed of its campaign and its number."""
+    items = [Source(5, "").input(number) for number in range(300)]
+    assert items == [Source(5, "").input(number) for number in range(300)]
+    kinds = {type(item).__name__ for item in items}
+    assert kinds == {"FileInput", "FolderInput", "TableInput", "CommandInput"}
+    for item in items:
+        if isinstance(item, TableInput):
+            assert not item.use(tmp_path).is_fault
+
+
+@pytest.mark.parametrize("name", folders())
+def test_folders(name, tmp_path):
+    assert (
+        use_file(FolderInput(name, folders()[name], {}).write(tmp_path / "valid"), {}).kind == "ok"
+    )
+    source = Source(2, name)
+    for number in range(EACH):
+        (tmp_path / str(number)).mkdir()
+        outcome = source.input(number).use(tmp_path / str(number))
+        assert not outcome.is_fault, outcome
 
 
 def test_campaigns_read_within_their_process(tmp_path):

@@ -2,6 +2,7 @@
 
 import json
 import os
+import sys
 import zipfile
 
 import numpy as np
@@ -447,3 +448,70 @@ def test_columns_of_sweeps_have_one_name_each(tmp_path):
     columns, rows = _sweep({"runs": [run_of], "parameters": ["run"]})
     assert len(set(columns)) == len(columns)
     assert next(iter(rows))["run (parameter)"] == 1
+
+
+# --- tables in memory, names and sizes ---
+
+WIDE = 10**30  # beyond the integers of NumPy
+
+
+@pytest.mark.parametrize(
+    ("table", "message"),
+    [
+        ([["\ud800", "a"], ["b", "b"]], "lone surrogate"),
+        ({"ann": ["a", "\udfff"], "bo": ["a", 1]}, "column 'ann': .* lone surrogate"),
+        ({"ann\ud800": ["a", "b"], "bo": ["a", "b"]}, "lone surrogate"),
+        ([["a", "b", {"a": 1}], ["b", "b", "b"], ["b", "a", "a"]], "a mapping"),
+    ],
+)
+def test_cells_that_are_no_ratings(table, message):
+    with pytest.raises(NotATableError, match=message):
+        accord.load(table)
+
+
+@pytest.mark.parametrize("others", [[1, 2], [None, 2]])
+def test_integers_of_128_bits(others):
+    table = pl.DataFrame({"ann": [WIDE, *others], "bo": [WIDE, 1, 2]})
+    assert table.schema["ann"] == pl.Int128
+    assert accord.percent_agreement(table).value == 1
+
+
+@pytest.mark.parametrize(
+    "ratings", [[[0.0, 1e308], [1e308, 3], [2, 5]], [[1e120, 0.5], [2.5, 3], [2, 5]]]
+)
+@pytest.mark.parametrize("function", [accord.icc_1, accord.icc_a1, accord.ccc])
+def test_numbers_without_sums_of_squares(function, ratings):
+    with pytest.raises(InputError, match="too much for statistics of numbers"):
+        function(np.array(ratings))
+    assert accord.percent_agreement(np.array(ratings)).value == 0
+
+
+def test_many_raters_of_a_long_table(tmp_path):
+    """Work in the square of their number would take minutes."""
+    size = 40_000
+    rows = "".join(f"s{k % 200},r{k},{k % 3}\n" for k in range(size))
+    path = text(tmp_path, f"item,rater,score\n{rows}")
+    assert accord.load(path).r == size
+
+
+@pytest.mark.parametrize("value", ["Infinity", "NaN", "1e30", "true", '"a"'])
+def test_positions_of_spans_that_are_no_numbers(tmp_path, value):
+    line = '{"document": "d", "rater": "%s", "text": "abc", "spans": [{"start": 0, "end": %s}]}\n'
+    path = text(tmp_path, line % ("ann", 2) + line % ("bo", value), "spans.jsonl")
+    with pytest.raises(NotATableError, match="is not a whole number") as info:
+        accord.span_f1(path)
+    assert info.value.row == 2
+
+
+@pytest.mark.skipif(os.name == "nt" or sys.platform == "darwin", reason="names are texts there")
+def test_names_of_files_that_are_no_text(tmp_path):
+    path = tmp_path / os.fsdecode(b"\xff.csv")
+    path.write_text("ann,bo\n1,1\n2,2\n")
+    with pytest.raises(InputError, match="name of the file is not text"):
+        accord.load(path)
+    for name in ("ann\nbo.csv", "😀.csv", " .csv", "x" * 251 + ".csv"):
+        (tmp_path / name).write_text("ann,bo\n1,1\n2,2\n")
+        assert accord.load(tmp_path / name).n == 2
+    long = tmp_path / ("y" * 250 + ".html")
+    assert run("agree", path.with_name("😀.csv"), "--out", long).returncode == 0
+    assert long.stat().st_size > 0

@@ -141,3 +141,12 @@ def test_a_stated_size_that_is_too_small(tmp_path, parts):
     path.write_bytes(content)
     with pytest.raises(NotATableError, match="damaged"):
         accord.load(path)
+
+
+@pytest.mark.parametrize("name", ["date.xls", "date.xlsb"])
+def test_columns_of_dates_and_durations_are_text(name, tmp_path):
+    from fuzzing.seeds import seeds
+
+    path = tmp_path / name
+    path.write_bytes(seeds()[name])
+    assert accord.preview(path).rows[0] == ("2021-01-02 00:00:00", "16")

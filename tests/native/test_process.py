@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 from contextlib import contextmanager, suppress
+from functools import partial
 
 import pytest
 
@@ -14,6 +15,7 @@ from accord.native import process
 from accord.native.limits import Limits
 from accord.native.messages import Message
 from accord.native.process import exit_error, read_natively, within_bounded_process
+from accord.native.watching import watching
 from helpers.running import run, run_process
 
 GRADES = {"ann": [1.0, 2, 2, 3], "bo": [1.0, 2, 3, 3]}
@@ -128,9 +130,18 @@ def test_a_child_that_takes_too_long_is_ended(monkeypatch, tmp_path, body):
 
 def test_a_child_that_cannot_end_itself_is_killed(monkeypatch, tmp_path):
     monkeypatch.setattr(process, "limits_for", lambda _: Limits(1.0, 10**9))
-    monkeypatch.setattr(process, "GRACE", 0.5)
+    monkeypatch.setattr("accord.native.watching.GRACE", 0.5)
     body = "import signal, time; signal.setitimer(signal.ITIMER_REAL, 0); time.sleep(60)"
     with task(monkeypatch, tmp_path, body) as path, pytest.raises(NotATableError, match="longer"):
+        read_natively("hostile", [path])
+
+
+def test_too_much_memory_is_named_where_the_parent_watches_it(monkeypatch, tmp_path):
+    """As on macOS and Windows, whose systems do not limit it."""
+    monkeypatch.setattr(process, "watching", partial(watching, memory=lambda _: 10**13))
+    body = "import time; time.sleep(60)"
+    expected = pytest.raises(NotATableError, match=r"any\.sav: .* more memory")
+    with task(monkeypatch, tmp_path, body) as path, expected:
         read_natively("hostile", [path])
 
 

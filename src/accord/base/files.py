@@ -13,6 +13,8 @@ from accord.errors import OptionError
 
 __all__ = ["atomic_path", "check_output_path", "write_atomically"]
 
+NAME_PART = 40  # characters; a longer name with an ending might be too long for the file system
+
 
 def check_output_path(path: Path, option: str = "path") -> None:
     """Refuse a path that no file can be written to.
@@ -84,7 +86,8 @@ def _write_to_device(path: Path, content: bytes) -> None:
 @contextmanager
 def _beside(path: Path) -> Iterator[Path]:
     """Give the path of a temporary file in the same folder, which replaces the file at the end."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    start = path.name[:NAME_PART]
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{start}.")
     os.close(handle)
     temporary = Path(name)
     try:

@@ -48,6 +48,7 @@ def run_to_end(command: Callable[[], object], *, debug: bool) -> int:
     debug
         Whether to print a traceback of any error.
     """
+    _replace_closed_streams()
     with _complete_lines(), _held_native_output(debug) as errors:
         try:
             status = _status_of(command)
@@ -62,6 +63,24 @@ def run_to_end(command: Callable[[], object], *, debug: bool) -> int:
             if isinstance(error, OSError):
                 _discard_output()
     return status
+
+
+def _replace_closed_streams() -> None:
+    """Open the standard streams that the caller has closed, as ``accord … >&-`` does.
+
+    Otherwise the next files would have their descriptors, and receive what libraries print. Nothing
+    can be written to the replaced output, because its descriptor is for reading; what is written to
+    the replaced standard error is lost.
+    """
+    for descriptor, mode in enumerate((os.O_RDONLY, os.O_RDONLY, os.O_WRONLY)):
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            os.open(os.devnull, mode)  # the lowest number that is free
+    if sys.stdout is None:
+        sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
 
 
 def _status_of(command: Callable[[], object]) -> int:

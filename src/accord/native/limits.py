@@ -10,7 +10,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["Limits", "limited_time", "limits_for", "set_memory_limit", "silence_crashes"]
+__all__ = [
+    "Limits",
+    "limited_time",
+    "limits_for",
+    "limits_memory",
+    "set_memory_limit",
+    "silence_crashes",
+]
 
 SECONDS = 8.0  # for a file of any size
 SECONDS_PER_BYTE = 1e-6  # readers take a thirtieth of it
@@ -49,6 +56,11 @@ def set_memory_limit(memory: int) -> None:
         allowed = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
         with contextlib.suppress(ValueError, OSError):  # not every system has every limit
             resource.setrlimit(kind, (allowed, allowed))
+
+
+def limits_memory() -> bool:
+    """Return whether the system refuses memory beyond a limit of a process: only Linux does."""
+    return sys.platform == "linux"
 
 
 def _reserved() -> int:

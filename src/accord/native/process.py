@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -17,12 +16,12 @@ from typing import IO, Any
 from accord.errors import EngineError, InputError, NotATableError
 from accord.native.limits import Limits, limited_time, limits_for
 from accord.native.messages import Message, MessageError
+from accord.native.watching import watching
 
 __all__ = ["exit_error", "read_natively", "within_bounded_process"]
 
 MODULE = "accord.native.child"
 PIECE = 1 << 20  # bytes that are read from a child at a time
-GRACE = 2.0  # seconds after which a child that should have ended itself is killed
 THREADS = {  # libraries that would reserve memory for every core
     "OPENBLAS_NUM_THREADS": "1",
     "OMP_NUM_THREADS": "1",
@@ -31,6 +30,7 @@ THREADS = {  # libraries that would reserve memory for every core
     "RUST_BACKTRACE": "0",
 }
 SIGALRM = int(getattr(signal, "SIGALRM", 14))  # which Windows lacks
+EXCESSES = {"time": -SIGALRM, "memory": -signal.SIGABRT}  # as the child would have ended itself
 MEMORY = (
     "the file is damaged or far too large: reading it needs more memory than a file of this size "
     "should."
@@ -116,19 +116,11 @@ def _run_here(
 def _run_child(task: str, arguments: dict[str, Any], limits: Limits, path: Path) -> Message:
     """Run a task in a child process, and return its message."""
     request = Message({"task": task, "arguments": arguments, "limits": asdict(limits)})
-    expired = threading.Event()
     with _start_child(path) as process:
         assert process.stdin is not None
         assert process.stdout is not None
 
-        def end() -> None:
-            expired.set()
-            process.kill()
-
-        timer = threading.Timer(limits.seconds + GRACE, end)
-        timer.daemon = True
-        timer.start()
-        try:
+        with watching(process, limits) as excess:
             try:
                 process.stdin.write(request.encode())
                 process.stdin.close()
@@ -136,13 +128,10 @@ def _run_child(task: str, arguments: dict[str, Any], limits: Limits, path: Path)
                 pass
             answer = _read(process.stdout, limits.memory)
             process.wait()
-        finally:  # also if the user interrupts
-            timer.cancel()
-            process.kill()
     try:
         return Message.decode(answer)
     except MessageError:
-        status = -SIGALRM if expired.is_set() else process.returncode
+        status = EXCESSES[excess[0]] if excess else process.returncode
         raise exit_error(str(path), status, limits.seconds) from None
 
 

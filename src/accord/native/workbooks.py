@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from io import BytesIO
 
 from accord.native.messages import Message
@@ -41,7 +42,11 @@ def read_workbook(path: str, sheet: str | None, skip: int, sample: int) -> Messa
     facts = {"sheets": sheets, "sheet": name, "rows": rows}
     if not rows:
         return Message(facts)
-    data = book.load_sheet(name, header_row=None, skip_rows=skip, schema_sample_rows=None)
+    load = partial(book.load_sheet, name, header_row=None, skip_rows=skip, schema_sample_rows=None)
+    try:
+        data = load()
+    except fastexcel.UnsupportedColumnTypeCombinationError:  # such as dates and durations
+        data = load(dtypes="string")
     arrow = BytesIO()
     data.to_polars().write_ipc(arrow, compression="uncompressed")
     return Message(facts, {"data": arrow.getvalue()})

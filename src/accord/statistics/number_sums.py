@@ -17,12 +17,24 @@ from accord.data.columns import Columns
 from accord.data.columns.numbers import Numbers
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray
+from accord.errors import InputError
 from accord.statistics.calculus import Profile, Quantity
 
 __all__ = ["NumberSums", "NumberTerms"]
 
 T = TypeVar("T")
+LARGEST = 1e100  # deviation from the mean; products of squares of larger ones overflow
 FEATURES = ("ones", "sums", "squares", "shares", "sizes", "size_squares", "inverse_sizes")
+
+
+def _check_size(deviation: float) -> None:
+    """Refuse numbers whose sums of squares have no value."""
+    if not abs(deviation) < LARGEST:
+        raise InputError(
+            f"ratings differ from their mean by more than {LARGEST:g}, which is too much for "
+            "statistics of numbers.",
+            remedy="Check for a wrong decimal or a mark of missing ratings, or change the unit.",
+        )
 
 
 class NumberTerms:
@@ -40,14 +52,19 @@ class NumberTerms:
         columns: Columns = patterns.columns
         if isinstance(columns, Numbers):
             rows = columns.rows
-            self.centre = float(rows.mean() if self.complete else np.nanmean(rows))
+            with np.errstate(over="ignore"):  # refused below
+                self.centre = float(rows.mean() if self.complete else np.nanmean(rows))
             self._points = np.empty(0)
+            _check_size(np.fmin.reduce(rows, None) - self.centre)
+            _check_size(np.fmax.reduce(rows, None) - self.centre)
             return
         points = patterns.points if patterns.scale.scores is not None else patterns.scale.positions
         totals = patterns.category_totals()
         used = totals > 0
-        self.centre = float(totals[used] @ points[used] / totals.sum()) if used.any() else 0.0
+        with np.errstate(over="ignore"):
+            self.centre = float(totals[used] @ points[used] / totals.sum()) if used.any() else 0.0
         self._points = points - self.centre
+        _check_size(np.abs(self._points[used]).max(initial=0.0))
 
     @cached_property
     def sums(self) -> FloatArray:

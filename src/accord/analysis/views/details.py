@@ -210,7 +210,11 @@ def _computed(
     notes: dict[str, None] = {}
     entries = [entry for entry in SECTIONS.values() if entry.details_only is details_only]
     for entry in steps("sections of the report", entries):
-        result = entry.compute(request)
+        try:
+            result = entry.compute(request)
+        except MemoryError:
+            notes[f"{entry.title} is left out: the data are too large for the memory."] = None
+            result = None
         if result is not None and result != ():
             results[entry.name] = result
         elif entry.always_written:

@@ -142,7 +142,7 @@ def _suspect_labels(scale: Scale, texts: Sequence[str]) -> list[str]:
     if rest.size == 0:
         return []
     reach = max(float(np.ptp(rest)), 1.0)
-    low, high = rest.min() - reach, rest.max() + reach
+    low, high = float(rest.min()) - reach, float(rest.max()) + reach
     return [
         text
         for text, value, suspected in zip(texts, scale.values, suspect, strict=True)

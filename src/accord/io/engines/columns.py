@@ -52,6 +52,8 @@ def eager_frame(frame: Frame) -> nw.DataFrame[Any]:
 def cells_of(series: nw.Series[Any]) -> Column:
     """Return the cells of a column: numbers as an array (NaN for null), others as a list."""
     dtype = series.dtype
+    if dtype in (nw.Int128, nw.UInt128):  # for which NumPy has no type
+        return [None if cell is None else show_label(cell) for cell in series.to_list()]
     if dtype.is_numeric():
         nulls = series.is_null().any()
         if not nulls:
@@ -228,7 +230,8 @@ def order_raters(names: Sequence[str], layout: Long) -> list[int]:
         Layout, which may list the raters in a certain order.
     """
     if layout.raters is not None:
-        order = [names.index(name) for name in layout.raters]
+        place = {name: index for index, name in enumerate(names)}
+        order = [place[name] for name in layout.raters]
     else:
         order = np.argsort(sort_ranks(names)).tolist()
     if len(order) < 2:

@@ -176,8 +176,9 @@ def _compress_long(frame: Frame, layout: Long, rules: CellRules) -> Patterns:
     code = codes[:, 0]
     first = np.unique(subject, return_index=True)[1]
     _check_constant(table, subject, first, layout.extras)
-    order = order_raters(as_labels(raters), layout)
-    rater, names = np.argsort(order)[rater], tuple(as_labels(raters)[j] for j in order)
+    labels = as_labels(raters)
+    order = order_raters(labels, layout)
+    rater, names = np.argsort(order)[rater], tuple(labels[j] for j in order)
     pairs = distinct_pairs(
         LongRatings(subject, rater, code, scale, subjects, names), layout.duplicates
     )

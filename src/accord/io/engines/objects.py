@@ -51,7 +51,7 @@ def columns_as_frame(columns: Mapping[str, Any]) -> nw.DataFrame[Any]:
     import narwhals as nw
     import polars as pl
 
-    series = {name: _as_series(values) for name, values in columns.items()}
+    series = {name: _as_series(name, values) for name, values in columns.items()}
     lengths = {len(values) for values in series.values()}
     if len(lengths) > 1:
         sizes = ", ".join(f"{name} has {len(values)}" for name, values in series.items())
@@ -62,8 +62,21 @@ def columns_as_frame(columns: Mapping[str, Any]) -> nw.DataFrame[Any]:
     return nw.from_native(pl.DataFrame(series), eager_only=True)
 
 
-def _as_series(values: Any) -> pl.Series:
+def _as_series(name: str, values: Any) -> pl.Series:
     """Return a Polars series of the cells of a column."""
+    try:
+        name.encode()
+        return _series_of(values)
+    except UnicodeEncodeError as error:
+        raise NotATableError(
+            "the column has text that is no valid Unicode (a lone surrogate).",
+            column=name,
+            value=error.object,
+            remedy="Decode the text with errors='replace'.",
+        ) from None
+
+
+def _series_of(values: Any) -> pl.Series:
     import polars as pl
 
     if isinstance(values, np.ma.MaskedArray):
@@ -72,8 +85,6 @@ def _as_series(values: Any) -> pl.Series:
         return pl.Series(values)
     cells = sets_as_text(list(values))
     kinds = {*map(type, cells)}
-    if any(issubclass(kind, Mapping) for kind in kinds):
-        raise NotATableError("a cell holds a mapping, not a rating.")
     if str in kinds and kinds <= {str, type(None)}:
         return pl.Series(cells, dtype=pl.String)
     cells = [None if _is_missing(cell) else _to_python(cell) for cell in cells]
@@ -106,6 +117,8 @@ def sets_as_text(cells: list[Any]) -> list[Any]:
     Where some cells are sets, a text or number in another cell is a set of one label.
     """
     kinds = {*map(type, cells)}
+    if any(issubclass(kind, Mapping) for kind in kinds):
+        raise NotATableError("a cell holds a mapping, not a rating.")
     if not any(issubclass(kind, COLLECTIONS) for kind in kinds):
         return cells
     written: dict[Any, str] = {}  # sets of texts, most of which occur many times

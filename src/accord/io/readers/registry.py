@@ -148,10 +148,16 @@ def _start(path: Path) -> bytes:
 
 
 def _check_file(path: Path) -> None:
-    """Refuse a path that does not exist, or that can be read only once."""
+    """Refuse a path that does not exist, that compiled readers cannot open, or a pipe."""
     if not path.exists():
         raise InputError(
             "there is no such file.", file=str(path), remedy="Check the path and its spelling."
+        )
+    if any("\udc80" <= letter <= "\udcff" for letter in str(path)):  # of bytes that are no text
+        raise InputError(
+            "the name of the file is not text in the encoding of this system.",
+            file=str(path),
+            remedy="Rename the file, or choose a locale of UTF-8: LC_ALL=C.UTF-8.",
         )
     if not (path.is_file() or path.is_dir()):
         raise InputError(

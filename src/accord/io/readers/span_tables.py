@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from accord.data.patterns import Role
-from accord.data.scale import show_label
+from accord.data.scale import EXACT, show_label
 from accord.errors import NotATableError
 
 if TYPE_CHECKING:
@@ -140,11 +140,12 @@ def _marks(parts: Sequence[Any]) -> Iterator[Mark]:
 
 
 def _position(value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or int(value) != value:
+    number = None if isinstance(value, bool) or not isinstance(value, (int, float)) else value
+    if number is None or not abs(number) < EXACT or int(number) != number:
         raise NotATableError(
             f"the position {value!r} of a span is not a whole number.", value=value
         )
-    return int(value)
+    return int(number)
 
 
 def _key(part: Mapping[str, Any], names: Sequence[str]) -> str | None:

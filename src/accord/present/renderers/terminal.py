@@ -90,7 +90,9 @@ def print_page(documents: Sequence[Document], detail: Detail) -> None:
     from rich.text import Text
 
     console = Console(highlight=False)
-    for line in page(documents, detail, console.width).lines:
+    width = max(console.width, NARROWEST)  # COLUMNS=0 would print nothing
+    console.width = width
+    for line in page(documents, detail, width).lines:
         styled = Text(line.text, style=line.style)
         console.print(styled, no_wrap=True, overflow="ignore", crop=False)
 
