@@ -440,7 +440,7 @@ def test_argilla_export_to_a_file(tmp_path):
     path.write_text(json.dumps([record(f"r{i}", each, "calm") for i, each in enumerate(tones)]))
     found = accord.load(path)
     assert recognise(path).name == "argilla"
-    assert (found.raters, found.n, found.ratings) == (("u1", "u2", "model"), 2, 6)
+    assert (found.raters, found.n, found.ratings) == (("model", "u1", "u2"), 2, 6)
     assert found.roles == {"u1": "human", "u2": "human", "model": "machine"}
 
 

@@ -31,6 +31,19 @@ def test_numbers_as_offices_write_them(tmp_path, cells, numbers):
     assert "so that the cells are numbers" in " ".join(patterns.warnings)
 
 
+def test_points_between_thousands_beside_decimal_commas(tmp_path):
+    text = "item;ann;bo\n1;1.234,5;2.345,5\n2;1.100,5;2.100,5\n3;1.200,0;900,5\n"
+    assert accord.load(written(tmp_path, text)).scale.labels == (
+        900.5, 1100.5, 1200, 1234.5, 2100.5, 2345.5
+    )  # fmt: skip
+
+
+def test_a_table_without_a_header_is_no_contingency_table(tmp_path):
+    text = "1,2,3\n2,2,3\n3,4,5\n4,4,4\n5,5,5\n"
+    patterns = accord.load(written(tmp_path, text), header=False)
+    assert (patterns.layout, patterns.n) == ("wide", 5)
+
+
 def test_words_with_percent_signs_and_lists_of_codes_stay_words(tmp_path):
     text = "id,ann,bo\n1,<5%,5-10%\n2,5-10%,<5%\n3,>10%,>10%\n"
     assert accord.load(written(tmp_path, text)).scale.labels == ("5-10%", "<5%", ">10%")
@@ -131,5 +144,4 @@ def test_sheets_that_explain_a_table_are_passed_over(tmp_path):
     patterns = accord.load(path)
     assert patterns.raters == ("ann", "bo")
     assert "read sheet 'Data'; other sheets: 'Codebook'." in patterns.warnings
-    with pytest.warns(DataWarning, match="none in common"):
-        assert accord.load(path, sheet="Codebook").raters == ("code", "meaning")
+    assert accord.load(path, sheet="Codebook").raters == ("code", "meaning")

@@ -59,8 +59,8 @@ def notes_on_reading(
         Some cells of each column of the table.
     """
     layout = variable.layout
-    stated = rules.categories is not None or options.include
-    notes = [] if stated else _notes_on_categories(patterns)
+    stated = (rules.categories, options.layout, options.raters, options.include or None)
+    notes = _notes_on_categories(patterns) if stated == (None,) * 4 else []
     if isinstance(layout, Long):
         several = reading.several or len(reading.variables) > 1
         return notes if several else notes + _notes_on_long(layout, options, sample)
@@ -78,6 +78,8 @@ def _notes_on_categories(patterns: Patterns) -> list[str]:
     if not patterns.identity or scale.numeric or scale.holds_sets or scale.several:
         return []
     if scale.size > MOST_CATEGORIES or patterns.r > MOST_RATERS:
+        return []
+    if 2 * scale.size > patterns.ratings:  # measurements or names rather than categories
         return []
     used = [set(np.unique(column[column >= 0]).tolist()) for column in patterns.by_rater().rows.T]
     for own, name in zip(used, patterns.raters, strict=True):

@@ -82,8 +82,8 @@ def guess_layout(
 
 def _is_contingency(columns: Sequence[str], sample: Mapping[str, Sequence[Any]]) -> bool:
     """Return whether the first column and the header have the same labels, around numbers."""
-    if len(columns) < 3:
-        return False
+    if len(columns) < 3 or list(columns) == [str(j + 1) for j in range(len(columns))]:
+        return False  # columns without names are numbered
     label, *cells = columns
     rows = [show_label(value) for value in sample[label]]
     shared = set(rows) & set(cells)

@@ -18,11 +18,12 @@ __all__ = ["Respelling", "respelled", "respelling_notes", "respellings_of"]
 PERCENT = r"^\s*([+-]?\d+(?:[.,]\d+)?)\s?%\s*$"
 BETWEEN_THOUSANDS = {
     ",": r"^\s*[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?\s*$",
+    ".": r"^\s*[+-]?\d{1,3}(?:\.\d{3})+(?:,\d+)?\s*$",
     "'": r"^\s*[+-]?\d{1,3}(?:['’]\d{3})+(?:[.,]\d+)?\s*$",
     " ": r"^\s*[+-]?\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?:[.,]\d+)?\s*$",
 }
-MARKS = {",": ",", "'": "['’]", " ": r"[ \u00a0\u2009\u202f]"}
-NAMES = {",": "commas", "'": "apostrophes", " ": "blanks"}
+MARKS = {",": ",", ".": r"\.", "'": "['’]", " ": r"[ \u00a0\u2009\u202f]"}
+NAMES = {",": "commas", ".": "points", "'": "apostrophes", " ": "blanks"}
 LEAST_CELLS = 3  # of a column, before its spelling counts as recognised
 
 Respelling = str
