@@ -1,11 +1,13 @@
-"""How the source is built: functions that fit on a screen."""
+"""How the source is built: functions that fit on a screen, and a description that follows it."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
 
-SOURCE = Path(__file__).parents[1] / "src" / "accord"
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src" / "accord"
 MOST_LINES = 60  # of code, docstrings and inner functions aside
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
@@ -59,3 +61,20 @@ def outer():
         "inner": 2,
         "innermost": 2,
     }
+
+
+@pytest.mark.parametrize("page", ["ARCHITECTURE.md", "CONTRIBUTING.md"])
+def test_files_and_folders_that_are_named_exist(page):
+    """A name may leave out the folders above it, where the text around it has them."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    named = set(re.findall(r"`([\w/-]+(?:/|\.py))`", text))
+    folders = [ROOT / name for name in ("src", "tests", "docs", "tools", "benchmarks")]
+    paths = [
+        path for folder in folders for path in folder.rglob("*") if "__pycache__" not in path.parts
+    ]
+    there = {
+        f"/{path.relative_to(ROOT).as_posix()}{'/' if path.is_dir() else ''}" for path in paths
+    }
+    there |= {f"/{folder.name}/" for folder in folders}
+    assert len(named) > 10
+    assert [name for name in sorted(named) if not any(p.endswith(f"/{name}") for p in there)] == []

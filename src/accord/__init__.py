@@ -22,7 +22,6 @@ HOMES = {  # of what is public, beside a function for each coefficient
     "accord.inference.differ": ("differ",),
     "accord.analysis.decisions": ("DecisionStudy", "decision_study"),
     "accord.analysis.generalizability": ("GStudy", "g_study"),
-    "accord.analysis.replicates": ("replicates",),
     "accord.analysis.interpretation": ("benchmark",),
     "accord.io": ("load", "merge"),
     "accord.io.preview": ("Preview", "preview"),
@@ -54,6 +53,7 @@ HOMES = {  # of what is public, beside a function for each coefficient
         "pairwise",
         "panel_limits",
         "prevalence_curve",
+        "replicates",
         "within",
     ),
 }

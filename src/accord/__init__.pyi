@@ -20,12 +20,11 @@ from accord.analysis.interpretation import BenchmarkScale
 from accord.analysis.planning.plan import StudyPlan as StudyPlan
 from accord.analysis.prompts.results import PromptComparison as PromptComparison
 from accord.analysis.prompts.results import PromptTable as PromptTable
-from accord.analysis.replicates import ReplicateStudy
 from accord.analysis.studies.study import Study as Study
 from accord.analysis.sweeps.sweep import Sweep as Sweep
 from accord.analysis.tables.results import AgreementTable as AgreementTable
 from accord.analysis.tables.variables import Codebook
-from accord.analysis.views.accuracy import DiagnosticAccuracy
+from accord.analysis.views.accuracy_results import DiagnosticAccuracy
 from accord.analysis.views.categories import CategoryAgreement
 from accord.analysis.views.confusion import ConfusionMatrix
 from accord.analysis.views.diagnosis import Diagnosis
@@ -40,6 +39,7 @@ from accord.analysis.views.pairs import RaterMatrix
 from accord.analysis.views.panel_limits import PanelLimits
 from accord.analysis.views.prevalence import PrevalenceCurve
 from accord.analysis.views.reliability import IntraclassCorrelations
+from accord.analysis.views.replicates import ReplicateStudy
 from accord.analysis.views.subjects import Disagreement
 from accord.data.patterns import Patterns as Patterns
 from accord.data.patterns import Role
@@ -1007,16 +1007,17 @@ def evaluate(
     data: Any, gold: str | Sequence[str] | None = None,
     systems: str | Sequence[str] | None = None, *, second: str | Sequence[str] | None = None,
     combine: str = 'mean', range: tuple[float, float] | str | None = None,
-    headline: str | None = None, positive: Any | None = None, runs: Mapping[str,
-    Sequence[str]] | None = None, epsilon: float = 0.1, ci: EvaluationInterval | None = None,
-    confidence: float = 0.95, seed: int | None = None, progress: Progress | None = None,
-    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
-    item: Names | int = None, rater: Column = None,
-    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
-    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
-    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
-    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
-    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    headline: str | None = None, positive: Any | None = None, threshold: float | None = None,
+    prevalence: float | None = None, runs: Mapping[str, Sequence[str]] | None = None,
+    epsilon: float = 0.1, ci: EvaluationInterval | None = None, confidence: float = 0.95,
+    seed: int | None = None, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -1031,9 +1032,10 @@ def evaluate_prompts(
     systems: str | Sequence[str] | None = None, second: str | Sequence[str] = (),
     progress: Progress | None = None, combine: str = 'mean', range: tuple[float,
     float] | str | None = None, headline: str | None = None, positive: Any = None,
-    epsilon: float = 0.1, ci: EvaluationInterval | None = None, confidence: float = 0.95,
-    seed: int | None = None, layout: Layout | None = None, raters: Names | Mapping[str,
-    Sequence[str | int]] = None, item: Names | int = None, rater: Column = None,
+    threshold: float | None = None, prevalence: float | None = None, epsilon: float = 0.1,
+    ci: EvaluationInterval | None = None, confidence: float = 0.95, seed: int | None = None,
+    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
+    item: Names | int = None, rater: Column = None,
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
     coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
@@ -2220,8 +2222,20 @@ def preview(
     """Show how `load_variables` reads files, an array or a frame."""
 
 def replicates(
-    data: Any, *, item: str | None = None, rater: str | None = None, score: str | None = None,
-    confidence: float = 0.95,
+    data: Any, *, readings: Mapping[str, Sequence[str]] | None = None, confidence: float = 0.95,
+    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
+    item: Names | int = None, rater: Column = None,
+    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
+    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
+    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
+    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
+    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
 ) -> ReplicateStudy:
     """Estimate intra- and inter-rater reliability from repeated ratings by the same raters."""
 

@@ -9,6 +9,7 @@ from scipy import stats
 
 import accord
 from accord.errors import OptionError
+from helpers.running import run
 
 RNG = np.random.default_rng(11)
 TRUTH = RNG.integers(0, 2, 150)
@@ -17,6 +18,7 @@ READERS = {
     for name, skill in (("ann", 0.85), ("bo", 0.75))
 }
 DATA = {"biopsy": TRUTH, **READERS}
+WORDS = {name: np.where(codes, "yes", "no") for name, codes in DATA.items()}
 MARKER = {"biopsy": TRUTH, "marker": np.round(RNG.normal(TRUTH * 1.1, 1), 1)}
 
 
@@ -126,3 +128,99 @@ def test_the_result_survives_json():
     again = type(result).from_dict(json.loads(json.dumps(result.to_dict(), allow_nan=False)))
     assert again.to_dict() == result.to_dict()
     assert "sensitivity" in str(result)
+
+
+def test_subjects_whose_condition_is_unknown_are_left_out():
+    known = accord.diagnostic_accuracy(WORDS, "biopsy")
+    more = {key: [*values, *(["yes", "no"] * 60)] for key, values in WORDS.items()}
+    more["biopsy"] = [*WORDS["biopsy"], *([None] * 120)]
+    again = accord.diagnostic_accuracy(more, "biopsy")
+    for reader in known:
+        for rate in reader.rates:
+            assert again[reader.name][rate.name].value == pytest.approx(rate.value)
+            assert tuple(again[reader.name][rate.name].interval) == pytest.approx(
+                tuple(rate.interval), rel=0.01
+            )
+
+
+def test_the_curve_has_the_area():
+    marker = accord.diagnostic_accuracy(MARKER, "biopsy")["marker"]
+    x = np.array([point.false_positives for point in marker.curve])
+    y = np.array([point.sensitivity for point in marker.curve])
+    assert (x[0], y[0], x[-1], y[-1]) == (0, 0, 1, 1)
+    area = float(np.sum(np.diff(x) * (y[1:] + y[:-1]) / 2))
+    assert area == pytest.approx(marker["auc"].value, abs=0.01)  # of at most 200 points
+    cut = accord.diagnostic_accuracy(MARKER, "biopsy", threshold=marker.curve[20].threshold)
+    assert cut["sensitivity"].value == pytest.approx(y[20])
+    assert cut["specificity"].value == pytest.approx(1 - x[20])
+    assert accord.diagnostic_accuracy(DATA, "biopsy")["ann"].curve == ()
+
+
+@pytest.mark.parametrize(
+    ("data", "options"),
+    [
+        (WORDS, {}),
+        (DATA, {}),
+        (WORDS, {"positive": "no"}),
+        (WORDS, {"prevalence": 0.1}),
+        (MARKER, {"threshold": 0.4}),
+    ],
+    ids=["words", "numbers", "other category", "prevalence", "scores"],
+)
+def test_evaluate_has_the_same_numbers(data, options):
+    alone = accord.diagnostic_accuracy(data, "biopsy", **options)
+    verdict = accord.evaluate(data, "biopsy", ci="t", **options)
+    assert verdict.accuracy.prevalence == alone.prevalence
+    for reader in verdict.accuracy:
+        for rate, expected in zip(reader.rates, alone[reader.name].rates, strict=True):
+            assert rate.value == pytest.approx(expected.value)
+            assert tuple(rate.interval) == pytest.approx(tuple(expected.interval))
+
+
+def test_evaluate_without_two_categories_has_no_accuracy():
+    marks = {"gold": [1, 2, 3, 1], "m": [1, 2, 3, 3]}
+    assert accord.evaluate(marks, "gold", "m", ci="t").accuracy is None
+    with pytest.raises(OptionError, match="two categories"):
+        accord.evaluate(marks, "gold", "m", threshold=2)
+    with pytest.raises(OptionError, match="prevalence"):
+        accord.evaluate(marks, "gold", "m", prevalence=2)
+    with pytest.raises(OptionError, match="the categories are words"):
+        accord.evaluate(WORDS, "biopsy", threshold=2)
+
+
+def test_probabilities_count_as_the_nearer_category():
+    rng = np.random.default_rng(2)
+    share = {"gold": TRUTH.astype(int), "m": np.round(rng.random(TRUTH.size), 2)}
+    near = accord.evaluate(share, "gold", "m", ci="t").accuracy["m"]
+    cut = accord.diagnostic_accuracy(share, "gold", "m", threshold=0.5)["m"]
+    assert near["sensitivity"].value == pytest.approx(cut["sensitivity"].value)
+    assert near["auc"].value == pytest.approx(cut["auc"].value)
+
+
+def test_the_command_line_has_tables_figures_and_pages(tmp_path):
+    path = tmp_path / "scans.csv"
+    names = list(WORDS)
+    rows = zip(*WORDS.values(), strict=True)
+    path.write_text("\n".join([",".join(names), *(",".join(row) for row in rows)]))
+    printed = run("diagnostic", path, "--gold", "biopsy").stdout
+    assert "Positive likelihood ratio" in printed
+    assert "ann: recognises" in printed
+    found = json.loads(run("diagnostic", path, "--gold", "biopsy", "--json").stdout)
+    expected = accord.diagnostic_accuracy(WORDS, "biopsy")
+    assert found["readers"][0]["rates"][0]["value"] == expected["ann"]["sensitivity"].value
+    page, figure = tmp_path / "page.html", tmp_path / "roc.svg"
+    done = run("diagnostic", path, "--gold", "biopsy", "--out", page, "--plot", figure)
+    assert done.returncode == 0, done.stderr
+    assert "data:image/svg" in page.read_text()
+    assert figure.exists()
+    evaluated = run("evaluate", path, "--gold", "biopsy", "--ci", "t").stdout
+    assert "Sensitivity and specificity" in evaluated
+    for words, what in (
+        (["--gold", "none"], "none"),
+        (["--gold", "biopsy", "--tests", "cy"], "cy"),
+        (["--gold", "biopsy", "--prevalence", "2"], "prevalence"),
+        ([], "--gold"),
+    ):
+        refused = run("diagnostic", path, *words)
+        assert refused.returncode == 2
+        assert what in refused.stderr

@@ -1,5 +1,6 @@
 """Ratings with replicates, generalizability and decision studies."""
 
+import json
 import math
 
 import numpy as np
@@ -9,12 +10,25 @@ import accord
 from accord.errors import ColumnNotFoundError, OptionError, UnsupportedError
 from accord.statistics.crossed_components import CellSums, fixed_raters, one_factor, random_raters
 from helpers.measurements import DATA, close, rows, values
+from helpers.paths import EXAMPLES
+from helpers.running import run
 
 GONIO = DATA["gonio"]["values"]
+RATINGS = DATA["shrout_fleiss_1979"]["rows"]
 CATEGORIES = DATA["category_replicates"]["values"]
 LONG = [
     dict(zip(DATA["iccdata1"]["columns"], row, strict=True)) for row in DATA["iccdata1"]["rows"]
 ]
+
+
+@pytest.fixture
+def table(tmp_path):
+    """A row per rating, with a column of the trials."""
+    y = np.array(GONIO, dtype=float)
+    lines = [f"{i + 1},{'ab'[g]},{t + 1},{y[i, g, t]}" for i, g, t in np.ndindex(y.shape)]
+    path = tmp_path / "trials.csv"
+    path.write_text("\n".join(["subject,rater,trial,score", *lines]))
+    return path
 
 
 def cells_of(name):
@@ -107,10 +121,81 @@ def test_rows_of_ratings_are_read():
     renamed = [{"who": row["subject"], "by": row["rater"], "y": row["rating"]} for row in LONG]
     again = accord.replicates(renamed, item="who", rater="by", score="y")
     assert again["intra_fixed"].value == study["intra_fixed"].value
-    with pytest.raises(ColumnNotFoundError, match="'item'"):
-        accord.replicates(renamed)
+    with pytest.raises(ColumnNotFoundError, match="'none'"):
+        accord.replicates(renamed, item="none", rater="by", score="y")
     with pytest.raises(UnsupportedError, match="twice"):
         accord.replicates([[[1], [2]], [[2], [3]]])
+    with pytest.raises(UnsupportedError, match="twice"):
+        accord.replicates(RATINGS)
+
+
+def test_columns_that_tell_repeated_ratings_apart_are_no_part_of_the_subject(table):
+    study, expected = accord.replicates(table), accord.replicates(GONIO)
+    assert study.n == expected.n
+    assert study["inter_random"].value == pytest.approx(expected["inter_random"].value)
+    assert study.components == pytest.approx(expected.components)
+
+
+def test_readings_may_be_columns():
+    y = np.array(GONIO, dtype=float)
+    wide = {f"{'ab'[g]}{t + 1}": y[:, g, t] for g, t in np.ndindex(y.shape[1:])}
+    readings = {name: [column for column in wide if column[0] == name] for name in "ab"}
+    study = accord.replicates(wide, readings=readings)
+    assert study["inter_fixed"].value == pytest.approx(
+        accord.replicates(GONIO)["inter_fixed"].value
+    )
+    assert [rater.rater for rater in study.raters] == ["a", "b"]
+    with pytest.raises(ColumnNotFoundError):
+        accord.replicates(wide, readings={"a": ["a1", "a9"]})
+
+
+def test_numbers_that_are_codes_are_categories():
+    codes = [[[{"p": 1, "q": 2, "r": 3}[c] for c in cell] for cell in row] for row in CATEGORIES]
+    expected = accord.replicates(CATEGORIES)
+    assert accord.replicates(codes, level="nominal")["intra"].value == expected["intra"].value
+
+
+def test_a_report_and_the_command_have_the_same_numbers(table, tmp_path):
+    expected = accord.replicates(GONIO)["intra_random"].value
+    report = json.loads(run("report", table, "--duplicates", "replicates", "--json").stdout)
+    found = {e["name"]: e["value"] for e in report["sections"]["replicates"]["reliabilities"]}
+    assert found["intra_random"] == pytest.approx(expected)
+    printed = json.loads(run("replicates", table, "--json").stdout)
+    alone = {e["name"]: e["value"] for e in printed["reliabilities"]}
+    assert alone == pytest.approx(found)
+    page = tmp_path / "page.html"
+    done = run("replicates", table, "--out", page)
+    assert done.returncode == 0, done.stderr
+    assert "Standard error of measurement of a repeated rating" in page.read_text()
+    plain = json.loads(run("report", EXAMPLES / "essays.csv", "--ci", "t", "--json").stdout)
+    assert plain["sections"]["replicates"] is None if "replicates" in plain["sections"] else True
+
+
+def test_a_single_rater_has_an_intra_rater_reliability():
+    y = np.array(GONIO, dtype=float)[:, :1]
+    study = accord.replicates(y)
+    (intra,) = study.reliabilities
+    alone = accord.icc_1(y[:, 0])
+    assert intra.name == "intra_fixed"
+    assert intra.value == pytest.approx(alone.value)
+    assert intra.interval.low < intra.value < intra.interval.high
+    assert study.raters[0].intra == pytest.approx(intra.value)
+    assert study.sem == pytest.approx(math.sqrt(y[:, 0].var(axis=1, ddof=1).mean()))
+
+
+def test_constant_ratings_and_wrong_input_are_no_bugs(tmp_path):
+    same = accord.replicates([[[1, 1], [1, 1]], [[1, 1], [1, 1]]])
+    assert math.isnan(same["intra_random"].value)
+    once = tmp_path / "once.csv"
+    once.write_text("subject,rater,score\n1,a,2\n1,b,3\n2,a,4\n2,b,5\n")
+    for words, what in (
+        ([once], "rated a subject twice"),
+        ([once, "--readings", "a"], "judge=run1,run2"),
+        ([tmp_path / "none.csv"], "none.csv"),
+    ):
+        refused = run("replicates", *words)
+        assert refused.returncode == 2
+        assert what in refused.stderr
 
 
 def test_the_jackknife_covers_with_many_subjects():

@@ -97,6 +97,9 @@ RESULTS = {
     "accuracy": lambda: accord.diagnostic_accuracy(
         {"ref": ["yes", "no"] * 5, "a": ["yes", "no"] * 4 + ["no", "no"]}, "ref"
     ),
+    "accuracy, curve": lambda: accord.diagnostic_accuracy(
+        {"ref": [0, 1] * 5, "a": [0.5, 1, 2, 3.5, 1, 4, 2.5, 3, 0, 6]}, "ref"
+    ),
     "decisions": lambda: accord.decision_study(MEASURED, reliability=0.9),
     "decisions, stated": lambda: accord.decision_study(components={"p": 2, "r": 1, "po": 1}),
     "generalizability": lambda: accord.g_study(MEASURED),

@@ -70,6 +70,12 @@ def test_closed_streams(redirection, words, status, message, tmp_path):
     assert (done.returncode, done.stderr) == (status, message)
 
 
+def test_an_interruption_that_typer_has_caught(capsys):
+    assert end(SystemExit(130), capsys=capsys) == (130, "accord: interrupted.\n")
+    assert ending.run_to_end(lambda: 130, debug=False) == 130
+    assert capsys.readouterr().err == "accord: interrupted.\n"
+
+
 def test_debug_shows_the_traceback(capsys):
     assert "Traceback" not in end(KeyError("x"), capsys=capsys)[1]
     assert "Traceback" in end(KeyError("x"), debug=True, capsys=capsys)[1]

@@ -48,6 +48,8 @@ COMMANDS = (
     "preview",
     "plan",
     "g-study",
+    "diagnostic",
+    "replicates",
     "differ",
     "sweep",
     "list",

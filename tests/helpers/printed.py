@@ -28,6 +28,8 @@ COMMANDS = {
     "decision, occasions": "plan --reliability .8 --components p=2,r=1,pr=1,po=.5,pro=1",
     "sweep": "sweep machines.csv --gold teacher",
     "study": "study prevalence",
+    "accuracy": "diagnostic verdicts.csv --gold alice",
+    "replicates": "replicates machines.csv --readings m=engine1,engine2",
     "preview": "preview crowd.csv",
     "check": "check news.csv --min gwet_ac=.5 --min-lower fleiss_kappa=.1 --ci t",
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from inspect import Parameter
 from typing import Any
@@ -20,7 +20,7 @@ from accord.statistics.documents import check_match
 from accord.statistics.spans import SpanStatistic, find_span_statistic
 from accord.statistics.spans.docstrings import span_function_doc
 
-__all__ = ["check_span_options", "estimate_spans", "span_function_of"]
+__all__ = ["check_span_options", "estimate_all", "estimate_spans", "span_function_of"]
 
 ANNOTATIONS = {
     "match": "str | float",
@@ -35,21 +35,33 @@ LABEL = Parameter("label", Parameter.KEYWORD_ONLY, default=None, annotation="str
 def estimate_spans(
     spans: Spans, entry: SpanStatistic, settings: InferenceOptions, **options: Any
 ) -> Estimate:
-    """Estimate a statistic of spans.
+    """Estimate a statistic of spans, as `estimate_all` does."""
+    return estimate_all(spans, [entry], settings, **options)[0]
+
+
+def estimate_all(
+    spans: Spans, entries: Sequence[SpanStatistic], settings: InferenceOptions, **options: Any
+) -> list[Estimate]:
+    """Estimate statistics of the same spans, which share their draws.
 
     Parameters
     ----------
     spans
         The spans.
-    entry
-        The statistic.
+    entries
+        The statistics.
     settings
         Options of inference.
     **options
-        Options of the statistic.
+        Options of the statistics.
     """
     table = patterns_of_documents(spans)
-    (result,), _ = estimates_of(table, [entry], None, settings, check_span_options(options))
+    results, _ = estimates_of(table, entries, None, settings, check_span_options(options))
+    return [_with_note(result) for result in results]
+
+
+def _with_note(result: Estimate) -> Estimate:
+    """Return an estimate with a note that one document gives no interval."""
     if result.n >= 2 or result.reason is not None:
         return result
     documents = counted(int(result.n), "document")

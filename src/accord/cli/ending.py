@@ -90,6 +90,8 @@ def _status_of(command: Callable[[], object]) -> int:
         status = end.code
         if not isinstance(status, int | None):
             raise
+    if status == INTERRUPTED:  # as typer ends, without a word
+        raise KeyboardInterrupt
     return status if isinstance(status, int) else 0
 
 

@@ -10,10 +10,9 @@ import typer
 
 from accord.cli.app import app, progress_bars, show_name
 from accord.cli.config import takes_study_file
-from accord.cli.options import Json, Out, Plots, names_of, takes_options, takes_ratings
+from accord.cli.options import Json, Out, Plots, groups_of, names_of, takes_options, takes_ratings
 from accord.cli.output import publish, refuse_form, refuse_overwriting
 from accord.cli.reproduction import reproduction_of
-from accord.errors import OptionError
 from accord.options import EvaluateOptions, defaults
 
 __all__ = ["evaluate"]
@@ -70,7 +69,7 @@ def evaluate(
         "gold": names_of(gold),
         "systems": names_of(systems),
         "second": names_of(second),
-        "runs": _runs(runs),
+        "runs": groups_of(runs, "runs"),
         **options,
         **loading,
     }
@@ -111,16 +110,3 @@ def _figures(result: Any) -> Any:
     from accord.present.figures import evaluation_figures
 
     return evaluation_figures(result)
-
-
-def _runs(texts: list[str] | None) -> dict[str, list[str]]:
-    """Return runs by judge from texts such as ``judge=run1,run2``."""
-    runs = {}
-    for text in texts or []:
-        name, equals, members = text.partition("=")
-        if not equals:
-            raise OptionError(
-                f"--runs {text}: give a judge and its runs, as in judge=run1,run2.", option="runs"
-            )
-        runs[name.strip()] = names_of(members) or []
-    return runs

@@ -26,6 +26,7 @@ __all__ = [
     "Plots",
     "VariableWeights",
     "Weights",
+    "groups_of",
     "names_of",
     "numbers_of",
     "takes_options",
@@ -176,6 +177,24 @@ Codebook = Annotated[
 def names_of(text: str | Sequence[str] | None) -> list[str] | None:
     """Return comma-separated names, or those of a list; None if there is no text."""
     return None if text is None else split_names(text)
+
+
+def groups_of(texts: Sequence[str] | None, option: str) -> dict[str, list[str]]:
+    """Return names by the group that they belong to, from texts such as ``judge=run1,run2``.
+
+    >>> groups_of(["judge=run1,run2"], "runs")
+    {'judge': ['run1', 'run2']}
+    """
+    groups = {}
+    for text in texts or ():
+        name, equals, members = text.partition("=")
+        if not equals:
+            raise OptionError(
+                f"--{option} {text}: give a name and its columns, as in judge=run1,run2.",
+                option=option,
+            )
+        groups[name.strip()] = names_of(members) or []
+    return groups
 
 
 def numbers_of(text: str | None, option: str) -> list[float]:

@@ -49,7 +49,7 @@ class DocumentSampler:
         return np.where(smaller, high, low), np.where(smaller, low, high)
 
     def _values(self, weights: FloatArray, further: StickBreaking) -> FloatArray:
-        sums = DocumentSums(self._features, np.hstack([weights, further.draw(len(weights))]))
+        sums = DocumentSums(self._features, weights).and_few(*further.pieces(len(weights)))
         with np.errstate(invalid="ignore", divide="ignore"):
             terms = [e.coefficient.formula(sums, **e.options) for e in self._evaluations]
         return np.stack([t.value.value for t in terms])

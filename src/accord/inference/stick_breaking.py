@@ -64,7 +64,13 @@ class StickBreaking:
         weights[:, self._positive] = drawn
         return weights
 
-    def _pieces(self, size: int) -> FloatArray:
+    def pieces(self, size: int) -> tuple[npt.NDArray[np.intp], FloatArray]:
+        """Return the (B, K) places of the pieces, of which several may be equal, and the pieces."""
+        if self._positive.size <= PIECES:
+            drawn = self._streams[0].standard_gamma(
+                self._mass[self._positive], (size, self._positive.size)
+            )
+            return np.broadcast_to(self._positive, drawn.shape), drawn
         sums, breaks, places = self._streams
         left = np.ones((size, PIECES + 1))
         lengths = breaks.standard_exponential((size, PIECES)).cumsum(axis=1)
@@ -72,7 +78,10 @@ class StickBreaking:
         left[:, -1] = 0.0  # the last piece is the remainder
         pieces = left[:, :-1] - left[:, 1:]
         pieces *= sums.standard_gamma(self._total, size)[:, None]
-        cells = self._locate(places.random((size, PIECES)))
+        return self._locate(places.random((size, PIECES))), pieces
+
+    def _pieces(self, size: int) -> FloatArray:
+        cells, pieces = self.pieces(size)
         width = self._cumulative.size
         cells += np.arange(0, size * width, width)[:, None]
         flat = np.bincount(cells.ravel(), pieces.ravel(), size * width)

@@ -3,6 +3,7 @@
 This package is public: the names in ``__all__`` are stable, its modules are private.
 """
 
+from accord.options.accuracy import AccuracyOptions
 from accord.options.checking import CheckOptions
 from accord.options.comparison import CompareOptions, SideOptions
 from accord.options.decisions import DecisionOptions
@@ -19,6 +20,7 @@ from accord.options.variables import TableOptions, VariableOptions
 
 __all__ = [
     "ENGINES",
+    "AccuracyOptions",
     "CheckOptions",
     "CompareOptions",
     "DecisionOptions",

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, get_args
 
 from accord.base.validation import SHARE
+from accord.options.accuracy import AccuracyOptions
 from accord.options.declaration import check_declared, like, option
 from accord.options.inference import InferenceOptions
 
@@ -33,6 +34,14 @@ class EvaluateOptions:
     positive: Any = option(
         None, "Positive category of judges' verdicts; the one that means yes if not given."
     )
+    threshold: float | None = like(
+        AccuracyOptions,
+        "threshold",
+        help="Smallest score that counts as positive, for sensitivity and specificity.",
+        doc="Smallest score that counts as positive, for sensitivity and specificity against a "
+        "gold standard of two categories.",
+    )
+    prevalence: float | None = like(AccuracyOptions, "prevalence")
     epsilon: float = option(
         0.1,
         "Alternative annotator test: how much less often than a person the system may win.",

@@ -6,7 +6,7 @@ raters, and by Henderson's method 3 for fixed raters.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -22,6 +22,9 @@ __all__ = [
     "random_raters",
     "two_facets",
 ]
+
+
+ROUNDING = 1e-9  # smaller coefficients of components are 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +145,7 @@ def random_raters(cells: CellSums, *, interaction: bool = True) -> RepeatedCompo
             [[m - cells.n, 0, m - k3], [m - cells.r, m - k4, 0], [m - 1, m - k1, m - k2]]
         )
         right = [cells.whole - by_subject, cells.whole - by_rater, cells.whole - cells.correction]
-        e, s, r = np.linalg.solve(left, right)
+        e, s, r = _solved(left, right)
         return RepeatedComponents(float(s), float(r), 0.0, float(e))
     left = np.array(
         [
@@ -158,8 +161,20 @@ def random_raters(cells: CellSums, *, interaction: bool = True) -> RepeatedCompo
         by_cell - by_rater,
         by_subject - cells.correction,
     ]
-    e, s, r, i = np.linalg.solve(left, right)
+    e, s, r, i = _solved(left, right)
     return RepeatedComponents(float(s), float(r), float(i), float(e))
+
+
+def _solved(left: FloatArray, right: Sequence[float]) -> FloatArray:
+    """Return the solution of the equations of the components; NaN if the design has none."""
+    if np.linalg.matrix_rank(left) < len(left):
+        return np.full(len(left), np.nan)
+    return np.asarray(np.linalg.solve(left, np.array(right)))
+
+
+def _over(sum_of_squares: float, coefficient: float) -> float:
+    """Return a component; NaN if its expectation does not appear in the sum of squares."""
+    return sum_of_squares / coefficient if abs(coefficient) > ROUNDING else np.nan
 
 
 def fixed_raters(cells: CellSums, *, interaction: bool = True) -> RepeatedComponents:
@@ -186,14 +201,13 @@ def fixed_raters(cells: CellSums, *, interaction: bool = True) -> RepeatedCompon
     crossed = (w[:, None] * raters).T @ subjects
     in_rater_s = float((crossed**2 / of_rater[:, None]).sum())
     if not interaction:
-        e = (cells.whole - fitted) / (cells.number - rank)
-        s = (fitted - by_rater - (rank - cells.r) * e) / (in_fit_s - in_rater_s)
+        e = _over(cells.whole - fitted, cells.number - rank)
+        s = _over(fitted - by_rater - (rank - cells.r) * e, in_fit_s - in_rater_s)
         return RepeatedComponents(s, 0.0, 0.0, e)
     e = cells.error
-    i = (by_cell - fitted - (size - rank) * e) / (cells.number - in_fit_i)
-    s = (fitted - by_rater - (rank - cells.r) * e - (in_fit_i - in_rater_i) * i) / (
-        in_fit_s - in_rater_s
-    )
+    i = _over(by_cell - fitted - (size - rank) * e, cells.number - in_fit_i)
+    explained = (rank - cells.r) * e + (in_fit_i - in_rater_i) * i
+    s = _over(fitted - by_rater - explained, in_fit_s - in_rater_s)
     return RepeatedComponents(s, 0.0, i, e)
 
 

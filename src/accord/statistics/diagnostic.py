@@ -14,7 +14,13 @@ import numpy.typing as npt
 from accord.data.scale import FloatArray
 from accord.statistics.calculus import Quantity
 
-__all__ = ["Classified", "area_under_curve", "likelihood_ratio", "predictive_value"]
+__all__ = [
+    "Classified",
+    "area_under_curve",
+    "likelihood_ratio",
+    "predictive_value",
+    "roc_points",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,3 +120,20 @@ def area_under_curve(
         return np.where(used, np.where(diseased, of_ill, of_well), 0.0)
 
     return Quantity(np.array([area]), slope)
+
+
+def roc_points(scores: FloatArray, diseased: npt.NDArray[np.bool_], m: FloatArray) -> FloatArray:
+    """Return the empirical ROC curve: rows of threshold, sensitivity and 1 - specificity.
+
+    Parameters are those of `area_under_curve`. The first row, at the origin, has no threshold.
+    Rows are from the highest threshold to the lowest.
+    """
+    used = ~np.isnan(scores) & (m > 0)
+    values, place = np.unique(scores[used], return_inverse=True)
+    ill = np.bincount(place, weights=(m * diseased)[used], minlength=values.size)[::-1]
+    well = np.bincount(place, weights=(m * ~diseased)[used], minlength=values.size)[::-1]
+    if not (ill.sum() > 0 and well.sum() > 0):
+        return np.empty((0, 3))
+    rates = np.column_stack([np.cumsum(ill) / ill.sum(), np.cumsum(well) / well.sum()])
+    rows = np.column_stack([values[::-1], rates])
+    return np.vstack([[np.nan, 0.0, 0.0], rows])

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from accord.analysis.evaluation.accuracy import system_accuracy
 from accord.analysis.evaluation.annotator_test import annotator_test
 from accord.analysis.evaluation.estimates import MetricEstimate
 from accord.analysis.evaluation.fairness import fairness
@@ -63,6 +64,8 @@ def evaluate(
     range: tuple[float, float] | str | None = None,  # noqa: A002 (the usual word)
     headline: str | None = None,
     positive: Any | None = None,
+    threshold: float | None = None,
+    prevalence: float | None = None,
     runs: Mapping[str, Sequence[str]] | None = None,
     epsilon: float = 0.1,
     ci: EvaluationInterval | None = None,
@@ -96,6 +99,11 @@ def evaluate(
     positive
         Positive category, for judges of two categories. If not given, the one with a usual
         positive name (``yes``, ``pass``, ``correct`` …), otherwise the second.
+    threshold
+        Smallest score that counts as positive, for sensitivity and specificity against a gold
+        standard of two categories.
+    prevalence
+        Prevalence for the predictive values; that in the data if not given.
     runs
         Names of systems that are runs of the same judge, by the name of the judge.
     epsilon
@@ -142,9 +150,11 @@ def evaluate(
         raise OptionError(
             f"{chosen} compares spans, and these ratings are no spans.", option="headline"
         )
-    return _SystemEvaluation(scores, chosen, settings, positive, runs or {}, epsilon).verdict(
+    verdict = _SystemEvaluation(scores, chosen, settings, positive, runs or {}, epsilon).verdict(
         progress
     )
+    accuracy = system_accuracy(scores, positive, threshold, prevalence, confidence)
+    return replace(verdict, accuracy=accuracy)
 
 
 class _SystemEvaluation:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from accord.analysis.evaluation.system_results import SystemReport
+from accord.analysis.views import DiagnosticAccuracy
 from accord.base.forms import Count
 from accord.base.lookup import named
 from accord.base.serialise import Record, written
@@ -218,6 +219,9 @@ class Verdict(Shown):
         Interpretation, in sentences.
     warnings
         What was assumed, left out or undefined.
+    accuracy
+        Sensitivity, specificity, predictive values, likelihood ratios and areas under the ROC curve
+        of the systems, against a gold standard of two categories.
     headline
         Metric that ranks the systems.
     version
@@ -234,6 +238,7 @@ class Verdict(Shown):
     reading: tuple[str, ...]
     warnings: tuple[str, ...]
     headline: str
+    accuracy: DiagnosticAccuracy | None = field(default=None, metadata=written(optional=True))
     version: str = field(default=__version__, repr=False, metadata=written(key="accord"))
 
     def __getitem__(self, name: str) -> SystemReport:

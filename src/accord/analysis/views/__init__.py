@@ -1,6 +1,7 @@
 """Views of one data set: pairs of raters, single raters, categories, subjects."""
 
-from accord.analysis.views.accuracy import DiagnosticAccuracy, diagnostic_accuracy
+from accord.analysis.views.accuracy import diagnostic_accuracy
+from accord.analysis.views.accuracy_results import DiagnosticAccuracy
 from accord.analysis.views.categories import CategoryAgreement, by_category
 from accord.analysis.views.confusion import ConfusionMatrix, confusion
 from accord.analysis.views.details import Details, ShownSections, compute_details, compute_shown
@@ -16,6 +17,7 @@ from accord.analysis.views.pairs import RaterMatrix, pairwise
 from accord.analysis.views.panel_limits import PanelLimits, panel_limits
 from accord.analysis.views.prevalence import Curve, PrevalenceCurve, prevalence_curve
 from accord.analysis.views.reliability import IntraclassCorrelations, icc
+from accord.analysis.views.replicates import ReplicateStudy, replicates
 from accord.analysis.views.sections import SECTIONS, ReportSection, SectionRequest, section
 from accord.analysis.views.spans import SpanAgreement
 from accord.analysis.views.subjects import Disagreement, disagreements
@@ -42,6 +44,7 @@ __all__ = [
     "PrevalenceCurve",
     "RaterLeftOut",
     "RaterMatrix",
+    "ReplicateStudy",
     "ReportSection",
     "SectionRequest",
     "ShownSections",
@@ -63,6 +66,7 @@ __all__ = [
     "pairwise",
     "panel_limits",
     "prevalence_curve",
+    "replicates",
     "section",
     "within",
 ]

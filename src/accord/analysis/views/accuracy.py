@@ -3,172 +3,31 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from accord.base.forms import Count
-from accord.base.serialise import Record, written
-from accord.base.showing import Displayed
-from accord.base.validation import CONFIDENCE, Number, check_number
-from accord.base.wording import joined, with_limits
+from accord.analysis.views.accuracy_results import DiagnosticAccuracy
+from accord.analysis.views.readings import Readings, Test
+from accord.base.validation import CONFIDENCE, SHARE, check_number
+from accord.base.wording import joined
 from accord.data.patterns import Patterns
-from accord.data.scale import FloatArray, Label, show_label
-from accord.errors import OptionError, UnknownNameError
-from accord.inference.quantities import quantity_tails, unit_df
-from accord.inference.results import ENDS, Interval
+from accord.data.scale import FloatArray, show_label
+from accord.errors import OptionError
 from accord.io import load
-from accord.options import ReadOptions, with_options
-from accord.statistics.calculus import Quantity
-from accord.statistics.diagnostic import (
-    Classified,
-    area_under_curve,
-    likelihood_ratio,
-    predictive_value,
-)
-from accord.statistics.links import LOG, RATE, Link
-from accord.version import __version__
+from accord.options import AccuracyOptions, ReadOptions, with_options
 
-__all__ = ["AccuracyRate", "DiagnosticAccuracy", "ReaderAccuracy", "diagnostic_accuracy"]
+__all__ = ["diagnostic_accuracy"]
 
-ROUNDING = 1e-12  # smaller influence values are rounding errors
-SHARE = Number(least=0, most=1)
-ALL = "all readings"
 POSITIVE = frozenset(
     ["yes", "y", "true", "t", "1", "positive", "pos", "+", "present", "abnormal", "diseased", "ill",
      "case", "malignant", "pass", "correct"]
 )  # fmt: skip
-RATES = ("sensitivity", "specificity", "ppv", "npv", "lr_positive", "lr_negative", "auc")
 
 
-@dataclass(frozen=True, slots=True)
-class AccuracyRate(Record):
-    """A measure of accuracy with its confidence interval.
-
-    Parameters
-    ----------
-    name
-        ``sensitivity``, ``specificity``, ``ppv``, ``npv``, ``lr_positive``, ``lr_negative`` or
-        ``auc``.
-    value
-        The estimate.
-    se
-        Standard error.
-    interval
-        Confidence interval: Wilson's with the effective number of readings, of likelihood ratios on
-        the scale of the logarithm.
-    n
-        Number of readings that it is based on.
-    reason
-        Why the value is undefined.
-    """
-
-    name: str
-    value: float
-    se: float
-    interval: Interval = field(metadata=written(inline=True, names=ENDS))
-    n: Count
-    reason: str | None = None
-
-    def __float__(self) -> float:
-        return float(self.value)
-
-
-@dataclass(frozen=True, slots=True)
-class ReaderAccuracy(Record):
-    """Accuracy of one rater or test, or of all their readings.
-
-    Parameters
-    ----------
-    name
-        Name of the rater; ``all readings`` for all.
-    tp
-        Number of true positives.
-    fp
-        Number of false positives.
-    fn
-        Number of false negatives.
-    tn
-        Number of true negatives.
-    rates
-        The measures.
-    """
-
-    name: str
-    tp: Count
-    fp: Count
-    fn: Count
-    tn: Count
-    rates: tuple[AccuracyRate, ...]
-
-    def __getitem__(self, name: str) -> AccuracyRate:
-        for rate in self.rates:
-            if rate.name == name:
-                return rate
-        raise UnknownNameError("measure", name, RATES)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class DiagnosticAccuracy(Displayed):
-    """Accuracy of raters or tests against a reference, by name.
-
-    Parameters
-    ----------
-    readers
-        One for each rater, and one for all readings if there are several raters.
-    reference
-        Name of the reference.
-    positive
-        The positive category of the reference.
-    threshold
-        Smallest value that counts as a positive test; undefined for tests of two categories.
-    prevalence
-        Share of positives by the reference, or the stated one.
-    n
-        Number of subjects with a reference.
-    warnings
-        Remarks on the data.
-    version
-        Version of accord.
-    """
-
-    readers: tuple[ReaderAccuracy, ...]
-    reference: str
-    positive: Label
-    threshold: float
-    prevalence: float
-    n: Count
-    warnings: tuple[str, ...] = ()
-    version: str = field(default=__version__, repr=False, metadata=written(key="accord"))
-
-    def __getitem__(self, name: str) -> Any:
-        """Return a reader by name, or a measure of the only reader."""
-        for reader in self.readers:
-            if reader.name == name:
-                return reader
-        if name in RATES and len(self.readers) == 1:
-            return self.readers[0][name]
-        raise UnknownNameError("reader", name, [reader.name for reader in self.readers])
-
-    def __iter__(self) -> Iterator[ReaderAccuracy]:
-        return iter(self.readers)
-
-    def __str__(self) -> str:
-        return "\n".join(
-            f"{reader.name}: "
-            + ", ".join(
-                f"{rate.name} {with_limits(rate.value, *rate.interval)}"
-                for rate in reader.rates
-                if math.isfinite(rate.value)
-            )
-            for reader in self.readers
-        )
-
-
-@with_options(ReadOptions)
+@with_options(AccuracyOptions, ReadOptions)
 def diagnostic_accuracy(
     data: Any,
     reference: str,
@@ -224,17 +83,29 @@ def diagnostic_accuracy(
     if names is None:
         names = [name for name in patterns.raters if name != reference]
     table = patterns.select([reference, *names])
-    study = _Study(table, positive, threshold, prevalence, confidence)
-    readers = [study.reader(g + 1, name) for g, name in enumerate(names)]
-    if len(names) > 1:
-        readers.append(study.together(names))
+    codes = table.by_rater().rows
+    truth = codes[:, 0]
+    pair = _two_categories(table, truth)
+    code = _positive_code(table, pair, positive)
+    m = np.where(truth >= 0, table.multiplicity, 0).astype(np.float64)
+    readings = Readings(table, truth == code, m, confidence, prevalence)
+    values = _values(table, code)
+    panel = [
+        Test(
+            name,
+            codes[:, g] >= 0,
+            _called(table, codes[:, g], pair, code, threshold),
+            None if values is None else values[codes[:, g]],
+        )
+        for g, name in enumerate(names, start=1)
+    ]
     return DiagnosticAccuracy(
-        tuple(readers),
+        readings.readers(panel),
         reference,
-        table.scale.first(study.positive + 1)[-1],
+        table.scale.first(code + 1)[-1],
         math.nan if threshold is None else float(threshold),
-        float(study.m @ study.ill / study.m.sum()) if prevalence is None else prevalence,
-        float(study.m.sum()),
+        readings.share,
+        float(m.sum()),
         patterns.warnings,
     )
 
@@ -248,124 +119,6 @@ def _with_reference(
         return patterns
     others = patterns.raters if names is None else names
     return load(data, **{**loading, "raters": [reference, *others]})
-
-
-class _Study:
-    """The readings of a table whose first rater is the reference."""
-
-    def __init__(
-        self,
-        table: Patterns,
-        positive: Any,
-        threshold: float | None,
-        prevalence: float | None,
-        confidence: float,
-    ) -> None:
-        self.table, self.confidence = table, confidence
-        self.prevalence, self.threshold = prevalence, threshold
-        self.codes = table.by_rater().rows
-        truth = self.codes[:, 0]
-        self.pair = _two_categories(table, truth)
-        self.positive = _positive_code(table, self.pair, positive)
-        self.ill: npt.NDArray[np.bool_] = truth == self.positive
-        self.m: FloatArray = np.where(truth >= 0, table.multiplicity, 0).astype(np.float64)
-
-    def reader(self, g: int, name: str) -> ReaderAccuracy:
-        """Return the accuracy of one test."""
-        return self._accuracy(name, self._counts([g]), [g])
-
-    def together(self, names: Sequence[str]) -> ReaderAccuracy:
-        """Return the accuracy of all readings; the area is the mean of the tests'."""
-        tests = list(range(1, len(names) + 1))
-        return self._accuracy(ALL, self._counts(tests), tests)
-
-    def _counts(self, tests: Sequence[int]) -> Classified | None:
-        """Return the classified readings; None if a test has many values and no threshold."""
-        size = len(self.codes)
-        tp, fp, fn, tn = (np.zeros(size) for _ in range(4))
-        for g in tests:
-            called = self._called(g)
-            if called is None:
-                return None
-            read, ill = self.codes[:, g] >= 0, self.ill
-            tp += read & called & ill
-            fp += read & called & ~ill
-            fn += read & ~called & ill
-            tn += read & ~called & ~ill
-        return Classified(tp, fp, fn, tn, self.m)
-
-    def _called(self, g: int) -> npt.NDArray[np.bool_] | None:
-        codes = self.codes[:, g]
-        if self.threshold is not None:
-            points = self.table.scale.points
-            return np.asarray(points[codes] >= self.threshold)
-        if set(np.unique(codes[codes >= 0]).tolist()) <= set(self.pair):
-            return np.asarray(codes == self.positive)
-        return None
-
-    def _accuracy(
-        self, name: str, counts: Classified | None, tests: Sequence[int]
-    ) -> ReaderAccuracy:
-        undefined = "a test has more than two values, and no threshold is stated"
-        area = self._area(tests)
-        if counts is None:
-            nan = math.nan
-            none = Interval(nan, nan, self.confidence)
-            rates = [AccuracyRate(rate, nan, nan, none, 0, undefined) for rate in RATES[:-1]]
-            return ReaderAccuracy(name, nan, nan, nan, nan, (*rates, area))
-        parts = (counts.tp, counts.fp, counts.fn, counts.tn)
-        tp, fp, fn, tn = (float(self.m @ part) for part in parts)
-        return ReaderAccuracy(name, tp, fp, fn, tn, (*self._rates(counts, tp, fp, fn, tn), area))
-
-    def _rates(
-        self, counts: Classified, tp: float, fp: float, fn: float, tn: float
-    ) -> list[AccuracyRate]:
-        ppv, npv = (
-            predictive_value(counts, positive=sign, prevalence=self.prevalence)
-            for sign in (True, False)
-        )
-        both = tp + fp + fn + tn
-        quantities: Mapping[str, tuple[Quantity, Link, float, str]] = {
-            "sensitivity": (counts.sensitivity, RATE, tp + fn, "no positives"),
-            "specificity": (counts.specificity, RATE, tn + fp, "no negatives"),
-            "ppv": (ppv, RATE, tp + fp, "no positive tests"),
-            "npv": (npv, RATE, tn + fn, "no negative tests"),
-            "lr_positive": (
-                likelihood_ratio(counts, positive=True), LOG, both, "no false positives",
-            ),
-            "lr_negative": (
-                likelihood_ratio(counts, positive=False), LOG, both, "no true negatives",
-            ),
-        }  # fmt: skip
-        return [self._rate(name, *facts) for name, facts in quantities.items()]
-
-    def _area(self, tests: Sequence[int]) -> AccuracyRate:
-        scale = self.table.scale
-        if not scale.ordered and scale.size > 2:
-            none = Interval(math.nan, math.nan, self.confidence)
-            reason = "the order of the categories is not known"
-            return AccuracyRate("auc", math.nan, math.nan, none, 0, reason)
-        line = scale.positions if scale.size > 2 else np.arange(scale.size) == self.positive
-        values = np.append(line.astype(np.float64), math.nan)
-        areas = [area_under_curve(values[self.codes[:, g]], self.ill, self.m) for g in tests]
-        mean = sum(areas[1:], areas[0]) / float(len(areas))
-        groups = float(self.m @ self.ill), float(self.m @ ~self.ill)
-        varies = bool(np.any(np.abs(mean.slope) > ROUNDING))  # else the smaller group limits it
-        n = sum(groups) if varies else min(groups)
-        return self._rate("auc", mean, RATE, n, "the reference has one category only")
-
-    def _rate(
-        self, name: str, quantity: Quantity, link: Link, n: float, reason: str
-    ) -> AccuracyRate:
-        value = float(quantity.value[0])
-        if not math.isfinite(value):
-            none = Interval(math.nan, math.nan, self.confidence)
-            return AccuracyRate(name, math.nan, math.nan, none, n, reason)
-        df = unit_df(self.table, float(self.m.sum()))
-        with np.errstate(invalid="ignore", divide="ignore"):
-            se, tails = quantity_tails(quantity, link, self.table, n=n, df=df)
-            interval = tails.interval(self.confidence)
-        return AccuracyRate(name, value, se, interval, n)
 
 
 def _two_categories(table: Patterns, truth: npt.NDArray[Any]) -> tuple[int, int]:
@@ -396,3 +149,27 @@ def _positive_code(table: Patterns, pair: tuple[int, int], positive: Any) -> int
         )
     usual = [code for code, text in labels.items() if text.casefold() in POSITIVE]
     return usual[0] if len(usual) == 1 else pair[1]
+
+
+def _called(
+    table: Patterns,
+    codes: npt.NDArray[Any],
+    pair: tuple[int, int],
+    positive: int,
+    threshold: float | None,
+) -> npt.NDArray[np.bool_] | None:
+    """Return whether readings are positive; None for more than two values without a threshold."""
+    if threshold is not None:
+        return np.asarray(table.scale.points[codes] >= threshold)
+    if set(np.unique(codes[codes >= 0]).tolist()) <= set(pair):
+        return np.asarray(codes == positive)
+    return None
+
+
+def _values(table: Patterns, positive: int) -> FloatArray | None:
+    """Return the value of each category, and NaN at the end; None if their order is not known."""
+    scale = table.scale
+    if not scale.ordered and scale.size > 2:
+        return None
+    line = scale.positions if scale.size > 2 else np.arange(scale.size) == positive
+    return np.append(line.astype(np.float64), math.nan)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from accord.analysis.spans import estimate_spans
+from accord.analysis.spans import estimate_all, estimate_spans
 from accord.analysis.views.sections import SectionRequest, section
 from accord.base.serialise import Record
 from accord.data.spans import Spans
@@ -187,7 +187,7 @@ def _of_labels(spans: Spans, settings: InferenceOptions) -> list[SpanLabel]:
     rows = []
     for code, label in enumerate(spans.labels):
         alone = spans.of_label(label)
-        matched, characters = (estimate_spans(alone, e, settings) for e in pairs)
+        matched, characters = estimate_all(alone, pairs, settings)
         alpha, coverage = (
             next(iter(_estimates(spans, e, settings, {"category": label})), None) for e in of_one
         )
@@ -208,9 +208,7 @@ def _pairs(spans: Spans, settings: InferenceOptions) -> list[SpanPair]:
         names = spans.raters[g], spans.raters[h]
         pair = spans.of_raters(names)
         for match in MATCHES:
-            precision, recall, f1 = (
-                estimate_spans(pair, entry, settings, match=match) for entry in order
-            )
+            precision, recall, f1 = estimate_all(pair, order, settings, match=match)
             text = match if isinstance(match, str) else f"IoU {match:g} or more"
             rows.append(SpanPair(*names, text, precision, recall, f1))
     return rows

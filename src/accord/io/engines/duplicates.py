@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from accord.base.wording import counted
+from accord.data.replicates import replicate_name
 from accord.data.scale import IntArray, Scale, show_label
 from accord.errors import DuplicateRatingError, OptionError
 
@@ -97,8 +98,7 @@ def _replicates(
     rater = ratings.rater[rows] + occurrence * len(ratings.raters)
     used, code = np.unique(rater, return_inverse=True)
     names = tuple(
-        ratings.raters[k % len(ratings.raters)]
-        + (f" ({k // len(ratings.raters) + 1})" if k >= len(ratings.raters) else "")
+        replicate_name(ratings.raters[k % len(ratings.raters)], k // len(ratings.raters) + 1)
         for k in used.tolist()
     )
     note = f"{what}; repeated ratings count as those of further raters, such as {names[-1]!r}."

@@ -132,7 +132,12 @@ def _resolve_long(
             chosen[role] = free[0]
     names = None if options.raters is None else tuple(str(name) for name in options.raters)
     return Long(
-        chosen["item"], chosen["rater"], scores or (chosen["score"],), raters=names, extras=extras
+        chosen["item"],
+        chosen["rater"],
+        scores or (chosen["score"],),
+        raters=names,
+        extras=extras,
+        duplicates=options.duplicates,
     )
 
 

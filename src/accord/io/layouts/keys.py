@@ -74,6 +74,7 @@ def find_keys(
     item: Sequence[str] = (),
     rater: str | None = None,
     scores: Sequence[str] = (),
+    repeated: bool = False,
 ) -> LongKeys | None:
     """Return the keys of a long table; None if rows are not single ratings.
 
@@ -85,6 +86,9 @@ def find_keys(
         What each holds.
     item, rater, scores
         What the user stated.
+    repeated
+        Whether raters are known to have rated subjects several times, so that columns that tell
+        these ratings apart are no part of the subject.
     """
     if rater is None:
         rater = _rater(columns, profiles, item)
@@ -102,16 +106,16 @@ def find_keys(
         else:
             extended = _extended(rest, profiles, subject, rater, scores)
             rest = [name for name in rest if name not in extended]
-            subject = extended
+            subject = subject if repeated else extended
     chosen = tuple(scores)
     apart: dict[str, str] = {}
     if not chosen:
         chosen, apart = _ratings(rest, profiles, subject, rater)
     if not chosen:
         return None
-    if question is not None and len(chosen) > 1:
+    if len(chosen) > 1 and not scores and (question is not None or repeated):
         named = tuple(name for name in chosen if SCORE.fullmatch(name.strip()))
-        chosen = named[:1] or chosen[-1:]
+        chosen = named[:1] or (chosen if question is None else chosen[-1:])
     named_rater = RATER.fullmatch(rater.strip())
     why = (
         f"{_listed(subject)} and {rater!r} identify each row"

@@ -183,7 +183,14 @@ class _Table:
             scores = []
         item = [] if options.item is None else [find_column(options.item, self.columns)]
         rater = None if options.rater is None else find_column(options.rater, self.columns)
-        keys = find_keys(self.columns, self.profiles, item=item, rater=rater, scores=scores)
+        keys = find_keys(
+            self.columns,
+            self.profiles,
+            item=item,
+            rater=rater,
+            scores=scores,
+            repeated=self.options.duplicates == "replicates",
+        )
         if keys is None or (options.layout is None and self.is_counted):
             return None
         return self._long(keys)

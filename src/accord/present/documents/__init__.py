@@ -23,6 +23,8 @@ DOCUMENTS = (  # kinds of results; the module of a kind has a function that make
     "decision",
     "sweep",
     "study",
+    "accuracy",
+    "replicates",
     "preview",
     "table",
     "check",

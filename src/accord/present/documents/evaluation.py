@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from accord.base.wording import difference_digits, percent, short
+from accord.base.wording import difference_digits, percent, percentage, short
 from accord.data.scale import show_label
 from accord.options.presets import EXACT_AGREEMENT, HEADLINE
 from accord.present.cells import count, number, p_number, spread, words
@@ -23,6 +23,7 @@ from accord.present.document import (
     Section,
     Table,
 )
+from accord.present.documents.accuracy import accuracy_blocks
 from accord.present.documents.marks import differences_table
 from accord.present.documents.prompts import prompt_sections
 from accord.present.documents.shared import closing, doubts, few, notes, only_with_blocks, stated
@@ -31,6 +32,7 @@ from accord.statistics import COEFFICIENTS, MEASURES
 
 __all__ = ["evaluation_document"]
 
+OF_ACCURACY = ("true_positive_rate", "false_positive_rate", "precision")  # rates of that section
 DERIVED = ("disattenuated_r",)  # shown in the short form, though not registered as metrics
 RUNS = (
     (EXACT_AGREEMENT, "Agreement"),
@@ -50,10 +52,11 @@ def evaluation_document(summary: Mapping[str, Any], figures: Mapping[str, Figure
             tuple(differences_table(summary["systems"], "systems")),
         ),
         *prompt_sections(summary.get("by_prompt"), "by_prompt/"),
+        Section("accuracy", "Sensitivity and specificity", _accuracy(summary)),
         Section("ranking", "Ranking", _ranking(summary)),
         Section("groups", "Subgroups", _groups(summary)),
         Section("runs", "Agreement between runs", _runs(summary["data"]["runs"])),
-        *(_system(k, system) for k, system in enumerate(summary["systems"])),
+        *(_system(k, system, summary) for k, system in enumerate(summary["systems"])),
         *notes(summary),
         *closing(summary),
     ]
@@ -231,10 +234,20 @@ def _known(row: Mapping[str, Any], name: str) -> bool:
     return row.get(name) is not None and row[name]["value"] is not None
 
 
-def _system(index: int, system: Mapping[str, Any]) -> Section:
+def _accuracy(summary: Mapping[str, Any]) -> tuple[Block, ...]:
+    """Return the tables of sensitivity and specificity, if the gold standard has two categories."""
+    accuracy = summary.get("accuracy")
+    if accuracy is None:
+        return ()
+    prevalence = percentage(accuracy["prevalence"])
+    text = f"Positive: {show_label(accuracy['positive'])}. Prevalence: {prevalence}."
+    return (Paragraph(text), *accuracy_blocks(accuracy, "accuracy/"))
+
+
+def _system(index: int, system: Mapping[str, Any], summary: Mapping[str, Any]) -> Section:
     path = f"systems/{index}"
     blocks = (
-        *_judge(system, path),
+        *_judge(system, path, () if summary.get("accuracy") is None else OF_ACCURACY),
         *_scores(system, path),
         *_association(system, path),
         *_tests(system, path),
@@ -243,11 +256,13 @@ def _system(index: int, system: Mapping[str, Any]) -> Section:
     return Section("system", system["name"], blocks)
 
 
-def _judge(system: Mapping[str, Any], path: str) -> tuple[Block, ...]:
+def _judge(system: Mapping[str, Any], path: str, known: Sequence[str]) -> tuple[Block, ...]:
+    """Return the rates of a judge, without those that stand elsewhere, and the annotator test."""
     judge = system["judge"]
     rows = [
         Row(f"{path}/judge/rates/{k}", (words(r["title"]), spread(r)))
         for k, r in enumerate(judge.get("rates", ()))
+        if r["name"] not in known
     ]
     blocks: list[Block] = []
     if rows:

@@ -30,6 +30,7 @@ from accord.present.figures.report import (
     evaluation_figures,
     report_figures,
 )
+from accord.present.figures.roc import plot_accuracy
 from accord.present.figures.study import plot_study
 from accord.present.figures.subgroups import plot_subgroups
 from accord.present.figures.sweep import plot_sweep
@@ -47,6 +48,7 @@ __all__ = [
     "evaluation_figures",
     "figure_of",
     "plot",
+    "plot_accuracy",
     "plot_categories",
     "plot_coefficients",
     "plot_confusion",

@@ -19,6 +19,7 @@ from accord.present.figures.differences import (
 from accord.present.figures.dispatch import DrawnFigure, figure_of
 from accord.present.figures.margins import describe_margins, plot_margins
 from accord.present.figures.registry import SECTION_FIGURES, FigureRequest
+from accord.present.figures.roc import describe_accuracy, plot_accuracy
 from accord.present.figures.subgroups import describe_subgroups, plot_subgroups
 from accord.present.figures.systems import describe_degradation, plot_degradation
 from accord.statistics.weights import WeightsLike
@@ -99,8 +100,21 @@ def evaluation_figures(evaluation: Verdict) -> dict[str, DrawnFigure]:
             (plot_subgroups, describe_subgroups),
         ),
     }
-    return figure_of(evaluation, "systems", "Systems against people") | {
-        name: DrawnFigure.of(name, title, describe(evaluation), plot(evaluation))
-        for name, (title, applies, (plot, describe)) in further.items()
-        if applies
-    }
+    return (
+        figure_of(evaluation, "systems", "Systems against people")
+        | {
+            name: DrawnFigure.of(name, title, describe(evaluation), plot(evaluation))
+            for name, (title, applies, (plot, describe)) in further.items()
+            if applies
+        }
+        | _curves(evaluation)
+    )
+
+
+def _curves(evaluation: Verdict) -> dict[str, DrawnFigure]:
+    """Draw sensitivity and specificity against a gold standard of two categories."""
+    accuracy = evaluation.accuracy
+    if accuracy is None:
+        return {}
+    alt, figure = describe_accuracy(accuracy), plot_accuracy(accuracy)
+    return {"roc": DrawnFigure.of("roc", "Sensitivity and specificity", alt, figure)}

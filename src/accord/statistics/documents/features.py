@@ -217,6 +217,13 @@ class DocumentSums:
         self.features = features
         self.m = np.ones((1, features.size)) if m is None else m
 
+    def and_few(self, places: IntArray, weights: FloatArray) -> DocumentSums:
+        """Return the sums of these and a few further documents, (B, K) places and weights.
+
+        The further documents follow those of ``m`` in the features.
+        """
+        return _SumsWithFew(self.features, self.m, places, weights)
+
     def at(self, m: FloatArray) -> DocumentSums:
         """Return the sums at other weightings."""
         return DocumentSums(self.features, m)
@@ -224,3 +231,20 @@ class DocumentSums:
     def total(self, x: FloatArray) -> Quantity:
         """Return Σ_d m_d x_d."""
         return Quantity(self.m @ x, lambda: x)
+
+
+class _SumsWithFew(DocumentSums):
+    """Sums over documents that all have weights, and over a few others in each weighting."""
+
+    def __init__(
+        self, features: SpanFeatures, m: FloatArray, places: IntArray, weights: FloatArray
+    ) -> None:
+        super().__init__(features, m)
+        self._places = places
+        self._weights = weights
+
+    def total(self, x: FloatArray) -> Quantity:
+        """Return the sum at each weighting."""
+        size = self.m.shape[1]
+        few = np.einsum("bk,bk->b", self._weights, x[size:][self._places])
+        return Quantity(self.m @ x[:size] + few, lambda: x)

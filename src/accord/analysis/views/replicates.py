@@ -3,38 +3,38 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
+from accord.analysis.views.sections import SectionRequest, section
 from accord.base.forms import Count
 from accord.base.serialise import Record, written
 from accord.base.showing import Displayed
 from accord.base.validation import CONFIDENCE, check_number
-from accord.data.scale import FloatArray, IntArray, show_label
+from accord.data.patterns import Patterns
+from accord.data.replicates import replicate_groups, replicate_name
+from accord.data.scale import FloatArray, IntArray, stated_level
 from accord.errors import ColumnNotFoundError, NotATableError, UnsupportedError
 from accord.inference.results import ENDS, Interval
 from accord.inference.tails import LinkTails
-from accord.io.engines.objects import as_frame
-from accord.options import with_options
+from accord.io import load
+from accord.options import ReadOptions, with_options
 from accord.statistics.crossed_components import (
     CellSums,
     RepeatedComponents,
     fixed_raters,
+    one_factor,
     random_raters,
 )
 from accord.statistics.links import FISHER
+from accord.version import __version__
 
 __all__ = ["RaterRepeats", "RepeatReliability", "ReplicateStudy", "replicates"]
 
 GROUPS = 200  # of subjects, of which the jackknife leaves out one at a time
-NAMES = {
-    "item": ("item", "subject", "id"),
-    "rater": ("rater", "judge", "annotator"),
-    "score": ("score", "rating", "value"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +104,17 @@ class ReplicateStudy(Displayed):
         Standard error of measurement of a repeated rating; undefined for categories.
     components
         Variance components with random raters: ``subjects``, ``raters``, ``interaction`` and
-        ``error``; empty for categories.
+        ``error``, without the middle two for a single rater; empty for categories.
     intra_agreement
         Agreement of pairs of ratings by the same rater; undefined for measurements.
     inter_agreement
         Agreement of pairs of ratings by different raters.
     chance
         Agreement expected by chance, the same for both.
+    warnings
+        Remarks on the data.
+    version
+        Version of accord.
     """
 
     reliabilities: tuple[RepeatReliability, ...]
@@ -122,6 +126,8 @@ class ReplicateStudy(Displayed):
     intra_agreement: float = math.nan
     inter_agreement: float = math.nan
     chance: float = math.nan
+    warnings: tuple[str, ...] = ()
+    version: str = field(default=__version__, repr=False, metadata=written(key="accord"))
 
     def __getitem__(self, name: str) -> RepeatReliability:
         for reliability in self.reliabilities:
@@ -131,26 +137,27 @@ class ReplicateStudy(Displayed):
         raise KeyError(f"{name}; there are {known}")
 
 
-@with_options()
+@with_options(ReadOptions)
 def replicates(
     data: Any,
     *,
-    item: str | None = None,
-    rater: str | None = None,
-    score: str | None = None,
+    readings: Mapping[str, Sequence[str]] | None = None,
     confidence: float = 0.95,
+    **loading: Any,
 ) -> ReplicateStudy:
     """Estimate intra- and inter-rater reliability from repeated ratings by the same raters.
 
     Parameters
     ----------
     data
-        An array or nested lists of subjects × raters × replicates; or a frame, a mapping of columns
-        or a list of records with a row per rating. Designs may be unbalanced.
-    item, rater, score
-        Columns of the subject, the rater and the rating; those with usual names if not given.
+        An array or nested lists of subjects × raters × replicates; or anything that `load` takes,
+        with a row per rating. Designs may be unbalanced.
+    readings
+        Columns of the repeated ratings of each rater, of a table with a column for each.
     confidence
         Confidence level.
+    **loading
+        Options of reading.
 
     Returns
     -------
@@ -166,83 +173,108 @@ def replicates(
     (0.983, 0.913)
     """
     confidence = check_number("confidence", confidence, CONFIDENCE)
-    subject, raters, y = _columns(data, item, rater, score)
-    subject_codes = _codes(subject)
-    names = list(dict.fromkeys(raters))
-    rater_codes = np.array([names.index(name) for name in raters], dtype=np.int64)
-    if len(y) == np.unique(subject_codes * len(names) + rater_codes).size:
+    cube = _cube(data)
+    if cube is not None:
+        groups = replicate_groups(cube[1])
+        patterns = load(cube[0], **{**loading, "raters": cube[1], "layout": "wide"})
+    elif readings:
+        names = [name for columns in readings.values() for name in columns]
+        patterns = load(data, **{**loading, "raters": names})
+        groups = _groups_of(readings, patterns)
+    else:
+        patterns = load(data, **{**loading, "duplicates": "replicates"})
+        groups = replicate_groups(patterns.raters)
+    return _study(patterns, groups, confidence, tuple(_remarks(patterns)))
+
+
+def _cube(data: Any) -> tuple[list[list[Any]], list[str]] | None:
+    """Return a row per subject of an array of subjects × raters × replicates, and column names."""
+    nested = isinstance(data, np.ndarray) and data.ndim == 3
+    if isinstance(data, list) and data and isinstance(data[0], (list, tuple, np.ndarray)):
+        nested = any(isinstance(cell, (list, tuple, np.ndarray)) for cell in data[0])
+    if not nested:
+        return None
+    raters = max(len(row) for row in data)
+    times = max(len(cell) for row in data for cell in row)
+    rows = []
+    for row in data:
+        cells = [list(cell) + [None] * (times - len(cell)) for cell in row]
+        cells += [[None] * times] * (raters - len(cells))
+        rows.append([cells[g][t] for t in range(times) for g in range(raters)])
+    names = [replicate_name(str(g + 1), t + 1) for t in range(times) for g in range(raters)]
+    return rows, names
+
+
+def _groups_of(readings: Mapping[str, Sequence[str]], patterns: Patterns) -> dict[str, list[int]]:
+    """Return the columns of each rater, as they are stated."""
+    place = {name: k for k, name in enumerate(patterns.raters)}
+    groups = {}
+    for rater, columns in readings.items():
+        missing = [name for name in columns if str(name) not in place]
+        if missing:
+            raise ColumnNotFoundError(
+                f"there is no column {missing[0]!r} with ratings; the columns are "
+                f"{', '.join(patterns.raters)}."
+            )
+        groups[str(rater)] = [place[str(name)] for name in columns]
+    return groups
+
+
+def _remarks(patterns: Patterns) -> Iterator[str]:
+    """Yield the remarks on reading, without that on repeated ratings, which are expected here."""
+    for text in patterns.warnings:
+        if "count as those of further raters" not in text:
+            yield text
+
+
+def _study(
+    patterns: Patterns,
+    groups: Mapping[str, Sequence[int]],
+    confidence: float,
+    warnings: tuple[str, ...] = (),
+) -> ReplicateStudy:
+    """Return the reliability of ratings whose columns belong to raters."""
+    rows = np.repeat(patterns.by_rater().rows, patterns.multiplicity.astype(np.int64), axis=0)
+    owner = np.full(patterns.r, -1)
+    for g, columns in enumerate(groups.values()):
+        owner[list(columns)] = g
+    subject, column = np.nonzero((rows >= 0) & (owner >= 0))
+    if not subject.size:
+        raise NotATableError("there is not a single rating.")
+    codes, rater = rows[subject, column], owner[column]
+    subject = np.unique(subject, return_inverse=True)[1]
+    if codes.size == np.unique(subject * len(groups) + rater).size:
         raise UnsupportedError(
             "no rater rated a subject twice, so there is no intra-rater reliability. Use icc()."
         )
-    labels = [show_label(name) for name in names]
-    values = _numbers(y)
-    if values is None:
-        return _of_categories(subject_codes, rater_codes, _codes(y), labels, confidence)
-    return _of_numbers(subject_codes, rater_codes, values, labels, confidence)
-
-
-def _columns(
-    data: Any, item: str | None, rater: str | None, score: str | None
-) -> tuple[Sequence[Any], Sequence[Any], Sequence[Any]]:
-    """Return the subject, the rater and the value of each rating."""
-    nested = isinstance(data, np.ndarray) or (
-        isinstance(data, list) and bool(data) and isinstance(data[0], (list, tuple, np.ndarray))
+    used, rater = np.unique(rater, return_inverse=True)
+    names = [name for g, name in enumerate(groups) if g in used]
+    scale = patterns.scale
+    measured = scale.scores is not None and stated_level(scale, "interval") != "nominal"
+    result = (
+        _of_numbers(subject, rater, patterns.points[codes], names, confidence)
+        if measured
+        else _of_categories(
+            subject, rater, np.unique(codes, return_inverse=True)[1], names, confidence
+        )
     )
-    if nested:
-        rows = [
-            (i, str(g + 1), value)
-            for i, of_subject in enumerate(data)
-            for g, of_rater in enumerate(of_subject)
-            for value in of_rater
-            if value is not None and value == value
-        ]
-        return _transposed(rows)
-    frame = as_frame(data)
-    known = {column.casefold(): column for column in frame.columns}
-    chosen = []
-    for role, stated in (("item", item), ("rater", rater), ("score", score)):
-        usual = [known[name] for name in NAMES[role] if name in known]
-        column = stated if stated is not None else usual[0] if usual else None
-        if column is None or column not in frame.columns:
-            raise ColumnNotFoundError(
-                f"there is no column {column or role!r}; the columns are "
-                f"{', '.join(frame.columns)}."
-            )
-        chosen.append(frame[column].to_list())
-    rows = [row for row in zip(*chosen, strict=True) if row[2] is not None and row[2] == row[2]]
-    return _transposed(rows)
-
-
-def _transposed(rows: Sequence[tuple[Any, Any, Any]]) -> tuple[list[Any], list[Any], list[Any]]:
-    if not rows:
-        raise NotATableError("there is not a single rating.")
-    subject, rater, value = (list(column) for column in zip(*rows, strict=True))
-    return subject, rater, value
-
-
-def _codes(values: Sequence[Any]) -> IntArray:
-    index: dict[Any, int] = {}
-    return np.array([index.setdefault(value, len(index)) for value in values], dtype=np.int64)
-
-
-def _numbers(values: Sequence[Any]) -> FloatArray | None:
-    try:
-        return np.array([float(value) for value in values])
-    except (TypeError, ValueError):
-        return None
+    return replace(result, warnings=warnings)
 
 
 def _of_numbers(
     subject: IntArray, rater: IntArray, y: FloatArray, names: Sequence[str], confidence: float
 ) -> ReplicateStudy:
-    cells = CellSums(subject, rater, y)
-    random, fixed = random_raters(cells), fixed_raters(cells)
+    cells, alone = CellSums(subject, rater, y), len(names) == 1
+    random = one_factor(cells) if alone else random_raters(cells)
+    fixed = None if alone else fixed_raters(cells)
     measures: dict[str, Callable[[CellSums], float]] = {
         "inter_random": lambda c: random_raters(c).inter,
         "inter_fixed": lambda c: fixed_raters(c).inter,
         "intra_random": lambda c: random_raters(c).intra,
         "intra_fixed": lambda c: fixed_raters(c).intra,
     }
+    if alone:
+        measures = {"intra_fixed": lambda c: one_factor(c).intra}
 
     def of_part(measure: Callable[[CellSums], float]) -> Callable[[FloatArray], float]:
         def value_of(kept: FloatArray) -> float:
@@ -251,10 +283,12 @@ def _of_numbers(
 
         return value_of
 
-    bounds = {
-        "inter_random": _bound(cells, random, True),
-        "inter_fixed": _bound(cells, fixed, False),
-    }
+    bounds = {}
+    if fixed is not None:
+        bounds = {
+            "inter_random": _bound(cells, random, True),
+            "inter_fixed": _bound(cells, fixed, False),
+        }
     reliabilities = tuple(
         replace(
             _reliability(name, of_part(measure), cells.n, confidence),
@@ -268,10 +302,10 @@ def _of_numbers(
         RaterRepeats(name, random.intra_with(float(e)), math.sqrt(e), math.nan)
         for name, e in zip(names, errors, strict=True)
     )
+    crossed = {"raters": random.raters, "interaction": random.interaction}
     components = {
         "subjects": random.subjects,
-        "raters": random.raters,
-        "interaction": random.interaction,
+        **({} if alone else crossed),
         "error": random.error,
     }
     sem = math.sqrt(max(random.error, 0.0))
@@ -314,6 +348,8 @@ def _bound(cells: CellSums, parts: RepeatedComponents, random: bool) -> float:
     squares = np.array([columns, both, error])
     noise = (np.array([0.0, 1.0, 0.0]) + rho * weights) / (1 - rho) * squares
     df = np.array([t - 1, (n - 1) * (t - 1), n * t * (size - 1)])
+    if not noise.sum() > 0:
+        return math.nan
     combined = noise.sum() ** 2 / float(np.sum(noise**2 / df))
     f = float(fdtri(n - 1, combined, 0.95))
     return float((rows - f * both) / (rows + f * weights @ squares))
@@ -383,3 +419,26 @@ def _of_rater(counts: FloatArray) -> tuple[float, float, float]:
     """Return Fleiss' kappa of the replicates of one rater, no SEM, and their agreement."""
     intra, _, chance = _agreements(counts[counts.sum(axis=1) > 1][:, None])
     return _corrected(intra, math.nan, chance)[0], math.nan, intra
+
+
+def _has_replicates(request: SectionRequest) -> bool:
+    """Return whether some rater rated more than once."""
+    patterns = request.patterns
+    if patterns.spans is not None or not patterns.identity or patterns.scale.several:
+        return False
+    return any(len(columns) > 1 for columns in replicate_groups(patterns.raters).values())
+
+
+@section(
+    "replicates",
+    "Intra- and inter-rater reliability",
+    order=45,
+    details_only=False,
+    suits=_has_replicates,
+    text="Reliability of ratings repeated by the same rater and by others.",
+)
+def replicates_section(request: SectionRequest) -> ReplicateStudy | None:
+    """Estimate the reliability of repeated ratings."""
+    patterns = request.patterns
+    groups = replicate_groups(patterns.raters)
+    return _study(patterns, groups, request.settings.confidence)
