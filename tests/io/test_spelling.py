@@ -93,6 +93,7 @@ def test_codes_of_missing_ratings_are_pointed_out(tmp_path, word):
     text = f"id,ann,bo\n1,1,2\n2,2,{word}\n3,3,3\n4,1,1\n"
     notes = " ".join(accord.load(written(tmp_path, text)).warnings)
     assert f"{word!r}: read as a category" in notes
+    assert f"(--missing NA,{word})" in notes  # what is listed replaces the usual words
 
 
 @pytest.mark.parametrize(

@@ -741,3 +741,23 @@ def test_levels_and_weights_give_the_numbers_of_the_library(served, tmp_path, le
         assert (row["weights"], row["title"]) == (e.weights, e.title)
         value = float("nan") if row["value"] is None else row["value"]
         assert value == pytest.approx(e.value, abs=1e-12, nan_ok=True)
+
+
+def test_spans_are_compared_and_evaluated(served):
+    path = ROOT / "examples" / "entities.jsonl"
+    files = [("file", (path.name, path.read_bytes()))]
+    compared = served.client.post(
+        "/api/compare", files=files, data={"coefficient": "span_f1", "gold": "ann"}
+    ).json()
+    (difference,) = compared["comparisons"]
+    expected = accord.compare(path, coefficient="span_f1", gold="ann")
+    assert difference["difference"] == pytest.approx(expected.difference)
+    evaluated = served.client.post("/api/evaluate", files=files, data={"gold": "ann"}).json()
+    assert evaluated["headline"] == "span_f1"
+    refused = served.client.post(
+        "/api/compare",
+        files=files,
+        data={"coefficient": "span_f1", "gold": "ann", "method": "permutation"},
+    )
+    assert refused.status_code == 422
+    assert "no permutation test" in refused.text

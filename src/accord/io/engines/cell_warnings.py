@@ -52,13 +52,11 @@ def label_warnings(cells: Sequence[Any], scale: Scale, rules: CellRules) -> tupl
     texts = [show_label(label) for label in scale.labels]
     suspects = _suspect_labels(scale, texts)
     if suspects:
-        listed = ", ".join(map(repr, suspects))
+        listed, one = ", ".join(map(repr, suspects)), len(suspects) == 1
+        read, means = ("a category", "it means") if one else ("categories", "they mean")
         warnings.append(
-            f"{listed}: read as a category. If it means that there is no rating, list it with "
-            "missing (--missing)."
-            if len(suspects) == 1
-            else f"{listed}: read as categories. If they mean that there is no rating, list them "
-            "with missing (--missing)."
+            f"{listed}: read as {read}. If {means} that there is no rating, list all values that "
+            f"do with missing (--missing {','.join(dict.fromkeys(['NA', *suspects]))})."
         )
     warnings += _spelling_warnings(texts)
     warnings += _list_warnings(texts)
