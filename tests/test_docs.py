@@ -98,9 +98,6 @@ def workspace(tmp_path_factory):
     pl.DataFrame(rows, schema=["a", "b", "c", "d"], orient="row").write_csv(place / "pilot.csv")
     judged = {who: draw.choices("yn", k=40) for who in ("human", "run1", "run2", "run3")}
     pl.DataFrame(judged).write_csv(place / "judged.csv")
-    pilot = [[9, 2, 5, 8], [6, 1, 3, 2], [8, 4, 6, 8], [7, 1, 2, 6], [10, 5, 6, 9], [6, 2, 4, 7]]
-    persons = [(f"p{k}", *row) for k, row in enumerate(pilot)]
-    pl.DataFrame(persons, ["person", *"abcd"], orient="row").write_csv(place / "pilot.csv")
     ill = draw.choices([0, 1], k=40)
     pl.DataFrame({"biopsy": ill, "ann": draw.choices([0, 1], k=40)}).write_csv(place / "scans.csv")
     marker = [round(50 + 10 * k + draw.gauss(0, 8), 1) for k in ill]
