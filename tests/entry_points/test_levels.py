@@ -206,7 +206,9 @@ def test_subjects_rated_once_add_nothing_to_what_does_not_use_them(name, ci):
     needed = {"delta": 1.0} if None in COEFFICIENTS[name].options.values() else {}
     function = partial(getattr(accord, name), **needed)
     few, many = function(SIX, ci=ci), function(SIX + SINGLES, ci=ci)
-    assert (many.n, many.df) == (few.n, few.df) == (6, 5)
+    assert many.n == few.n == 6
+    assert many.df == pytest.approx(few.df, rel=1e-12)
+    assert few.df == 5 or (COEFFICIENTS[name].numbers and 2 <= few.df < 5)
     for key in ("value", "se", "p_value", "lower", "upper"):
         assert getattr(many, key) == pytest.approx(getattr(few, key), abs=1e-12), key
 

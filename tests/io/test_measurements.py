@@ -37,7 +37,8 @@ def test_statistics_are_the_same(monkeypatch, name, table, how):
     assert fast.se == pytest.approx(usual.se, rel=1e-7)
     assert tuple(fast.interval) == pytest.approx(tuple(usual.interval), rel=1e-6)
     assert fast.p_value == pytest.approx(usual.p_value, rel=1e-6)
-    assert (fast.n, fast.df, fast.title) == (usual.n, usual.df, usual.title)
+    assert fast.df == pytest.approx(usual.df, rel=1e-9)
+    assert (fast.n, fast.title) == (usual.n, usual.title)
 
 
 def test_the_table_of_all_is_the_same(monkeypatch):

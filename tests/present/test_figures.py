@@ -153,6 +153,10 @@ def everything():
         accord.disagreements(essays()),
         accord.agreement_table(EXAMPLES / "essays.csv", by="class", **HOW),
         accord.evaluate_prompts(EXAMPLES / "essays.csv", "adams", by="class", **HOW),
+        accord.by_label(EXAMPLES / "entities.jsonl"),
+        compute_shown(EXAMPLES / "entities.jsonl", **HOW).results["spans"],
+        accord.decision_study([[9, 2, 5], [6, 1, 3], [8, 4, 6], [7, 1, 2]], reliability=0.9),
+        accord.diagnostic_accuracy(EXAMPLES / "verdicts.csv", "alice", positive="pass"),
     ]
     return {type(item[0] if isinstance(item, tuple) else item): item for item in found}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -62,6 +62,11 @@ class Decision(Record):
     absolute_error: float
     generalizability_interval: Interval = field(default=UNKNOWN, metadata=written(level=LEVEL))
     dependability_interval: Interval = field(default=UNKNOWN, metadata=written(level=LEVEL))
+
+    _derived: ClassVar[Mapping[str, str]] = {
+        "relative_sem": "relative_sem",
+        "absolute_sem": "absolute_sem",
+    }
 
     @property
     def relative_sem(self) -> float:

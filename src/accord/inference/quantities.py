@@ -163,7 +163,8 @@ def linked_tails(evaluation: Evaluation) -> Tails:
     df = degrees_of_freedom(table)
     if not link.bounded:
         units = n if table.cluster is None else table.clusters
-        df = effective_df(influence_of(_on_link(quantity, link), units, table), table, df)
+        influence = influence_of(_on_link(quantity, link), units, table)
+        df = effective_df(influence, table, df, unit_df(table, n) + 1)
     return link_tails(
         quantity,
         link,
@@ -176,21 +177,21 @@ def linked_tails(evaluation: Evaluation) -> Tails:
     )
 
 
-def effective_df(influence: FloatArray, table: Patterns, df: float) -> float:
+def effective_df(influence: FloatArray, table: Patterns, df: float, n: float) -> float:
     """Return the degrees of freedom of a variance estimated from influence values.
 
     A chi-square distribution with these has the relative variance of the estimated variance, which
-    is 2/df + κ/U with the excess kurtosis κ of the influence values of U units (O'Neill 2014).
-    Without excess they are ``df``.
+    is 2/df + κ/n with the excess kurtosis κ of the influence values of n subjects or clusters
+    (O'Neill 2014). Without excess they are ``df``. The values have mean 0, and are 0 where a
+    subject is not used, so that such subjects change nothing.
     """
     units, m = influence, np.asarray(table.multiplicity, dtype=np.float64)
     if table.cluster is not None:
         sums = np.bincount(table.cluster, weights=m * influence, minlength=table.clusters)
         units, m = np.asarray(sums, dtype=np.float64), np.ones(table.clusters)
-    n = float(m.sum())
     if not (n > FEWEST_OF_KURTOSIS and df > LEAST_DF and np.isfinite(units).all()):
         return df
-    squares = (units - np.einsum("i,i->", m, units) / n) ** 2
+    squares = units**2
     second, fourth = (float(np.einsum("i,i->", m, x)) / n for x in (squares, squares**2))
     if not second > 0:
         return df

@@ -10,6 +10,7 @@ import numpy as np
 from accord.analysis.views.draws import load_for_many
 from accord.analysis.views.sections import SectionRequest, section
 from accord.base.serialise import Record
+from accord.base.showing import Shown
 from accord.data.patterns import Patterns
 from accord.data.scale import SetScale
 from accord.errors import UnsupportedError
@@ -55,7 +56,7 @@ class LabelAgreement(Record):
 
 
 @dataclass(frozen=True, slots=True)
-class LabelsAgreement(Record):
+class LabelsAgreement(Shown):
     """Agreement on each label of ratings that are sets of labels.
 
     Parameters

@@ -10,6 +10,7 @@ import numpy as np
 from accord.analysis.spans import estimate_all, estimate_spans
 from accord.analysis.views.sections import SectionRequest, section
 from accord.base.serialise import Record
+from accord.base.showing import Shown
 from accord.data.spans import Spans
 from accord.errors import UnsupportedError
 from accord.inference.results import Estimate
@@ -77,7 +78,7 @@ class SpanLabel(Record):
 
 
 @dataclass(frozen=True, slots=True)
-class SpanAgreement(Record):
+class SpanAgreement(Shown):
     """Agreement on spans.
 
     Parameters

@@ -124,7 +124,7 @@ def _components(study: Mapping[str, Any]) -> Table:
         )
         for source, value in parts.items()
     ]
-    return Table.of((Column("Source"), Column("Variance"), Column("Share")), rows)
+    return Table.of((Column("Source", None), Column("Variance"), Column("Share", None)), rows)
 
 
 def _decisions(summary: Mapping[str, Any], known: bool) -> Table:
@@ -140,18 +140,15 @@ def _decisions(summary: Mapping[str, Any], known: bool) -> Table:
             if known:
                 low, high = each[f"{name}_interval"]
                 cells.append(ends({"lower": low, "upper": high}))
-            cells.append(number(each[f"{error}_error"] ** 0.5, 3))
+            cells.append(number(each[f"{error}_sem"], 3))
         rows.append(Row(at, tuple(cells)))
     level = percent(summary["study"]["confidence"]) if known else ""
     columns = [Column("Raters", "raters")]
     if occasions:
         columns.append(Column("Occasions", "occasions"))
-    for title, key in (
-        ("Generalizability", "generalizability"),
-        ("Dependability", "dependability"),
-    ):
-        columns.append(Column(title, key))
+    for key, error in COEFFICIENTS.items():
+        columns.append(Column(key.capitalize(), key))
         if known:
             columns.append(Column(f"{level} CI", f"{key}_interval"))
-        columns.append(Column("SEM"))
+        columns.append(Column("SEM", f"{error}_sem"))
     return Table.of(columns, rows, "Reliability of the mean, and its standard error of measurement")

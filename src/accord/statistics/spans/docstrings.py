@@ -34,6 +34,9 @@ category
 window
     Length of the window; half the mean length of the reference's segments if not given.""",
 }
+LABEL = """\
+label
+    Only the spans with this label; all if not given."""
 OPTIONS = """\
 **options
     Options of inference and of reading. ``raters`` lists two raters or more; the first of two is
@@ -48,7 +51,7 @@ def span_function_doc(entry: SpanStatistic) -> str:
     text, sections = sections_of(inspect.getdoc(entry.formula) or "")
     cited = (f".. [{k}] {t}" for k, t in enumerate(cite(*entry.references), start=1))
     numpydoc = {
-        "Parameters": "\n".join([DATA, *(TEXTS[key] for key in entry.options), OPTIONS]),
+        "Parameters": "\n".join([DATA, *(TEXTS[key] for key in entry.options), LABEL, OPTIONS]),
         "Returns": RETURNS,
         "Notes": sections.get("Notes", ""),
         "References": "\n".join(cited),

@@ -56,7 +56,11 @@ def _reliabilities(result: Mapping[str, Any], at: str) -> Table:
             cells.append(number(each["lower_bound"], 3, f"{where}/lower_bound"))
         rows.append(Row(where, tuple(cells)))
     level = percent(result["reliabilities"][0]["confidence"])
-    columns = [Column("Reliability of a rating"), Column("Value", "value"), Column(f"{level} CI")]
+    columns = [
+        Column("Reliability of a rating"),
+        Column("Value", "value"),
+        Column(f"{level} CI", "lower"),
+    ]
     if bounded:
         columns.append(Column("Lower limit (Eliasziw)", "lower_bound"))
     return Table.of(columns, rows)
@@ -114,4 +118,4 @@ def _components(parts: Mapping[str, float], at: str) -> list[Block]:
         for key, title in COMPONENTS.items()
         if key in parts
     ]
-    return [Table.of((Column("Source"), Column("Variance")), rows, "Variance components")]
+    return [Table.of((Column("Source", None), Column("Variance")), rows, "Variance components")]
