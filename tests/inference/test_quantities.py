@@ -12,7 +12,7 @@ from accord.inference.quantities import effective_df
 
 def test_degrees_of_freedom_follow_the_kurtosis():
     """Var(s²)/σ⁴ = 2/(n - 1) + κ/n, of which the degrees of freedom are 2 over it."""
-    u = np.array([0.1, -0.4, 0.3, 2.5, -0.2, 0.6, -3.0, 0.4, 0.0, -0.3])  # with mean 0
+    u = np.array([0.1, -0.4, 0.3, 2.5, -0.2, 0.6, -3.0, 0.4, 0.0, -0.3])
     n = u.size
     table = Patterns.build(Scale.declare(range(n)), ["a", "b"], np.tile(np.arange(n)[:, None], 2))
     excess = kurtosis(u, bias=False)

@@ -182,8 +182,8 @@ def effective_df(influence: FloatArray, table: Patterns, df: float, n: float) ->
 
     A chi-square distribution with these has the relative variance of the estimated variance, which
     is 2/df + κ/n with the excess kurtosis κ of the influence values of n subjects or clusters
-    (O'Neill 2014). Without excess they are ``df``. The values have mean 0, and are 0 where a
-    subject is not used, so that such subjects change nothing.
+    (O'Neill 2014). Without excess they are ``df``. Subjects that are not used have the value 0, and
+    change nothing.
     """
     units, m = influence, np.asarray(table.multiplicity, dtype=np.float64)
     if table.cluster is not None:
@@ -191,8 +191,11 @@ def effective_df(influence: FloatArray, table: Patterns, df: float, n: float) ->
         units, m = np.asarray(sums, dtype=np.float64), np.ones(table.clusters)
     if not (n > FEWEST_OF_KURTOSIS and df > LEAST_DF and np.isfinite(units).all()):
         return df
-    squares = units**2
-    second, fourth = (float(np.einsum("i,i->", m, x)) / n for x in (squares, squares**2))
+    unused = float(m.sum()) - n
+    mean = float(np.einsum("i,i->", m, units)) / n
+    second, fourth = (
+        (float(np.einsum("i,i->", m, (units - mean) ** k)) - unused * mean**k) / n for k in (2, 4)
+    )
     if not second > 0:
         return df
     excess = (n - 1) / ((n - 2) * (n - 3)) * ((n + 1) * (fourth / second**2 - 3) + 6)
