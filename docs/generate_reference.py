@@ -235,10 +235,10 @@ def _metric_table(metrics: Iterable[Measure]) -> str:
                 f"`{m.name}`",
                 escaped(m.title),
                 _definition(m),
-                "marks" if m.marks else "scores",
+                "spans" if m.statistic.spans else "marks" if m.marks else "scores",
                 BETTER[m.better],
             ]
-            for m in metrics
+            for m in sorted(metrics, key=lambda m: m.statistic.spans)
         ],
     )
 
@@ -247,6 +247,8 @@ def _definition(metric: Measure) -> str:
     """Return the formula of a metric, a link to the page of its coefficient, or its docstring."""
     if metric.name in FORMULAS["metrics"]:
         return rf"$\displaystyle {FORMULAS['metrics'][metric.name]}$"
+    if metric.statistic.spans:
+        return f"[{metric.statistic.title}](spans.md)"
     if not metric.statistic.truth:
         return f"[{metric.statistic.title}](../coefficients/{metric.statistic.name}.md)"
     return prose(" ".join(metric.statistic.doc.split()))
