@@ -224,3 +224,17 @@ def test_the_command_line_has_tables_figures_and_pages(tmp_path):
         refused = run("diagnostic", path, *words)
         assert refused.returncode == 2
         assert what in refused.stderr
+
+
+def test_numbers_beside_a_reference_in_words():
+    """Scores of a test and diagnoses of a reader, against a reference in words."""
+    words = ["malignant" if ill else "benign" for ill in TRUTH]
+    read = ["malignant" if ill else "benign" for ill in READERS["ann"]]
+    marker = {"biopsy": words, "ann": read, "marker": [str(x) for x in MARKER["marker"]]}
+    mixed = accord.diagnostic_accuracy(marker, "biopsy", ["ann", "marker"], threshold=0.5)
+    numbers = accord.diagnostic_accuracy(MARKER, "biopsy", threshold=0.5)
+    for rate in numbers["marker"].rates:
+        assert mixed["marker"][rate.name].value == pytest.approx(rate.value, abs=1e-12)
+    alone = accord.diagnostic_accuracy(DATA, "biopsy", "ann")["ann"]
+    for rate in alone.rates:
+        assert mixed["ann"][rate.name].value == pytest.approx(rate.value, abs=1e-12)

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import accord
-from accord.errors import LayoutError, UnknownNameError
+from accord.errors import InputError, LayoutError, UnknownNameError
 from accord.io import load_variables
 from helpers.paths import EXAMPLES
 from helpers.shapes import SHAPES, simulate, table_of
@@ -230,3 +230,30 @@ def test_groups_by_several_columns_and_merged_labels():
     assert merged.scale.labels == ("abuse", "normal")
     fewer = accord.load(FOLDER / "annotations.jsonl", recode={"normal": None})
     assert fewer.scale.labels == ("hate", "offensive")
+
+
+@pytest.mark.parametrize("rater", ["therapist", "physio", "radiologist"])
+@pytest.mark.parametrize("occasion", ["trial", "day", "session"])
+def test_trials_of_a_subject_belong_to_it_however_many_are_missing(rater, occasion):
+    rows = [
+        {"patient": f"P{p}", rater: who, occasion: k, "angle": round(60 + 7.3 * p + b + k / 10, 1)}
+        for p in range(12)
+        for who, b in (("Ines", 0), ("Tom", 2.5))
+        for k in (1, 2)
+        if (p * 5 + k * 3 + len(who)) % 11
+    ]
+    patterns = accord.load(rows)
+    assert set(patterns.raters) == {"Ines", "Tom"}
+    assert patterns.n == len({(row["patient"], row[occasion]) for row in rows})
+    assert occasion in patterns.layout_reason
+    assert accord.replicates(rows).n == 12
+
+
+def test_the_time_of_each_rating_is_no_part_of_its_subject():
+    rows = [
+        {"patient": f"P{p}", "rater": who, "time": f"{8 + k}:{p:02}", "angle": 60.5 + p + k / 4}
+        for p in range(12)
+        for k, who in enumerate(("Ines", "Tom", "Ines"))
+    ]
+    with pytest.raises(InputError, match="more than one rating"):
+        accord.load(rows)

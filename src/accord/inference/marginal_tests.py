@@ -172,7 +172,7 @@ def exact_cochran(codes: Codes, weight: FloatArray) -> float:
 
 
 def _additions(totals: Totals, chosen: int) -> Iterator[tuple[Totals, int]]:
-    """Yield totals in ascending order with 1 added to so many of them, and the number of ways."""
+    """Yield the totals with 1 added to some of them, in ascending order, and the number of ways."""
     if not totals:
         yield (), 1
         return

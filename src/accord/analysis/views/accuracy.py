@@ -14,7 +14,7 @@ from accord.analysis.views.readings import Readings, Test
 from accord.base.validation import CONFIDENCE, SHARE, check_number
 from accord.base.wording import joined
 from accord.data.patterns import Patterns
-from accord.data.scale import FloatArray, show_label
+from accord.data.scale import FloatArray, Scale, as_number, show_label
 from accord.errors import OptionError
 from accord.io import load
 from accord.options import AccuracyOptions, ReadOptions, with_options
@@ -89,14 +89,8 @@ def diagnostic_accuracy(
     code = _positive_code(table, pair, positive)
     m = np.where(truth >= 0, table.multiplicity, 0).astype(np.float64)
     readings = Readings(table, truth == code, m, confidence, prevalence)
-    values = _values(table, code)
     panel = [
-        Test(
-            name,
-            codes[:, g] >= 0,
-            _called(table, codes[:, g], pair, code, threshold),
-            None if values is None else values[codes[:, g]],
-        )
+        _test(name, table.scale, codes[:, g], pair, code, threshold)
         for g, name in enumerate(names, start=1)
     ]
     return DiagnosticAccuracy(
@@ -151,25 +145,44 @@ def _positive_code(table: Patterns, pair: tuple[int, int], positive: Any) -> int
     return usual[0] if len(usual) == 1 else pair[1]
 
 
-def _called(
-    table: Patterns,
+def _test(
+    name: str,
+    scale: Scale,
     codes: npt.NDArray[Any],
     pair: tuple[int, int],
     positive: int,
     threshold: float | None,
-) -> npt.NDArray[np.bool_] | None:
-    """Return whether readings are positive; None for more than two values without a threshold."""
-    if threshold is not None:
-        return np.asarray(table.scale.points[codes] >= threshold)
-    if set(np.unique(codes[codes >= 0]).tolist()) <= set(pair):
-        return np.asarray(codes == positive)
-    return None
+) -> Test:
+    """Return the readings of a test: whether they are positive, and their values."""
+    read = np.unique(codes[codes >= 0]).tolist()
+    like_reference = set(read) <= set(pair)
+    points, values = _points(scale, read), None
+    if scale.ordered and scale.size > 2:
+        values = np.append(scale.positions.astype(np.float64), math.nan)[codes]
+    elif like_reference:
+        values = np.where(codes >= 0, (codes == positive).astype(np.float64), math.nan)
+    elif points is not None:
+        values = points[codes]
+    called = None
+    if threshold is not None and points is not None:
+        called = np.asarray(points[codes] >= threshold)
+    elif like_reference:
+        called = np.asarray(codes == positive)
+    return Test(name, codes >= 0, called, values)
 
 
-def _values(table: Patterns, positive: int) -> FloatArray | None:
-    """Return the value of each category, and NaN at the end; None if their order is not known."""
-    scale = table.scale
-    if not scale.ordered and scale.size > 2:
-        return None
-    line = scale.positions if scale.size > 2 else np.arange(scale.size) == positive
-    return np.append(line.astype(np.float64), math.nan)
+def _points(scale: Scale, read: Sequence[int]) -> FloatArray | None:
+    """Return the number of each category, and NaN at the end; None if some that are read have none.
+
+    Readings may be numbers beside a reference in words.
+    """
+    if scale.ordered:
+        return np.append(scale.points, math.nan)
+    points = np.full(scale.size + 1, math.nan)
+    labels = scale.first(scale.size)
+    for code in read:
+        number = as_number(labels[code])
+        if number is None:
+            return None
+        points[code] = number
+    return points

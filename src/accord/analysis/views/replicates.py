@@ -245,7 +245,9 @@ def _study(
     subject = np.unique(subject, return_inverse=True)[1]
     if codes.size == np.unique(subject * len(groups) + rater).size:
         raise UnsupportedError(
-            "no rater rated a subject twice, so there is no intra-rater reliability. Use icc()."
+            "no rater rated a subject twice, so there is no intra-rater reliability. If rows are "
+            "single ratings, name their columns with item, rater and score (--item, --rater, "
+            "--score); otherwise use icc (accord report)."
         )
     used, rater = np.unique(rater, return_inverse=True)
     names = [name for g, name in enumerate(groups) if g in used]

@@ -13,6 +13,7 @@ import numpy as np
 from accord.data.scale import FloatArray, as_number, show_label
 from accord.errors import ColumnNotFoundError
 from accord.io.layouts.shapes import ColumnChoice, LayoutOptions, find_column
+from accord.io.layouts.vocabulary import PROFESSIONS
 
 __all__ = [
     "ITEM",
@@ -38,7 +39,7 @@ ITEM = re.compile(
 )
 RATER = re.compile(
     r"(rater|coder|annotator|judge|marker|worker|observer|reviewer|reader|grader|assessor|user|"
-    r"labell?er|clinician|examiner|model|system|who)s?([ _-]?(id|no|nr|number|name))?",
+    rf"labell?er|examiner|model|system|who|{PROFESSIONS})s?([ _-]?(id|no|nr|number|name))?",
     re.IGNORECASE,
 )
 PROSE = 4  # blanks in the mean cell of a column of sentences

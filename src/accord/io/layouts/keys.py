@@ -242,8 +242,9 @@ def _extended(
 ) -> tuple[str, ...]:
     """Return the columns of the subjects with those that tell several ratings of one id apart.
 
-    Such a column has the same values for all raters of an id: a model, a turn. If no columns make
-    rows unique, ids are repeated because raters rated subjects twice.
+    Such a column has the same values for all raters of an id: a model, a turn. Or it is named like
+    one and has most of its values for most ids: a trial. If no columns make rows unique, ids are
+    repeated because raters rated subjects twice.
     """
     key = item
     candidates = [
@@ -252,7 +253,7 @@ def _extended(
         if name not in scores
         and not SCORE.fullmatch(name.strip())
         and not profiles[name].is_text
-        and _is_shared(profiles, item, rater, name)
+        and (_is_crossed(profiles, item, name) or _is_shared(profiles, item, rater, name))
     ]
     candidates.sort(key=lambda name: KEY.fullmatch(name.strip()) is None)
     for name in candidates:
@@ -260,6 +261,15 @@ def _extended(
         if _unique(profiles, (*key, rater)):
             return key
     return item
+
+
+def _is_crossed(profiles: Mapping[str, Profile], item: Sequence[str], name: str) -> bool:
+    """Return whether a column named like a part of the subject has most values for most ids."""
+    if not KEY.fullmatch(name.strip()) or len(profiles[name].labels) < 2:
+        return False
+    ids = list(zip(*(profiles[column].texts for column in item), strict=True))
+    pairs = set(zip(ids, profiles[name].texts, strict=True))
+    return len(pairs) >= CROSSED * len(set(ids)) * len(profiles[name].labels)
 
 
 def _is_shared(profiles: Mapping[str, Profile], item: Sequence[str], rater: str, name: str) -> bool:

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from accord.io.layouts.vocabulary import PROFESSIONS
+
 __all__ = ["RaterRoles", "assign_roles", "is_machine_name", "is_setting"]
 
 SETTING = re.compile(r"[^=\s][^=]*=.*[^=\s].*")
@@ -15,7 +17,7 @@ VARIANT = rf"(?:[ _.-]?\d+|[ _.-](?:[A-Za-z]|{ORDINAL}))?"
 STEM = re.compile(rf"(?:(?:{ORDINAL})[ _.-])?(?P<stem>.*?[^\W\d_]){VARIANT}", re.IGNORECASE)
 PERSON = re.compile(
     r"(?:human|person|teacher|tutor|instructor|professor|expert|rater|annotator|coder|examiner|"
-    rf"grader|assessor|reviewer|observer|clinician|physician|doctor){VARIANT}",
+    rf"grader|assessor|reviewer|observer|doctor|{PROFESSIONS}){VARIANT}",
     re.IGNORECASE,
 )
 

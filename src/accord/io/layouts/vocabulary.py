@@ -10,6 +10,7 @@ __all__ = [
     "GOLD",
     "KEY",
     "ONE_RATER",
+    "PROFESSIONS",
     "RATER_IN_NAME",
     "RATER_TOKEN",
     "RECORD",
@@ -19,11 +20,17 @@ __all__ = [
 ]
 
 SEPARATOR = r"[ _.:/-]"
+PROFESSIONS = (
+    r"clinician|physician|physio(?:therapist)?|therapist|radiologist|pathologist|sonographer|"
+    r"technician|operator|interviewer|evaluator|scorer|tester"
+)
+"""People who rate for a living, and whom the column of the raters may be named after."""
+
 PEOPLE = (
     r"rater|coder|annotator|annot|anno|judge|marker|worker|observer|obs|reviewer|rev|reader|grader|"
-    r"assessor|user|labell?er|clinician|examiner|expert|physician|doctor|doc|dr|nurse|teacher|"
-    r"tutor|instructor|professor|student|human|person|machine|model|system|engine|llm|gpt|run|"
-    r"interviewer|scorer|radiologist|pathologist|linguist|volunteer|member|judgement|evaluator"
+    r"assessor|user|labell?er|examiner|expert|doctor|doc|dr|nurse|teacher|tutor|instructor|"
+    r"professor|student|human|person|machine|model|system|engine|llm|gpt|run|linguist|volunteer|"
+    rf"member|judgement|{PROFESSIONS}"
 )
 NUMBER = rf"(?:{SEPARATOR}?\d+|{SEPARATOR}?[A-Za-z])"
 
@@ -102,7 +109,7 @@ ATTRIBUTE = re.compile(
 
 KEY = re.compile(
     r"(?:model|system|engine|turn|prompt|round|session|segment|sentence|question|part|page|"
-    r"paragraph|side|eye|visit|time|timepoint|wave|language|lang|condition|variant|version|"
+    r"paragraph|side|eye|visit|time|timepoint|day|occasion|trial|repetition|attempt|wave|language|lang|condition|variant|version|"
     r"dataset|set|temperature|method|response|candidate|position|model[ _.-]?[ab12])"
     r"(?:[ _.-]?(?:id|no|nr|name|number))?",
     re.IGNORECASE,

@@ -155,7 +155,8 @@ def _reasons(readers: Sequence[Mapping[str, Any]]) -> list[str]:
         for rate in reader["rates"]:
             if rate["reason"] is not None:
                 measures, names = known.setdefault(rate["reason"], ({}, {}))
-                measures[TITLES[rate["name"]].lower()] = None
+                title = TITLES[rate["name"]]
+                measures[title[:1].lower() + title[1:]] = None
                 names[reader["name"]] = None
     return [
         f"Undefined for {joined(list(names))}: {joined(list(measures))}, because {reason}."

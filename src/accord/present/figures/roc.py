@@ -13,7 +13,7 @@ from accord.present.figures.registry import draws
 
 __all__ = ["describe_accuracy", "plot_accuracy"]
 
-MOST_TESTS = 8  # more curves cannot be told apart
+MOST_TESTS = 8  # more curves hide each other
 
 
 def plot_accuracy(result: DiagnosticAccuracy) -> Any:
