@@ -152,7 +152,7 @@ class Readings:
             none = Interval(math.nan, math.nan, self.confidence)
             return AccuracyRate("auc", math.nan, math.nan, none, 0, NO_ORDER)
         areas = [area_under_curve(values, self.ill, self.m) for values in known]
-        mean = sum(areas[1:], areas[0]) / float(len(areas))
+        mean = Quantity.total(areas) / float(len(areas))
         groups = float(self.m @ self.ill), float(self.m @ ~self.ill)
         varies = bool(np.any(np.abs(mean.slope) > ROUNDING))  # else the smaller group limits it
         n = sum(groups) if varies else min(groups)

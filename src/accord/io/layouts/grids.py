@@ -29,7 +29,7 @@ LEAST_ROWS = 10  # with fewer, the cells prove little against the names
 ALIKE = 0.05  # difference of agreement within and between variables that proves nothing
 CLEAR = 0.1  # difference that tells which part of a name is the rater
 MOST_PAIRS = 60  # pairs of columns that are compared
-MOST_ROWS = 500  # variables of which each is looked at
+MOST_COLUMNS = 2000  # without names that are looked at for a grid
 
 Split: TypeAlias = Callable[[str], tuple[str, str] | None]
 Cells: TypeAlias = dict[str, dict[str, str]]
@@ -361,8 +361,11 @@ def grid_of_coders(
 def guess_coders(columns: Sequence[str], profiles: Mapping[str, Profile]) -> Grid | None:
     """Return the grid of adjacent columns without names that the cells show, if they do.
 
-    Columns of one variable agree beyond chance, and those of different variables do not.
+    Columns of one variable agree beyond chance, and those of different variables do not. Very many
+    columns are not a grid: they would be thousands of variables.
     """
+    if len(columns) > MOST_COLUMNS:
+        return None
     best: tuple[float, Grid] | None = None
     for coders in range(2, len(columns) // 2 + 1):
         grid = grid_of_coders(columns, coders, stated=False)
@@ -375,7 +378,7 @@ def guess_coders(columns: Sequence[str], profiles: Mapping[str, Profile]) -> Gri
         difference = within - between
         if difference > 0.2 and (best is None or difference > best[0]):
             rows = list(cells.values())
-            each = (_agreement({"": row}, profiles) for row in rows[:: 1 + len(rows) // MOST_ROWS])
+            each = (_agreement({"": row}, profiles) for row in rows)
             if min(value for value in each if value is not None) > between:
                 best = difference, grid
     return best[1] if best else None

@@ -119,7 +119,7 @@ def _pairwise(t: NumberSums) -> tuple[Quantity, Quantity]:
         shift = _share(x_sum - y_sum, n)
         apart.append(shift * shift)
     none = t.total(np.zeros(t.r.size))
-    return sum(together, none), sum(apart, none)
+    return Quantity.total([none, *together]), Quantity.total([none, *apart])
 
 
 def _spread(t: NumberSums, x: FloatArray, total: Quantity, n: Quantity) -> Quantity:
