@@ -230,7 +230,7 @@ def _seconds_of_triples(side: int, raters: int) -> float:
 
 def seconds_needed(patterns: Patterns) -> float:
     """Return about how long the exact moments take."""
-    side = int(np.count_nonzero(_all_totals(patterns)))
+    side = sum(int(np.count_nonzero(rater_totals(patterns, g))) for g in range(patterns.r))
     pairs = side**2 * CELL
     if _as_one_matrix(side, patterns.r):
         return pairs + _seconds_of_product(side)

@@ -53,6 +53,7 @@ def _scale(t: NumberSums) -> Link:
     weighted=False,
     numbers=True,
     needs_identity=True,
+    by_pairs_if_missing=True,
     pairable_only=True,
     levels=("interval", "ratio"),
     floor=lambda t: -1.0 / (t.k - 1) if t.all_complete else -1.0,
