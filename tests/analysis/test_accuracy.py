@@ -96,7 +96,6 @@ def test_area_under_the_curve_is_that_of_all_pairs():
     result = accord.diagnostic_accuracy(MARKER, "biopsy")
     x, y = (MARKER["marker"][k == TRUTH] for k in (1, 0))
     wins = (x[:, None] > y).mean(axis=1) + (x[:, None] == y).mean(axis=1) / 2
-    losses = (x[:, None] > y).mean(axis=0) + (x[:, None] == y).mean(axis=0) / 2
     assert result["auc"].value == pytest.approx(wins.mean(), abs=1e-12)
     assert result["auc"].se == pytest.approx(delong_error(x, y), rel=1e-12)
     assert math.isnan(result["sensitivity"].value)
