@@ -125,7 +125,11 @@ class _Typed:
         if self.several:
             variable, command = part.name, f"{command} --variables {shlex.quote(part.name)}"
         presented, usual = part.presented, defaults(InferenceOptions)
-        inference = {k: v for k, v in self.request.inference.items() if v != usual.get(k)}
+        inference = {
+            name: value
+            for name, value in self.request.inference.items()
+            if name != "progress" and value != usual.get(name)
+        }
         options = self.request.options
         keywords = {
             **self.loading,
