@@ -429,6 +429,9 @@ def test_judges_of_pass_and_fail():
     assert rates["corrected_rate"].value == pytest.approx((rate - fpr) / (tpr - fpr))
     corrected = rates["corrected_rate"]
     assert corrected.lower < (truth == "pass").mean() < corrected.upper
+    known = evaluate({"gold": gold[:200], "judge": list(judge[:200])}, gold="gold")
+    for rate in known["judge"].judge.rates[:3]:  # subjects without a truth change no standard error
+        assert rates[rate.name].se == pytest.approx(rate.se, rel=1e-12)
     assert found.headline == "ac1"
     assert metrics(found, "judge")["mae"].reason == "the categories are words"
     other = evaluate({"gold": gold, "judge": list(judge)}, gold="gold", positive="fail")

@@ -9,7 +9,7 @@ from accord.analysis.evaluation.score_panel import ScorePanel
 from accord.analysis.evaluation.system_results import Margin, ScoreRow
 from accord.data.marks import DECIMALS
 from accord.data.patterns import Patterns
-from accord.inference.quantities import unit_df
+from accord.inference.quantities import unit_df, used_units
 
 __all__ = ["margins", "score_rows"]
 
@@ -42,7 +42,7 @@ def score_rows(panel: ScorePanel, table: Patterns, confidence: float) -> tuple[S
     if used.size > MAX_MARKS:
         return ()
     labels = panel.marks.table.scale.labels
-    rows = []
+    rows, units = [], used_units(table, both)
     for code in used:
         true, scored = (x == code).astype(np.float64), (y == code).astype(np.float64)
         given, predicted, hits = map(panel.sums.total, (true, scored, true * scored))
@@ -53,10 +53,17 @@ def score_rows(panel: ScorePanel, table: Patterns, confidence: float) -> tuple[S
             ("f", 2 * hits / (given + predicted), given + predicted - hits),
         ):
             n = float(base.value[0])
-            df = unit_df(table, max(n, 2.0))
             values.append(
                 estimate_quantity(
-                    name, name, quantity, table, link="rate", n=n, df=df, confidence=confidence
+                    name,
+                    name,
+                    quantity,
+                    table,
+                    link="rate",
+                    n=n,
+                    df=unit_df(table, max(n, 2.0)),
+                    units=units,
+                    confidence=confidence,
                 )
             )
         rows.append(
