@@ -17,7 +17,7 @@ from accord.cli.options import (
     takes_options,
     takes_ratings,
 )
-from accord.cli.output import draw_to_file, figure_of, publish, refuse_form, refuse_overwriting
+from accord.cli.output import draw_to_file, publish, refuse_form, refuse_overwriting
 from accord.errors import OptionError
 from accord.options import DecisionOptions
 
@@ -62,18 +62,12 @@ def publish_decisions(
 ) -> None:
     """Compute a decision study, and print it or write it to files."""
     from accord.analysis.decisions import decision_study
-    from accord.present import summary_of
     from accord.present.figures import plot_decisions
 
     sizes = {name: sizes_of(keywords[name], name) for name in ("panels", "occasions")}
     found = decision_study(**keywords | sizes)
     draw_to_file(lambda: plot_decisions(found), plot)
-    publish(
-        summary_of(found, source),
-        figure_of(found, "decisions", "Reliability by number of raters"),
-        as_json=as_json,
-        out=out,
-    )
+    publish(found, source, as_json=as_json, out=out)
 
 
 def sizes_of(text: str | None, option: str) -> list[int] | None:

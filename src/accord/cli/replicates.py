@@ -38,10 +38,9 @@ def replicates(
     subjects, raters and ratings; or a column for each reading, named with --readings.
     """
     from accord.analysis.views import replicates as studied
-    from accord.present import summary_of
 
     refuse_form(out)
     refuse_overwriting(out, [file])
     groups = groups_of(readings, "readings") or None
     found = studied(str(file), readings=groups, **options, **loading)
-    publish(summary_of(found, show_name(str(file))), as_json=as_json, out=out)
+    publish(found, show_name(str(file)), as_json=as_json, out=out)

@@ -9,7 +9,7 @@ import typer
 
 from accord.cli.app import app, show_name
 from accord.cli.options import Json, Out, Plot, names_of, takes_options, takes_ratings
-from accord.cli.output import draw_to_file, figure_of, publish, refuse_form, refuse_overwriting
+from accord.cli.output import draw_to_file, publish, refuse_form, refuse_overwriting
 from accord.options import EvaluateOptions
 
 __all__ = ["sweep"]
@@ -57,7 +57,6 @@ def sweep(
 ) -> None:
     """Rank runs of a system by a metric, with intervals and tests against the best run."""
     from accord.analysis.sweeps import sweep as swept
-    from accord.present import summary_of
     from accord.present.figures import plot_sweep
 
     refuse_form(out)
@@ -75,4 +74,4 @@ def sweep(
     )
     draw_to_file(lambda: plot_sweep(result, parameter), plot)
     source = ", ".join(show_name(path) for path in runs)
-    publish(summary_of(result, source), figure_of(result, "runs", "Runs"), as_json=as_json, out=out)
+    publish(result, source, as_json=as_json, out=out)
