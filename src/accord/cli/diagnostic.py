@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from accord.cli.app import app, show_name
-from accord.cli.options import Json, Out, Plot, names_of, takes_options, takes_ratings
+from accord.cli.options import Json, Out, Plot, Plots, names_of, takes_options, takes_ratings
 from accord.cli.output import draw_to_file, publish, refuse_form, refuse_overwriting
 from accord.options import AccuracyOptions
 
@@ -29,6 +29,7 @@ def diagnostic(
     plot: Plot = None,
     as_json: Json = False,
     out: Out = None,
+    plots: Plots = None,
 ) -> None:
     """Measure tests against a reference: sensitivity, specificity, ROC areas.
 
@@ -38,7 +39,7 @@ def diagnostic(
     from accord.present.figures import plot_accuracy
 
     refuse_form(out)
-    refuse_overwriting(out, [file])
+    refuse_overwriting(out, [file], plots)
     found = diagnostic_accuracy(str(file), gold, names_of(tests), **options, **loading)
     draw_to_file(lambda: plot_accuracy(found), plot)
-    publish(found, show_name(str(file)), as_json=as_json, out=out)
+    publish(found, show_name(str(file)), as_json=as_json, out=out, plots=plots)
