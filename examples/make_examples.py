@@ -237,10 +237,8 @@ def angles(rng):
         knee = rng.normal(6, 7)
         for device, shift, error in (("manual", 1.0, 1.6), ("electro", 0.0, 0.9)):
             here = knee + shift + rng.normal(0, 1.2)
-            for trial in (1, 2, 3):
-                rows.append(
-                    [f"P{number:02}", device, trial, int(np.rint(here + rng.normal(0, error)))]
-                )
+            angles = np.rint(here + rng.normal(0, error, 3)).astype(int)
+            rows += [[f"P{number:02}", device, k, x] for k, x in enumerate(angles, start=1)]
     write("angles.csv", ["person", "rater", "trial", "angle"], rows)
 
 
