@@ -57,9 +57,10 @@ def compare(
 
     refuse_form(out)
     refuse_overwriting(out, [*files, *([Path(weights)] if weights else [])], plots)
-    labels = names_of(sides["labels"])
+    labels, match = names_of(sides["labels"]), sides.pop("match")
     keywords = {
         **sides,
+        **({} if match is None else {"options": {"match": match}}),
         "coefficient": names_of(sides["coefficient"]),
         "weights": weights_of(weights),
         "panels": _panels(panel),

@@ -11,7 +11,6 @@ from accord.cli.app import app, show_name
 from accord.cli.options import Json, Out, Plot, names_of, takes_options, takes_ratings
 from accord.cli.output import draw_to_file, publish, refuse_form, refuse_overwriting
 from accord.options import EvaluateOptions
-from accord.options.presets import METRIC
 
 __all__ = ["sweep"]
 
@@ -36,8 +35,12 @@ def sweep(
         typer.Option(help="Columns of the runs; recognised by their names if not given."),
     ] = None,
     metric: Annotated[
-        str, typer.Option(help="Metric of the leaderboard (accord list metrics).")
-    ] = METRIC,
+        str | None,
+        typer.Option(
+            help="Metric of the leaderboard (accord list metrics); if not given, that of "
+            "accord evaluate."
+        ),
+    ] = None,
     truth: Annotated[
         Path | None, typer.Option(help="File of the gold standard, for runs in a folder.")
     ] = None,
