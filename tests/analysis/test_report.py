@@ -131,6 +131,13 @@ def test_a_view_alone_has_the_table_of_the_report():
     assert "<img" in accord.confusion(ESSAYS, "adams", "chen")._repr_html_()
 
 
+def test_a_report_is_printed_as_on_a_terminal():
+    report = accord.report(ESSAYS, ci="t", details=False)
+    assert repr(report) == "AgreementReport('ratings')"
+    done = CliRunner().invoke(app, ["report", str(ESSAYS), "--ci", "t"], env={"COLUMNS": "110"})
+    assert str(report).splitlines()[2:5] == done.output.splitlines()[2:5]
+
+
 def test_a_report_shows_itself_in_a_notebook():
     assert "<table>" in accord.report(ESSAYS, ci="t", details=False)._repr_html_()
 

@@ -31,7 +31,7 @@ from accord.analysis.views import (
 )
 from accord.analysis.views.sections import MOST_RATERS_OF_MATRIX
 from accord.base.lookup import named
-from accord.base.showing import Displays
+from accord.base.showing import Displays, shown_text
 from accord.inference.results import Agreement
 from accord.io import takes_raters
 from accord.options import (
@@ -111,6 +111,12 @@ class AgreementReport(Displays):
 
     def __getitem__(self, name: str) -> VariableReport:
         return named("variable", name, self.variables)
+
+    def __str__(self) -> str:
+        return shown_text(self)
+
+    def __repr__(self) -> str:
+        return f"AgreementReport({', '.join(repr(part.name) for part in self.variables)})"
 
 
 @takes_raters

@@ -12,7 +12,14 @@ from typing import Any
 
 from accord.base.serialise import Record
 
-__all__ = ["Displayed", "Displays", "Shown"]
+__all__ = ["Displayed", "Displays", "Shown", "shown_text"]
+
+
+def shown_text(result: Any) -> str:
+    """Return the short text of a result's document, as a terminal shows it."""
+    present = import_module("accord.present")
+    text: str = present.text(present.documents_of(present.summary_of(result)), "always")
+    return text.rstrip()
 
 
 class Displays:

@@ -52,6 +52,10 @@ def summary_of(result: Any, source: str = "", **further: Any) -> dict[str, Any]:
         return dump(record(source=source, result=result, doubts=doubts, **further))
     section = section_showing(result)
     if section is None:
-        raise OptionError(f"{name} has no document.", option="result", remedy="Use its to_dict.")
+        raise OptionError(
+            f"{name} has no document.",
+            option="result",
+            remedy="Use its to_dict, or a report on the ratings: accord.report.",
+        )
     plain = section.dump(result)
     return dump(ViewSummary(source=source, section=section.name, result=plain, doubts=doubts))
