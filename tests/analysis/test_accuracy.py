@@ -59,20 +59,108 @@ def test_wilson_interval_of_a_rate_in_large_samples():
     assert tuple(rate.interval) == pytest.approx((low, high), abs=2e-4)
 
 
+def placements(x, y):
+    """Return the share of the other group that each case lies above, and each non-case below."""
+    wins = np.array([np.mean([(a > b) + (a == b) / 2 for b in y]) for a in x])
+    losses = np.array([np.mean([(a > b) + (a == b) / 2 for a in x]) for b in y])
+    return wins, losses
+
+
+def delong_error(x, y):
+    """Return the standard error of DeLong, DeLong and Clarke-Pearson (1988)."""
+    wins, losses = placements(x, y)
+    area = wins.mean()
+    cases = sum((w - area) ** 2 for w in wins) / (len(x) - 1)
+    others = sum((w - area) ** 2 for w in losses) / (len(y) - 1)
+    return math.sqrt(cases / len(x) + others / len(y))
+
+
+def obuchowski_error(values, truth, cluster):
+    """Return the standard error of Obuchowski (1997), of units within clusters."""
+    values, truth, cluster = map(np.asarray, (values, truth, cluster))
+    wins, losses = placements(values[truth == 1], values[truth == 0])
+    area, names = wins.mean(), np.unique(cluster)
+    cases = [wins[cluster[truth == 1] == name] for name in names]
+    others = [losses[cluster[truth == 0] == name] for name in names]
+    ill, well, both = sum(map(bool, map(len, cases))), sum(map(bool, map(len, others))), len(names)
+    m, n = len(wins), len(losses)
+    s10 = ill / ((ill - 1) * m) * sum((x.sum() - len(x) * area) ** 2 for x in cases)
+    s01 = well / ((well - 1) * n) * sum((y.sum() - len(y) * area) ** 2 for y in others)
+    pairs = zip(cases, others, strict=True)
+    cross = sum((x.sum() - len(x) * area) * (y.sum() - len(y) * area) for x, y in pairs)
+    s11 = both / (both - 1) * cross
+    return math.sqrt(s10 / m + s01 / n + 2 * s11 / (m * n))
+
+
 def test_area_under_the_curve_is_that_of_all_pairs():
     result = accord.diagnostic_accuracy(MARKER, "biopsy")
     x, y = (MARKER["marker"][k == TRUTH] for k in (1, 0))
     wins = (x[:, None] > y).mean(axis=1) + (x[:, None] == y).mean(axis=1) / 2
-    losses = (x[:, None] > y).mean(axis=0) + (x[:, None] == y).mean(axis=0) / 2
     assert result["auc"].value == pytest.approx(wins.mean(), abs=1e-12)
-    delong = math.sqrt(wins.var(ddof=1) / len(x) + losses.var(ddof=1) / len(y))
-    assert result["auc"].se == pytest.approx(delong, rel=0.02)
+    assert result["auc"].se == pytest.approx(delong_error(x, y), rel=1e-12)
     assert math.isnan(result["sensitivity"].value)
     assert "no threshold" in result["sensitivity"].reason
     cut = accord.diagnostic_accuracy(MARKER, "biopsy", threshold=0.5)
     tp, fp, fn, tn = cells((MARKER["marker"] >= 0.5).astype(int))
     assert cut["sensitivity"].value == pytest.approx(tp / (tp + fn))
     assert cut["specificity"].value == pytest.approx(tn / (tn + fp))
+
+
+def unbalanced(seed, n):
+    """Return a marker of few cases, many of them with tied values."""
+    rng = np.random.default_rng(seed)
+    truth = np.append([1, 1, 0, 0], rng.random(n - 4) < 0.2).astype(int)
+    return truth, np.round(rng.normal(truth * 0.8, 1), 1)
+
+
+@pytest.mark.parametrize(("seed", "n"), [(1, 12), (2, 30), (3, 60), (4, 200)])
+def test_the_error_of_an_area_is_delongs(seed, n):
+    truth, marker = unbalanced(seed, n)
+    area = accord.diagnostic_accuracy({"gold": truth, "marker": marker}, "gold")["auc"]
+    expected = delong_error(marker[truth == 1], marker[truth == 0])
+    assert area.se == pytest.approx(expected, rel=1e-10)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_error_of_an_area_with_clusters_is_obuchowskis(seed):
+    """Some clusters have no case, some no other subject, and some no subject with a reference."""
+    truth, marker = unbalanced(seed, 70)
+    rng = np.random.default_rng(seed)
+    ward = rng.integers(0, 25, truth.size)
+    without_reference = {
+        "gold": [None] * 6,
+        "marker": [0.5] * 6,
+        "ward": [f"new{k}" for k in range(6)],
+    }
+    data = {
+        "gold": [*truth, *without_reference["gold"]],
+        "marker": [*marker, *without_reference["marker"]],
+        "ward": [*(f"w{k}" for k in ward), *without_reference["ward"]],
+    }
+    area = accord.diagnostic_accuracy(data, "gold", cluster="ward")["auc"]
+    assert area.se == pytest.approx(obuchowski_error(marker, truth, ward), rel=1e-10)
+
+
+def test_the_area_with_a_single_case_has_no_standard_error():
+    data = {"gold": [1] + [0] * 19, "marker": [18.5, *range(19)]}
+    area = accord.diagnostic_accuracy(data, "gold")["auc"]
+    assert area.value == 1
+    assert math.isnan(area.se)
+    assert area.interval.low < 0.3  # as of a rate of a single subject
+
+
+def test_clusters_without_a_reference_count_for_nothing():
+    wards = {**WORDS, "ward": [f"w{k % 20}" for k in range(150)]}
+    more = {key: [*values, *["yes"] * 9] for key, values in wards.items()}
+    more["biopsy"][-9:] = [None] * 9
+    more["ward"][-9:] = [f"new{k}" for k in range(9)]
+    known = accord.diagnostic_accuracy(wards, "biopsy", cluster="ward")
+    again = accord.diagnostic_accuracy(more, "biopsy", cluster="ward")
+    for reader in known:
+        for rate in reader.rates:
+            found = again[reader.name][rate.name]
+            assert found.se == pytest.approx(rate.se, rel=1e-12)
+            assert tuple(found.interval) == pytest.approx(tuple(rate.interval), rel=1e-12)
 
 
 def test_clusters_and_all_readings():
@@ -139,7 +227,7 @@ def test_subjects_whose_condition_is_unknown_are_left_out():
         for rate in reader.rates:
             assert again[reader.name][rate.name].value == pytest.approx(rate.value)
             assert tuple(again[reader.name][rate.name].interval) == pytest.approx(
-                tuple(rate.interval), rel=0.01
+                tuple(rate.interval), rel=1e-9
             )
 
 

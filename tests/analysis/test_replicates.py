@@ -9,7 +9,7 @@ import pytest
 import accord
 from accord.errors import ColumnNotFoundError, OptionError, UnsupportedError
 from accord.statistics.crossed_components import CellSums, fixed_raters, one_factor, random_raters
-from helpers.measurements import DATA, close, rows, values
+from helpers.measurements import DATA, close, ratings_of, rows, values
 from helpers.paths import EXAMPLES
 from helpers.running import run
 
@@ -32,17 +32,7 @@ def table(tmp_path):
 
 
 def cells_of(name):
-    if name == "gaps":
-        data = [(i, j, y) for i, row in enumerate(DATA["gaps"]["rows"]) for j, y in enumerate(row)]
-        data = [row for row in data if row[2] is not None]
-    elif name == "gonio":
-        y = np.array(GONIO, dtype=float)
-        codes = np.indices(y.shape)
-        return CellSums(codes[0].ravel(), codes[1].ravel(), y.ravel())
-    else:
-        data = [(row[0], row[1], row[3]) for row in DATA[name]["rows"]]
-    codes = [np.unique([row[j] for row in data], return_inverse=True)[1] for j in (0, 1)]
-    return CellSums(*codes, np.array([row[2] for row in data], dtype=float))
+    return CellSums(*ratings_of(name))
 
 
 MODELS = {

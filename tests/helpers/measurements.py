@@ -3,6 +3,7 @@
 import json
 import math
 
+import numpy as np
 import pytest
 
 from helpers.paths import ORACLES
@@ -41,3 +42,18 @@ def close(value, expected, tolerance=1e-9):
     if expected is None:
         return math.isnan(value)
     return abs(value - expected) <= tolerance * max(1, abs(expected))
+
+
+def ratings_of(name):
+    """Codes of subjects and raters, and the ratings, of a data set of any kind."""
+    data = DATA[name]
+    if data["kind"] == "long":
+        found = [(row[0], row[1], row[3]) for row in data["rows"]]
+    elif data["kind"] == "wide":
+        found = [(i, j, y) for i, row in enumerate(data["rows"]) for j, y in enumerate(row)]
+    else:
+        y = np.array(data["values"], dtype=float)
+        found = [(i, j, y[i, j, t]) for i, j, t in np.ndindex(y.shape)]
+    found = [row for row in found if row[2] is not None]
+    subject, rater = (np.unique([row[j] for row in found], return_inverse=True)[1] for j in (0, 1))
+    return subject, rater, np.array([row[2] for row in found], dtype=float)

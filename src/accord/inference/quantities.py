@@ -11,6 +11,7 @@ import math
 from collections.abc import Callable
 
 import numpy as np
+import numpy.typing as npt
 
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray
@@ -33,12 +34,15 @@ __all__ = [
     "influence_of",
     "interval_scale",
     "jackknife_weights",
+    "kurtosis_df",
     "link_tails",
     "linked_tails",
     "quantity_tails",
     "se_method",
     "standard_error",
+    "unit_count",
     "unit_df",
+    "used_units",
 ]
 
 FEWEST_OF_KURTOSIS = 3  # units, of which the kurtosis is not defined
@@ -69,10 +73,12 @@ def se_method(*quantities: Quantity) -> str:
     return "jackknife" if all(map(_jackknifed, quantities)) else "influence"
 
 
-def standard_error(quantity: Quantity, table: Patterns, n: float | None = None) -> float:
-    """Return the standard error of a quantity that uses n subjects; NaN if it is undefined."""
-    n = float(table.n) if n is None else n
-    units = n if table.cluster is None else table.clusters
+def standard_error(quantity: Quantity, table: Patterns, units: float | None = None) -> float:
+    """Return the standard error of a quantity; NaN if it is undefined.
+
+    The small-sample factor counts ``units`` subjects or clusters: all of the table if not given.
+    """
+    units = unit_count(table, table.n) if units is None else units
     influence = float(table.n) * influence_of(quantity, units, table)
     return square_root(float(covariance(influence[None], table, units)[0, 0]))
 
@@ -96,14 +102,24 @@ def influence_of(quantity: Quantity, units: float, table: Patterns) -> FloatArra
 
 
 def quantity_tails(
-    quantity: Quantity, link: Link, table: Patterns, *, n: float, df: float
+    quantity: Quantity,
+    link: Link,
+    table: Patterns,
+    *,
+    n: float,
+    df: float,
+    units: float | None = None,
 ) -> tuple[float, Tails]:
-    """Return the standard error of a quantity of n subjects, and its tails on a scale."""
+    """Return the standard error of a quantity of n subjects, and its tails on a scale.
+
+    ``units`` is the number of subjects or clusters for the small-sample factor; all of the table if
+    not given.
+    """
     if link is RATE:  # Wilson's interval is accurate in small samples
         slope = quantity.slope
         quantity = Quantity(quantity.value[:1], lambda: slope)
-    se = standard_error(quantity, table)
-    return se, link_tails(quantity, link, se, table, n=n, df=df)
+    se = standard_error(quantity, table, units)
+    return se, link_tails(quantity, link, se, table, n=n, df=df, units=units)
 
 
 def link_tails(
@@ -127,7 +143,7 @@ def link_tails(
     n, df
         Number of subjects that it uses, and degrees of freedom.
     units
-        Number of subjects for the small-sample factor; all of the table if not given.
+        Number of subjects or clusters for the small-sample factor; all of the table if not given.
     limits
         Smallest and largest value, where they are narrower than those of the link.
     """
@@ -160,19 +176,18 @@ def linked_tails(evaluation: Evaluation) -> Tails:
     """
     table, n = evaluation.patterns, float(evaluation.units)
     quantity, link = _quantity_of(evaluation), interval_scale(evaluation)
-    df = degrees_of_freedom(table)
+    df, units = degrees_of_freedom(table), unit_count(table, n)
     if not link.bounded:
-        units = n if table.cluster is None else table.clusters
         influence = influence_of(_on_link(quantity, link), units, table)
         df = effective_df(influence, table, df, unit_df(table, n) + 1)
     return link_tails(
         quantity,
         link,
-        standard_error(quantity, table, n),
+        standard_error(quantity, table, units),
         table,
         n=n,
         df=df,
-        units=n,
+        units=units,
         limits=evaluation.range,
     )
 
@@ -189,6 +204,11 @@ def effective_df(influence: FloatArray, table: Patterns, df: float, n: float) ->
     if table.cluster is not None:
         sums = np.bincount(table.cluster, weights=m * influence, minlength=table.clusters)
         units, m = np.asarray(sums, dtype=np.float64), np.ones(table.clusters)
+    return kurtosis_df(units, m, df, n)
+
+
+def kurtosis_df(units: FloatArray, m: FloatArray, df: float, n: float) -> float:
+    """Return `effective_df` of the influence values of units, of which there are m each."""
     if not (n > FEWEST_OF_KURTOSIS and df > LEAST_DF and np.isfinite(units).all()):
         return df
     unused = float(m.sum()) - n
@@ -209,6 +229,19 @@ def _quantity_of(evaluation: Evaluation) -> Quantity:
     if weights is not None and math.isfinite(evaluation.value):
         value = np.append(value, evaluation.at(weights))
     return Quantity(value, lambda: evaluation.influence / evaluation.patterns.n)
+
+
+def unit_count(table: Patterns, n: float) -> float:
+    """Return the number of clusters, or n subjects where there are no clusters."""
+    return n if table.cluster is None else table.clusters
+
+
+def used_units(table: Patterns, used: npt.NDArray[np.bool_]) -> float:
+    """Return the number of subjects in the used records, or of clusters that have one."""
+    used = used & (table.multiplicity > 0)
+    if table.cluster is None:
+        return float(table.multiplicity[used].sum())
+    return float(np.unique(table.cluster[used]).size)
 
 
 def unit_df(table: Patterns, n: float) -> float:

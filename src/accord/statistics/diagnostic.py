@@ -88,7 +88,8 @@ def area_under_curve(
     """Return the area under the ROC curve: the probability that a positive scores higher.
 
     Ties count half. Influence values are the placements of DeLong, DeLong and Clarke-Pearson
-    (1988).
+    (1988), whose variance has a small-sample factor of its own for the positives and for the
+    negatives.
 
     Parameters
     ----------

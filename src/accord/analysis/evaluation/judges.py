@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -12,13 +12,14 @@ from accord.analysis.evaluation.measuring import estimate_quantity
 from accord.analysis.evaluation.scores import Column, Scores
 from accord.data.scale import show_label
 from accord.errors import OptionError
-from accord.inference.quantities import unit_df
+from accord.inference.quantities import unit_df, used_units
 from accord.statistics.calculus import Quantity
 from accord.statistics.links import LinkName
 
 __all__ = ["judge_rates", "positive_code"]
 
 
+Mask: TypeAlias = npt.NDArray[np.bool_]
 POSITIVE = frozenset(
     ["yes", "y", "true", "t", "1", "pass", "passed", "correct", "good", "positive", "pos",
      "acceptable", "accept", "accepted", "safe", "relevant", "present", "valid", "agree"]
@@ -62,27 +63,44 @@ def judge_rates(
     false_positives = scores.share(positives, ~true & both)
     judged_rate = scores.share(positives, judged >= 0)
     corrected = (judged_rate - false_positives) / (sensitivity - false_positives)
-    rates: tuple[tuple[str, str, Quantity, npt.NDArray[np.bool_], LinkName], ...] = (
-        ("true_positive_rate", "true positive rate", sensitivity, true & both, "rate"),
-        ("false_positive_rate", "false positive rate", false_positives, ~true & both, "rate"),
-        ("precision", "precision", scores.share(true, positives & both), positives & both, "rate"),
-        ("judged_rate", "rate of positives, as judged", judged_rate, judged >= 0, "rate"),
+    known, seen = truth >= 0, judged >= 0
+    share = scores.share
+    rates: tuple[tuple[str, str, Quantity, Mask, Mask, LinkName], ...] = (
+        ("true_positive_rate", "true positive rate", sensitivity, true & both, both, "rate"),
+        ("false_positive_rate", "false positive rate", false_positives, ~true & both, both, "rate"),
+        ("precision", "precision", share(true, positives & both), positives & both, both, "rate"),
+        ("judged_rate", "rate of positives, as judged", judged_rate, seen, seen, "rate"),
         (
             "true_rate",
             "rate of positives, where the truth is known",
-            scores.share(true, truth >= 0),
-            truth >= 0,
+            share(true, known),
+            known,
+            known,
             "rate",
         ),
-        ("corrected_rate", "rate of positives, corrected (Rogan-Gladen)", corrected, both, "real"),
+        (
+            "corrected_rate",
+            "rate of positives, corrected (Rogan-Gladen)",
+            corrected,
+            both,
+            seen,
+            "real",
+        ),
     )
     estimates = []
-    for name, title, quantity, base, link in rates:
+    for name, title, quantity, base, used, link in rates:
         n = float(scores.total(base).value[0])
-        df = unit_df(scores.table, max(n, 2.0))
         estimates.append(
             estimate_quantity(
-                name, title, quantity, scores.table, link=link, n=n, df=df, confidence=confidence
+                name,
+                title,
+                quantity,
+                scores.table,
+                link=link,
+                n=n,
+                df=unit_df(scores.table, max(n, 2.0)),
+                units=used_units(scores.table, used),
+                confidence=confidence,
             )
         )
     return tuple(estimates)

@@ -16,7 +16,13 @@ from accord.analysis.evaluation.scores import Scores
 from accord.data.patterns import Patterns
 from accord.inference.choice import interval_method
 from accord.inference.joint import JointTerms, Term
-from accord.inference.quantities import link_tails, quantity_tails, se_method, unit_df
+from accord.inference.quantities import (
+    link_tails,
+    quantity_tails,
+    se_method,
+    unit_count,
+    unit_df,
+)
 from accord.inference.results import Interval, Tails
 from accord.inference.tails import StudentTails
 from accord.options import InferenceOptions
@@ -57,14 +63,14 @@ class Measurement(JointTerms):
     ) -> MetricEstimate:
         """Return the value of one contender with its interval."""
         quantity, value, n = self.terms[k].quantity, self.terms[k].value, self.n[k]
-        df = unit_df(self.table, n)
+        df, units = unit_df(self.table, n), unit_count(self.table, n)
         se, link = self.standard_error(k), self.measure.link
         if is_drawn(quantity, settings):
             tails: Tails = quantity.family.tails(quantity.evaluation, settings)
         elif isinstance(quantity, CoefficientQuantity) and link.linear and link is not RATE:
             tails = StudentTails(value, se, df, link.method, link.range)  # as in `agreement`
         else:
-            tails = link_tails(quantity, link, se, self.table, n=n, df=df, units=n)
+            tails = link_tails(quantity, link, se, self.table, n=n, df=df, units=units)
         interval = tails.interval(settings.confidence)
         return MetricEstimate.of(
             self.measure.name,
@@ -135,14 +141,19 @@ def estimate_quantity(
     n: float,
     confidence: float,
     df: float | None = None,
+    units: float | None = None,
     form: str = "rounded",
 ) -> MetricEstimate:
-    """Return the estimate of a quantity that is not a measure of the registry."""
+    """Return the estimate of a quantity that is not a measure of the registry.
+
+    ``units`` is the number of subjects or clusters for the small-sample factor; all of the table if
+    not given.
+    """
     value = float(quantity.value[0])
     df = unit_df(table, n) if df is None else df
     if not math.isfinite(value):
         return MetricEstimate.undefined(name, title, n, form, "it is 0 divided by 0")
-    se, tails = quantity_tails(quantity, LINKS[link], table, n=n, df=df)
+    se, tails = quantity_tails(quantity, LINKS[link], table, n=n, df=df, units=units)
     interval = tails.interval(confidence)
     return MetricEstimate.of(
         name,

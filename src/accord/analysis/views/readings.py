@@ -12,7 +12,8 @@ import numpy.typing as npt
 from accord.analysis.views.accuracy_results import RATES, AccuracyRate, ReaderAccuracy, RocPoint
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray
-from accord.inference.quantities import quantity_tails, unit_df
+from accord.inference.analytic import covariance, small_sample, square_root
+from accord.inference.quantities import link_tails, standard_error, used_units
 from accord.inference.results import Interval
 from accord.statistics.calculus import Quantity
 from accord.statistics.diagnostic import (
@@ -27,7 +28,6 @@ from accord.statistics.links import LOG, RATE, Link
 __all__ = ["ALL", "Readings", "Test"]
 
 ALL = "all readings"
-ROUNDING = 1e-12  # smaller influence values are rounding errors
 MOST_POINTS = 200  # of a curve
 NO_THRESHOLD = "a test has more than two values, and no threshold is stated"
 NO_ORDER = "the order of the categories is not known"
@@ -121,11 +121,12 @@ class Readings:
             return ReaderAccuracy(name, nan, nan, nan, nan, (*rates, area), curve)
         parts = (counts.tp, counts.fp, counts.fn, counts.tn)
         tp, fp, fn, tn = (float(self.m @ part) for part in parts)
-        rates = self._rates(counts, tp, fp, fn, tn)
+        units = self._units(np.logical_or.reduce([test.read for test in tests]))
+        rates = self._rates(counts, units, tp, fp, fn, tn)
         return ReaderAccuracy(name, tp, fp, fn, tn, (*rates, area), curve)
 
     def _rates(
-        self, counts: Classified, tp: float, fp: float, fn: float, tn: float
+        self, counts: Classified, units: float, tp: float, fp: float, fn: float, tn: float
     ) -> list[AccuracyRate]:
         ppv, npv = (
             predictive_value(counts, positive=sign, prevalence=self.prevalence)
@@ -144,7 +145,11 @@ class Readings:
                 likelihood_ratio(counts, positive=False), LOG, both, "no true negatives",
             ),
         }  # fmt: skip
-        return [self._rate(name, *facts) for name, facts in quantities.items()]
+        rates = []
+        for name, (quantity, link, n, reason) in quantities.items():
+            se = standard_error(quantity, self.table, units)
+            rates.append(self._rate(name, quantity, se, link, n, units, reason))
+        return rates
 
     def _area(self, tests: Sequence[Test]) -> AccuracyRate:
         known = [test.values for test in tests if test.values is not None]
@@ -153,10 +158,28 @@ class Readings:
             return AccuracyRate("auc", math.nan, math.nan, none, 0, NO_ORDER)
         areas = [area_under_curve(values, self.ill, self.m) for values in known]
         mean = Quantity.total(areas) / float(len(areas))
-        groups = float(self.m @ self.ill), float(self.m @ ~self.ill)
-        varies = bool(np.any(np.abs(mean.slope) > ROUNDING))  # else the smaller group limits it
-        n = sum(groups) if varies else min(groups)
-        return self._rate("auc", mean, RATE, n, "the reference has one category only")
+        read = np.logical_or.reduce([~np.isnan(values) for values in known])
+        groups = self._units(read & self.ill), self._units(read & self.well)
+        units = self._units(read)
+        se = self._area_error(mean, *groups, units)
+        n = float(self.m @ read) if se > 0 else min(groups)  # the smaller group limits it
+        return self._rate("auc", mean, se, RATE, n, units, "the reference has one category only")
+
+    def _area_error(self, area: Quantity, ill: float, well: float, units: float) -> float:
+        """Return the standard error of an area; NaN if one group has a single subject or cluster.
+
+        The part of the variance among the cases has the factor of the subjects or clusters with a
+        case, the other part that of those with a non-case (DeLong, DeLong and Clarke-Pearson 1988;
+        Obuchowski 1997).
+        """
+        slope = float(self.table.n) * area.slope
+        parts = covariance(np.stack([slope * self.ill, slope * self.well]), self.table)
+        cases, others, both = map(small_sample, (ill, well, units))
+        return square_root(float(np.sum(parts * [[cases, both], [both, others]])))
+
+    def _units(self, used: npt.NDArray[np.bool_]) -> float:
+        """Return the number of used subjects with a reference, or of clusters that have one."""
+        return used_units(self.table, used & (self.m > 0))
 
     def _curve(self, tests: Sequence[Test]) -> tuple[RocPoint, ...]:
         """Return the empirical curve of a single test of more than two values."""
@@ -169,14 +192,20 @@ class Readings:
         return tuple(RocPoint(*map(float, points[k])) for k in chosen)
 
     def _rate(
-        self, name: str, quantity: Quantity, link: Link, n: float, reason: str
+        self,
+        name: str,
+        quantity: Quantity,
+        se: float,
+        link: Link,
+        n: float,
+        units: float,
+        reason: str,
     ) -> AccuracyRate:
         value = float(quantity.value[0])
         if not math.isfinite(value):
             none = Interval(math.nan, math.nan, self.confidence)
             return AccuracyRate(name, math.nan, math.nan, none, n, reason)
-        df = unit_df(self.table, float(self.m.sum()))
         with np.errstate(invalid="ignore", divide="ignore"):
-            se, tails = quantity_tails(quantity, link, self.table, n=n, df=df)
+            tails = link_tails(quantity, link, se, self.table, n=n, df=units - 1)
             interval = tails.interval(self.confidence)
         return AccuracyRate(name, value, se, interval, n)

@@ -44,7 +44,7 @@ ACCURACY_METHOD = (
     "scale of the logarithm. Readings of one subject, and subjects of one cluster, are not "
     "independent, and standard errors allow for it."
 )
-AREAS = " Areas: DeLong, DeLong and Clarke-Pearson (1988)."
+AREAS = " Areas: DeLong, DeLong and Clarke-Pearson (1988); with clusters: Obuchowski (1997)."
 
 
 def accuracy_document(summary: Mapping[str, Any], figures: Mapping[str, Figure]) -> Document:

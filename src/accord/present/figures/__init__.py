@@ -25,9 +25,11 @@ from accord.present.figures.registry import (
     draws,
     section_figure,
 )
+from accord.present.figures.reliability import plot_reliability
 from accord.present.figures.report import (
     comparison_figures,
     evaluation_figures,
+    figures_of,
     report_figures,
 )
 from accord.present.figures.roc import plot_accuracy
@@ -47,6 +49,7 @@ __all__ = [
     "draws",
     "evaluation_figures",
     "figure_of",
+    "figures_of",
     "plot",
     "plot_accuracy",
     "plot_categories",
@@ -69,6 +72,7 @@ __all__ = [
     "plot_prevalence",
     "plot_prompts",
     "plot_raters",
+    "plot_reliability",
     "plot_sides",
     "plot_span_labels",
     "plot_study",

@@ -1,0 +1,165 @@
+"""Variance components of subjects × raters by restricted maximum likelihood (REML)."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Literal, TypeAlias
+
+import numpy as np
+
+from accord.data.scale import FloatArray
+from accord.errors import UnsupportedError
+from accord.statistics.bounded_newton import minimise
+from accord.statistics.crossed_components import RepeatedComponents
+from accord.statistics.restricted_likelihood import RatingCells, RestrictedLikelihood
+
+__all__ = ["RaterEffects", "RestrictedFit", "fit_restricted"]
+
+RaterEffects: TypeAlias = Literal["none", "random", "fixed"]
+
+STARTS = (0.1, 3.0)  # of the search: log(1 + size × ratio) of each component
+START = 0.7  # of the only search, where there are many raters
+FEW_RATERS = 50
+CEILING = 30.0  # of the same: the error is then a rounding error of the other components
+ROUNDING = 1e-24  # smaller shares of a sum of squares are rounding errors
+MOST_CELLS = 20_000_000  # of the table of subjects × raters: 160 MB
+MOST_RATERS = 500  # or subjects, if there are fewer of these
+PLACES = {"none": [0], "random": [0, 1], "fixed": [0]}
+INTERACTION = 2
+
+
+@dataclass(frozen=True, slots=True)
+class RestrictedFit:
+    """Variance components with the highest restricted likelihood.
+
+    Parameters
+    ----------
+    components
+        The components; NaN if there is a ``reason``.
+    minus2_loglik
+        -2 log restricted likelihood, with all constants.
+    reason
+        Why the components are undefined.
+    """
+
+    components: RepeatedComponents
+    minus2_loglik: float
+    reason: str | None = None
+
+
+def fit_restricted(
+    cells: RatingCells,
+    raters: RaterEffects = "random",
+    *,
+    interaction: bool = False,
+    near: RepeatedComponents | None = None,
+) -> RestrictedFit:
+    """Return the variance components with the highest restricted likelihood, none below 0.
+
+    Parameters
+    ----------
+    cells
+        The ratings.
+    raters
+        ``none`` for subjects and error only; ``random``, or ``fixed`` raters.
+    interaction
+        Whether subjects × raters have a component besides the error, which needs replicates.
+    near
+        Components of almost the same ratings, from which the search starts. Otherwise it starts
+        from several places, because the likelihood of small samples can have several maxima.
+    """
+    if raters == "none":
+        cells = cells.pooled
+    n, k = cells.counts.shape
+    if cells.counts.size > MOST_CELLS or min(n, k) > MOST_RATERS:
+        raise UnsupportedError(
+            f"restricted likelihood of {n:,} subjects × {k:,} raters: there are too many of "
+            "both. Use the default estimator."
+        )
+    reason = _undefined(cells, raters, interaction)
+    if reason is not None:
+        return _undefined_fit(reason)
+    if raters == "random" and k > n:  # raters make a dense matrix, so they are the fewer
+        fit = _fit(cells.transposed, raters, interaction, None if near is None else _turned(near))
+        return replace(fit, components=_turned(fit.components))
+    return _fit(cells, raters, interaction, near)
+
+
+def _turned(parts: RepeatedComponents) -> RepeatedComponents:
+    """Return components with raters in place of subjects."""
+    return replace(parts, subjects=parts.raters, raters=parts.subjects)
+
+
+def _fit(
+    cells: RatingCells, raters: RaterEffects, interaction: bool, near: RepeatedComponents | None
+) -> RestrictedFit:
+    """Return the maximum of the likelihood of a design whose components are defined."""
+    likelihood = RestrictedLikelihood(cells, raters == "fixed")
+    places = PLACES[raters] + [INTERACTION] * interaction
+    scale = likelihood.scale[places]
+
+    def ratios(u: FloatArray) -> FloatArray:
+        result = np.zeros(3)
+        result[places] = np.expm1(u) / scale
+        return result
+
+    def function(u: FloatArray) -> tuple[float, FloatArray]:
+        point = likelihood.at(ratios(u))
+        return point.value, point.gradient[places] * np.exp(u) / scale
+
+    starts = [np.array(start) for start in product(STARTS, repeat=len(places))]
+    if min(cells.counts.shape) > FEW_RATERS:  # of so many ratings, the likelihood has one maximum
+        starts = [np.full(len(places), START)]
+    if near is not None and near.error > 0:
+        parts = np.array([near.subjects, near.raters, near.interaction]) / near.error
+        starts = [np.log1p(scale * parts[places])]
+    found = [minimise(function, start, CEILING) for start in starts]
+    u = min(found, key=lambda end: end[1])[0]
+    if u.max() >= CEILING:
+        return _undefined_fit("the residual variance is 0, so the likelihood has no maximum")
+    point = likelihood.at(ratios(u))
+    s, r, i = (float(part) for part in ratios(u) * point.error)
+    return RestrictedFit(RepeatedComponents(s, r, i, point.error), point.value)
+
+
+def _undefined_fit(reason: str) -> RestrictedFit:
+    return RestrictedFit(RepeatedComponents(*[math.nan] * 4), math.nan, reason)
+
+
+def _undefined(cells: RatingCells, raters: RaterEffects, interaction: bool) -> str | None:
+    """Return why the components cannot be estimated; None if they can."""
+    filled = cells.counts > 0
+    n, k = filled.shape
+    number, cell_count = float(cells.counts.sum()), int(filled.sum())
+    if n < 2:
+        return "there is a single subject"
+    if not cells.total > ROUNDING * number * cells.centre**2:
+        return "the ratings do not vary"
+    rank = n if raters == "none" else n + k - _parts(filled[cells.starts])  # of subjects and raters
+    if interaction and number == cell_count:
+        return "no rater rated a subject twice"
+    if (cell_count if interaction else number) <= rank:
+        return "there are no degrees of freedom for the residual"
+    if raters == "fixed" and rank == k:
+        return "no two subjects have a rater in common"
+    if raters == "random" and not (
+        (filled.sum(axis=0) > 1).any() and (filled.sum(axis=1) > 1).any()
+    ):
+        return "subjects and raters cannot be separated"
+    if interaction and not cells.within.sum() > ROUNDING * cells.total:
+        return "the replicates do not vary, so the likelihood has no maximum"
+    return None
+
+
+def _parts(filled: np.ndarray) -> int:
+    """Return the number of groups of raters that no subject connects."""
+    last = filled.shape[1]
+    label = np.arange(last)
+    while True:
+        of_subject = np.where(filled, label, last).min(axis=1)
+        joined = np.where(filled, of_subject[:, None], last).min(axis=0)
+        if (joined == label).all():
+            return int(np.unique(label).size)
+        label = joined
