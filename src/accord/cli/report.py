@@ -26,6 +26,7 @@ from accord.cli.options import (
 from accord.cli.output import is_page, publish, refuse_form, refuse_overwriting
 from accord.cli.reproduction import reproduction_of
 from accord.options import InferenceOptions, ReportOptions, TableOptions, defaults, presets
+from accord.options.components import Estimator
 from accord.options.inference import DECLARED_METHODS
 from accord.options.report import OF_COEFFICIENTS
 
@@ -81,7 +82,7 @@ def report(
         files, loading, names_of(chosen["coefficients"]), variable_weights_of(weights),
         chosen["headline"], {**study, "codebook": book},
         {**options, "options": _of_coefficients(chosen)},
-        scale, command_line,
+        scale, command_line, chosen["estimator"],
         closer=chosen["details"] or plots is not None or is_page(out),
         on_terminal=not as_json and out is None and plots is None,
         details=chosen["details"],
@@ -113,6 +114,7 @@ class _Request:
     how: dict[str, Any]  # keywords of `agreement`
     stated_scale: BenchmarkScale | None
     command_line: str
+    estimator: Estimator
     closer: bool
     on_terminal: bool  # which does not show all that other forms do
     details: bool
@@ -178,7 +180,13 @@ class _Request:
             if self.closer
             else None
         )
-        shown = compute_shown(presented.patterns, presented.weights, **self.views, **self.declared)
+        shown = compute_shown(
+            presented.patterns,
+            presented.weights,
+            estimator=self.estimator,
+            **self.views,
+            **self.declared,
+        )
         for part in (shown, seen):
             if part is not None and part.notes:
                 presented = replace(presented, notes=(*presented.notes, *part.notes))
