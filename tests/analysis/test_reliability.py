@@ -166,5 +166,7 @@ def test_the_estimator_on_the_command_line(file):
     assert section["restricted"][1]["minus2_reml_loglik"] == pytest.approx(
         expected.restricted[1].minus2_reml_loglik, abs=1e-6
     )
-    text = " ".join(run("report", file, "--estimator", "reml").stdout.split())
+    chosen = run("report", file, "--estimator", "reml", "--ci", "t", "--confidence", ".9")
+    text = " ".join(chosen.stdout.split())
+    assert "90% CI" in text
     assert "restricted maximum likelihood (REML)" in text

@@ -340,6 +340,8 @@ def reliability_section(request: SectionRequest) -> IntraclassCorrelations | Non
     methods = set.intersection(*(set(find(name).methods) for name in presets.RELIABILITIES))
     declared = {key: method for key, method in request.declared.items() if method in methods}
     settings = InferenceOptions(**request.options, **declared)
+    if request.estimator == "reml":  # methods of other coefficients are not those of the likelihood
+        settings = InferenceOptions(confidence=settings.confidence)
     result = _correlations(request.patterns, settings, request.estimator)
     reading = set(request.patterns.warnings)  # which the report has
     return replace(result, warnings=tuple(w for w in result.warnings if w not in reading))
