@@ -378,7 +378,7 @@ def _default(option: Any) -> str:
 
 GROUPS = {
     "Reading": ("load", "preview", "merge"),
-    "Agreement": ("agreement", "berry_mielke", "benchmark"),
+    "Agreement": ("agreement", "report", "agreement_table", "berry_mielke", "benchmark"),
     "Views of the data": (
         "by_category",
         "by_label",

@@ -230,9 +230,21 @@ def prompts(rng):
     write("prompts.csv", ["essay", "prompt", "human", "engine_old", "engine_new"], rows)
 
 
+def angles(rng):
+    """Angles of 25 knees, each read three times with two goniometers; long."""
+    rows = []
+    for number in range(1, 26):
+        knee = rng.normal(6, 7)
+        for device, shift, error in (("manual", 1.0, 1.6), ("electro", 0.0, 0.9)):
+            here = knee + shift + rng.normal(0, 1.2)
+            angles = np.rint(here + rng.normal(0, error, 3)).astype(int)
+            rows += [[f"P{number:02}", device, k, x] for k, x in enumerate(angles, start=1)]
+    write("angles.csv", ["person", "rater", "trial", "angle"], rows)
+
+
 if __name__ == "__main__":
     generator = np.random.default_rng(20260101)
     for make in (essays, news, crowd, graders, training, machines, answers, drift, verdicts):
         make(generator)
-    for number, make in enumerate((articles, prompts)):  # later: streams of their own
+    for number, make in enumerate((articles, prompts, angles)):  # later: streams of their own
         make(np.random.default_rng([20260101, number]))

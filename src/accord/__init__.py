@@ -33,6 +33,7 @@ HOMES = {  # of what is public, beside a function for each coefficient
         "compare_prompts",
         "evaluate_prompts",
     ),
+    "accord.analysis.report": ("AgreementReport", "report"),
     "accord.analysis.studies": ("Study", "study"),
     "accord.analysis.planning": ("StudyPlan", "plan"),
     "accord.analysis.sweeps": ("Sweep", "sweep"),

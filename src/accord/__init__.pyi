@@ -20,6 +20,7 @@ from accord.analysis.interpretation import BenchmarkScale
 from accord.analysis.planning.plan import StudyPlan as StudyPlan
 from accord.analysis.prompts.results import PromptComparison as PromptComparison
 from accord.analysis.prompts.results import PromptTable as PromptTable
+from accord.analysis.report import AgreementReport as AgreementReport
 from accord.analysis.studies.study import Study as Study
 from accord.analysis.sweeps.sweep import Sweep as Sweep
 from accord.analysis.tables.results import AgreementTable as AgreementTable
@@ -75,20 +76,20 @@ from accord.options.reading import Names
 from accord.statistics.weights.schemes import WeightsLike
 
 __all__ = [
-    "AccordError", "Agreement", "AgreementTable", "Check", "Comparison", "DataWarning",
-    "DecisionStudy", "Estimate", "GStudy", "GeneralizedAgreement", "Interval", "Patterns",
-    "Preview", "PromptComparison", "PromptTable", "Study", "StudyPlan", "Sweep", "Verdict",
-    "__version__", "agreement", "agreement_table", "aickin_alpha", "bangdiwala_b", "benchmark",
-    "berry_mielke", "boundary_similarity", "brennan_prediger", "by_category", "by_label", "ccc",
-    "character_f1", "check", "cohen_kappa", "compare", "compare_prompts", "confusion",
-    "conger_kappa", "coverage_probability", "cu_alpha", "decision_study", "diagnose",
+    "AccordError", "Agreement", "AgreementReport", "AgreementTable", "Check", "Comparison",
+    "DataWarning", "DecisionStudy", "Estimate", "GStudy", "GeneralizedAgreement", "Interval",
+    "Patterns", "Preview", "PromptComparison", "PromptTable", "Study", "StudyPlan", "Sweep",
+    "Verdict", "__version__", "agreement", "agreement_table", "aickin_alpha", "bangdiwala_b",
+    "benchmark", "berry_mielke", "boundary_similarity", "brennan_prediger", "by_category",
+    "by_label", "ccc", "character_f1", "check", "cohen_kappa", "compare", "compare_prompts",
+    "confusion", "conger_kappa", "coverage_probability", "cu_alpha", "decision_study", "diagnose",
     "diagnostic_accuracy", "differ", "disagreements", "distributions", "evaluate",
     "evaluate_prompts", "fleiss_kappa", "g_study", "gwet_ac", "icc", "icc_1", "icc_1k", "icc_a1",
     "icc_ak", "icc_c1", "icc_ck", "kendall_w", "krippendorff_alpha", "ku_alpha", "leave_one_out",
     "light_kappa", "limits_of_agreement", "load", "marginal_homogeneity", "merge", "missingness",
     "pairwise", "panel_limits", "percent_agreement", "percent_agreement_pooled",
     "percent_agreement_ratings", "pk", "plan", "prevalence_curve", "preview", "replicates",
-    "scott_pi", "span_f1", "span_precision", "span_recall", "study", "sweep", "tdi",
+    "report", "scott_pi", "span_f1", "span_precision", "span_recall", "study", "sweep", "tdi",
     "unit_coverage", "unitizing_alpha", "unitizing_alpha_1995", "unitizing_binary_alpha",
     "window_diff", "within",
 ]
@@ -663,16 +664,17 @@ def compare(
 def compare_prompts(
     data: Any, gold: str, *, systems: str | Sequence[str] | None = None,
     coefficient: str | Sequence[str] | None = None, weights: WeightsLike | None = None,
-    progress: Progress | None = None, method: ComparisonMethod | None = None,
-    margin: float | None = None, confidence: float = 0.95, seed: int | None = None,
-    replicates: int | None = None, reading: Reading = 'printed', unmatched: Unmatched = 'error',
-    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
-    item: Names | int = None, rater: Column = None,
-    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
-    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
-    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
-    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
-    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    options: Mapping[str, Any] | None = None, progress: Progress | None = None,
+    method: ComparisonMethod | None = None, margin: float | None = None,
+    confidence: float = 0.95, seed: int | None = None, replicates: int | None = None,
+    reading: Reading = 'printed', unmatched: Unmatched = 'error', layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -2243,6 +2245,63 @@ def replicates(
     """Estimate intra- and inter-rater reliability from repeated ratings by the same raters."""
 
 @overload
+def report(
+    data: Any, coefficients: str | Sequence[str] | None = None,
+    weights: WeightsLike | Mapping[str, WeightsLike] | None = None, *,
+    headline: str | None = None, levels: str | Mapping[str, str] | None = None,
+    codebook: str | os.PathLike[str] | Codebook | None = None,
+    scale: str | BenchmarkScale | None = None, details: bool = True, options: Mapping[str,
+    Any] | None = None, estimator: Estimator = 'moments', se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> AgreementReport:
+    """Report on ratings: every coefficient that suits them, and views of raters and categories."""
+@overload
+def report(
+    first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
+    coefficients: str | Sequence[str] | None = None, weights: WeightsLike | Mapping[str,
+    WeightsLike] | None = None, headline: str | None = None, levels: str | Mapping[str,
+    str] | None = None, codebook: str | os.PathLike[str] | Codebook | None = None,
+    scale: str | BenchmarkScale | None = None, details: bool = True, options: Mapping[str,
+    Any] | None = None, estimator: Estimator = 'moments', se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
+    recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
+    transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
+    decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
+    sheet: str | int | None = None, question: str | None = None, role: Role | None = None,
+    each_file: EachFile | None = None, gold_file: str | None = None,
+    engine: Engine | None = None, master: str | None = None,
+) -> AgreementReport:
+    """Report on ratings: every coefficient that suits them, and views of raters and categories."""
+
+@overload
 def scott_pi(
     data: Any, weights: WeightsLike | None = None, *, se: StandardError = 'influence',
     ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
@@ -2383,7 +2442,7 @@ def study(
 
 def sweep(
     data: Any, gold: str | Sequence[str], runs: str | Sequence[str] | None = None, *,
-    metric: str = 'ac2_quadratic', parameters: Mapping[str, Mapping[str, Any]] | None = None,
+    metric: str | None = None, parameters: Mapping[str, Mapping[str, Any]] | None = None,
     truth: str | os.PathLike[str] | None = None, second: str | Sequence[str] | None = None,
     range: tuple[float, float] | str | None = None, confidence: float = 0.95,
     seed: int | None = None, layout: Layout | None = None, raters: Names | Mapping[str,

@@ -5,9 +5,11 @@ import math
 
 import numpy as np
 import pytest
+from scipy import stats
 
 import accord
 from accord.errors import OptionError
+from accord.statistics.crossed_components import two_facets, two_facets_without_each
 from helpers.measurements import DATA
 from helpers.running import run
 
@@ -58,10 +60,119 @@ def test_stated_components_give_the_numbers_of_the_study_they_come_from():
     study = accord.g_study(CUBE)
     stated = accord.decision_study(components=study.components, reliability=0.9)
     own = accord.decision_study(study, reliability=0.9)
-    assert stated.required == own.required
+    assert [each.raters for each in stated.required] == [each.raters for each in own.required]
+    assert all(math.isnan(each.least) for each in stated.required)
     assert [e.dependability for e in stated.decisions if e.occasions == 2] == pytest.approx(
         [study.decide(g, 2).dependability for g in (1, 2, 3, 5, 10)]
     )
+
+
+def crossed(seed, n, **parts):
+    """Scores of persons by three raters on two occasions, with the variances of the sources."""
+    rng, shape = np.random.default_rng(seed), {"p": n, "r": 3, "o": 2}
+    y = np.zeros(tuple(shape.values()))
+    for source, variance in parts.items():
+        size = tuple(shape[facet] if facet in source else 1 for facet in shape)
+        y = y + rng.normal(0, math.sqrt(variance), size)
+    return y
+
+
+PARTS = {"p": 1, "r": 0.1, "o": 0.05, "pr": 0.2, "po": 0.15, "ro": 0.05, "pro": 0.3}
+
+
+def test_components_without_each_person_are_those_of_the_others():
+    y = crossed(1, 7, **PARTS) + 1000
+    without = two_facets_without_each(y)
+    for k in range(len(y)):
+        for source, value in two_facets(np.delete(y, k, axis=0)).items():
+            assert without[source][k] == pytest.approx(value, abs=1e-9)
+
+
+def mean_squares(y):
+    """Mean squares of persons, and of their interactions with raters, occasions and both."""
+    n, r, o = y.shape
+    p, pr, po = y.mean(axis=(1, 2)), y.mean(axis=2), y.mean(axis=1)
+    grand = y.mean()
+    of_r, of_o, of_ro = y.mean(axis=(0, 2)), y.mean(axis=(0, 1)), y.mean(axis=0)
+    two = pr - p[:, None] - of_r + grand
+    other = po - p[:, None] - of_o + grand
+    rest = (
+        y - pr[:, :, None] - po[:, None, :] - of_ro
+        + p[:, None, None] + of_r[:, None] + of_o - grand
+    )  # fmt: skip
+    return (
+        r * o * ((p - grand) ** 2).sum() / (n - 1),
+        o * (two**2).sum() / ((n - 1) * (r - 1)),
+        r * (other**2).sum() / ((n - 1) * (o - 1)),
+        (rest**2).sum() / ((n - 1) * (r - 1) * (o - 1)),
+    )
+
+
+def test_the_interval_of_two_facets_is_the_jackknife_over_persons():
+    """With the raters and occasions of the study, 1 - Eρ² is (MSpr + MSpo - MSpro)/MSp."""
+    y, n = crossed(2, 20, **PARTS), 20
+
+    def z(cube):
+        p, pr, po, pro = mean_squares(cube)
+        return -math.log((pr + po - pro) / p) / 2
+
+    values = np.array([z(np.delete(y, k, axis=0)) for k in range(n)])
+    se = math.sqrt((n - 1) / n * ((values - values.mean()) ** 2).sum())
+    study = accord.g_study(y)
+    assert all(study.components[source] > 0 for source in ("pr", "po", "pro"))
+    low, high = study.decide().generalizability_interval
+    ends = -np.log(1 - np.array([low, high])) / 2
+    assert ends.mean() == pytest.approx(z(y))
+    excess = max(stats.kurtosis(values, bias=False), 0)
+    df = (n - 1) / (1 + excess * (n - 1) / (2 * n))
+    assert (ends[1] - ends[0]) / 2 == pytest.approx(stats.t.ppf(0.975, df) * se)
+
+
+@pytest.mark.parametrize("fixed", [None, "r", "o"])
+def test_limits_of_two_facets_enclose_the_coefficients_and_grow_with_the_raters(fixed):
+    study = accord.g_study(crossed(3, 25, **PARTS))
+    before = (0.0, 0.0)
+    for raters in (1, 2, 5, 20):
+        found = study.decide(raters, 2, fixed=fixed)
+        for value, interval in (
+            (found.generalizability, found.generalizability_interval),
+            (found.dependability, found.dependability_interval),
+        ):
+            assert 0 <= interval.low < value < interval.high <= 1
+        if fixed is None:
+            assert before < tuple(found.generalizability_interval)
+            before = tuple(found.generalizability_interval)
+
+
+def test_the_raters_at_the_limits_reach_the_goal_there():
+    result = accord.decision_study(crossed(4, 60, **PARTS), reliability=0.85, fixed="o")
+    for each in result.required:
+        assert each.least <= each.raters <= each.most
+        for end, number in (("upper", each.least), ("lower", each.most)):
+            decide = result.study.decide
+            found = decide(int(number), int(each.occasions), fixed="o")
+            assert found.of(absolute=True, limit=end) >= 0.85
+            if number > 1:
+                fewer = decide(int(number) - 1, int(each.occasions), fixed="o")
+                assert fewer.of(absolute=True, limit=end) < 0.85
+    assert "95% CI" in result.sentence
+
+
+@pytest.mark.parametrize("fixed", [None, "o"])
+def test_intervals_of_two_facets_cover(fixed):
+    inside = 0
+    true = (1 + (0.15 / 2 if fixed else 0)) / (1 + 0.2 / 3 + 0.15 / 2 + 0.3 / 6)
+    for seed in range(100):
+        study = accord.g_study(crossed([9, seed], 25, **PARTS))
+        low, high = study.decide(fixed=fixed).generalizability_interval
+        inside += low <= true <= high
+    assert inside >= 88  # of 95 expected
+
+
+def test_two_persons_have_no_interval():
+    study = accord.g_study(crossed(5, 2, **PARTS))
+    assert math.isnan(study.decide().generalizability_interval.low)
+    assert math.isnan(accord.decision_study(study, reliability=0.9).required[0].least)
 
 
 def test_a_table_with_occasions_is_the_array_of_them(occasions):

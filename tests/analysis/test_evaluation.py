@@ -1,5 +1,6 @@
 """Systems against people: figures of the documents, independent formulas, and properties."""
 
+import csv
 import json
 
 import numpy as np
@@ -14,6 +15,7 @@ from accord.analysis.evaluation.score_panel import ScorePanel
 from accord.errors import OptionError
 from accord.statistics import MEASURES, ScoreSums
 from accord.statistics.dominance import _by_sorting, concordance
+from helpers.paths import EXAMPLES
 from helpers.running import run
 
 RNG = np.random.default_rng(5)
@@ -160,7 +162,7 @@ def assert_jackknifed(whole, left, units, *, near):
         return np.sqrt((units - 1) / units * ((np.array(each) - middle) ** 2).sum())
 
     for name, metric in MEASURES.items():
-        if metric.statistic.spans:  # of ratings that are spans only
+        if metric.statistic.spans or metric.sets:  # of such ratings only
             continue
         found = whole[name]
         if name in {"l1", "l2"} or not np.isfinite(found.value):
@@ -816,3 +818,50 @@ def test_people_who_share_no_subject_are_left_out_of_the_mean_over_people():
     verdict = accord.evaluate(ratings, ["ann", "bo", "cy"], ["judge"], ci="t")
     (people,) = [e for e in verdict.ceiling.metrics if e.name == "exact"]
     assert people.value == pytest.approx((3 + 2) / 7)  # ann and cy on 4 subjects, bo and cy on 3
+
+
+def test_sets_of_labels_lead_with_credit_for_common_labels():
+    verdict = evaluate(EXAMPLES / "emotions.csv", gold="ann", sets=";")
+    assert verdict.headline == "alpha_masi"
+    assert verdict.data.ratings == "sets"
+    table = accord.load(EXAMPLES / "emotions.csv", sets=";")
+    for system in verdict.systems:
+        pair = table.select(["ann", system.name])
+        expected = accord.krippendorff_alpha(pair, weights="masi")
+        assert system["alpha_masi"].value == pytest.approx(expected.value)
+        assert tuple(system["alpha_masi"].interval) == pytest.approx(tuple(expected.interval))
+        assert "number of possible categories" in system["ac1"].reason
+        assert all(metric.flag is None for metric in system.metrics)
+        both = [
+            (set(a), set(b))
+            for a, b in labels_of(EXAMPLES / "emotions.csv", "ann", system.name)
+            if a is not None and b is not None
+        ]
+        jaccard = [len(a & b) / len(a | b) if a | b else 1 for a, b in both]
+        dice = [2 * len(a & b) / (len(a) + len(b)) if a | b else 1 for a, b in both]
+        assert system["mean_jaccard"].value == pytest.approx(np.mean(jaccard))
+        assert system["mean_dice"].value == pytest.approx(np.mean(dice))
+        assert [row.score for row in system.scores] == [
+            "anger",
+            "fear",
+            "joy",
+            "sadness",
+            "surprise",
+        ]
+        for row in system.scores:
+            true, said = (
+                np.array([row.score in each for each in side]) for side in zip(*both, strict=True)
+            )
+            assert (row.given, row.predicted) == (true.sum(), said.sum())
+            assert row.precision.value == pytest.approx(true[said].mean())
+            assert row.recall.value == pytest.approx(said[true].mean())
+            f1 = 2 * (true & said).sum() / (true.sum() + said.sum())
+            assert row.f.value == pytest.approx(f1)
+
+
+def labels_of(path, *raters):
+    """Yield the labels that raters gave each subject; None where there is no rating."""
+    with path.open() as stream:
+        for row in csv.DictReader(stream):
+            cells = (row[name] for name in raters)
+            yield [[x for x in c.split(";") if x] if c else None for c in cells]

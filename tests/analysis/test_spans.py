@@ -325,3 +325,138 @@ def test_the_report_has_a_row_for_each_label():
         assert row["alpha"]["value"] == pytest.approx(
             accord.ku_alpha(ENTITIES, category=label).value
         )
+
+
+def test_the_table_of_each_label_is_that_of_single_labels():
+    rows = marked()
+    verdict = accord.evaluate(rows, gold="gold", layout="spans")
+    for system in verdict.systems:
+        assert [row.score for row in system.scores] == ["x", "y"]
+        for row in system.scores:
+            for value, function in (
+                (row.precision, accord.span_precision),
+                (row.recall, accord.span_recall),
+                (row.f, accord.span_f1),
+            ):
+                expected = function(rows, raters=("gold", system.name), label=row.score)
+                assert value.value == pytest.approx(expected.value)
+                assert value.se == pytest.approx(expected.se)
+                assert (value.lower, value.upper) == pytest.approx(tuple(expected.interval))
+            for number, rater in ((row.given, "gold"), (row.predicted, system.name)):
+                same = [r for r in rows if r["rater"] == rater and r["label"] == row.score]
+                assert number == len(same)
+
+
+def test_documents_that_one_rater_alone_saw_are_in_no_row_of_a_label():
+    rows = [{"document": "d1", "rater": name, "start": 0, "end": 4, "label": "x"} for name in "ab"]
+    rows += [{"document": "d2", "rater": name, "start": 2, "end": 5, "label": "x"} for name in "ab"]
+    rows += [{"document": "d3", "rater": "a", "start": 0, "end": 4, "label": "x"}]
+    rows += [{"document": f"d{k}", "rater": "b", "start": None, "end": None} for k in (1, 2)]
+    (system,) = accord.evaluate(rows, gold="a", layout="spans").systems
+    (row,) = system.scores
+    assert (row.given, row.predicted, row.recall.value) == (2, 2, 1)
+
+
+def test_an_evaluation_of_spans_names_no_thresholds_of_marks():
+    text = run("evaluate", ENTITIES, "--gold", "ann", "--ci", "t").stdout
+    assert "Thresholds" not in text
+    assert "quadratic" not in text
+    assert "identical marks," not in text
+    assert "Each label: equal spans" in text
+    marks = run("evaluate", EXAMPLES / "machines.csv", "--gold", "teacher", "--ci", "t").stdout
+    assert "Thresholds: identical marks .50" in marks
+
+
+def test_a_sweep_ranks_by_f():
+    found = accord.sweep(ENTITIES, "ann")
+    assert found.metric == "span_f1"
+    expected = accord.span_f1(ENTITIES, raters=("ann", "bo"))
+    assert found.runs[0]["span_f1"].value == pytest.approx(expected.value)
+    printed = run("sweep", ENTITIES, "--gold", "ann").stdout
+    assert "best by span F1" in printed
+    assert "MAE" not in printed
+
+
+# --- merging --------------------------------------------------------------------------------------
+
+
+def test_spans_of_two_files_are_spans_of_all_documents(tmp_path):
+    lines = ENTITIES.read_text().splitlines()
+    parts = [tmp_path / "one.jsonl", tmp_path / "two.jsonl"]
+    for path, some in zip(parts, (lines[:9], lines[9:]), strict=True):
+        path.write_text("\n".join(some) + "\n")
+    merged = accord.merge(*parts)
+    for name in ("unitizing_alpha", "span_f1", "boundary_similarity", "cu_alpha"):
+        function = getattr(accord, name)
+        whole, found = function(ENTITIES), function(merged)
+        assert found.value == pytest.approx(whole.value)
+        assert found.se == pytest.approx(whole.se)
+        assert found.n == whole.n
+    assert accord.krippendorff_alpha(merged).value == pytest.approx(
+        accord.krippendorff_alpha(ENTITIES).value
+    )
+    printed = run("report", *parts, "--ci", "t").stdout
+    assert "Unitizing alpha" in printed
+
+
+def test_documents_of_the_same_name_and_other_raters_are_kept_apart():
+    one, other = marked(6), marked(4, {"gold": 1.0, "fair": 0.7}, seed=5)
+    merged = accord.merge(one, other, layout="spans", lengths=220)
+    assert merged.spans is not None
+    assert len(set(merged.spans.documents)) == len(merged.spans.documents) == merged.clusters == 10
+    assert merged.raters == ("gold", "good", "poor", "fair")
+    for rater, rows in (("good", one), ("fair", other)):
+        expected = accord.span_f1(rows, raters=("gold", rater), ci="t")
+        found = accord.span_f1(merged, raters=("gold", rater), ci="t")
+        assert found.value == pytest.approx(expected.value)
+        assert found.n == expected.n
+
+
+def test_spans_and_ratings_are_not_merged():
+    spans = accord.load(ENTITIES)
+    atoms = accord.load([[["PER"], ["LOC"]], [["PER"], []]], sets=True)
+    with pytest.raises(UnsupportedError, match="one table has spans"):
+        spans.merge(atoms)
+
+
+def test_a_pattern_file_says_that_it_has_no_spans(tmp_path):
+    path = tmp_path / "entities.patterns"
+    assert run("compress", ENTITIES, "-o", path).returncode == 0
+    assert any("original file" in note for note in accord.load(path).warnings)
+
+
+# --- matching -------------------------------------------------------------------------------------
+
+
+def test_compare_takes_a_criterion_of_matching():
+    words = ("compare", ENTITIES, "--gold", "ann")
+    for match in ("exact", "overlap", ".5"):
+        found = json.loads(run(*words, "--match", match, "--json").stdout)
+        expected = accord.compare(
+            ENTITIES, gold="ann", coefficient="span_f1", options={"match": match}
+        )
+        assert found["comparisons"][0]["coefficient"] == "span_f1"
+        assert found["comparisons"][0]["difference"] == pytest.approx(expected.difference)
+    usual = json.loads(run(*words, "--json").stdout)
+    assert usual["comparisons"][0]["coefficient"] == "span_f1"
+    for wrong, what in (
+        (["--match", "near"], "'near'"),
+        (["--match", "exact", "--coefficient", "gwet_ac"], "not of Gwet's AC"),
+        (["--match", "exact", "--coefficient", "unitizing_alpha"], "not of Unitizing alpha"),
+    ):
+        refused = run(*words, *wrong)
+        assert refused.returncode == 2
+        assert what in refused.stderr
+
+
+def test_compare_by_prompt_takes_a_criterion_of_matching():
+    rows = marked()
+    overlap = accord.compare_prompts(
+        rows, "gold", by="genre", layout="spans", coefficient="span_f1",
+        options={"match": "overlap"},
+    )  # fmt: skip
+    first = next(row for row in overlap if row.prompt == "a")
+    expected = accord.span_f1(
+        [row for row in rows if row["genre"] == "a"], raters=("gold", first.a), match="overlap"
+    )
+    assert first.value_a == pytest.approx(expected.value)

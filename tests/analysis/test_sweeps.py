@@ -9,6 +9,7 @@ import accord
 from accord.analysis.evaluation import evaluate
 from accord.analysis.sweeps import sweep
 from accord.errors import AccordError
+from helpers.paths import EXAMPLES
 from helpers.running import run
 
 RNG = np.random.default_rng(11)
@@ -206,3 +207,12 @@ def test_a_bias_to_either_side_is_as_bad():
     assert abs(row.difference) < 0.1
     assert row.p_adjusted > 0.05
     assert {place.sets for place in verdict.ranking} == {"a"}
+
+
+def test_a_sweep_of_words_and_of_sets_ranks_as_evaluate_does():
+    words = {"gold": list("aabbcab"), "one": list("aabbcaa"), "two": list("abbbcac")}
+    assert accord.sweep(words, "gold").metric == "ac1"
+    sets = accord.sweep(EXAMPLES / "emotions.csv", "ann", sets=";")
+    verdict = accord.evaluate(EXAMPLES / "emotions.csv", "ann", sets=";")
+    assert sets.metric == verdict.headline == "alpha_masi"
+    assert [run.name for run in sets.runs] == [row.system for row in verdict.ranking]

@@ -4,7 +4,10 @@ import json
 
 from typer.testing import CliRunner
 
+import accord
+from accord.base.json_text import json_text
 from accord.cli import app
+from accord.present import summary_of as of_result
 from helpers.paths import EXAMPLES
 
 DIFFER = "--r1 .4 --mu1 1.5 --var1 .02 --skew1 -.2 --r2 .6 --mu2 1.4 --var2 .03 --skew2 -.1"
@@ -75,7 +78,8 @@ def printed(folder):
     grid.write_text(GRID)
     found["prompts"] = summary_of(["evaluate", str(grid), "--gold", "teacher", "--ci", "t"])
     several = summary_of(["report", str(path), "--details", "--ci", "t"])
-    return {**found, "questions": several, "table": as_table(several)}
+    view = json.loads(json_text(of_result(accord.pairwise(EXAMPLES / "essays.csv", ci="t"), "x")))
+    return {**found, "questions": several, "table": as_table(several), "view": view}
 
 
 def as_table(several):
@@ -84,4 +88,4 @@ def as_table(several):
     return {**start, **several["table"]}
 
 
-KINDS = [*COMMANDS, "prompts", "questions", "table"]
+KINDS = [*COMMANDS, "prompts", "questions", "table", "view"]

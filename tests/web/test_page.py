@@ -263,6 +263,75 @@ def test_systems_are_evaluated(visit):
     assert visit.orders("evaluate") == [{**people, "positive": "pass"}]
 
 
+def test_tests_are_measured_against_a_reference(visit):
+    panel = visit.tab("Diagnostic tests")
+    visit.example(panel, "A model against a person")
+    assert panel.get_by_label("Reference", exact=True).input_value() == "alice"
+    panel.get_by_label("Reference", exact=True).select_option("bob")
+    panel.get_by_label("Raters or tests").fill("model,carol")
+    panel.get_by_role("button", name="Measure accuracy").click()
+    results = visit.results(panel)
+    assert "carol: recognises" in results.inner_text()
+    assert results.locator("img").count() == 1
+    assert panel.get_by_role("button", name="Add a study file").count() == 0
+    assert visit.orders("diagnostic") == [
+        {"gold": "bob", "tests": "model,carol", "positive": "pass"}
+    ]
+
+
+def test_a_reference_that_was_not_chosen_is_asked_for(visit):
+    panel = visit.tab("Diagnostic tests")
+    take(visit, panel)
+    visit.expect("422")
+    panel.get_by_role("button", name="Measure accuracy").click()
+    panel.locator("[data-field=gold] .error").wait_for()
+    assert panel.get_by_label("Reference", exact=True).get_attribute("aria-invalid") == "true"
+
+
+def test_repeated_ratings_have_two_reliabilities(visit):
+    panel = visit.tab("Repeated ratings")
+    visit.example(panel, "Knee angles")
+    assert visit.orders("preview")[-1] == {"duplicates": "replicates"}
+    panel.get_by_label("Confidence level").fill(".9")
+    panel.get_by_role("button", name="Measure reliability").click()
+    assert "Intra-rater" in visit.results(panel).inner_text()
+    assert visit.orders("replicates") == [{"confidence": ".9"}]
+
+
+def test_a_pilot_study_says_how_many_raters_are_needed(visit):
+    panel = visit.tab("Number of raters")
+    visit.example(panel, "How many markers")
+    panel.get_by_label("Use of the mean ratings").select_option("relative")
+    panel.get_by_role("button", name="Compute reliability").click()
+    results = visit.results(panel)
+    assert "the mean of" in results.inner_text()
+    assert results.locator("img").count() == 1
+    assert visit.orders("g-study") == [{"reliability": ".9", "decisions": "relative"}]
+
+
+def test_spans_are_compared_by_their_statistics(visit):
+    rows = "".join(
+        f"d{d},{rater},{8 * k},{8 * k + 4 + (rater == 'cy') * (k + d) % 2},x\n"
+        for d in range(6)
+        for k in range(3)
+        for rater in ("ann", "bo", "cy")
+        if rater != "bo" or k + d % 2
+    )
+    panel = visit.tab("Comparison")
+    take(visit, panel, file("spans.csv", f"document,rater,start,end,label\n{rows}"))
+    panel.get_by_label("Panels of raters in one file").check()
+    visit.settled(panel)
+    for panel_name, raters in (("The first panel", "ann bo"), ("The second panel", "ann cy")):
+        group = panel.get_by_role("group", name=panel_name, exact=True)
+        for rater in raters.split():
+            group.get_by_label(rater).check()
+    panel.get_by_label("Coefficient", exact=True).select_option("span_f1")
+    panel.get_by_text("More settings").click()
+    panel.get_by_label("Matching of spans").fill("overlap")
+    panel.get_by_role("button", name="Compare agreement").click()
+    assert "Span F1, overlap" in visit.results(panel).inner_text()
+
+
 def test_colours_follow_the_system_until_chosen_and_are_remembered(browser, server):
     ground = "getComputedStyle(document.body).backgroundColor"
     with visiting(browser, server, color_scheme="dark") as visit:
@@ -326,3 +395,14 @@ def test_every_state_is_accessible_and_fits(browser, server, axe, width, colours
         panel.get_by_role("button", name="Evaluate systems").click()
         visit.results(panel)
         sound("results of an evaluation")
+        for tab, example, button in (
+            ("Diagnostic tests", "A model against", "Measure accuracy"),
+            ("Repeated ratings", "Knee angles", "Measure reliability"),
+            ("Number of raters", "How many markers", "Compute reliability"),
+        ):
+            panel = visit.tab(tab)
+            visit.example(panel, example)
+            panel.get_by_text("More settings").click()
+            panel.get_by_role("button", name=button).click()
+            visit.results(panel)
+            sound(tab)

@@ -70,6 +70,10 @@ def test_health_needs_no_token(served):
         ("preview", ["crowd.csv"], {}),
         ("compare", ["before.csv", "after.csv"], {"paired": "true", "coefficient": "gwet_ac"}),
         ("evaluate", ["machines.csv"], {"gold": "teacher", "range": "0,4"}),
+        ("diagnostic", ["verdicts.csv"], {"gold": "alice", "tests": "model", "positive": "pass"}),
+        ("g-study", ["machines.csv"], {"reliability": ".9", "decisions": "relative"}),
+        ("replicates", ["angles.csv"], {"confidence": ".9"}),
+        ("compare", ["entities.jsonl"], {"gold": "ann", "match": "overlap"}),
     ],
 )
 def test_answers_are_what_the_command_line_prints(served, tmp_path, command, names, options):
@@ -201,7 +205,7 @@ def test_a_matrix_of_weights_is_text(served):
 
 def test_the_registers(served):
     names = [entry["name"] for entry in served.client.get("/api/coefficients").json()]
-    assert {"cohen_kappa", "gwet_ac", "krippendorff_alpha"} <= set(names)
+    assert {"cohen_kappa", "gwet_ac", "krippendorff_alpha", "span_f1"} <= set(names)
     found = served.client.get("/api/choices").json()
     assert found["levels"] == ["nominal", "ordinal", "interval", "ratio"]
     assert {"name": "linear", "summary": "1 - |a-b|/range"} in found["weights"]
@@ -221,6 +225,8 @@ def test_options_are_those_of_the_commands_and_none_that_reach_elsewhere():
     assert load_commands()["report"].fields["header"].negative == "--no-header"
     assert {"range", "runs", "epsilon"} <= set(load_commands()["evaluate"].fields)
     assert load_commands()["compare"].fields["panel"].several
+    assert {"reliability", "occasion", "fixed"} <= set(load_commands()["g-study"].fields)
+    assert {"gold", "tests", "threshold"} <= set(load_commands()["diagnostic"].fields)
 
 
 def test_the_description_names_every_option(served):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from accord.analysis.generalizability import MOST_RATERS, Decision, GStudy, g_study
 from accord.base.forms import Count
@@ -37,8 +37,8 @@ class RequiredRaters(Record):
     raters
         Number of raters; undefined if no number is enough.
     least, most
-        The number at the upper and at the lower confidence limit of the reliability of one rater,
-        of a study with one facet; ``most`` is undefined if no number is enough there.
+        The number at the upper and at the lower confidence limit of the reliability; undefined if
+        no number is enough there.
     """
 
     occasions: Count
@@ -251,17 +251,37 @@ def _required(study: GStudy, goal: DecisionOptions, occasions: int) -> RequiredR
     """Return the number of raters that reach a reliability, with its interval."""
     assert goal.reliability is not None
     absolute = goal.decisions == "absolute"
-    try:
-        raters: float = study.raters_for(
-            goal.reliability, absolute=absolute, occasions=occasions, fixed=goal.fixed
-        )
-    except UnsupportedError:
-        raters = math.nan
-    if study.facets == 2 or goal.fixed is not None:
+    raters = _enough(study, goal, occasions)
+    if study.facets == 2:
+        if not math.isfinite(study.decide(1, occasions, fixed=goal.fixed).of(absolute, "upper")):
+            return RequiredRaters(occasions, raters)
+        least = _enough(study, goal, occasions, "upper")
+        return RequiredRaters(occasions, raters, least, _enough(study, goal, occasions, "lower"))
+    if goal.fixed is not None:
         return RequiredRaters(occasions, raters)
     interval = study.absolute_interval if absolute else study.relative_interval
     least, most = (_stepped(goal.reliability, end) for end in (interval.high, interval.low))
     return RequiredRaters(occasions, raters, least, most)
+
+
+def _enough(
+    study: GStudy,
+    goal: DecisionOptions,
+    occasions: int,
+    limit: Literal["lower", "upper"] | None = None,
+) -> float:
+    """Return the number of raters for which the reliability, or a limit, reaches the goal."""
+    assert goal.reliability is not None
+    try:
+        return study.raters_for(
+            goal.reliability,
+            absolute=goal.decisions == "absolute",
+            occasions=occasions,
+            fixed=goal.fixed,
+            limit=limit,
+        )
+    except UnsupportedError:
+        return math.nan
 
 
 def _stepped(reliability: float, single: float) -> float:

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 
+from accord.analysis.decision_intervals import (
+    DecisionUse,
+    JackknifedComponents,
+    reliability_parts,
+)
 from accord.analysis.views.reliability import icc
 from accord.base.forms import Count
 from accord.base.serialise import Record, written
@@ -21,10 +26,11 @@ from accord.io import load
 from accord.io.reading import ParsedOptions
 from accord.io.sources import load_tables
 from accord.options import ReadOptions, presets, with_options
-from accord.statistics.crossed_components import two_facets
+from accord.statistics.crossed_components import two_facets, two_facets_without_each
 
 __all__ = ["Decision", "GStudy", "g_study"]
 
+FEWEST = 2  # persons of whom one cannot be left out
 MOST_RATERS = 10_000  # of a search for a coefficient
 UNKNOWN = Interval(math.nan, math.nan)
 LEVEL = "confidence"
@@ -49,7 +55,7 @@ class Decision(Record):
     absolute_error
         Error variance of absolute decisions.
     generalizability_interval
-        Confidence interval of Eρ², of a study with one facet.
+        Confidence interval of Eρ²; unknown where components were stated.
     dependability_interval
         Confidence interval of Φ.
     """
@@ -67,6 +73,13 @@ class Decision(Record):
         "relative_sem": "relative_sem",
         "absolute_sem": "absolute_sem",
     }
+
+    def of(self, absolute: bool, limit: Literal["lower", "upper"] | None = None) -> float:
+        """Return the coefficient of absolute or relative decisions, or a confidence limit."""
+        interval = self.dependability_interval if absolute else self.generalizability_interval
+        if limit is not None:
+            return interval.low if limit == "lower" else interval.high
+        return self.dependability if absolute else self.generalizability
 
     @property
     def relative_sem(self) -> float:
@@ -96,11 +109,13 @@ class GStudy(Displayed):
     occasions
         Number of occasions; 1 for a design with one facet.
     relative_interval
-        Confidence interval of the generalizability of one rater, of a study with one facet.
+        Confidence interval of the generalizability of one rater, and of one occasion.
     absolute_interval
-        Confidence interval of the dependability of one rater.
+        Confidence interval of the dependability of one rater, and of one occasion.
     warnings
         Remarks on the data.
+    jackknifed
+        The components without each person, of a study with two facets.
     """
 
     components: Mapping[str, float] = field()
@@ -110,6 +125,9 @@ class GStudy(Displayed):
     relative_interval: Interval = field(default=UNKNOWN, metadata=written(level=LEVEL))
     absolute_interval: Interval = field(default=UNKNOWN, metadata=written(level=LEVEL))
     warnings: tuple[str, ...] = ()
+    jackknifed: JackknifedComponents | None = field(
+        default=None, repr=False, metadata=written(omitted=True)
+    )
 
     @property
     def facets(self) -> int:
@@ -137,20 +155,7 @@ class GStudy(Displayed):
             raise OptionError("raters and occasions must be 1 or more.", option="raters")
         part = {key: max(value, 0.0) for key, value in self.components.items()}
         size = {"r": raters, "o": occasions}
-        person, relative, absolute = part["p"], 0.0, 0.0
-        for source, variance in part.items():
-            facets = source.removeprefix("p")
-            if not facets:
-                continue
-            error = variance / math.prod(size[facet] for facet in facets)
-            if source.startswith("p") and facets == fixed:
-                person += error
-            elif source.startswith("p"):
-                relative += error
-            elif facets != fixed:
-                absolute += error
-        absolute += relative
-        known = fixed is None and self.facets == 1
+        person, relative, absolute = reliability_parts(part, size, fixed)
         return Decision(
             raters,
             occasions,
@@ -158,9 +163,16 @@ class GStudy(Displayed):
             _ratio(person, person + absolute),
             relative,
             absolute,
-            _of_mean(self.relative_interval, raters) if known else UNKNOWN,
-            _of_mean(self.absolute_interval, raters) if known else UNKNOWN,
+            self._interval(size, fixed, "relative"),
+            self._interval(size, fixed, "absolute"),
         )
+
+    def _interval(self, size: Mapping[str, int], fixed: str | None, use: DecisionUse) -> Interval:
+        """Return the interval of a reliability, where it is known."""
+        if self.jackknifed is not None:
+            return self.jackknifed.interval(size, fixed, use)
+        single = self.relative_interval if use == "relative" else self.absolute_interval
+        return _of_mean(single, size["r"]) if fixed is None and self.facets == 1 else UNKNOWN
 
     def raters_for(
         self,
@@ -169,6 +181,7 @@ class GStudy(Displayed):
         absolute: bool = True,
         occasions: int | None = None,
         fixed: str | None = None,
+        limit: Literal["lower", "upper"] | None = None,
     ) -> int:
         """Return the smallest number of raters whose mean reaches a reliability.
 
@@ -182,6 +195,9 @@ class GStudy(Displayed):
             Number of occasions; that of the study if not given.
         fixed
             As in `decide`.
+        limit
+            Whether the lower or the upper confidence limit is to reach it, rather than the
+            estimate.
 
         Raises
         ------
@@ -196,9 +212,7 @@ class GStudy(Displayed):
             )
 
         def reaches(raters: int) -> bool:
-            decision = self.decide(raters, occasions, fixed=fixed)
-            value = decision.dependability if absolute else decision.generalizability
-            return value >= reliability
+            return self.decide(raters, occasions, fixed=fixed).of(absolute, limit) >= reliability
 
         low, high = 1, MOST_RATERS
         if not reaches(high):
@@ -273,11 +287,11 @@ def g_study(
     (0.8, 23)
     """
     if occasion is not None:
-        return _two_facets(*_cube(data, occasion, loading))
+        return _two_facets(*_cube(data, occasion, loading), confidence=confidence)
     if isinstance(data, np.ndarray) and data.ndim == 3:
-        return _of_array(data, loading)
+        return _of_array(data, loading, confidence)
     if isinstance(data, list) and data and np.ndim(data) == 3:
-        return _of_array(np.asarray(data), loading)
+        return _of_array(np.asarray(data), loading, confidence)
     result = icc(data, confidence=confidence, **loading)
     parts = result.components
     if math.isnan(parts.raters):
@@ -294,22 +308,32 @@ def g_study(
     )
 
 
-def _of_array(array: Any, loading: Mapping[str, Any]) -> GStudy:
+def _of_array(array: Any, loading: Mapping[str, Any], confidence: float) -> GStudy:
     if loading:
         raise OptionError(
             "an array of persons × raters × occasions takes no options of reading.", option="data"
         )
-    return _two_facets(np.asarray(array, dtype=np.float64))
+    return _two_facets(np.asarray(array, dtype=np.float64), confidence=confidence)
 
 
-def _two_facets(y: FloatArray, warnings: tuple[str, ...] = ()) -> GStudy:
+def _two_facets(y: FloatArray, warnings: tuple[str, ...] = (), *, confidence: float) -> GStudy:
     if not np.isfinite(y).all() or min(y.shape) < 2:
         raise NotATableError(
             "a study of two facets needs one finite score in each cell, and two persons, raters "
             "and occasions or more."
         )
     n, raters, occasions = y.shape
-    return GStudy(two_facets(y), n, raters, occasions, warnings=warnings)
+    components = two_facets(y)
+    jackknifed = None
+    if n > FEWEST:
+        jackknifed = JackknifedComponents(components, two_facets_without_each(y), confidence)
+    study = GStudy(components, n, raters, occasions, warnings=warnings, jackknifed=jackknifed)
+    single = study.decide(1, 1)
+    return replace(
+        study,
+        relative_interval=single.generalizability_interval,
+        absolute_interval=single.dependability_interval,
+    )
 
 
 def _cube(

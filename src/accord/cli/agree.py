@@ -9,7 +9,7 @@ import typer
 
 from accord.cli.app import app, progress_bars, show_name
 from accord.cli.options import Json, Out, names_of, takes_options, takes_ratings
-from accord.cli.output import figure_of, publish, refuse_form, refuse_overwriting
+from accord.cli.output import publish, refuse_form, refuse_overwriting
 from accord.options import GeneralizedOptions
 
 __all__ = ["agree"]
@@ -37,7 +37,6 @@ def agree(
     bo_grammar. `accord differ` takes the numbers that this command prints.
     """
     from accord.analysis.berry_mielke import berry_mielke
-    from accord.present import summary_of
 
     refuse_form(out)
     refuse_overwriting(out, [file])
@@ -48,12 +47,7 @@ def agree(
             progress=progress,
             **loading,
         )
-    publish(
-        summary_of(result, show_name(file)),
-        figure_of(result, "measure", "Agreement"),
-        as_json=as_json,
-        out=out,
-    )
+    publish(result, show_name(file), as_json=as_json, out=out)
 
 
 def _scaling(text: str | None) -> str | list[float] | None:

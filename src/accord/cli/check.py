@@ -65,7 +65,7 @@ def check(
     """Check agreement against thresholds. Exit code: 0 if all hold, 1 if not, 2 for bad input."""
     from accord.analysis.checks import check as checked
     from accord.base.files import write_atomically
-    from accord.present import github_lines, junit_xml, summary_of
+    from accord.present import github_lines, junit_xml
 
     refuse_form(out)
     named = [each for each in (weights, codebook, no_worse_than) if isinstance(each, (str, Path))]
@@ -85,7 +85,7 @@ def check(
     if junit is not None:
         write_atomically(Path(junit), junit_xml(result))
     source = ", ".join(show_name(file) for file in files)
-    publish(summary_of(result, source), as_json=as_json, out=out)
+    publish(result, source, as_json=as_json, out=out)
     if github:
         for line in github_lines(result):
             typer.echo(line, err=as_json)  # GitHub reads both streams

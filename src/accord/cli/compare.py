@@ -54,13 +54,13 @@ def compare(
     """Compare agreement between files, groups in a file, panels, systems or coefficients."""
     from accord.analysis.comparison import compare as compared
     from accord.analysis.prompts import compare_prompts
-    from accord.present import comparison_summary, summary_of
 
     refuse_form(out)
     refuse_overwriting(out, [*files, *([Path(weights)] if weights else [])], plots)
-    labels = names_of(sides["labels"])
+    labels, match = names_of(sides["labels"]), sides.pop("match")
     keywords = {
         **sides,
+        **({} if match is None else {"options": {"match": match}}),
         "coefficient": names_of(sides["coefficient"]),
         "weights": weights_of(weights),
         "panels": _panels(panel),
@@ -72,23 +72,16 @@ def compare(
         with progress_bars() as progress:
             table = compare_prompts(files[0], **_of_prompts(keywords), progress=progress)
         source = show_name(files[0])
-        publish(summary_of(table, source), dict, as_json=as_json, out=out, plots=plots)
+        publish(table, source, as_json=as_json, out=out, plots=plots)
         return
     with progress_bars() as progress:
         result = compared(*files, **keywords, progress=progress)
     source = ", ".join(show_name(file) for file in files)
     usual = defaults(CompareOptions)
-    publish(
-        comparison_summary(
-            result,
-            source,
-            reproduction_of(command_line, "compare", files, keywords | {"labels": labels}, usual),
-        ),
-        lambda: _figures(result),
-        as_json=as_json,
-        out=out,
-        plots=plots,
+    reproduction = reproduction_of(
+        command_line, "compare", files, keywords | {"labels": labels}, usual
     )
+    publish(result, source, as_json=as_json, out=out, plots=plots, reproduce=reproduction)
 
 
 def _by_prompt(
@@ -109,12 +102,6 @@ def _labels(files: list[Path]) -> list[str] | None:
     names = [Path(show_name(file)).stem for file in files]
     as_paths = [show_name(file) for file in files] == [str(file) for file in files]
     return None if as_paths or len(set(names)) < len(names) or len(names) < 2 else names
-
-
-def _figures(result: Any) -> Any:
-    from accord.present.figures import comparison_figures
-
-    return comparison_figures(result)
 
 
 def _panels(texts: list[str] | None) -> dict[str, list[str]] | None:

@@ -8,8 +8,8 @@ from typing import Annotated, Any
 import typer
 
 from accord.cli.app import app, show_name
-from accord.cli.options import Json, Out, Plot, names_of, takes_options, takes_ratings
-from accord.cli.output import draw_to_file, figure_of, publish, refuse_form, refuse_overwriting
+from accord.cli.options import Json, Out, Plot, Plots, names_of, takes_options, takes_ratings
+from accord.cli.output import draw_to_file, publish, refuse_form, refuse_overwriting
 from accord.options import AccuracyOptions
 
 __all__ = ["diagnostic"]
@@ -29,22 +29,17 @@ def diagnostic(
     plot: Plot = None,
     as_json: Json = False,
     out: Out = None,
+    plots: Plots = None,
 ) -> None:
     """Measure tests against a reference: sensitivity, specificity, ROC areas.
 
     Several readings of a subject, and clusters of subjects, are allowed for.
     """
     from accord.analysis.views import diagnostic_accuracy
-    from accord.present import summary_of
     from accord.present.figures import plot_accuracy
 
     refuse_form(out)
-    refuse_overwriting(out, [file])
+    refuse_overwriting(out, [file], plots)
     found = diagnostic_accuracy(str(file), gold, names_of(tests), **options, **loading)
     draw_to_file(lambda: plot_accuracy(found), plot)
-    publish(
-        summary_of(found, show_name(str(file))),
-        figure_of(found, "roc", "ROC curves"),
-        as_json=as_json,
-        out=out,
-    )
+    publish(found, show_name(str(file)), as_json=as_json, out=out, plots=plots)

@@ -31,9 +31,8 @@ def differ(
 ) -> None:
     """Test the difference of two independent values of ℜ, from the output of `accord agree`."""
     from accord.inference.differ import differ as test
-    from accord.present import summary_of
 
     refuse_form(out)
     refuse_overwriting(out, [])
     result = test(r1, mu1, var1, skew1, r2, mu2, var2, skew2, **options)
-    publish(summary_of(result), as_json=as_json, out=out)
+    publish(result, as_json=as_json, out=out)

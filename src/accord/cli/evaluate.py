@@ -61,7 +61,6 @@ def evaluate(
     """Evaluate systems against people: agreement, error, bias, fairness, and a ranking."""
     from accord.analysis.evaluation import evaluate as evaluated
     from accord.analysis.prompts import evaluate_prompts
-    from accord.present import evaluation_summary, summary_of
 
     refuse_form(out)
     refuse_overwriting(out, [Path(file)], plots)
@@ -79,15 +78,14 @@ def evaluate(
     with progress_bars() as progress:
         if _has_variables(file, keywords):
             table = evaluate_prompts(file, **of_prompts, progress=progress)
-            publish(summary_of(table, source), lambda: _figure_of(table), **output)
+            publish(table, source, **output)
             return
         result = evaluated(file, **keywords, progress=progress)
         by_prompt = None
         if loading["by"] is not None:
             by_prompt = evaluate_prompts(file, **of_prompts, progress=progress)
     reproduction = reproduction_of(command_line, "evaluate", [file], keywords, usual)
-    summary = evaluation_summary(result, source, reproduction, by_prompt)
-    publish(summary, lambda: _figures(result), **output)
+    publish(result, source, **output, reproduce=reproduction, by_prompt=by_prompt)
 
 
 def _has_variables(file: str, keywords: Mapping[str, Any]) -> bool:
@@ -98,15 +96,3 @@ def _has_variables(file: str, keywords: Mapping[str, Any]) -> bool:
     named = [name for key in ("gold", "systems", "second") for name in keywords[key] or ()]
     reading = {key: keywords[key] for key in declared(ReadOptions)}
     return len(load_variables(file, **including(reading, named))) > 1
-
-
-def _figure_of(table: Any) -> Any:
-    from accord.present.figures import figure_of
-
-    return figure_of(table, "prompts", "Systems by prompt")
-
-
-def _figures(result: Any) -> Any:
-    from accord.present.figures import evaluation_figures
-
-    return evaluation_figures(result)

@@ -12,12 +12,13 @@ from accord.cli.options import (
     Json,
     Out,
     Plot,
+    Plots,
     categories_of,
     numbers_of,
     takes_options,
     takes_ratings,
 )
-from accord.cli.output import draw_to_file, figure_of, publish, refuse_form, refuse_overwriting
+from accord.cli.output import draw_to_file, publish, refuse_form, refuse_overwriting
 from accord.errors import OptionError
 from accord.options import DecisionOptions
 
@@ -40,6 +41,7 @@ def g_study(
     plot: Plot = None,
     as_json: Json = False,
     out: Out = None,
+    plots: Plots = None,
 ) -> None:
     """Estimate variance components, and how many raters a reliability needs.
 
@@ -47,33 +49,34 @@ def g_study(
     answers the same for stated components.
     """
     refuse_form(out)
-    refuse_overwriting(out, [file])
+    refuse_overwriting(out, [file], plots)
     publish_decisions(
         {**options, **loading, "data": str(file), "occasion": occasion},
         show_name(str(file)),
         plot=plot,
         as_json=as_json,
         out=out,
+        plots=plots,
     )
 
 
 def publish_decisions(
-    keywords: dict[str, Any], source: str, *, plot: Path | None, as_json: bool, out: Path | None
+    keywords: dict[str, Any],
+    source: str,
+    *,
+    plot: Path | None,
+    as_json: bool,
+    out: Path | None,
+    plots: Path | None = None,
 ) -> None:
     """Compute a decision study, and print it or write it to files."""
     from accord.analysis.decisions import decision_study
-    from accord.present import summary_of
     from accord.present.figures import plot_decisions
 
     sizes = {name: sizes_of(keywords[name], name) for name in ("panels", "occasions")}
     found = decision_study(**keywords | sizes)
     draw_to_file(lambda: plot_decisions(found), plot)
-    publish(
-        summary_of(found, source),
-        figure_of(found, "decisions", "Reliability by number of raters"),
-        as_json=as_json,
-        out=out,
-    )
+    publish(found, source, as_json=as_json, out=out, plots=plots)
 
 
 def sizes_of(text: str | None, option: str) -> list[int] | None:

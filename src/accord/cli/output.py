@@ -11,13 +11,11 @@ import typer
 
 from accord.base.files import check_output_path
 from accord.base.json_text import json_text
-from accord.base.steps import steps
 from accord.errors import OptionError
 
 __all__ = [
     "Outputs",
     "draw_to_file",
-    "figure_of",
     "is_page",
     "paths_of",
     "publish",
@@ -26,7 +24,6 @@ __all__ = [
 ]
 
 INDEX = "index.json"  # list of the figures in a folder
-TEXT = ("", ".log")  # suffixes of text files, besides .txt
 
 
 Outputs: TypeAlias = Path | Sequence[Path] | None  # one file, or several of a study file
@@ -61,27 +58,17 @@ def refuse_overwriting(out: Outputs, files: Sequence[Path], plots: Path | None =
 
 def refuse_form(out: Outputs) -> None:
     """Check, before any work, that the suffix of a file names a form."""
-    from accord.present import FORMS
+    from accord.present import form_of
 
-    suffixes = [f".{form}" for form in FORMS]
     for each in paths_of(out):
-        if each.suffix.lower() not in (*suffixes, *TEXT):
-            *most, last = suffixes
-            raise OptionError(
-                f"--out {each}: the name must end in {', '.join(most)} or {last}.", option="out"
-            )
+        form_of(each, "out")
 
 
 def is_page(out: Outputs) -> bool:
     """Return whether the form of a file includes the views of a report by default."""
-    from accord.present import FORMS
+    from accord.present import FORMS, form_of
 
-    return any(FORMS[_form(each)].views for each in paths_of(out))
-
-
-def _form(out: Path) -> str:
-    suffix = out.suffix.lower()
-    return "txt" if suffix in TEXT else suffix[1:]
+    return any(FORMS[form_of(each)].views for each in paths_of(out))
 
 
 def draw_to_file(figure: Callable[[], Any], plot: Path | None) -> None:
@@ -94,34 +81,24 @@ def draw_to_file(figure: Callable[[], Any], plot: Path | None) -> None:
     sys.stderr.write(f"figure written to {plot}\n")
 
 
-def figure_of(result: Any, name: str, title: str) -> Callable[[], Mapping[str, Any]]:
-    """Return a function that draws the single figure of a result."""
-
-    def draw() -> Mapping[str, Any]:
-        from accord.present.figures import figure_of as drawn
-
-        return drawn(result, name, title)
-
-    return draw
-
-
 def publish(
-    summary: Mapping[str, Any],
-    figures: Callable[[], Mapping[str, Any]] = dict,
+    result: Any,
+    source: str = "",
     *,
     as_json: bool,
     out: Outputs,
     plots: Path | None = None,
     details: bool = False,
+    **further: Any,
 ) -> None:
     """Print a result, or write it with its figures in the form that the file's suffix names.
 
     Parameters
     ----------
-    summary
-        The result as plain values.
-    figures
-        Function that draws its figures.
+    result
+        The result.
+    source
+        Names of the files.
     as_json
         Whether to print JSON.
     out
@@ -130,49 +107,33 @@ def publish(
         Folder to write the figures to.
     details
         Whether text shows everything, rather than the short form.
+    **further
+        What the summary contains besides.
     """
-    outputs = paths_of(out)
-    drawing = plots is not None or any(_form(each) == "html" for each in outputs)
-    drawn = _draw(figures, required=plots is not None) if drawing else {}
+    from accord.present import documents_of, form_of, print_page, summary_of, write
+
+    summary, outputs = summary_of(result, source, **further), paths_of(out)
+    drawing = plots is not None or any(form_of(each) == "html" for each in outputs)
+    figures = _draw(result, required=plots is not None) if drawing else {}
     for each in outputs:
-        _write(each, _form(each), summary, drawn, details=details)
+        write(each, summary, figures, details=details)
     if plots is not None:
-        _write_figures(drawn, plots)
+        _write_figures(figures, plots)
     if as_json:
         typer.echo(json_text(summary))
     elif not outputs:
-        from accord.present import documents_of, print_page
-
         print_page(documents_of(summary), "details" if details else "always")
     else:
         sys.stderr.writelines(f"written to {each}\n" for each in outputs)
 
 
-def _write(
-    out: Path, form: str, summary: Mapping[str, Any], drawn: Mapping[str, Any], *, details: bool
-) -> None:
-    from accord.base.files import write_atomically
-    from accord.present import documents_of, rendered, text
-
-    if form == "txt":  # as on the terminal
-        write_atomically(out, text(documents_of(summary), "details" if details else "always"))
-    else:
-        write_atomically(out, rendered(summary, form, drawn))
-
-
-def _draw(figures: Callable[[], Mapping[str, Any]], *, required: bool) -> dict[str, Any]:
+def _draw(result: Any, *, required: bool) -> Mapping[str, Any]:
     """Return figures as SVG, or none if they cannot be drawn and are not required."""
     from accord.errors import MissingExtraError
-    from accord.present import Figure
+    from accord.present import drawn_figures
 
     try:
-        from accord.present.figures import as_svg
-
-        drawings = tuple(figures().items())
-        return {
-            name: Figure(name, drawing.title, drawing.alt, as_svg(drawing.figure))
-            for name, drawing in steps("writing the figures", drawings)
-        }
+        return drawn_figures(result)
     except MissingExtraError as error:
         if required:
             raise

@@ -10,7 +10,7 @@ import typer
 from accord.cli.app import app, progress_bars, show_name
 from accord.cli.g_study import Occasion, components_of, publish_decisions, sizes_of
 from accord.cli.options import Json, Out, Plot, Weights, numbers_of, takes_options, weights_of
-from accord.cli.output import draw_to_file, figure_of, publish, refuse_form, refuse_overwriting
+from accord.cli.output import draw_to_file, publish, refuse_form, refuse_overwriting
 from accord.errors import OptionError
 from accord.options import DecisionOptions, PlanOptions, defaults
 from accord.options.presets import HEADLINE
@@ -117,7 +117,6 @@ def _plan_subjects(
     out: Path | None,
 ) -> None:
     from accord.analysis.planning import plan as planned
-    from accord.present import summary_of
     from accord.present.figures import plot_plan
 
     assert value is not None
@@ -131,4 +130,4 @@ def _plan_subjects(
             value, coefficient, weights_of(weights), **options | numbers, progress=progress
         )
     draw_to_file(lambda: plot_plan(found), plot)
-    publish(summary_of(found), figure_of(found, "plan", "Designs"), as_json=as_json, out=out)
+    publish(found, as_json=as_json, out=out)

@@ -27,9 +27,8 @@ def preview(
 ) -> None:
     """Show how a file is read, and the options that state the same explicitly."""
     from accord.io.preview import preview as read
-    from accord.present import summary_of
 
     refuse_form(out)
     refuse_overwriting(out, [Path(file) for file in files])
     result = read(*files, **loading)
-    publish(summary_of(result), as_json=as_json, out=out)
+    publish(result, as_json=as_json, out=out)

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from accord.cli.app import app, show_name
-from accord.cli.options import Json, Out, groups_of, takes_options, takes_ratings
+from accord.cli.options import Json, Out, Plots, groups_of, takes_options, takes_ratings
 from accord.cli.output import publish, refuse_form, refuse_overwriting
 from accord.options import ComponentOptions, InferenceOptions
 
@@ -33,6 +33,7 @@ def replicates(
     ] = None,
     as_json: Json = False,
     out: Out = None,
+    plots: Plots = None,
 ) -> None:
     """Measure how far raters agree with themselves and with each other.
 
@@ -40,10 +41,9 @@ def replicates(
     subjects, raters and ratings; or a column for each reading, named with --readings.
     """
     from accord.analysis.views import replicates as studied
-    from accord.present import summary_of
 
     refuse_form(out)
-    refuse_overwriting(out, [file])
+    refuse_overwriting(out, [file], plots)
     groups = groups_of(readings, "readings") or None
     found = studied(str(file), readings=groups, **options, **parts, **loading)
-    publish(summary_of(found, show_name(str(file))), as_json=as_json, out=out)
+    publish(found, show_name(str(file)), as_json=as_json, out=out, plots=plots)

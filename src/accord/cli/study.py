@@ -9,7 +9,7 @@ import typer
 
 from accord.cli.app import app
 from accord.cli.options import Json, Out, Plot, takes_options, takes_ratings
-from accord.cli.output import draw_to_file, figure_of, publish, refuse_form, refuse_overwriting
+from accord.cli.output import draw_to_file, publish, refuse_form, refuse_overwriting
 from accord.options import EvaluateOptions, resolve_seed
 
 __all__ = ["study"]
@@ -40,7 +40,6 @@ def study(
     The designs are those of Yannakoudakis and Cummins, on simulated scores or on those of a file.
     """
     from accord.analysis.studies import study as studied
-    from accord.present import summary_of
     from accord.present.figures import plot_study
 
     files = [] if file is None else [Path(file)]
@@ -54,9 +53,4 @@ def study(
         scores = {"range": options["range"], **loading}
         result = studied(name, file, gold, system, seed=seed, **scores)
     draw_to_file(lambda: plot_study(result), plot)
-    publish(
-        summary_of(result),
-        figure_of(result, "study", "Metrics"),
-        as_json=as_json,
-        out=out,
-    )
+    publish(result, as_json=as_json, out=out)

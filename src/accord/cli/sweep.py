@@ -9,9 +9,8 @@ import typer
 
 from accord.cli.app import app, show_name
 from accord.cli.options import Json, Out, Plot, names_of, takes_options, takes_ratings
-from accord.cli.output import draw_to_file, figure_of, publish, refuse_form, refuse_overwriting
+from accord.cli.output import draw_to_file, publish, refuse_form, refuse_overwriting
 from accord.options import EvaluateOptions
-from accord.options.presets import METRIC
 
 __all__ = ["sweep"]
 
@@ -36,8 +35,12 @@ def sweep(
         typer.Option(help="Columns of the runs; recognised by their names if not given."),
     ] = None,
     metric: Annotated[
-        str, typer.Option(help="Metric of the leaderboard (accord list metrics).")
-    ] = METRIC,
+        str | None,
+        typer.Option(
+            help="Metric of the leaderboard (accord list metrics); if not given, that of "
+            "accord evaluate."
+        ),
+    ] = None,
     truth: Annotated[
         Path | None, typer.Option(help="File of the gold standard, for runs in a folder.")
     ] = None,
@@ -54,7 +57,6 @@ def sweep(
 ) -> None:
     """Rank runs of a system by a metric, with intervals and tests against the best run."""
     from accord.analysis.sweeps import sweep as swept
-    from accord.present import summary_of
     from accord.present.figures import plot_sweep
 
     refuse_form(out)
@@ -72,4 +74,4 @@ def sweep(
     )
     draw_to_file(lambda: plot_sweep(result, parameter), plot)
     source = ", ".join(show_name(path) for path in runs)
-    publish(summary_of(result, source), figure_of(result, "runs", "Runs"), as_json=as_json, out=out)
+    publish(result, source, as_json=as_json, out=out)

@@ -33,6 +33,10 @@ __all__ = ["is_pattern_file", "read_patterns", "write_patterns"]
 FORMAT, VERSION = "accord patterns", 1
 KEY = "accord"
 MAX_METADATA = 64_000_000  # characters
+NO_SPANS = (
+    "the pattern file of these spans has the labels of their characters only: for statistics of "
+    "spans, such as F, use the original file."
+)
 INVALID = (  # what values of other kinds than a pattern file has lead to
     KeyError,
     IndexError,
@@ -45,7 +49,10 @@ INVALID = (  # what values of other kinds than a pattern file has lead to
 
 
 def write_patterns(patterns: Patterns, path: Path) -> None:
-    """Write a pattern table to a file; an error leaves no partial file."""
+    """Write a pattern table to a file; an error leaves no partial file.
+
+    The file has the labels of characters but not the spans, and says so.
+    """
     import polars as pl
 
     columns: dict[str, Any] = {"count": pl.Series(patterns.multiplicity)}
@@ -67,7 +74,7 @@ def write_patterns(patterns: Patterns, path: Path) -> None:
         "layout": patterns.layout,
         "layout_reason": patterns.layout_reason,
         "unrated": patterns.unrated,
-        "warnings": list(patterns.warnings),
+        "warnings": [*patterns.warnings, *([] if patterns.spans is None else [NO_SPANS])],
     }
     text = json.dumps(metadata)
     if len(text) > MAX_METADATA:

@@ -372,8 +372,15 @@ class Patterns:
         """Return the patterns of the subjects of both tables.
 
         Raters and subgroups of the same name are the same; clusters of the two tables are
-        different ones. The scale has the categories of both.
+        different ones. The scale has the categories of both. Spans are of different documents.
         """
+        spans = self.spans
+        if spans is not None and other.spans is not None:
+            spans = spans.followed_by(other.spans)
+        elif spans is not other.spans:
+            raise UnsupportedError(
+                "one table has spans and the other has none; the statistics of spans need both."
+            )
         scale = self.scale.union(other.scale)
         raters = tuple(dict.fromkeys((*self.raters, *other.raters)))
         anonymous = not (self.identity and other.identity)
@@ -409,6 +416,7 @@ class Patterns:
             layout_reason=self.layout_reason,
             unrated=self.unrated + other.unrated,
             warnings=tuple(dict.fromkeys((*self.warnings, *other.warnings))),
+            spans=spans,
         )
 
     def _on_joint_scale(self, scale: Scale, raters: tuple[str, ...], anonymous: bool) -> Ratings:

@@ -121,6 +121,58 @@ class Spans:
             end=self.end[spans],
         )
 
+    def followed_by(self, other: Spans) -> Spans:
+        """Return these spans and those of other documents.
+
+        Raters, labels and subgroups of the same name are the same; a document of the same name is
+        another one, and gets a number.
+        """
+        raters, labels, groups = (
+            tuple(dict.fromkeys((*mine, *others)))
+            for mine, others in (
+                (self.raters, other.raters),
+                (self.labels, other.labels),
+                (self.groups, other.groups),
+            )
+        )
+        names = [*self.documents]
+        known = set(names)
+        for name in other.documents:
+            new, number = name, 1
+            while new in known:
+                number += 1
+                new = f"{name} ({number})"
+            names.append(new)
+            known.add(new)
+        parts = (self, other)
+        rater, label = (
+            np.concatenate([_codes_in(new, old)[codes] for old, codes in rows])
+            for new, rows in (
+                (raters, [(part.raters, part.rater) for part in parts]),
+                (labels, [(part.labels, part.label) for part in parts]),
+            )
+        )
+        annotated = np.zeros((len(names), len(raters)), dtype=np.bool_)
+        annotated[: len(self.documents), _codes_in(raters, self.raters)] = self.annotated
+        annotated[len(self.documents) :, _codes_in(raters, other.raters)] = other.annotated
+        group = [
+            _codes_in(groups, part.groups)[part.group] for part in parts if part.group is not None
+        ]
+        return Spans(
+            tuple(names),
+            raters,
+            labels,
+            np.concatenate([self.document, other.document + len(self.documents)]),
+            rater,
+            label,
+            np.concatenate([self.start, other.start]),
+            np.concatenate([self.end, other.end]),
+            np.concatenate([self.lengths, other.lengths]),
+            annotated,
+            np.concatenate(group) if len(group) == len(parts) else None,
+            groups,
+        )
+
     def with_lengths(self, lengths: Mapping[str, float] | float | None) -> Spans:
         """Return the spans with stated lengths of the documents, which must contain the spans."""
         if lengths is None:
@@ -181,6 +233,11 @@ class Spans:
     def atoms(self) -> Atoms:
         """The stretches of the documents within which nothing starts or ends."""
         return Atoms.of(self)
+
+
+def _codes_in(names: Sequence[str], some: Sequence[str]) -> IntArray:
+    """Return the index of each of some names."""
+    return np.array([names.index(name) for name in some], dtype=np.int64)
 
 
 def _length(length: object) -> float:

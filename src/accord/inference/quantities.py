@@ -34,6 +34,7 @@ __all__ = [
     "influence_of",
     "interval_scale",
     "jackknife_weights",
+    "kurtosis_df",
     "link_tails",
     "linked_tails",
     "quantity_tails",
@@ -203,6 +204,11 @@ def effective_df(influence: FloatArray, table: Patterns, df: float, n: float) ->
     if table.cluster is not None:
         sums = np.bincount(table.cluster, weights=m * influence, minlength=table.clusters)
         units, m = np.asarray(sums, dtype=np.float64), np.ones(table.clusters)
+    return kurtosis_df(units, m, df, n)
+
+
+def kurtosis_df(units: FloatArray, m: FloatArray, df: float, n: float) -> float:
+    """Return `effective_df` of the influence values of units, of which there are m each."""
     if not (n > FEWEST_OF_KURTOSIS and df > LEAST_DF and np.isfinite(units).all()):
         return df
     unused = float(m.sum()) - n

@@ -37,6 +37,10 @@ class SideOptions:
         "Two coefficients and one file: they are compared with each other.",
         choices="accord.statistics:COEFFICIENTS",
     )
+    match: str | None = option(
+        None,
+        "Matching of spans: exact, overlap, or from this intersection over union, such as .5.",
+    )
     labels: str | None = option(None, "Labels of the files: a,b.")
 
     def __post_init__(self) -> None:

@@ -21,6 +21,7 @@ __all__ = [
     "GENERALIZABILITY",
     "HEADLINE",
     "IDENTICAL",
+    "LABEL_METRICS",
     "MEASURED_COEFFICIENT",
     "MEASURED_HEADLINE",
     "MEASURED_WEIGHTS",
@@ -33,6 +34,7 @@ __all__ = [
     "RESPONSES_COEFFICIENT",
     "SCORERS",
     "SETS_COEFFICIENT",
+    "SETS_METRIC",
     "SETS_WEIGHTS",
     "SHIFT",
     "SPANS_METRIC",
@@ -72,7 +74,9 @@ WITHOUT_CATEGORIES = ("berry_mielke", "conger_kappa", "fleiss_kappa", "krippendo
 # Metrics of systems.
 METRIC = "ac2_quadratic"  # ranks systems and runs
 WORDS_METRIC = "ac1"  # ranks systems if the categories are words
+SETS_METRIC = "alpha_masi"  # if ratings are sets of labels
 SPANS_METRIC = "span_f1"  # if people and systems marked spans
+LABEL_METRICS = ("span_precision", "span_recall", "span_f1")  # of the spans with one label
 RAW_SCORE_METRIC = "qwk_continuous"  # if there is no scale of marks
 IDENTICAL = "exact"  # stated with the headline
 CORRELATION = "pearson"  # contrasted with agreement

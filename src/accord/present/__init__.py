@@ -13,12 +13,14 @@ if TYPE_CHECKING:
     from accord.present.documents import documents_of
     from accord.present.documents.listing import listing_document
     from accord.present.notebooks import notebook
-    from accord.present.records import loaded, summary_of
+    from accord.present.records import loaded
     from accord.present.records.common import Summary
     from accord.present.records.report import Several, several_summary
     from accord.present.renderers import FORMS, rendered
     from accord.present.renderers.terminal import print_page, text
+    from accord.present.saving import drawn_figures, form_of, save, write
     from accord.present.schemas import schema_of
+    from accord.present.summaries import summary_of
     from accord.present.summaries.comparison import comparison_summary
     from accord.present.summaries.evaluation import evaluation_summary
     from accord.present.summaries.report import report_summary
@@ -37,7 +39,9 @@ __all__ = [
     "comparison_summary",
     "count",
     "documents_of",
+    "drawn_figures",
     "evaluation_summary",
+    "form_of",
     "github_lines",
     "junit_xml",
     "listing_document",
@@ -46,11 +50,13 @@ __all__ = [
     "print_page",
     "rendered",
     "report_summary",
+    "save",
     "schema_of",
     "several_summary",
     "summary_of",
     "text",
     "words",
+    "write",
 ]
 
 __getattr__ = lazy_names(
@@ -61,12 +67,14 @@ __getattr__ = lazy_names(
         "accord.present.documents": ("documents_of",),
         "accord.present.documents.listing": ("listing_document",),
         "accord.present.notebooks": ("notebook",),
-        "accord.present.records": ("loaded", "summary_of"),
+        "accord.present.records": ("loaded",),
         "accord.present.records.common": ("Summary",),
         "accord.present.records.report": ("Several", "several_summary"),
         "accord.present.renderers": ("FORMS", "rendered"),
         "accord.present.renderers.terminal": ("print_page", "text"),
+        "accord.present.saving": ("drawn_figures", "form_of", "save", "write"),
         "accord.present.schemas": ("schema_of",),
+        "accord.present.summaries": ("summary_of",),
         "accord.present.summaries.comparison": ("comparison_summary",),
         "accord.present.summaries.evaluation": ("evaluation_summary",),
         "accord.present.summaries.report": ("report_summary",),

@@ -6,9 +6,11 @@ raters, and by Henderson's method 3 for fixed raters.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 
@@ -21,6 +23,7 @@ __all__ = [
     "one_factor",
     "random_raters",
     "two_facets",
+    "two_facets_without_each",
 ]
 
 
@@ -211,37 +214,92 @@ def fixed_raters(cells: CellSums, *, interaction: bool = True) -> RepeatedCompon
     return RepeatedComponents(s, 0.0, i, e)
 
 
-def two_facets(y: FloatArray) -> Mapping[str, float]:
+def two_facets(y: FloatArray) -> dict[str, float]:
     """Return the variance components of persons × raters × occasions, one score a cell.
 
     Keys are ``p``, ``r``, ``o``, ``pr``, ``po``, ``ro`` and ``pro``.
     """
-    n_p, n_r, n_o = y.shape
-    centred = y - y.mean()
+    y = y - y.mean()
+    whole = _PersonSums(*(each.sum(keepdims=True) for each in _PersonSums.of(y)))
+    found = _crossed(whole, y.sum(axis=0)[None], y.shape)
+    return {source: float(values[0]) for source, values in found.items()}
+
+
+def two_facets_without_each(y: FloatArray) -> dict[str, FloatArray]:
+    """Return the components of `two_facets` without each person in turn, as (n,) arrays."""
+    y = y - y.mean()
+    sums = _PersonSums.of(y)
+    rest = _PersonSums(*(each.sum() - each for each in sums))
+    return _crossed(rest, y.sum(axis=0) - y, (len(y) - 1, *y.shape[1:]))
+
+
+class _PersonSums(NamedTuple):
+    """Sums of squares of the scores of persons: of means, and of means by a facet.
+
+    Each is an array with an entry for a person, or for a set of persons.
+    """
+
+    p: FloatArray
+    pr: FloatArray
+    po: FloatArray
+    pro: FloatArray
+
+    @classmethod
+    def of(cls, y: FloatArray) -> _PersonSums:
+        """Return those of each person."""
+        _, n_r, n_o = y.shape
+        return cls(
+            n_r * n_o * y.mean(axis=(1, 2)) ** 2,
+            n_o * (y.mean(axis=2) ** 2).sum(axis=1),
+            n_r * (y.mean(axis=1) ** 2).sum(axis=1),
+            (y**2).sum(axis=(1, 2)),
+        )
+
+
+def _crossed(
+    sums: _PersonSums, totals: FloatArray, shape: tuple[int, ...]
+) -> dict[str, FloatArray]:
+    """Return the components of sets of persons.
+
+    Parameters
+    ----------
+    sums
+        Sums of squares of each set.
+    totals
+        (B, raters, occasions) totals of the scores of each set.
+    shape
+        Number of persons in a set, raters and occasions.
+    """
+    n_p, n_r, n_o = shape
+    p, pr, po, pro = (np.asarray(each, dtype=np.float64) for each in sums)
+    means = totals / n_p
+    r = n_p * n_o * _squares(means.mean(axis=2))
+    o = n_p * n_r * _squares(means.mean(axis=1))
+    ro = n_p * _squares(means)
+    whole = n_p * n_r * n_o * means.mean(axis=(1, 2)) ** 2
     squares = {
-        "p": n_r * n_o * _squares(centred.mean(axis=(1, 2))),
-        "r": n_p * n_o * _squares(centred.mean(axis=(0, 2))),
-        "o": n_p * n_r * _squares(centred.mean(axis=(0, 1))),
+        "p": p - whole,
+        "r": r - whole,
+        "o": o - whole,
+        "pr": pr - p - r + whole,
+        "po": po - p - o + whole,
+        "ro": ro - r - o + whole,
+        "pro": pro - pr - po - ro + p + r + o - whole,
     }
-    squares["pr"] = n_o * _squares(centred.mean(axis=2)) - squares["p"] - squares["r"]
-    squares["po"] = n_r * _squares(centred.mean(axis=1)) - squares["p"] - squares["o"]
-    squares["ro"] = n_p * _squares(centred.mean(axis=0)) - squares["r"] - squares["o"]
-    squares["pro"] = _squares(centred) - sum(squares.values())
-    df = {"p": n_p - 1, "r": n_r - 1, "o": n_o - 1}
-    df |= {"pr": df["p"] * df["r"], "po": df["p"] * df["o"], "ro": df["r"] * df["o"]}
-    df["pro"] = df["p"] * df["r"] * df["o"]
-    ms = {key: squares[key] / df[key] for key in df}
-    pro = ms["pro"]
+    size = {"p": n_p - 1, "r": n_r - 1, "o": n_o - 1}
+    ms = {key: each / math.prod(size[facet] for facet in key) for key, each in squares.items()}
+    residual = ms["pro"]
     return {
-        "p": (ms["p"] - ms["pr"] - ms["po"] + pro) / (n_r * n_o),
-        "r": (ms["r"] - ms["pr"] - ms["ro"] + pro) / (n_p * n_o),
-        "o": (ms["o"] - ms["po"] - ms["ro"] + pro) / (n_p * n_r),
-        "pr": (ms["pr"] - pro) / n_o,
-        "po": (ms["po"] - pro) / n_r,
-        "ro": (ms["ro"] - pro) / n_p,
-        "pro": pro,
+        "p": (ms["p"] - ms["pr"] - ms["po"] + residual) / (n_r * n_o),
+        "r": (ms["r"] - ms["pr"] - ms["ro"] + residual) / (n_p * n_o),
+        "o": (ms["o"] - ms["po"] - ms["ro"] + residual) / (n_p * n_r),
+        "pr": (ms["pr"] - residual) / n_o,
+        "po": (ms["po"] - residual) / n_r,
+        "ro": (ms["ro"] - residual) / n_p,
+        "pro": residual,
     }
 
 
-def _squares(means: FloatArray) -> float:
-    return float(np.sum(means**2))
+def _squares(means: FloatArray) -> FloatArray:
+    """Return the sum of the squares of each set."""
+    return np.asarray((means**2).reshape(len(means), -1).sum(axis=1))

@@ -94,6 +94,8 @@ class Measure:
         Whether it uses marks (scores rounded to the scale) rather than scores as they are.
     numbers
         Whether it needs numbers.
+    sets
+        Whether it is of sets of labels.
     short
         Title in narrow columns, if it has one.
     parts
@@ -116,6 +118,7 @@ class Measure:
     weights: str | Callable[[TruthAndScores], Scheme] = "identity"
     marks: bool = False
     numbers: bool = True
+    sets: bool = False
     short: str = ""
     parts: tuple[Part, ...] = ()
     at_least: float | None = None
@@ -205,6 +208,13 @@ class Measure:
             return "the categories are words"
         if self.marks and panel.marks is None:
             return "people's marks are not on a scale of at most 10,000 equal steps"
+        if self.marks and panel.marks is not None:
+            patterns = panel.marks.patterns
+            if self.sets and not patterns.scale.holds_sets:
+                return "the ratings are no sets of labels"
+            reason = self.statistic.unsuited(patterns, self.weights == "identity")
+            if reason is not None:
+                return reason
         if self.statistic.people > 1 and panel.sums.people is None:
             people = counted(self.statistic.people, "person", "people")
             return f"it needs the ratings of {people} or more"
@@ -226,7 +236,7 @@ def measure_of_marks(
     **facts: Any,
 ) -> Measure:
     """Register a coefficient of the marks of a system and their truth, and return its measure."""
-    numbers = weights != "identity"
+    numbers = weights != "identity" and not facts.get("sets", False)
     return _register_measure(
         Measure(name, title, statistic, order, weights, marks=True, numbers=numbers, **facts)
     )

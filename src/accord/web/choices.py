@@ -10,8 +10,8 @@ __all__ = ["list_choices", "list_coefficients"]
 
 @cache
 def list_coefficients() -> list[dict[str, Any]]:
-    """List the registered coefficients."""
-    from accord.statistics import COEFFICIENTS
+    """List the registered coefficients, and the statistics of spans."""
+    from accord.statistics import COEFFICIENTS, SPAN_STATISTICS
     from accord.statistics.references import cite
 
     return [
@@ -25,9 +25,10 @@ def list_coefficients() -> list[dict[str, Any]]:
             "use": entry.use,
             "raters": entry.raters,
             "weighted": entry.weighted,
+            "spans": entry.spans,
             "references": list(cite(*entry.references)),
         }
-        for entry in COEFFICIENTS.values()
+        for entry in (*COEFFICIENTS.values(), *SPAN_STATISTICS.values())
     ]
 
 

@@ -19,7 +19,7 @@ from accord.web.errors import RequestError
 
 __all__ = ["COMMANDS", "Command", "Field", "check_text", "find_command", "load_commands"]
 
-COMMANDS = ("report", "preview", "compare", "evaluate")
+COMMANDS = ("report", "preview", "compare", "evaluate", "diagnostic", "g-study", "replicates")
 EXCLUDED = (  # they write, read other files of the server, or connect elsewhere
     "json", "out", "plots", "plot", "engine", "master", "gold_file",
 )  # fmt: skip

@@ -15,7 +15,7 @@ from accord.analysis.comparison.inputs import ComparisonInput, read_input
 from accord.analysis.comparison.pairwise import PairwiseContrasts, Side
 from accord.analysis.comparison.results import Comparison, Difference, Equivalence, Homogeneity
 from accord.analysis.spans import check_span_options
-from accord.base.wording import split_names
+from accord.base.wording import joined, split_names
 from accord.data.documents import documents_of, documents_of_panel
 from accord.data.panel import Panel
 from accord.data.patterns import Patterns
@@ -74,7 +74,8 @@ def compare(
         or with two or more coefficients (compared on the same subjects).
     coefficient
         Registry name, or several; if not given ``gwet_ac``, Krippendorff's alpha at the interval
-        level for measured values, ``berry_mielke`` for ratings with several responses. Metrics of
+        level for measured values, ``berry_mielke`` for ratings with several responses, and
+        ``span_f1`` for spans against a gold standard. Metrics of
         `evaluate` that are a coefficient with its weights are taken, too: ``qwk`` is Cohen's kappa
         with quadratic weights, ``qwk_continuous`` the same of scores that are not rounded.
     weights
@@ -111,7 +112,7 @@ def compare(
     known = defaults(CompareOptions)
     plan = CompareOptions(**{name: keywords.pop(name) for name in known if name in keywords})
     names, weights, marks, fixed = _measures(coefficient, weights)
-    options = _checked_options(names, {**(options or {}), **fixed})
+    options = {**(options or {}), **fixed}
     inputs = read_input(
         data,
         keywords,
@@ -127,15 +128,32 @@ def compare(
         inputs = replace(inputs, rounding="scores not rounded")
     if not names and weights is None and _are_measured(inputs):
         names, weights = [presets.MEASURED_COEFFICIENT], presets.MEASURED_WEIGHTS
+    if not names and weights is None and _has_spans(inputs) and (gold is not None or options):
+        names = [presets.SPANS_METRIC]
     statistics = _statistics(names, inputs)
+    options = _checked_options(statistics, options)
     scheme = None if weights is None else scheme_named(weights)
     estimates, contrasts = _contrasts(inputs, statistics, scheme, plan, options)
     return _comparison(inputs, estimates, contrasts)
 
 
-def _checked_options(names: Sequence[str], options: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the options of single statistics, checked."""
-    if any(name in SPAN_STATISTICS for name in names):
+def _has_spans(inputs: ComparisonInput) -> bool:
+    """Return whether all ratings are marks in texts, whose spans are known."""
+    return all(table.spans is not None for table in inputs.tables.values())
+
+
+def _checked_options(
+    statistics: Sequence[Statistic], options: Mapping[str, Any]
+) -> Mapping[str, Any]:
+    """Return the options of single statistics, checked: each belongs to one of them."""
+    for key in options:
+        having = [name for name, each in SPAN_STATISTICS.items() if key in each.options]
+        if having and not any(key in statistic.options for statistic in statistics):
+            titles = joined([statistic.title for statistic in statistics])
+            raise OptionError(
+                f"{key} is an option of {joined(having)}, and not of {titles}.", option=key
+            )
+    if any(statistic.spans for statistic in statistics):
         return check_span_options(options)
     check_options(options)
     return options

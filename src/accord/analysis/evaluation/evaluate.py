@@ -36,7 +36,7 @@ from accord.analysis.evaluation.scores import Column, Scores, ends_of
 from accord.analysis.evaluation.spss import associations
 from accord.analysis.evaluation.system_contrasts import UNLIKE, compare_systems, contrasts, ranking
 from accord.analysis.evaluation.system_results import Judge, SystemReport
-from accord.analysis.evaluation.thresholds import degradation_flag, flag
+from accord.analysis.evaluation.thresholds import degradation_flag, flag, has_thresholds
 from accord.base.validation import SHARE, check_number
 from accord.base.wording import count_text, percentage, split_names
 from accord.data.scale import show_label
@@ -95,7 +95,8 @@ def evaluate(
     range
         Lowest and highest mark; those in the data if not given.
     headline
-        Metric that ranks the systems. If not given, AC2 with quadratic weights, or for words AC1.
+        Metric that ranks the systems. If not given, AC2 with quadratic weights, for words AC1, for
+        sets of labels alpha with MASI weights, for spans F1.
     positive
         Positive category, for judges of two categories. If not given, the one with a usual
         positive name (``yes``, ``pass``, ``correct`` …), otherwise the second.
@@ -145,7 +146,7 @@ def evaluate(
         ends=ends_of(range),
         loading={**loading, "progress": progress},
     )
-    chosen = headline or _usual_metric(scores)
+    chosen = headline or scores.usual_metric
     if find_measure(chosen).statistic.spans and scores.table.spans is None:
         raise OptionError(
             f"{chosen} compares spans, and these ratings are no spans.", option="headline"
@@ -234,7 +235,17 @@ class _SystemEvaluation:
             comparisons=tuple(comparisons),
             ranking=order,
             groups=groups,
-            reading=tuple(interpret(reports, people, constant, comparisons, groups, self.headline)),
+            reading=tuple(
+                interpret(
+                    reports,
+                    people,
+                    constant,
+                    comparisons,
+                    groups,
+                    self.headline,
+                    self.scores.kind,
+                )
+            ),
             warnings=tuple(dict.fromkeys(self._warnings())),
             headline=self.headline,
         )
@@ -243,6 +254,7 @@ class _SystemEvaluation:
         self, measurement: Measurement, k: int, *, flagged: bool = True
     ) -> MetricEstimate:
         """Return the estimate of one contender, with a flag if it does not meet a threshold."""
+        flagged = flagged and has_thresholds(self.scores.kind)
         missed = flag(measurement.measure, measurement.terms[k].value) if flagged else None
         return measurement.estimate(k, self.settings, missed)
 
@@ -275,7 +287,7 @@ class _SystemEvaluation:
                 measurement.n[k],
                 form=measure.form,
                 reason=None if math.isfinite(contrast.value) else "one of the two is undefined",
-                flag=degradation_flag(contrast.value),
+                flag=degradation_flag(contrast.value) if has_thresholds(self.scores.kind) else None,
                 se_method=se_method(*(measurement.terms[j].quantity for j in (k, people))),
             )
             for k, contrast in enumerate(contrasts(measurement, pairs, self.scores, self.settings))
@@ -307,7 +319,7 @@ class _SystemEvaluation:
             system.name,
             metrics + self._disattenuated(panel),
             margins(panel),
-            score_rows(panel, self.scores.table, self.confidence),
+            score_rows(panel, self.scores.table, self.settings),
             associations(panel) if panel.numeric else (),
             paired_tests(panel, self.confidence) if panel.numeric else (),
             degradation,
@@ -377,6 +389,7 @@ class _SystemEvaluation:
                 run_to_run(self.scores, name, runs, self.settings)
                 for name, runs in self.runs.items()
             ),
+            ratings=self.scores.kind,
         )
 
     def _warnings(self) -> Iterator[str]:
@@ -418,12 +431,3 @@ class _SystemEvaluation:
                         f"{system.name} and the truth have no category in common; check their "
                         "spelling."
                     )
-
-
-def _usual_metric(scores: Scores) -> str:
-    """Return the metric that ranks the systems if none is stated."""
-    if scores.system_panels and scores.system_panels[0].spans is not None:
-        return presets.SPANS_METRIC
-    if scores.grid is not None:
-        return presets.METRIC
-    return presets.WORDS_METRIC if scores.scale is not None else presets.RAW_SCORE_METRIC

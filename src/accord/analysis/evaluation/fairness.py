@@ -11,7 +11,7 @@ from accord.analysis.evaluation.estimates import MetricEstimate
 from accord.analysis.evaluation.measuring import estimate_quantity, measure_panels
 from accord.analysis.evaluation.results import GroupFinding
 from accord.analysis.evaluation.scores import Column, Scores
-from accord.analysis.evaluation.thresholds import flag, group_flag
+from accord.analysis.evaluation.thresholds import flag, group_flag, has_thresholds
 from accord.data.patterns import Patterns
 from accord.data.scale import FloatArray
 from accord.inference.homogeneity import holm
@@ -95,7 +95,7 @@ def _agreement(
                     n,
                     nan,
                     nan,
-                    flag(measure, value.value),
+                    flag(measure, value.value) if has_thresholds(scores.kind) else None,
                 )
             )
     return rows

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from accord.analysis.evaluation.results import GroupFinding, SystemComparison
 from accord.analysis.evaluation.system_results import SystemReport
+from accord.analysis.evaluation.thresholds import RatingKind
 from accord.base.wording import difference_text, p_text, percentage, short, with_limits
 from accord.data.scale import show_label
 from accord.options import presets
@@ -21,6 +22,11 @@ FEW = 5  # systems up to which every pair gets a sentence
 SHIFTED = 0.50  # mean difference that counts as an error, in standard deviations of the truth
 MENTIONED = 0.15  # mean difference, or relative difference of spread, that is mentioned
 SKEWED = 0.80  # share of one mark above which kappa is misleading
+IDENTICAL: Mapping[RatingKind, str] = {
+    "scores": "identical marks",
+    "words": "identical marks",
+    "sets": "identical sets",
+}
 ROUNDING = 0.005  # difference that the two digits on show can hide
 
 
@@ -31,11 +37,12 @@ def interpret(
     comparisons: Sequence[SystemComparison],
     groups: Sequence[GroupFinding],
     headline: str,
+    kind: RatingKind,
 ) -> list[str]:
     """Return sentences on each system, on people, on pairs of systems, and on subgroups."""
     sentences = []
     for system in systems:
-        sentences += _on_system(system, headline)
+        sentences += _on_system(system, headline, IDENTICAL.get(kind))
         sentences += _on_baseline(system, baseline, headline)
     if ceiling is not None:
         sentences += [s for system in systems for s in _on_people(system, ceiling, headline)]
@@ -102,8 +109,11 @@ def _value(report: SystemReport, name: str) -> float:
     return next((item.value for item in report.metrics if item.name == name), math.nan)
 
 
-def _on_system(system: SystemReport, headline: str) -> list[str]:
-    """Return a sentence on agreement and rank correlation, and on the kind of errors."""
+def _on_system(system: SystemReport, headline: str, noun: str | None) -> list[str]:
+    """Return a sentence on agreement and rank correlation, and on the kind of errors.
+
+    ``noun`` is what may be identical, if that is worth saying.
+    """
     agreement, order = _value(system, headline), _value(system, presets.RANK_CORRELATION)
     title = MEASURES[headline].title
     if not math.isfinite(agreement):
@@ -111,7 +121,8 @@ def _on_system(system: SystemReport, headline: str) -> list[str]:
     item = system[headline]
     start = f"{system.name}: {title} {with_limits(agreement, item.lower, item.upper)}"
     exact = _value(system, presets.IDENTICAL)
-    identical = f", {percentage(exact)} identical marks" if math.isfinite(exact) else ""
+    stated = noun is not None and math.isfinite(exact)
+    identical = f", {percentage(exact)} {noun}" if stated else ""
     if not math.isfinite(order):
         return [f"{start}{identical}."]
     ranks = f"{MEASURES[presets.RANK_CORRELATION].short} {short(order)}"

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from accord.analysis.evaluation.system_results import SystemReport
+from accord.analysis.evaluation.thresholds import RatingKind
 from accord.analysis.views import DiagnosticAccuracy
 from accord.base.forms import Count
 from accord.base.lookup import named
@@ -72,6 +73,8 @@ class EvaluationData(Record):
         Confidence level of the intervals.
     runs
         Agreement between runs of the same judge.
+    ratings
+        What the ratings are: ``scores``, ``words``, ``sets`` of labels, or ``spans``.
     """
 
     subjects: Count
@@ -85,6 +88,7 @@ class EvaluationData(Record):
     groups: tuple[Label, ...]
     confidence: float
     runs: tuple[Mapping[str, Any], ...] = ()
+    ratings: RatingKind = "scores"
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from accord.analysis.evaluation.family import CoefficientQuantity, Family
@@ -58,6 +58,12 @@ class ScorePanel:
     def spans(self) -> Spans | None:
         """Spans of the truth and the score; None if one of them is no rater's."""
         return None if self.marks is None else self.marks.patterns.spans
+
+    def with_spans(self, spans: Spans) -> ScorePanel:
+        """Return the panel with other spans in the same documents."""
+        assert self.marks is not None
+        patterns = replace(self.marks.patterns, spans=spans)
+        return replace(self, marks=replace(self.marks, patterns=patterns), _families={})
 
     def units(self, statistic: Statistic) -> float:
         """Return the number of subjects with both: of documents, for statistics of spans."""

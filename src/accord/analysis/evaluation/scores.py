@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from accord.analysis.evaluation.score_panel import ScorePanel
+from accord.analysis.evaluation.thresholds import RatingKind
 from accord.base.wording import count_text, percentage
 from accord.data.columns import Codes
 from accord.data.marks import Grid
@@ -22,6 +23,7 @@ from accord.errors import InputError, OptionError, UnknownNameError
 from accord.inference.quantities import jackknife_weights
 from accord.io import including, load
 from accord.io.layouts import RaterRoles, assign_roles
+from accord.options import presets
 from accord.statistics import MEASURES, Measure
 from accord.statistics.calculus import Quantity
 from accord.statistics.score_sums import ScoreSums
@@ -180,9 +182,33 @@ class Scores:
 
     @property
     def measures(self) -> list[Measure]:
-        """The measures of such ratings: those of spans only if they are spans."""
-        spans = self.table.spans is not None
-        return [each for each in MEASURES.values() if spans or not each.statistic.spans]
+        """The measures of such ratings: those of spans and sets only if they are such."""
+        return [
+            each
+            for each in MEASURES.values()
+            if self.kind == "spans" or not each.statistic.spans
+            if self.kind == "sets" or not each.sets
+        ]
+
+    @property
+    def kind(self) -> RatingKind:
+        """What the ratings are."""
+        if self.table.spans is not None:
+            return "spans"
+        if self.scale is not None and self.scale.holds_sets:
+            return "sets"
+        return "words" if self.gold.values is None else "scores"
+
+    @property
+    def usual_metric(self) -> str:
+        """Name of the metric that ranks systems if none is stated."""
+        if self.kind == "spans" and self.system_panels[0].spans is not None:
+            return presets.SPANS_METRIC
+        if self.kind == "sets":
+            return presets.SETS_METRIC
+        if self.grid is not None:
+            return presets.METRIC
+        return presets.WORDS_METRIC if self.scale is not None else presets.RAW_SCORE_METRIC
 
     @property
     def same_subjects(self) -> bool:

@@ -45,18 +45,19 @@ class Margin(Record):
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow(Record):
-    """Precision and recall of one mark.
+    """Precision and recall of one mark, or of one label of sets or spans.
 
     Parameters
     ----------
     score
-        The mark.
+        The mark or label.
     given
-        Number of subjects with this mark in the truth.
+        Number of subjects with this mark in the truth; of spans with this label.
     predicted
-        Number of subjects to which the system gives this mark.
+        Number of subjects to which the system gives this mark; of its spans with this label.
     precision
-        Share of the subjects with this predicted mark whose true mark it is.
+        Share of the subjects with this predicted mark whose true mark it is. Spans are correct if
+        the truth has an equal one.
     recall
         Share of the subjects with this true mark whose predicted mark it is.
     f

@@ -8,13 +8,29 @@ identical and adjacent marks are from RSMTool.
 from __future__ import annotations
 
 import math
+from typing import Literal, TypeAlias
 
 from accord.statistics import Measure
 
-__all__ = ["DEGRADATION", "GROUP", "degradation_flag", "flag", "group_flag"]
+__all__ = [
+    "DEGRADATION",
+    "GROUP",
+    "RatingKind",
+    "degradation_flag",
+    "flag",
+    "group_flag",
+    "has_thresholds",
+]
+
+RatingKind: TypeAlias = Literal["scores", "words", "sets", "spans"]
 
 DEGRADATION = 0.10  # lower agreement with people than people have with each other
 GROUP = 0.10  # standardised mean difference of a subgroup, in either direction
+
+
+def has_thresholds(kind: RatingKind) -> bool:
+    """Return whether the recommended thresholds, which are of marks, apply to such ratings."""
+    return kind in ("scores", "words")
 
 
 def flag(measure: Measure, value: float) -> str | None:

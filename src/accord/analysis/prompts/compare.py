@@ -35,8 +35,9 @@ def compare_prompts(
     systems: str | Sequence[str] | None = None,
     coefficient: str | Sequence[str] | None = None,
     weights: WeightsLike | None = None,
+    options: Mapping[str, Any] | None = None,
     progress: Progress | None = None,
-    **options: Any,
+    **keywords: Any,
 ) -> PromptComparison:
     """Compare systems by their agreement with a gold standard, on each prompt and on average.
 
@@ -48,11 +49,11 @@ def compare_prompts(
         Rater with whom each system is compared.
     systems
         Raters compared with the gold standard; all others except people if not given.
-    coefficient, weights
+    coefficient, weights, options
         As in `compare`.
     progress
         Called with (what, done, total) during long work.
-    **options
+    **keywords
         Options of `compare` and of reading.
 
     Returns
@@ -66,9 +67,10 @@ def compare_prompts(
     >>> [(d.prompt, d.a, d.b, round(d.difference, 2)) for d in result][:2]
     [('A', 'brown', 'chen', 0.1), ('B', 'brown', 'chen', 0.28)]
     """
-    reading, how = split_reading(options)
+    reading, how = split_reading(keywords)
     prompts = read_prompts(data, reading, [gold, *split_names(systems or ())], progress)
     how |= {"gold": gold, "systems": systems, "coefficient": coefficient, "weights": weights}
+    how["options"] = options
     found, failures = on_each_prompt(
         prompts, lambda patterns: compare(patterns, **how), CompareOptions, progress
     )

@@ -24,7 +24,6 @@ from accord.base.wording import amount, split_names
 from accord.errors import OptionError
 from accord.io.readers import Dialect
 from accord.options import InferenceOptions, ReadOptions, resolve_seed, with_options
-from accord.options.presets import METRIC
 from accord.statistics import MEASURES, find_measure
 from accord.version import __version__
 
@@ -161,7 +160,7 @@ def sweep(
     gold: str | Sequence[str],
     runs: str | Sequence[str] | None = None,
     *,
-    metric: str = METRIC,
+    metric: str | None = None,
     parameters: Mapping[str, Mapping[str, Any]] | None = None,
     truth: str | os.PathLike[str] | None = None,
     second: str | Sequence[str] | None = None,
@@ -185,7 +184,8 @@ def sweep(
         another number or letter (``mark2`` beside ``mark``), or by the role of a person
         (``human2``), is a second person, used for human-human agreement only, with a note.
     metric
-        Metric that ranks the runs.
+        Metric that ranks the runs. If not given, that of `evaluate`: AC2 with quadratic weights,
+        AC1 for words, alpha with MASI weights for sets of labels, F1 for spans.
     parameters
         Parameters of each run. If not given, from the manifest, or from the names (``k10``).
     truth
@@ -205,7 +205,8 @@ def sweep(
     >>> [(run.name, run.parameters, run.rank) for run in result.runs]
     [('k10', {'k': 10.0}, 1), ('k20', {'k': 20.0}, 2)]
     """
-    find_measure(metric)
+    if metric is not None:
+        find_measure(metric)
     settings = InferenceOptions(confidence=confidence, seed=seed)
     gold_names, further = split_names(gold), split_names(second or ())
     source, chosen = _source(data, [*gold_names, *further], split_names(runs or ()), truth, loading)
@@ -226,7 +227,7 @@ def sweep(
         or parameters_in(run.name)
         for run in scores.systems
     }
-    return _leaderboard(scores, metric, of_runs, settings, gold_names)
+    return _leaderboard(scores, metric or scores.usual_metric, of_runs, settings, gold_names)
 
 
 def _source(
@@ -285,7 +286,7 @@ def _leaderboard(
 
 def _measurements(scores: Scores, metric: str) -> dict[str, Measurement]:
     """Return the metric of all runs and of people, and the other metrics that are shown."""
-    shown = [name for name, measure in MEASURES.items() if "runs" in measure.parts]
+    shown = [measure.name for measure in scores.measures if "runs" in measure.parts]
     return {
         name: measure_systems(MEASURES[name], scores, people=name == metric)
         for name in dict.fromkeys((metric, *shown))

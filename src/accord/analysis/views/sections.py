@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import Any, TypeAlias, get_origin, get_type_hints
+from typing import Any, TypeAlias, get_args, get_origin, get_type_hints
 
 import numpy as np
 
@@ -26,6 +26,7 @@ from accord.statistics.weights import WeightsLike
 
 __all__ = [
     "MOST_RATERS",
+    "MOST_RATERS_OF_MATRIX",
     "MOST_SHOWN",
     "PARTS",
     "SECTIONS",
@@ -34,11 +35,13 @@ __all__ = [
     "few_raters",
     "many_raters_note",
     "section",
+    "section_showing",
 ]
 
 PARTS: Mapping[str, str] = {"categories": "Categories", "raters": "Raters"}
 """Headings that several sections share."""
 MOST_RATERS = 50  # rows of a table of raters
+MOST_RATERS_OF_MATRIX = 20  # whose pairs are a matrix; of more raters, the lowest pairs are listed
 MOST_SHOWN = 60  # rows of a table of categories
 FEW_VALUES = 20  # distinct values up to which single values of measurements are of interest
 
@@ -179,6 +182,10 @@ class ReportSection:
         """Result where the section does not suit."""
         return () if get_origin(self._result_type) is tuple else None
 
+    def shows(self, kind: type) -> bool:
+        """Return whether the section shows results of a type."""
+        return kind in get_args(self._result_type) and not self.by_plugin
+
     @property
     def _result_type(self) -> Any:
         return get_type_hints(self.view, include_extras=True)["return"]
@@ -229,6 +236,11 @@ def section(
         return entry
 
     return add
+
+
+def section_showing(result: Any) -> ReportSection | None:
+    """Return the section of a report that shows such a result."""
+    return next((entry for entry in SECTIONS.values() if entry.shows(type(result))), None)
 
 
 def few_raters(request: SectionRequest) -> bool:

@@ -22,6 +22,7 @@ from accord.io.layouts import Contingency, Counts, are_proportions, join_names
 
 __all__ = ["compress_contingency", "compress_counts"]
 
+MOST_RATINGS = 2_000_000  # of a subject, whose raters have names, which take memory
 PERCENT_ROUNDING = 0.5  # percentages with one decimal add up to 100 only roughly
 TOTALS = ("total", "totals", "sum", "all", "σ", "summe", "gesamt")
 
@@ -42,6 +43,15 @@ def compress_counts(frame: Frame, layout: Counts, rules: CellRules) -> Patterns:
     counts = np.column_stack(
         [_numbers(table[name], rules, fractions=False) for name in layout.categories]
     )
+    sizes = counts.sum(axis=1, dtype=np.float64)
+    if sizes.max() > MOST_RATINGS:
+        row = int(sizes.argmax())
+        raise InvalidCountError(
+            f"the cells of a row add up to {sizes[row]:,.0f}, and a subject can have up to "
+            f"{MOST_RATINGS:,} ratings.",
+            row=row,
+            remedy="Cells are counts in this layout; if they are ratings, use the wide layout.",
+        )
     scale = _labels_as_scale(layout.categories, rules)
     codes = scale.encode(layout.categories)
     if np.unique(codes).size < codes.size:

@@ -30,6 +30,7 @@ DOCUMENTS = (  # kinds of results; the module of a kind has a function that make
     "check",
     "prompts",
     "prompt_comparison",
+    "view",
 )
 
 

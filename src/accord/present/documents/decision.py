@@ -30,16 +30,21 @@ METHOD = (
     "rankings; dependability for absolute ones, such as passing a mark, where differences between "
     "raters are error."
 )
-INTERVALS = (
-    " Intervals are those of ICC(C,1) and ICC(A,1), stepped up by Spearman and Brown; they hold "
-    "for the raters of the study, and those of other raters may differ more."
+ONE_FACET = " Intervals are those of ICC(C,1) and ICC(A,1), stepped up by Spearman and Brown; "
+TWO_FACETS = (
+    " Intervals are by the jackknife over persons, on the scale of -log(1 - ρ)/2 of the "
+    "reliability ρ, with t quantiles; "
 )
+HOLD = {
+    1: "they hold for the raters of the study, and those of other raters may differ more.",
+    2: "they hold for the raters and occasions of the study, and those of others may differ more.",
+}
 
 
 def decision_document(summary: Mapping[str, Any], figures: Mapping[str, Figure]) -> Document:
     """Make the document of a decision study."""
     study = summary["study"]
-    known = study["relative_interval"][0] is not None
+    known = any(each["generalizability_interval"][0] is not None for each in summary["decisions"])
     fixed = summary["fixed"]
     held = "" if fixed is None else f" The {FACETS[fixed]} are fixed."
     sections = [
@@ -48,7 +53,7 @@ def decision_document(summary: Mapping[str, Any], figures: Mapping[str, Figure])
         Section("components", "Variance components", (_components(study),), compact=True),
         Section("decisions", "Designs", (_decisions(summary, known), *figures.values())),
         *notes(summary),
-        method(METHOD + (INTERVALS if known else "") + held),
+        method(METHOD + (_intervals(study) if known else "") + held),
     ]
     return Document(
         "decision",
@@ -59,6 +64,11 @@ def decision_document(summary: Mapping[str, Any], figures: Mapping[str, Figure])
         _facts(study),
         only_with_blocks(sections),
     )
+
+
+def _intervals(study: Mapping[str, Any]) -> str:
+    """Return the method of the intervals, and what they hold for."""
+    return TWO_FACETS + HOLD[2] if _has_occasions(study) else ONE_FACET + HOLD[1]
 
 
 def _has_occasions(study: Mapping[str, Any]) -> bool:

@@ -34,6 +34,7 @@ __all__ = ["evaluation_document"]
 
 OF_ACCURACY = ("true_positive_rate", "false_positive_rate", "precision")  # rates of that section
 DERIVED = ("disattenuated_r",)  # shown in the short form, though not registered as metrics
+LABELLED = {"sets": "Each label of the sets", "spans": "Each label: equal spans"}
 RUNS = (
     (EXACT_AGREEMENT, "Agreement"),
     (HEADLINE, COEFFICIENTS[HEADLINE].title),
@@ -248,7 +249,7 @@ def _system(index: int, system: Mapping[str, Any], summary: Mapping[str, Any]) -
     path = f"systems/{index}"
     blocks = (
         *_judge(system, path, () if summary.get("accuracy") is None else OF_ACCURACY),
-        *_scores(system, path),
+        *_scores(system, path, LABELLED.get(summary["data"]["ratings"])),
         *_association(system, path),
         *_tests(system, path),
         *_degradation(system, path),
@@ -285,7 +286,8 @@ def _annotator_test(name: str, test: Mapping[str, Any]) -> str:
     )
 
 
-def _scores(system: Mapping[str, Any], path: str) -> list[Table]:
+def _scores(system: Mapping[str, Any], path: str, title: str | None) -> list[Block]:
+    """Return precision, recall and F of each mark, or of each label with the title of these."""
     rows = [
         Row(
             f"{path}/per_score/{k}",
@@ -299,14 +301,16 @@ def _scores(system: Mapping[str, Any], path: str) -> list[Table]:
         for k, s in enumerate(system["per_score"])
     ]
     columns = (
-        Column("Score"),
+        Column("Label" if title else "Score"),
         Column("Given", "given"),
         Column("Predicted", "predicted"),
         Column("Precision", "precision/value"),
         Column("Recall", "recall/value"),
         Column("F", "f/value"),
     )
-    return _table(columns, rows, "Each score")
+    if title is None:
+        return list(_table(columns, rows, "Each score"))
+    return [Table.of(columns, rows, title)] if rows else []
 
 
 def _association(system: Mapping[str, Any], path: str) -> list[Table]:

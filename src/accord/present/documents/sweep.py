@@ -57,6 +57,7 @@ def _runs(summary: Mapping[str, Any]) -> Table:
         name: known.short
         for name, known in MEASURES.items()
         if known.short and "runs" in known.parts and name != summary["metric"]
+        if any(_value(run, name) is not None for run in runs)
     }
     # Where the settings of each run differ, they identify it, and its name is left out.
     settings = {tuple(map(str, run["parameters"].values())) for run in runs}
@@ -83,10 +84,17 @@ def _runs(summary: Mapping[str, Any]) -> Table:
             spread(metrics[summary["metric"]], key=f"{path}/metrics/{summary['metric']}/value"),
             words("best") if run["rank"] == 1 else number(run["difference_from_best"], 3),
             words("") if run["rank"] == 1 else p_number(run["p_adjusted"]),
-            *(number(metrics[n]["value"], key=f"{path}/metrics/{n}/value") for n in further),
+            *(number(_value(run, n), key=f"{path}/metrics/{n}/value") for n in further),
         )
         rows.append(Row(path, cells))
     return Table.of(columns, rows)
+
+
+def _value(run: Mapping[str, Any], name: str) -> float | None:
+    """Return a metric of a run; None if it is undefined, or not one of such ratings."""
+    found: float | None
+    found = next((item["value"] for item in run["metrics"] if item["name"] == name), None)
+    return found
 
 
 def _setting(run: Mapping[str, Any], name: str, key: str) -> Cell:

@@ -28,6 +28,7 @@ from accord.present.figures.registry import (
 from accord.present.figures.report import (
     comparison_figures,
     evaluation_figures,
+    figures_of,
     report_figures,
 )
 from accord.present.figures.roc import plot_accuracy
@@ -47,6 +48,7 @@ __all__ = [
     "draws",
     "evaluation_figures",
     "figure_of",
+    "figures_of",
     "plot",
     "plot_accuracy",
     "plot_categories",

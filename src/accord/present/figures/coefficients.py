@@ -176,6 +176,10 @@ def describe_generalized(result: GeneralizedAgreement) -> str:
     return result.sentence
 
 
-draws(Agreement, plot_coefficients, describe_coefficients)
+draws(
+    Agreement, plot_coefficients, describe_coefficients, name="coefficients", title="Coefficients"
+)
 draws(Estimate, plot_estimate, describe_estimate)
-draws(GeneralizedAgreement, plot_generalized, describe_generalized)
+draws(
+    GeneralizedAgreement, plot_generalized, describe_generalized, name="measure", title="Agreement"
+)

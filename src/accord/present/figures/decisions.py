@@ -77,4 +77,10 @@ def describe_decisions(result: DecisionStudy) -> str:
     return result.sentence
 
 
-draws(DecisionStudy, plot_decisions, describe_decisions)
+draws(
+    DecisionStudy,
+    plot_decisions,
+    describe_decisions,
+    name="decisions",
+    title="Reliability by number of raters",
+)

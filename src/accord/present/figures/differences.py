@@ -111,4 +111,4 @@ def describe_pairs(evaluation: Verdict) -> str:
     )
 
 
-draws(Comparison, plot_differences, describe_differences)
+draws(Comparison, plot_differences, describe_differences, name="differences", title="Differences")

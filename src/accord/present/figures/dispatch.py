@@ -7,9 +7,9 @@ from typing import Any, Self
 
 from accord.data.scale import clean
 from accord.errors import OptionError
-from accord.present.figures.registry import RESULTS, ROWS, Functions
+from accord.present.figures.registry import RESULTS, ROWS, TITLES, Functions
 
-__all__ = ["DrawnFigure", "describe", "figure_of", "plot"]
+__all__ = ["DrawnFigure", "describe", "figure_of", "own_figure", "plot"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +61,14 @@ def describe(result: Any) -> str:
 def figure_of(result: Any, name: str, title: str, **options: Any) -> dict[str, DrawnFigure]:
     """Draw the figure of a result for its document; options are those of `plot`."""
     return {name: DrawnFigure.of(name, title, describe(result), plot(result, **options))}
+
+
+def own_figure(result: Any, **options: Any) -> dict[str, DrawnFigure]:
+    """Draw the figure that is registered for the document of a result, if there is one."""
+    if type(result) not in TITLES:
+        return {}
+    name, title = TITLES[type(result)]
+    return figure_of(result, name, title, **options)
 
 
 def _unknown(result: object) -> OptionError:

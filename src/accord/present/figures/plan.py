@@ -45,4 +45,4 @@ def describe_plan(plan: StudyPlan) -> str:
     return plan.sentence
 
 
-draws(StudyPlan, plot_plan, describe_plan)
+draws(StudyPlan, plot_plan, describe_plan, name="plan", title="Designs")

@@ -59,4 +59,4 @@ def describe_prompts(result: PromptTable) -> str:
     return f"{start}. Lowest: {short(low[name].value)} ({low.system}, {low.prompt})."
 
 
-draws(PromptTable, plot_prompts, describe_prompts)
+draws(PromptTable, plot_prompts, describe_prompts, name="prompts", title="Systems by prompt")

@@ -16,6 +16,7 @@ __all__ = [
     "RESULTS",
     "ROWS",
     "SECTION_FIGURES",
+    "TITLES",
     "FigureRequest",
     "SectionFigure",
     "draws",
@@ -26,6 +27,7 @@ Functions: TypeAlias = tuple[Callable[..., Any], Callable[..., str]]
 """The functions that draw and describe a result."""
 
 RESULTS: dict[type, Functions] = {}
+TITLES: dict[type, tuple[str, str]] = {}  # name and title of the figure in the document
 ROWS: dict[type, Functions] = {}  # of tuples of such rows
 MOST_CATEGORIES = 60  # of a figure; more would not be legible
 
@@ -68,10 +70,30 @@ SECTION_FIGURES: dict[str, Select] = {}
 
 
 def draws(
-    kind: type, plot: Callable[..., Any], describe: Callable[..., str], *, rows: bool = False
+    kind: type,
+    plot: Callable[..., Any],
+    describe: Callable[..., str],
+    *,
+    rows: bool = False,
+    name: str = "",
+    title: str = "",
 ) -> None:
-    """Register the functions that draw and describe a kind of result, or a tuple of rows."""
+    """Register the functions that draw and describe a kind of result.
+
+    Parameters
+    ----------
+    kind
+        The type of the results.
+    plot, describe
+        The functions.
+    rows
+        Whether the results are tuples of this type.
+    name, title
+        Name and title of the figure in the document of the result; without them it has none.
+    """
     (ROWS if rows else RESULTS)[kind] = plot, describe
+    if name:
+        TITLES[kind] = name, title
 
 
 def section_figure(name: str) -> Callable[[Select], Select]:

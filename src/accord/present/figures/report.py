@@ -1,11 +1,16 @@
-"""The figures of reports, comparisons and evaluations, in the order of presentation."""
+"""The figures of documents, in the order of presentation."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
 
 from accord.analysis.comparison import Comparison
 from accord.analysis.evaluation import Verdict
 from accord.analysis.interpretation import BenchmarkScale
+from accord.analysis.report import AgreementReport
 from accord.analysis.views import SECTIONS, Details, ShownSections, prevalence_curve
+from accord.analysis.views.sections import section_showing
 from accord.base.steps import steps
 from accord.data.patterns import Patterns
 from accord.inference.results import Agreement
@@ -16,15 +21,38 @@ from accord.present.figures.differences import (
     plot_pairs,
     plot_sides,
 )
-from accord.present.figures.dispatch import DrawnFigure, figure_of
+from accord.present.figures.dispatch import DrawnFigure, figure_of, own_figure
 from accord.present.figures.margins import describe_margins, plot_margins
-from accord.present.figures.registry import SECTION_FIGURES, FigureRequest
+from accord.present.figures.registry import RESULTS, SECTION_FIGURES, FigureRequest
 from accord.present.figures.roc import describe_accuracy, plot_accuracy
 from accord.present.figures.subgroups import describe_subgroups, plot_subgroups
 from accord.present.figures.systems import describe_degradation, plot_degradation
 from accord.statistics.weights import WeightsLike
 
-__all__ = ["comparison_figures", "evaluation_figures", "report_figures"]
+__all__ = ["comparison_figures", "evaluation_figures", "figures_of", "report_figures"]
+
+
+def figures_of(result: Any) -> dict[str, DrawnFigure]:
+    """Draw the figures of the document of a result, by name."""
+    if type(result) in SEVERAL:
+        return SEVERAL[type(result)](result)
+    section = section_showing(result)
+    if section is None or type(result) not in RESULTS:
+        return own_figure(result)
+    return figure_of(result, section.figure or section.name, section.title)
+
+
+def _figures_of_variables(report: AgreementReport) -> dict[str, DrawnFigure]:
+    """Draw the figure of the table of several variables, or all figures of one."""
+    if report.table is not None:
+        return own_figure(report.table)
+    (part,) = report.variables
+    p = part.presented
+    ratings = p.patterns
+    assert ratings is not None
+    return report_figures(
+        ratings, p.leading_shown, part.details, p.weights, part.scale.name, part.shown
+    )
 
 
 def report_figures(
@@ -52,7 +80,7 @@ def report_figures(
     shown
         Further sections of the report by `compute_shown`.
     """
-    figures = figure_of(agreement, "coefficients", "Coefficients", scale=scale)
+    figures = own_figure(agreement, scale=scale)
     results = {**(details.results if details else {}), **(shown.results if shown else {})}
     request = FigureRequest(patterns, results, weights)
     for entry in steps("figures", list(SECTIONS.values())):
@@ -70,7 +98,7 @@ def report_figures(
 def comparison_figures(comparison: Comparison) -> dict[str, DrawnFigure]:
     """Draw the differences of a comparison, and the coefficients on both sides."""
     alt, sides = describe_differences(comparison), plot_sides(comparison)
-    return figure_of(comparison, "differences", "Differences") | {
+    return own_figure(comparison) | {
         "sides": DrawnFigure.of("sides", "Coefficients of both sides", alt, sides)
     }
 
@@ -101,7 +129,7 @@ def evaluation_figures(evaluation: Verdict) -> dict[str, DrawnFigure]:
         ),
     }
     return (
-        figure_of(evaluation, "systems", "Systems against people")
+        own_figure(evaluation)
         | {
             name: DrawnFigure.of(name, title, describe(evaluation), plot(evaluation))
             for name, (title, applies, (plot, describe)) in further.items()
@@ -118,3 +146,10 @@ def _curves(evaluation: Verdict) -> dict[str, DrawnFigure]:
         return {}
     alt, figure = describe_accuracy(accuracy), plot_accuracy(accuracy)
     return {"roc": DrawnFigure.of("roc", "Sensitivity and specificity", alt, figure)}
+
+
+SEVERAL: dict[type, Callable[[Any], dict[str, DrawnFigure]]] = {  # documents with several figures
+    AgreementReport: _figures_of_variables,
+    Comparison: comparison_figures,
+    Verdict: evaluation_figures,
+}

@@ -72,4 +72,4 @@ def describe_accuracy(result: DiagnosticAccuracy) -> str:
     return " ".join(texts)
 
 
-draws(DiagnosticAccuracy, plot_accuracy, describe_accuracy)
+draws(DiagnosticAccuracy, plot_accuracy, describe_accuracy, name="roc", title="ROC curves")

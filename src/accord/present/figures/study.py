@@ -71,4 +71,4 @@ def describe_study(result: Study) -> str:
     return f"Metrics against {result.axis}. {result.question} Linear weights: {', '.join(ranges)}."
 
 
-draws(Study, plot_study, describe_study)
+draws(Study, plot_study, describe_study, name="study", title="Metrics")

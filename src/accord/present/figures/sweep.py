@@ -120,4 +120,4 @@ def describe_sweep(sweep: Sweep) -> str:
     return sweep.sentence
 
 
-draws(Sweep, plot_sweep, describe_sweep)
+draws(Sweep, plot_sweep, describe_sweep, name="runs", title="Runs")

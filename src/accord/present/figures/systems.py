@@ -154,4 +154,4 @@ def describe_degradation(result: Verdict) -> str:
     return f"Difference from human–human agreement (system − people): {', '.join(listed[:8])}."
 
 
-draws(Verdict, plot_systems, describe_systems)
+draws(Verdict, plot_systems, describe_systems, name="systems", title="Systems against people")

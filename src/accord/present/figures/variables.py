@@ -78,4 +78,10 @@ def _label(row: VariableRow, result: AgreementTable) -> str:
     return group if len(result.variables) == 1 else f"{row.label}: {group}"
 
 
-draws(AgreementTable, plot_variables, describe_variables)
+draws(
+    AgreementTable,
+    plot_variables,
+    describe_variables,
+    name="variables",
+    title="Agreement by variable",
+)

@@ -9,14 +9,14 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from accord.base.serialise import dump, load
+from accord.base.serialise import load
 from accord.errors import InputError
-from accord.present.records.common import Summary, doubtful
+from accord.present.records.common import Summary
 
 if TYPE_CHECKING:
     from accord.present.records.report import Several
 
-__all__ = ["KINDS", "RESULTS", "loaded", "record_of", "summary_of"]
+__all__ = ["KINDS", "RESULTS", "loaded", "record_of"]
 
 KINDS: Mapping[str, str] = {  # the record of each kind of result, in the module of that name
     "report": "Report",
@@ -35,6 +35,7 @@ KINDS: Mapping[str, str] = {  # the record of each kind of result, in the module
     "check": "CheckSummary",
     "prompts": "PromptSummary",
     "prompt_comparison": "PromptComparisonSummary",
+    "view": "ViewSummary",
 }
 RESULTS: Mapping[str, str] = {  # the kinds of results that are reported as they are
     "StudyPlan": "plan",
@@ -57,13 +58,6 @@ def record_of(kind: str) -> type[Summary]:
     """Return the record of a kind of result."""
     record: type[Summary] = getattr(import_module(f"{__name__}.{kind}"), KINDS[kind])
     return record
-
-
-def summary_of(result: Any, source: str = "") -> dict[str, Any]:
-    """Return what ``--json`` prints of a result that is reported as it is."""
-    record: Any = record_of(RESULTS[type(result).__name__])
-    doubts = doubtful(getattr(result, "warnings", ()))
-    return dump(record(source=source, result=result, doubts=doubts))
 
 
 def loaded(plain: Mapping[str, Any]) -> Summary | Several:

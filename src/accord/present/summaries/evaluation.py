@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from accord.analysis.evaluation import SystemReport, Verdict
-from accord.analysis.evaluation.thresholds import DEGRADATION, GROUP
+from accord.analysis.evaluation.thresholds import DEGRADATION, GROUP, has_thresholds
 from accord.analysis.prompts import PromptTable
 from accord.base.serialise import dump
 from accord.base.wording import percent, short
@@ -44,8 +44,10 @@ def evaluation_summary(
 def _of_metrics(result: Verdict) -> list[str]:
     known = [item for s in result.systems for item in s.metrics if not math.isnan(item.value)]
     measures = [MEASURES[name] for name in dict.fromkeys(e.name for e in known) if name in MEASURES]
-    keys = ["williamson2012", "yannakoudakis2015", "gwet2014"]
-    keys += [key for m in measures if m.statistic.truth for key in m.statistic.references]
+    marked = has_thresholds(result.data.ratings)
+    keys = ["williamson2012", "yannakoudakis2015", "gwet2014"] if marked else []
+    shown = [m for m in measures if m.statistic.truth or not marked]
+    keys += [key for m in shown for key in m.statistic.references]
     judges = [system.judge for system in result.systems]
     keys += ["rogan1978"] if any(judge.rates for judge in judges) else []
     keys += ["calderon2025"] if any(judge.alternative_annotator for judge in judges) else []
@@ -88,11 +90,19 @@ def _methods(result: Verdict) -> str:
         if any(system.associations for system in result.systems)
         else ""
     )
-    measures = list(MEASURES.values())
+    return f"{intervals}{spss}{_thresholds(result)}"
+
+
+def _thresholds(result: Verdict) -> str:
+    """Return the thresholds and limits of the metrics on show; nothing if there are none."""
+    if not has_thresholds(result.data.ratings):
+        return ""
+    known = {e.name for s in result.systems for e in s.metrics if not math.isnan(e.value)}
+    measures = [measure for name, measure in MEASURES.items() if name in known]
     least = [f"{m.title} {short(m.at_least)}" for m in measures if m.at_least is not None]
     most = [f"{m.title} ±{short(m.at_most)}" for m in measures if m.at_most is not None]
-    return (
-        f"{intervals}{spss} {STAR}. Thresholds: {', '.join(least)}. Limits: "
-        f"{', '.join(most)}, differences in subgroups ±{short(GROUP)}, {short(DEGRADATION)} below "
-        "human–human agreement."
-    )
+    most += [f"differences in subgroups ±{short(GROUP)}"] if result.groups else []
+    most += [f"{short(DEGRADATION)} below human–human agreement"] if result.ceiling else []
+    parts = (("Thresholds", least), ("Limits", most))
+    listed = " ".join(f"{name}: {', '.join(rows)}." for name, rows in parts if rows)
+    return f" {STAR}. {listed}" if listed else ""

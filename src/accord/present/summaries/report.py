@@ -6,8 +6,9 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from accord.analysis.interpretation import BenchmarkScale, benchmark
+from accord.analysis.interpretation import BenchmarkScale, benchmark, usual_scale
 from accord.analysis.lead import Presentation
+from accord.analysis.report import AgreementReport
 from accord.analysis.views import Details, Diagnosis, ShownSections
 from accord.base.serialise import dump
 from accord.base.wording import capital, counted, percent, percentage, short
@@ -21,6 +22,7 @@ from accord.present.records.report import (
     ReportedBand,
     ReportedEstimate,
     ReportedGroup,
+    several_summary,
 )
 from accord.present.sentences import (
     MANY_VALUES,
@@ -35,7 +37,7 @@ from accord.present.sentences import (
 from accord.present.summaries.citations import with_links
 from accord.statistics.references import cite
 
-__all__ = ["apa", "coefficients", "report_summary"]
+__all__ = ["agreement_summary", "apa", "coefficients", "report_summary", "summary_of_variables"]
 
 INTERVALS = {
     "dirichlet": "Dirichlet draws over the rating patterns",
@@ -51,6 +53,48 @@ INTERVALS = {
 }
 ERRORS = {"influence": "linearised", "null": "linearised"}  # intervals never use null errors
 INTERVAL_REFERENCES = {"bca": "efron1987", "dirichlet": "rubin1981"}
+
+
+def agreement_summary(
+    result: Agreement, source: str = "", scale: BenchmarkScale | None = None
+) -> dict[str, Any]:
+    """Return what is reported of estimates alone."""
+    return report_summary(Presentation(result), scale or usual_scale(), None, source=source)
+
+
+def summary_of_variables(
+    report: AgreementReport,
+    source: str = "",
+    reproduce: Mapping[str, Mapping[str, str]] | None = None,
+) -> dict[str, Any]:
+    """Return what is reported of all variables.
+
+    Parameters
+    ----------
+    report
+        The report.
+    source
+        Names of the files.
+    reproduce
+        How to reproduce the report on each variable, by its name.
+    """
+    several = report.table is not None
+    summaries = [
+        report_summary(
+            part.presented,
+            part.scale,
+            part.diagnosis,
+            part.details,
+            source,
+            (reproduce or {}).get(part.name),
+            part.name if several else None,
+            part.shown,
+        )
+        for part in report.variables
+    ]
+    return (
+        summaries[0] if report.table is None else several_summary(report.table, summaries, source)
+    )
 
 
 def report_summary(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from accord.statistics.measures import measure_of_marks
 from accord.statistics.registry import Terms, coefficient
 from accord.statistics.sums import Sums
 
@@ -68,3 +69,14 @@ def krippendorff_alpha(t: Sums) -> Terms:
     epsilon = 1 / ratings
     alpha = Terms.corrected((1 - epsilon) * pa + epsilon, pe)
     return replace(alpha, functional=Terms.corrected(pa, pe).value)
+
+
+measure_of_marks(
+    "alpha_masi",
+    "alpha, MASI weights",
+    krippendorff_alpha,
+    order=450,
+    weights="masi",
+    sets=True,
+    parts=("summary", "people", "runs"),
+)

@@ -53,6 +53,24 @@ def percent_agreement(t: Sums) -> Terms:
 
 
 measure_of_marks(
+    "mean_jaccard",
+    "mean Jaccard index",
+    percent_agreement,
+    order=460,
+    weights="jaccard",
+    sets=True,
+    parts=("summary", "people", "runs"),
+)
+measure_of_marks(
+    "mean_dice",
+    "mean F1 of labels (Dice)",
+    percent_agreement,
+    order=470,
+    weights="dice",
+    sets=True,
+    parts=("summary", "people"),
+)
+measure_of_marks(
     "exact",
     "identical marks",
     percent_agreement,

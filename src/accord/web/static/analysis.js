@@ -26,6 +26,7 @@ export class Analysis {
     this.previewAlert = panel.querySelector('[data-alert="preview"]');
     this.runAlert = panel.querySelector('[data-alert="run"]');
     this.fields = new Fields(this.form);
+    this.previewOptions = JSON.parse(panel.dataset.previewOptions ?? "{}");
     this.groups = this.#groups();
     this.results = new Results(panel);
     this.progress = new Progress(panel, () => this.running?.abort());
@@ -136,7 +137,7 @@ export class Analysis {
   }
 
   async #previewOf(upload, options, signal) {
-    const job = await startJob("preview", [upload.upload], options);
+    const job = await startJob("preview", [upload.upload], { ...this.previewOptions, ...options });
     try {
       const since = performance.now();
       const onprogress = (state) => this.#showReading(upload, describeProgress(state, since));

@@ -69,6 +69,8 @@ export class Fields {
     const detected = detectedOptions(preview);
     for (const select of this.form.querySelectorAll("select[data-columns]"))
       this.#choices(select, preview.columns);
+    const named = preview.layout === "long" ? preview.raters : preview.columns;
+    for (const select of this.form.querySelectorAll("select[data-named]")) this.#choices(select, named);
     const question = this.form.querySelector('select[name="question"]');
     this.#choices(question, preview.questions);
     question.closest("[data-field]").hidden = preview.questions.length < 2;

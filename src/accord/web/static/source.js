@@ -145,7 +145,7 @@ export class Source {
 
   #show({ offering = this.data.length < this.required } = {}) {
     this.offerElement.hidden = !offering;
-    this.moreElement.hidden = offering || (!this.several && this.uploads.some(isStudyFile));
+    this.moreElement.hidden = offering || "never" in this.moreElement.dataset || (!this.several && this.uploads.some(isStudyFile));
     this.filesElement.hidden = this.uploads.length === 0;
     this.filesElement.replaceChildren(
       ...this.uploads.map((file, index) =>

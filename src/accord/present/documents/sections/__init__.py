@@ -15,7 +15,7 @@ from accord.base.modules import import_modules
 from accord.present.document import Block, Detail, Figure, Section
 from accord.present.documents.shared import figures_named
 
-__all__ = ["blocks_of", "report_sections"]
+__all__ = ["blocks_of", "report_sections", "section_blocks"]
 
 BLOCKS: dict[str, Blocks] = {}
 
@@ -56,19 +56,36 @@ def report_sections(
     for entry, values in _present(summary, details_only=details_only):
         heading = entry.part or entry.name
         titles[heading] = PARTS[entry.part] if entry.part else entry.title
-        make = entry.blocks or BLOCKS[entry.name]
-        blocks.setdefault(heading, []).extend(
-            [*make(values, entry.path), *figures_named(figures, entry.figure or entry.name)]
-        )
+        blocks.setdefault(heading, []).extend(section_blocks(entry, values, entry.path, figures))
     detail: Detail = "details" if details_only else "always"
     return [Section(name, titles[name], tuple(blocks[name]), detail) for name in blocks]
+
+
+def section_blocks(
+    entry: ReportSection, values: Any, path: str, figures: Mapping[str, Figure]
+) -> list[Block]:
+    """Return the blocks and figures of a section.
+
+    Parameters
+    ----------
+    entry
+        The section.
+    values
+        Plain values of its result.
+    path
+        Path of the values in the JSON.
+    figures
+        Figures by name.
+    """
+    import_modules(__name__)
+    make = entry.blocks or BLOCKS[entry.name]
+    return [*make(values, path), *figures_named(figures, entry.figure or entry.name)]
 
 
 def _present(
     summary: Mapping[str, Any], *, details_only: bool
 ) -> Iterator[tuple[ReportSection, Any]]:
     """Yield the sections that the report has, with their plain values."""
-    import_modules(__name__)
     for entry in SECTIONS.values():
         values: Any = summary
         for key in entry.path.split("/"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from accord.analysis.views.sections import MOST_RATERS_OF_MATRIX
 from accord.data.scale import show_label
 from accord.present.cells import (
     count,
@@ -24,9 +25,6 @@ from accord.present.document import (
 )
 from accord.present.documents.sections import blocks_of
 
-__all__ = ["MOST_RATERS_OF_MATRIX"]
-
-MOST_RATERS_OF_MATRIX = 20  # whose pairs are a matrix; of more raters, the lowest pairs are listed
 MOST_LISTED = 40  # pairs of raters
 
 
