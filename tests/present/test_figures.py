@@ -157,6 +157,7 @@ def everything():
         compute_shown(EXAMPLES / "entities.jsonl", **HOW).results["spans"],
         accord.decision_study([[9, 2, 5], [6, 1, 3], [8, 4, 6], [7, 1, 2]], reliability=0.9),
         accord.diagnostic_accuracy(EXAMPLES / "verdicts.csv", "alice", positive="pass"),
+        accord.icc(EXAMPLES / "machines.csv"),
     ]
     return {type(item[0] if isinstance(item, tuple) else item): item for item in found}
 
@@ -594,3 +595,62 @@ def test_labels_of_spans_show_what_is_defined():
     assert [bar.get_width() for bar in right.patches] == [6, 6]
     assert [row.coverage for row in section.labels] == [None, None]  # lengths are unknown
     assert "F is highest on x (1.00) and lowest on y (.00)" in describe(section)
+
+
+def test_intraclass_correlations_with_their_components_and_ratings():
+    ratings = accord.load(EXAMPLES / "essays.csv", level="interval")
+    result = accord.icc(ratings)
+    alone, both = plot(result), plot(result, ratings=ratings)
+    assert len(alone.axes) == 2
+    top = next(
+        ax for ax in both.axes if ax.get_title(loc="left").startswith("Ratings of 60 subjects")
+    )
+    assert [text.get_text() for text in top.get_legend().get_texts()] == list(ratings.raters)
+    drawn = sum(np.isfinite(line.get_ydata().astype(float)).sum() for line in top.lines)
+    assert drawn == ratings.rating_counts @ ratings.multiplicity
+    rows = [tick.get_text() for tick in alone.axes[0].get_yticklabels()]
+    assert rows == [e.symbol for e in result]
+    bars = [bar.get_width() for bar in alone.axes[1].patches]
+    parts = result.components
+    total = parts.subjects + parts.raters + parts.residual
+    assert bars == pytest.approx(
+        [100 * x / total for x in (parts.subjects, parts.raters, parts.residual)]
+    )
+    words = describe(result)
+    assert "ICC(A,1)" in words
+    assert "subjects 7" in words
+    for figure in (alone, both):
+        svg(figure, words)
+
+
+def test_intraclass_correlations_without_raters_and_of_many_subjects():
+    rng = np.random.default_rng(1)
+    y = rng.normal(5, 1, (400, 1)) + rng.normal(0, 1, (400, 12))
+    y[rng.random(y.shape) < 0.3] = np.nan
+    many = accord.load(np.round(y, 1))
+    figure = plot(accord.icc(many), ratings=many)
+    assert any("75 of them" in ax.get_title(loc="left") for ax in figure.axes)
+    svg(figure)
+    same = accord.icc([[1.5, 1.5], [1.5, 1.5], [1.5, 1.5]])
+    svg(plot(same), describe(same))
+    anonymous = accord.load(np.round(y[:20], 1)).anonymous()
+    svg(plot(accord.icc(anonymous), ratings=anonymous))
+
+
+def test_a_report_on_measurements_shows_the_ratings():
+    patterns = accord.load(EXAMPLES / "angles.csv", duplicates="mean")
+    shown = compute_shown(patterns, **HOW)
+    figures = report_figures(patterns, accord.agreement(patterns, **HOW), shown=shown)
+    assert {"reliability", "bland_altman"} <= set(figures)
+    assert len(figures["reliability"].figure.axes) == 3
+
+
+def test_each_number_of_occasions_has_a_curve_with_its_interval():
+    rng = np.random.default_rng(2)
+    y = rng.normal(0, 1, (25, 1, 1)) + rng.normal(0, 0.7, (25, 3, 2))
+    figure = plot(accord.decision_study(y, reliability=0.8, occasions=[1, 2, 3]))
+    assert [ax.get_title(loc="left") for ax in figure.axes] == [
+        "one occasion", "two occasions", "three occasions",
+    ]  # fmt: skip
+    assert all(len(ax.collections) == 1 for ax in figure.axes)
+    svg(figure)

@@ -180,7 +180,7 @@ def report(
     >>> marks = {"ann": [1, 2, 3, 3, 2, 1], "bo": [1, 2, 3, 2, 2, 1]}
     >>> r = accord.report(marks, level="ordinal")
     >>> round(r.agreement["gwet_ac"].value, 4)
-    0.8911
+    0.88
     >>> r.save("marks.html")  # doctest: +SKIP
     """
     settings, loading = split_options(keywords)

@@ -12,7 +12,7 @@ from accord.analysis.views.sections import SectionRequest, section
 from accord.base.forms import Count
 from accord.base.lookup import named
 from accord.base.serialise import Record, written
-from accord.base.showing import Displayed
+from accord.base.showing import Shown
 from accord.base.wording import short
 from accord.data.patterns import Patterns
 from accord.errors import UnsupportedError
@@ -125,7 +125,7 @@ class RaterTest(Record):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class IntraclassCorrelations(Displayed):
+class IntraclassCorrelations(Shown):
     """Intraclass correlations of all kinds, by name.
 
     Parameters

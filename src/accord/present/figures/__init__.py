@@ -25,6 +25,7 @@ from accord.present.figures.registry import (
     draws,
     section_figure,
 )
+from accord.present.figures.reliability import plot_reliability
 from accord.present.figures.report import (
     comparison_figures,
     evaluation_figures,
@@ -71,6 +72,7 @@ __all__ = [
     "plot_prevalence",
     "plot_prompts",
     "plot_raters",
+    "plot_reliability",
     "plot_sides",
     "plot_span_labels",
     "plot_study",

@@ -25,6 +25,7 @@ __all__ = [
     "as_svg",
     "canvas",
     "label",
+    "mosaic",
     "percent",
     "save",
     "style",
@@ -110,6 +111,37 @@ def canvas(
     share
         Whether the axes share the vertical axis.
     """
+    figure = _figure(width, height)
+    axes = figure.subplots(rows, columns, squeeze=False, width_ratios=ratios, sharey=share)
+    return figure, axes.ravel()
+
+
+def mosaic(
+    width: float,
+    height: float,
+    rows: Sequence[Sequence[str]],
+    *,
+    heights: Sequence[float],
+    widths: Sequence[float],
+) -> tuple[Any, dict[str, Any]]:
+    """Return a figure, and its axes by name, which may take several cells of the rows.
+
+    Parameters
+    ----------
+    width, height
+        Size in inches.
+    rows
+        Name of the axes in each cell.
+    heights, widths
+        Relative heights of the rows and widths of the columns.
+    """
+    figure = _figure(width, height)
+    cells = [list(row) for row in rows]
+    return figure, figure.subplot_mosaic(cells, height_ratios=heights, width_ratios=widths)
+
+
+def _figure(width: float, height: float) -> Any:
+    """Return a figure without a window."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
     from matplotlib.layout_engine import ConstrainedLayoutEngine
@@ -117,8 +149,7 @@ def canvas(
     room = ConstrainedLayoutEngine(w_pad=0.08, h_pad=0.08)
     figure = Figure(figsize=(width, height), layout=room)
     FigureCanvasAgg(figure)
-    axes = figure.subplots(rows, columns, squeeze=False, width_ratios=ratios, sharey=share)
-    return figure, axes.ravel()
+    return figure
 
 
 def label(value: object, most: int = 28) -> str:

@@ -128,6 +128,10 @@ def plot_panel(limits: PanelLimits) -> Any:
             ax.set_ylim(-reach, reach)
         for ax in axes[len(pairs) :]:
             ax.set_visible(False)
+        figure.supxlabel("mean of the two ratings", fontsize=9)
+        figure.supylabel("difference of the two ratings", fontsize=9)
+        title = "Limits of agreement of each pair: mean (solid), ±1.96 SD (dashed)"
+        figure.suptitle(title, fontsize=10)
     return figure
 
 
