@@ -40,6 +40,9 @@ __all__ = [
 ]
 
 
+MOST_PAIRS = 20_000  # of raters, for statistics that have a term for each
+
+
 @dataclass(frozen=True, slots=True)
 class Terms:
     """The terms of a statistic.
@@ -202,6 +205,8 @@ class Statistic:
         and posterior draws, which leave out no subject, are not valid.
     by_pairs
         Whether it uses every pair of ratings, of which there can be many.
+    by_pairs_if_missing
+        Whether it uses every pair of raters where ratings are missing.
     corrected
         Whether it is corrected for chance; if not, it is not tested against 0 and has no benchmark
         scale.
@@ -276,6 +281,7 @@ class Statistic:
     corrected: bool = True
     levels: tuple[str, ...] = LEVELS
     by_pairs: bool = False
+    by_pairs_if_missing: bool = False
     not_smooth: Callable[[Sums], str | None] = _smooth
     level_weights: Mapping[str, str] = field(default_factory=lambda: LEVEL_WEIGHTS)
     number_weights: str = "identity"
@@ -383,6 +389,12 @@ class Statistic:
             return (
                 f"{self.title} needs the rater of each rating. These data do not contain it, or "
                 f"have too many raters. Use {joined(WITHOUT_IDENTITY, 'or')}."
+            )
+        pairs_of_raters = math.comb(patterns.r, 2)
+        if self.by_pairs_if_missing and patterns.missing and pairs_of_raters > MOST_PAIRS:
+            return (
+                f"{self.title} is a sum over all pairs of raters where ratings are missing, and "
+                f"there are {pairs_of_raters:,} pairs. Choose raters, or use another coefficient."
             )
         if self.lists_categories and patterns.scale.several:
             return (
