@@ -40,14 +40,14 @@ class RepeatedMeasurements:
     reliabilities
         Inter- and intra-rater reliability.
     minus2_loglik
-        -2 log restricted likelihood of the components.
+        -2 log restricted likelihood of the components; None by the method of moments.
     notes
         Remarks.
     """
 
     components: RepeatedComponents
     reliabilities: tuple[RepeatReliability, ...]
-    minus2_loglik: float = math.nan
+    minus2_loglik: float | None = None
     notes: tuple[str, ...] = ()
 
 

@@ -94,7 +94,7 @@ class ReplicateStudy(Displayed):
     estimator
         Estimator of the variance components: ``moments`` or ``reml``.
     minus2_reml_loglik
-        -2 log restricted likelihood of the components, with all constants.
+        -2 log restricted likelihood of the components, with all constants; None with ``moments``.
     version
         Version of accord.
     """
@@ -110,7 +110,7 @@ class ReplicateStudy(Displayed):
     chance: float = math.nan
     warnings: tuple[str, ...] = ()
     estimator: str = field(default="moments", metadata=written(optional=True))
-    minus2_reml_loglik: float = field(default=math.nan, metadata=written(optional=True))
+    minus2_reml_loglik: float | None = field(default=None, metadata=written(optional=True))
     version: str = field(default=__version__, repr=False, metadata=written(key="accord"))
 
     def __getitem__(self, name: str) -> RepeatReliability:
