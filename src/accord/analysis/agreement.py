@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
 from inspect import Parameter, signature
+from math import comb
 from typing import Any
 
 from accord.analysis.loading import load_weighted
@@ -29,6 +30,7 @@ __all__ = ["agreement", "check_options", "estimate", "function_of", "suitable_co
 MOST_PAIRS = 30_000_000  # pairs of ratings
 MOST_GROUPS = 2_000  # subgroups, each with all coefficients, which take minutes
 MOST_STEPS = 150_000_000  # steps to visit all pairs
+MOST_CELLS = 20_000_000  # categories of all pairs of raters, of which several tables are made
 
 
 @takes_raters
@@ -227,7 +229,9 @@ def _has_many_pairs(patterns: Patterns) -> bool:
     """Return whether a sum over all pairs of ratings would take seconds."""
     if not patterns.identity:
         return False
-    return rating_pairs(patterns) > MOST_PAIRS or pair_steps(patterns) > MOST_STEPS
+    pairs = rating_pairs(patterns)
+    cells = min(comb(patterns.r, 2), pairs) * patterns.q
+    return pairs > MOST_PAIRS or pair_steps(patterns) > MOST_STEPS or cells > MOST_CELLS
 
 
 def _select_coefficients(

@@ -243,6 +243,10 @@ def weights_of(text: Any) -> Any:
             option="weights",
             remedy="Save it as CSV in UTF-8.",
         ) from None
+    except OSError as error:
+        raise OptionError(
+            f"--weights {text}: the file cannot be read ({error.strerror}).", option="weights"
+        ) from None
     except (ValueError, csv.Error) as error:
         raise OptionError(
             f"--weights {text}: not a matrix of numbers ({error}).", option="weights"
@@ -292,6 +296,7 @@ def _matrix(rows: list[list[str]]) -> Any:
         raise ValueError("the file is empty")
     corner, *rest = rows[0]
     if as_number(corner) is not None and all(as_number(cell) is not None for cell in rest):
+        _check_widths(rows, len(rows[0]))
         return [[float(cell) for cell in row] for row in rows]
     header, body = rows[0], rows[1:]
     named = len(header) == len(body) + 1 or any(len(row) == len(header) + 1 for row in body)
@@ -301,10 +306,20 @@ def _matrix(rows: list[list[str]]) -> Any:
     cells = [row[1:] if named else row for row in body]
     if len(set(labels)) < len(labels):
         raise ValueError("two rows have the same label")
+    if len(labels) != len(cells):
+        raise ValueError(f"it has {len(cells)} rows for {len(labels)} categories")
+    _check_widths(cells, len(header))
     return {
         label: dict(zip(header, map(float, row), strict=True))
         for label, row in zip(labels, cells, strict=True)
     }
+
+
+def _check_widths(rows: list[list[str]], width: int) -> None:
+    """Raise an error for rows of another length."""
+    for row in rows:
+        if len(row) != width:
+            raise ValueError(f"it has {width} columns, and the row {','.join(row)} {len(row)}")
 
 
 def separator_of(text: str | None) -> str | bool | None:

@@ -144,19 +144,21 @@ def _permutations(patterns: Patterns, settings: InferenceOptions) -> int:
     """Return the number of permutations to draw: as stated, or at most the default."""
     if settings.replicates != DEFAULT_PERMUTATIONS:
         return settings.replicates
-    affordable = MAX_RATINGS // (patterns.n * patterns.r)
+    # A permutation of a few ratings takes as long as one of ten.
+    affordable = MAX_RATINGS // (max(patterns.n, MIN_SUBJECTS) * patterns.r)
     return int(np.clip(affordable, MIN_PERMUTATIONS, DEFAULT_PERMUTATIONS))
 
 
 def default_method(patterns: Patterns, settings: InferenceOptions) -> GeneralizedTest:
     """Return the method for these data: exact for few subjects, otherwise preferably moments.
 
-    Moments that are not exact are used only if a Monte Carlo test is limited to few permutations.
+    Moments that are not exact are used only if a Monte Carlo test is limited to few permutations
+    and ratings are missing; otherwise moments are exact, which takes too long for too many ratings.
     """
     whole = not np.any(patterns.multiplicity % 1)
     if patterns.n < MIN_SUBJECTS and whole and arrangements(patterns) <= MAX_ARRANGEMENTS:
         return "exact"
-    few = _permutations(patterns, settings) < DEFAULT_PERMUTATIONS
+    few = patterns.missing > 0 and _permutations(patterns, settings) < DEFAULT_PERMUTATIONS
     return "moments" if few or _exact_moments(patterns, None) else "monte_carlo"
 
 

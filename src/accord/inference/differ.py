@@ -126,11 +126,12 @@ def differ(
         third = (var2**0.5 / mu2) ** 3 * skew2 - (var1**0.5 / mu1) ** 3 * skew1
         skewness = third / variance**1.5
         t = difference / variance**0.5
+        below, above = type_three_cdf(t, skewness), type_three_sf(t, skewness)
+        two_tails = type_three_cdf(-abs(t), skewness) + type_three_sf(abs(t), skewness)
     except (OverflowError, ZeroDivisionError):
         raise UnsupportedError(
-            "the ratios of variances and squared means are too large or too small to compute with."
+            "the ratios of variances and squared means, or the skewnesses, are too large or too "
+            "small to compute with."
         ) from None
-    below, above = type_three_cdf(t, skewness), type_three_sf(t, skewness)
-    two_tails = type_three_cdf(-abs(t), skewness) + type_three_sf(abs(t), skewness)
     printed, literal = min(1.0, 2 * min(below, above)), min(1.0, two_tails)
     return Differ(difference, variance, t, skewness, printed, literal, reading)

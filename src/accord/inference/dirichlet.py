@@ -75,7 +75,7 @@ def posterior_tails(
     for k, e in enumerate(evaluations):
         alone = e.scheme.function is not None and e.patterns.q == 1  # no second one to compare
         alone = alone or (e.coefficient.spans and e.units < 2)
-        if not np.isfinite(e.value) or alone:
+        if not np.isfinite(e.value) or alone or not e.patterns.n_paired:
             continue
         table = _used_table(e, tables)
         key = id(table), e.scheme.name, e.coefficient.directed and e.scheme.asymmetric

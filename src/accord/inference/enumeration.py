@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from functools import cache
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any
 
 import numpy as np
@@ -80,14 +81,41 @@ def sample_delta(
     pairs = _pairs(rows)
     rng = np.random.default_rng(seed)
     values = np.empty(replicates)
-    for span in batches(replicates, rows.size, progress):
-        total = np.zeros(span.stop - span.start)
-        permuted = [_drawn(column, total.size, rng) for column in rows.T]
-        for a, b in combinations(permuted, 2):
-            both = (a[0] >= 0) & (b[0] >= 0)
-            total += (1 - weights.between(a[:, both], b[:, both])).sum(axis=1) * weights.maximum
-        values[span] = total / pairs
+    by_counts = _by_counts(rows.shape[1], weights)
+    total_of = _total_of_counts if by_counts else _total_of_pairs
+    width = max(rows.shape[1], weights.q * by_counts) * len(rows)
+    for span in batches(replicates, width, progress):
+        permuted = (_drawn(column, span.stop - span.start, rng) for column in rows.T)
+        values[span] = total_of(permuted, weights) / pairs
     return values
+
+
+def _by_counts(raters: int, weights: Weights) -> bool:
+    """Return whether counts of categories take fewer steps than pairs of raters."""
+    return math.comb(raters, 2) > 4 * (raters + weights.q * weights.steps)
+
+
+def _total_of_pairs(permuted: Iterable[IntArray], weights: Weights) -> FloatArray:
+    """Return (B,) the sum of the disagreements of any two ratings of a subject, given (B, n)."""
+    total: FloatArray = np.zeros(1)
+    for a, b in combinations(list(permuted), 2):
+        both = (a[0] >= 0) & (b[0] >= 0)
+        total = total + (1 - weights.between(a[:, both], b[:, both])).sum(axis=1)
+    return total * weights.maximum
+
+
+def _total_of_counts(permuted: Iterable[IntArray], weights: Weights) -> FloatArray:
+    """Return the same sum, by how often a subject has each category."""
+    columns = iter(permuted)
+    first = next(columns)
+    counts = np.zeros((*first.shape, weights.q + 1))  # the last is of missing ratings, code -1
+    draw, subject = np.arange(len(first))[:, None], np.arange(first.shape[1])
+    for codes in chain([first], columns):
+        counts[draw, subject, codes] += 1
+    counts = counts[:, :, :-1]
+    agreeing = np.einsum("bik,bik->b", counts, weights.apply(counts))
+    every = np.einsum("bi,bi->b", counts.sum(axis=2), counts.sum(axis=2))
+    return np.asarray((every - agreeing) / 2 * weights.maximum)
 
 
 def sampled_moments(

@@ -14,7 +14,9 @@ the operations here support both.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import reduce
+from operator import add
 from typing import TypeAlias
 
 import numpy as np
@@ -50,6 +52,17 @@ class Quantity:
     def slope(self) -> FloatArray:
         """(P,) or (B, P) derivative by the weight of each pattern."""
         return self._slope()
+
+    @classmethod
+    def total(cls, parts: Sequence[Quantity]) -> Quantity:
+        """Return the sum of any number of quantities.
+
+        The slope of ``a + b + c + …`` would nest a call for each, up to the limit of Python.
+        """
+        return cls(
+            reduce(add, [part.value for part in parts]),
+            lambda: reduce(add, (part.slope for part in parts)),
+        )
 
     def __add__(self, other: Quantity | float) -> Quantity:
         if isinstance(other, Quantity):

@@ -129,8 +129,11 @@ def one_factor(cells: CellSums, *, raters: bool = False) -> RepeatedComponents:
     """
     sizes, m = cells.sizes[int(raters)], cells.number
     between = cells.reductions[int(raters)]
-    e = (cells.whole - between) / (m - sizes.size)
-    part = (between - cells.correction - (sizes.size - 1) * e) / (m - float(sizes @ sizes) / m)
+    within, spread = m - sizes.size, m - float(sizes @ sizes) / m
+    if not (within > 0 and spread > 0):  # a single subject, or no second rating of any
+        return RepeatedComponents(np.nan, np.nan, 0.0, np.nan)
+    e = (cells.whole - between) / within
+    part = (between - cells.correction - (sizes.size - 1) * e) / spread
     return RepeatedComponents(0.0 if raters else part, part if raters else 0.0, 0.0, e)
 
 

@@ -19,6 +19,7 @@ from accord.statistics.links import LINKS, Link, LinkName
 from accord.statistics.number_sums import NumberSums
 from accord.statistics.prevailing import VariedPrevalence
 from accord.statistics.references import Reference, keys_of
+from accord.statistics.restricted_profile import Reliability
 from accord.statistics.sums import Sums
 from accord.statistics.weights import Scheme
 
@@ -37,6 +38,9 @@ __all__ = [
     "register",
     "uniform_floor",
 ]
+
+
+MOST_PAIRS = 20_000  # of raters, for statistics that have a term for each
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +205,8 @@ class Statistic:
         and posterior draws, which leave out no subject, are not valid.
     by_pairs
         Whether it uses every pair of ratings, of which there can be many.
+    by_pairs_if_missing
+        Whether it uses every pair of raters where ratings are missing.
     corrected
         Whether it is corrected for chance; if not, it is not tested against 0 and has no benchmark
         scale.
@@ -244,6 +250,8 @@ class Statistic:
         coefficients that the prevalence curve shows.
     association_test
         Distribution by which SPSS tests a correlation: ``normal`` or ``t``.
+    restricted
+        How it follows from variance components by restricted maximum likelihood, if it does.
     function
         ``module:name`` of its public function, if that returns more than an estimate.
     """
@@ -273,6 +281,7 @@ class Statistic:
     corrected: bool = True
     levels: tuple[str, ...] = LEVELS
     by_pairs: bool = False
+    by_pairs_if_missing: bool = False
     not_smooth: Callable[[Sums], str | None] = _smooth
     level_weights: Mapping[str, str] = field(default_factory=lambda: LEVEL_WEIGHTS)
     number_weights: str = "identity"
@@ -299,6 +308,7 @@ class Statistic:
     prevalence_sensitive: bool = False
     chance_at: Callable[[VariedPrevalence, FloatArray], FloatArray] | None = None
     association_test: Literal["normal", "t"] | None = None
+    restricted: Reliability | None = None
     function: str | None = None
 
     @property
@@ -379,6 +389,12 @@ class Statistic:
             return (
                 f"{self.title} needs the rater of each rating. These data do not contain it, or "
                 f"have too many raters. Use {joined(WITHOUT_IDENTITY, 'or')}."
+            )
+        pairs_of_raters = math.comb(patterns.r, 2)
+        if self.by_pairs_if_missing and patterns.missing and pairs_of_raters > MOST_PAIRS:
+            return (
+                f"{self.title} is a sum over all pairs of raters where ratings are missing, and "
+                f"there are {pairs_of_raters:,} pairs. Choose raters, or use another coefficient."
             )
         if self.lists_categories and patterns.scale.several:
             return (

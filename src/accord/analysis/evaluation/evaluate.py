@@ -50,6 +50,7 @@ __all__ = ["evaluate"]
 
 LEVEL = 0.05  # of significance, and of false discoveries
 SHOWN_CATEGORIES = 100
+MOST_SYSTEMS = 200  # 19,900 pairs of them, in every metric
 FEW = 30  # subjects below which a note says that intervals are imprecise
 
 
@@ -146,6 +147,13 @@ def evaluate(
         ends=ends_of(range),
         loading={**loading, "progress": progress},
     )
+    if len(scores.systems) > MOST_SYSTEMS:
+        raise OptionError(
+            f"every two systems are compared, and there are {len(scores.systems):,} systems; the "
+            f"limit is {MOST_SYSTEMS}.",
+            option="systems",
+            remedy="Name systems with systems (--systems), or rank them with sweep.",
+        )
     chosen = headline or scores.usual_metric
     if find_measure(chosen).statistic.spans and scores.table.spans is None:
         raise OptionError(

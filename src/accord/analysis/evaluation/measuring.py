@@ -187,10 +187,7 @@ def _mean(measure: Measure, panels: Sequence[ScorePanel]) -> tuple[Quantity, str
     if len(parts) == 1:
         return parts[0][0], None
     total = sum(n for _, n in parts)
-    mean = parts[0][0] * (parts[0][1] / total)
-    for quantity, n in parts[1:]:
-        mean = mean + quantity * (n / total)
-    return mean, None
+    return Quantity.total([quantity * (n / total) for quantity, n in parts]), None
 
 
 def _undefined(panel: ScorePanel) -> Quantity:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
@@ -16,6 +17,7 @@ from accord.inference.choice import paired_draws
 from accord.inference.contrast import Contrast, Draws, by_draws, by_standard_error
 from accord.inference.homogeneity import holm
 from accord.inference.quantities import se_method
+from accord.inference.results import Interval
 from accord.options import InferenceOptions, resolve_seed
 
 __all__ = ["UNLIKE", "adjusted_contrasts", "compare_systems", "contrasts", "ranking"]
@@ -32,26 +34,35 @@ def compare_systems(
 ) -> list[SystemComparison]:
     """Return the differences of all pairs of systems in one metric."""
     pairs = list(combinations(range(len(names)), 2))
-    rows = []
-    for (a, b), (contrast, p_adjusted) in zip(
-        pairs, adjusted_contrasts(measurement, pairs, scores, settings), strict=True
-    ):
-        interval = contrast.interval(settings.confidence)
-        rows.append(
-            SystemComparison(
-                names[a],
-                names[b],
-                measurement.measure.name,
-                contrast.value,
-                contrast.se,
-                interval.low,
-                interval.high,
-                contrast.p_value,
-                p_adjusted,
-                contrast.method,
-            )
+    return [
+        SystemComparison(
+            names[a],
+            names[b],
+            measurement.measure.name,
+            contrast.value,
+            contrast.se,
+            contrast.interval.low,
+            contrast.interval.high,
+            contrast.p_value,
+            contrast.p_adjusted,
+            contrast.method,
         )
-    return rows
+        for (a, b), contrast in zip(
+            pairs, adjusted_contrasts(measurement, pairs, scores, settings), strict=True
+        )
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class AdjustedContrast:
+    """The numbers of a contrast, without the draws that they are from, and its adjusted p-value."""
+
+    value: float
+    se: float
+    interval: Interval
+    p_value: float
+    p_adjusted: float
+    method: str
 
 
 def adjusted_contrasts(
@@ -59,11 +70,17 @@ def adjusted_contrasts(
     pairs: Sequence[tuple[int, int]],
     scores: Scores,
     settings: InferenceOptions,
-) -> list[tuple[Contrast, float]]:
+) -> list[AdjustedContrast]:
     """Return the contrasts of pairs, each with its p-value adjusted by Holm's method."""
-    results = contrasts(measurement, pairs, scores, settings)
-    adjusted = holm(np.array([contrast.p_value for contrast in results], dtype=np.float64))
-    return list(zip(results, adjusted.tolist(), strict=True))
+    rows = [
+        (each.value, each.se, each.interval(settings.confidence), each.p_value, each.method)
+        for each in contrasts(measurement, pairs, scores, settings)
+    ]
+    adjusted = holm(np.array([p for _, _, _, p, _ in rows], dtype=np.float64)).tolist()
+    return [
+        AdjustedContrast(value, se, interval, p, p_adjusted, method)
+        for (value, se, interval, p, method), p_adjusted in zip(rows, adjusted, strict=True)
+    ]
 
 
 def contrasts(
@@ -71,24 +88,22 @@ def contrasts(
     pairs: Sequence[tuple[int, int]],
     scores: Scores,
     settings: InferenceOptions,
-) -> list[Contrast]:
-    """Return the contrasts of pairs of contenders.
+) -> Iterator[Contrast]:
+    """Yield the contrasts of pairs of contenders, one after the other: each holds its draws.
 
     They are by draws where the intervals of both are, so that `compare` and `evaluate` give the
     same result; otherwise by the jackknife or by influence values.
     """
     draws = _draws(measurement, sorted({k for pair in pairs for k in pair}), scores, settings)
-    results = []
     for a, b in pairs:
         difference, sign = _difference(measurement, a, b)
         se, df = measurement.difference(a, b, sign)
         if a in draws and b in draws:
             df = df if measurement.measure.statistic.widened else math.inf
-            results.append(by_draws(difference, draws[a], draws[b], se, df))
+            yield by_draws(difference, draws[a], draws[b], se, df)
         else:
             method = se_method(*(measurement.terms[k].quantity for k in (a, b)))
-            results.append(by_standard_error(difference, se, df, pairs=df + 1, method=method))
-    return results
+            yield by_standard_error(difference, se, df, pairs=df + 1, method=method)
 
 
 def _difference(measurement: Measurement, a: int, b: int) -> tuple[float, float]:

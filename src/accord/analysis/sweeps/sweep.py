@@ -315,8 +315,8 @@ def _ranked(
     )
     nan = math.nan
     for place, k in enumerate(order):
-        contrast, p_adjusted = from_best.get(k, (None, nan))
-        interval = None if contrast is None else contrast.interval(settings.confidence)
+        contrast = from_best.get(k)
+        p_adjusted = nan if contrast is None else contrast.p_adjusted
         name = scores.systems[k].name
         yield Run(
             name,
@@ -325,8 +325,8 @@ def _ranked(
             tuple(each.estimate(k, settings) for each in measurements.values()),
             margins(scores.system_panels[k]),
             0.0 if contrast is None else contrast.value,
-            nan if interval is None else interval.low,
-            nan if interval is None else interval.high,
+            nan if contrast is None else contrast.interval.low,
+            nan if contrast is None else contrast.interval.high,
             p_adjusted,
             contrast is None or p_adjusted > LEVEL,
             nan if contrast is None else contrast.se,

@@ -157,7 +157,7 @@ class Readings:
             none = Interval(math.nan, math.nan, self.confidence)
             return AccuracyRate("auc", math.nan, math.nan, none, 0, NO_ORDER)
         areas = [area_under_curve(values, self.ill, self.m) for values in known]
-        mean = sum(areas[1:], areas[0]) / float(len(areas))
+        mean = Quantity.total(areas) / float(len(areas))
         read = np.logical_or.reduce([~np.isnan(values) for values in known])
         groups = self._units(read & self.ill), self._units(read & self.well)
         units = self._units(read)

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from math import comb
 from typing import TypeAlias
 
 import numpy as np
@@ -29,6 +29,7 @@ LEAST_ROWS = 10  # with fewer, the cells prove little against the names
 ALIKE = 0.05  # difference of agreement within and between variables that proves nothing
 CLEAR = 0.1  # difference that tells which part of a name is the rater
 MOST_PAIRS = 60  # pairs of columns that are compared
+MOST_COLUMNS = 2000  # without names that are looked at for a grid
 
 Split: TypeAlias = Callable[[str], tuple[str, str] | None]
 Cells: TypeAlias = dict[str, dict[str, str]]
@@ -205,8 +206,27 @@ def _share(pattern: re.Pattern[str], tokens: Sequence[str]) -> float:
 
 def _pairs(cells: Cells) -> list[tuple[str, str]]:
     """Return pairs of columns of the same row of a table, some of many."""
-    pairs = [pair for row in cells.values() for pair in combinations(row.values(), 2)]
-    return pairs[:: max(1, len(pairs) // MOST_PAIRS)]
+    rows = [list(row.values()) for row in cells.values()]
+    step = max(1, sum(comb(len(row), 2) for row in rows) // MOST_PAIRS)
+    pairs, skipped = [], 0  # pairs that are not used are not listed: there may be millions
+    for row in rows:
+        number = comb(len(row), 2)
+        pairs += [_pair(row, k) for k in range(skipped, number, step)]
+        skipped = (skipped - number) % step
+    return pairs
+
+
+def _pair(row: Sequence[str], number: int) -> tuple[str, str]:
+    """Return the pair of a given number, in the order of `itertools.combinations`.
+
+    >>> [_pair("abc", k) for k in range(3)]
+    [('a', 'b'), ('a', 'c'), ('b', 'c')]
+    """
+    first = 0
+    while number >= (rest := len(row) - first - 1):
+        number -= rest
+        first += 1
+    return row[first], row[first + 1 + number]
 
 
 def _common_labels(cells: Cells, profiles: Mapping[str, Profile]) -> float:
@@ -341,8 +361,11 @@ def grid_of_coders(
 def guess_coders(columns: Sequence[str], profiles: Mapping[str, Profile]) -> Grid | None:
     """Return the grid of adjacent columns without names that the cells show, if they do.
 
-    Columns of one variable agree beyond chance, and those of different variables do not.
+    Columns of one variable agree beyond chance, and those of different variables do not. Very many
+    columns are not a grid: they would be thousands of variables.
     """
+    if len(columns) > MOST_COLUMNS:
+        return None
     best: tuple[float, Grid] | None = None
     for coders in range(2, len(columns) // 2 + 1):
         grid = grid_of_coders(columns, coders, stated=False)
@@ -352,10 +375,10 @@ def guess_coders(columns: Sequence[str], profiles: Mapping[str, Profile]) -> Gri
         within, between = _agreement(cells, profiles), _agreement(_between(cells), profiles)
         if within is None or between is None or within < 0.2:
             continue
-        lowest = min(
-            a for row in cells.values() if (a := _agreement({"": row}, profiles)) is not None
-        )
         difference = within - between
-        if difference > 0.2 and lowest > between and (best is None or difference > best[0]):
-            best = difference, grid
+        if difference > 0.2 and (best is None or difference > best[0]):
+            rows = list(cells.values())
+            each = (_agreement({"": row}, profiles) for row in rows)
+            if min(value for value in each if value is not None) > between:
+                best = difference, grid
     return best[1] if best else None

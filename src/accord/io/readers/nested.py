@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from accord.io.layouts import ITEM, RATER, RECORD
@@ -30,7 +31,8 @@ def flat_records(records: Sequence[Record]) -> list[dict[str, Any]] | None:
     >>> flat_records([{"id": 1, "votes": {"ann": "yes", "bo": "no"}}])
     [{'id': 1, 'ann': 'yes', 'bo': 'no'}]
     """
-    kinds = {key: _kind(records, key) for key in _keys(records)}
+    raters = RaterKeys.of(records)
+    kinds = {key: _kind(records, key, raters) for key in _keys(records)}
     if all(kind == "single" for kind in kinds.values()):
         return None
     fields = [
@@ -58,7 +60,37 @@ def _keys(records: Iterable[Record]) -> list[str]:
     return list(dict.fromkeys(key for record in records for key in record))
 
 
-def _kind(records: Sequence[Record], key: str) -> str:
+@dataclass(frozen=True, slots=True)
+class RaterKeys:
+    """The keys that name raters.
+
+    Parameters
+    ----------
+    names
+        All of them.
+    in_first
+        Those of the first record.
+    lengths
+        Lengths of their lists in each record; None for another value.
+    """
+
+    names: frozenset[str]
+    in_first: frozenset[str]
+    lengths: Sequence[set[int | None]]
+
+    @classmethod
+    def of(cls, records: Sequence[Record]) -> RaterKeys:
+        """Find them in records."""
+        names = frozenset(filter(_is_rater, _keys(records)))
+        lengths = [
+            {len(value) if isinstance(value, list) else None for value in map(record.get, inside)}
+            for record in records
+            for inside in (names & record.keys(),)
+        ]
+        return cls(names, names & records[0].keys() if records else frozenset(), lengths)
+
+
+def _kind(records: Sequence[Record], key: str, raters: RaterKeys) -> str:
     """Return what the values of a key are."""
     values = [record[key] for record in records if record.get(key) not in (None, [], {})]
     if not values or not all(isinstance(value, (list, dict)) for value in values):
@@ -69,7 +101,13 @@ def _kind(records: Sequence[Record], key: str) -> str:
         entries = [entry for value in values for entry in value]
         if all(isinstance(entry, dict) for entry in entries):
             return "objects"
-        return "list" if _are_ratings(records, key, values) else "single"
+        if max(map(len, values)) < 2 or any(isinstance(e, (list, dict)) for e in entries):
+            return "single"
+        if raters.in_first - {key}:  # beside lists of the same length
+            sizes = ({len(record.get(key) or ())} for record in records)
+            alike = all(own <= size for own, size in zip(raters.lengths, sizes, strict=True))
+            return "list" if alike else "single"
+        return "list" if key in raters.names or _have_repetitions(values) else "single"
     if all(isinstance(value, dict) for value in values):
         inner = [part for value in values for part in value.values() if part is not None]
         if len({name for value in values for name in value}) < 2:
@@ -79,22 +117,8 @@ def _kind(records: Sequence[Record], key: str) -> str:
     return "single"
 
 
-def _are_ratings(records: Sequence[Record], key: str, values: Sequence[list[Any]]) -> bool:
-    """Return whether lists have a rating by each rater, rather than being sets of labels.
-
-    A set has no label twice. Lists beside one of the same length that names raters are ratings.
-    """
-    if max(map(len, values)) < 2 or any(isinstance(e, (list, dict)) for v in values for e in v):
-        return False
-    if any(_is_rater(name) for record in records[:1] for name in record if name != key):
-        return all(
-            isinstance(record.get(name), list) and len(record[name]) == len(record.get(key) or ())
-            for record in records
-            for name in record
-            if _is_rater(name)
-        )
-    if _is_rater(key):
-        return True
+def _have_repetitions(values: Sequence[list[Any]]) -> bool:
+    """Return whether lists are ratings rather than sets of labels, which have no label twice."""
     repeated = sum(len({str(entry) for entry in value}) < len(value) for value in values)
     return repeated > 0 and len({len(value) for value in values}) <= 2
 

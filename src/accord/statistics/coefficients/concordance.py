@@ -53,6 +53,7 @@ def _scale(t: NumberSums) -> Link:
     weighted=False,
     numbers=True,
     needs_identity=True,
+    by_pairs_if_missing=True,
     pairable_only=True,
     levels=("interval", "ratio"),
     floor=lambda t: -1.0 / (t.k - 1) if t.all_complete else -1.0,
@@ -119,7 +120,7 @@ def _pairwise(t: NumberSums) -> tuple[Quantity, Quantity]:
         shift = _share(x_sum - y_sum, n)
         apart.append(shift * shift)
     none = t.total(np.zeros(t.r.size))
-    return sum(together, none), sum(apart, none)
+    return Quantity.total([none, *together]), Quantity.total([none, *apart])
 
 
 def _spread(t: NumberSums, x: FloatArray, total: Quantity, n: Quantity) -> Quantity:

@@ -45,8 +45,8 @@ def label_mean(coefficient: Statistic, labels: Sequence[int]) -> Statistic:
     def formula(t: Sums) -> Terms:
         """Mean over labels of the agreement on each."""
         terms = [coefficient.formula(sums) for sums in _sums_of_labels(t, labels)]
-        total = sum((each.value for each in terms[1:]), terms[0].value)
-        limit = sum((each.limit for each in terms[1:]), terms[0].limit)
+        total = Quantity.total([each.value for each in terms])
+        limit = Quantity.total([each.limit for each in terms])
         return Terms(total / len(terms), functional=limit / len(terms))
 
     return _over_labels(coefficient, formula, "label_mean", "mean over labels")

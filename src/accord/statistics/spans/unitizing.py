@@ -43,7 +43,7 @@ class _Coincidences:
 
 
 def _sum(t: DocumentSums, parts: list[Quantity]) -> Quantity:
-    return sum(parts[1:], parts[0]) if parts else t.total(np.zeros(t.features.size))
+    return Quantity.total(parts) if parts else t.total(np.zeros(t.features.size))
 
 
 def _terms(observed: Quantity, expected: Quantity, whole: Quantity, margin: Quantity) -> Terms:
