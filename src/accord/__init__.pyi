@@ -40,7 +40,7 @@ from accord.analysis.views.pairs import RaterMatrix
 from accord.analysis.views.panel_limits import PanelLimits
 from accord.analysis.views.prevalence import PrevalenceCurve
 from accord.analysis.views.reliability import IntraclassCorrelations
-from accord.analysis.views.replicates import ReplicateStudy
+from accord.analysis.views.replicate_results import ReplicateStudy
 from accord.analysis.views.subjects import Disagreement
 from accord.data.patterns import Patterns as Patterns
 from accord.data.patterns import Role
@@ -55,6 +55,7 @@ from accord.io.preview import Preview as Preview
 from accord.options.comparison import ComparisonMethod
 from accord.options.comparison import Reading
 from accord.options.comparison import Unmatched
+from accord.options.components import Estimator
 from accord.options.decisions import DecisionKind
 from accord.options.decisions import Facet
 from accord.options.declaration import Progress
@@ -1168,18 +1169,19 @@ def gwet_ac(
 
 @overload
 def icc(
-    data: Any, *, se: StandardError = 'influence', ci: IntervalMethod | None = None,
-    confidence: float = 0.95, seed: int | None = None, null: float = 0.0,
-    alternative: Alternative = 'two-sided', p_method: TestMethod | None = None,
-    replicates: int = 10000, population: float | None = None,
-    rater_population: float | None = None, sample_raters: bool = False,
-    progress: Progress | None = None, layout: Layout | None = None, raters: Names | Mapping[str,
-    Sequence[str | int]] = None, item: Names | int = None, rater: Column = None,
-    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
-    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
-    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
-    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
-    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    data: Any, *, estimator: Estimator = 'moments', se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -1191,8 +1193,9 @@ def icc(
 @overload
 def icc(
     first: Sequence[Any], second: Sequence[Any], /, *more: Sequence[Any],
-    se: StandardError = 'influence', ci: IntervalMethod | None = None, confidence: float = 0.95,
-    seed: int | None = None, null: float = 0.0, alternative: Alternative = 'two-sided',
+    estimator: Estimator = 'moments', se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
     p_method: TestMethod | None = None, replicates: int = 10000,
     population: float | None = None, rater_population: float | None = None,
     sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
@@ -2225,8 +2228,8 @@ def preview(
 
 def replicates(
     data: Any, *, readings: Mapping[str, Sequence[str]] | None = None, confidence: float = 0.95,
-    layout: Layout | None = None, raters: Names | Mapping[str, Sequence[str | int]] = None,
-    item: Names | int = None, rater: Column = None,
+    estimator: Estimator = 'moments', layout: Layout | None = None, raters: Names | Mapping[str,
+    Sequence[str | int]] = None, item: Names | int = None, rater: Column = None,
     score: str | int | Sequence[str | int] | None = None, variables: Names = None,
     coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
     categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
@@ -2248,18 +2251,19 @@ def report(
     headline: str | None = None, levels: str | Mapping[str, str] | None = None,
     codebook: str | os.PathLike[str] | Codebook | None = None,
     scale: str | BenchmarkScale | None = None, details: bool = True, options: Mapping[str,
-    Any] | None = None, se: StandardError = 'influence', ci: IntervalMethod | None = None,
-    confidence: float = 0.95, seed: int | None = None, null: float = 0.0,
-    alternative: Alternative = 'two-sided', p_method: TestMethod | None = None,
-    replicates: int = 10000, population: float | None = None,
-    rater_population: float | None = None, sample_raters: bool = False,
-    progress: Progress | None = None, layout: Layout | None = None, raters: Names | Mapping[str,
-    Sequence[str | int]] = None, item: Names | int = None, rater: Column = None,
-    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
-    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
-    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
-    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
-    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    Any] | None = None, estimator: Estimator = 'moments', se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,
@@ -2275,18 +2279,19 @@ def report(
     WeightsLike] | None = None, headline: str | None = None, levels: str | Mapping[str,
     str] | None = None, codebook: str | os.PathLike[str] | Codebook | None = None,
     scale: str | BenchmarkScale | None = None, details: bool = True, options: Mapping[str,
-    Any] | None = None, se: StandardError = 'influence', ci: IntervalMethod | None = None,
-    confidence: float = 0.95, seed: int | None = None, null: float = 0.0,
-    alternative: Alternative = 'two-sided', p_method: TestMethod | None = None,
-    replicates: int = 10000, population: float | None = None,
-    rater_population: float | None = None, sample_raters: bool = False,
-    progress: Progress | None = None, layout: Layout | None = None, raters: Names | Mapping[str,
-    Sequence[str | int]] = None, item: Names | int = None, rater: Column = None,
-    score: str | int | Sequence[str | int] | None = None, variables: Names = None,
-    coders: int | None = None, include: Names = None, duplicates: Duplicates = 'error',
-    categories: Names | Mapping[Any, float] = None, level: str | Sequence[str] | None = None,
-    sets: str | bool | None = None, lengths: Mapping[str, float] | float | None = None,
-    by: Names = None, cluster: Column = None, count: Column = None, missing: Any = None,
+    Any] | None = None, estimator: Estimator = 'moments', se: StandardError = 'influence',
+    ci: IntervalMethod | None = None, confidence: float = 0.95, seed: int | None = None,
+    null: float = 0.0, alternative: Alternative = 'two-sided',
+    p_method: TestMethod | None = None, replicates: int = 10000,
+    population: float | None = None, rater_population: float | None = None,
+    sample_raters: bool = False, progress: Progress | None = None, layout: Layout | None = None,
+    raters: Names | Mapping[str, Sequence[str | int]] = None, item: Names | int = None,
+    rater: Column = None, score: str | int | Sequence[str | int] | None = None,
+    variables: Names = None, coders: int | None = None, include: Names = None,
+    duplicates: Duplicates = 'error', categories: Names | Mapping[Any, float] = None,
+    level: str | Sequence[str] | None = None, sets: str | bool | None = None,
+    lengths: Mapping[str, float] | float | None = None, by: Names = None,
+    cluster: Column = None, count: Column = None, missing: Any = None,
     recode: str | Mapping[Any, Any] | None = None, where: str | None = None,
     transpose: bool = False, delimiter: str | None = None, header: bool | None = None,
     decimal: DecimalMark | None = None, encoding: str | None = None, reader: str | None = None,

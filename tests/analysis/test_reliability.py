@@ -7,7 +7,7 @@ import pytest
 
 import accord
 from accord.analysis.views import IntraclassCorrelations
-from accord.errors import UnknownNameError, UnsupportedError
+from accord.errors import OptionError, UnknownNameError, UnsupportedError
 from helpers.measurements import DATA, close, rows, values
 from helpers.running import run
 
@@ -51,6 +51,75 @@ def test_the_result_survives_json():
     assert "ICC(A,1)" in str(result)
 
 
+REML = {
+    (entry.values[0]["data"], len(entry.values[0]["components"])): entry.values[0]
+    for entry in values("icc_unbalanced", "reml")
+}
+
+
+def test_restricted_maximum_likelihood():
+    result = accord.icc(DATA["gaps"]["rows"], estimator="reml")
+    one, two = REML["gaps", 2], REML["gaps", 3]
+    assert result["icc_1"].value == pytest.approx(one["icc"], rel=1e-9)
+    assert result["icc_a1"].value == pytest.approx(two["icc"], rel=1e-9)
+    parts = result.components
+    assert parts.subjects == pytest.approx(two["components"]["subject"], rel=1e-9)
+    assert parts.raters == pytest.approx(two["components"]["rater"], rel=1e-9)
+    assert parts.residual == pytest.approx(two["components"]["residual"], rel=1e-9)
+    assert parts.within == pytest.approx(one["components"]["residual"], rel=1e-9)
+    found = {fit.design: fit.minus2_reml_loglik for fit in result.restricted}
+    assert found["one_way"] == pytest.approx(one["minus2_reml_loglik"], abs=1e-9)
+    assert found["two_way"] == pytest.approx(two["minus2_reml_loglik"], abs=1e-9)
+    again = IntraclassCorrelations.from_dict(json.loads(json.dumps(result.to_dict())))
+    assert again.to_dict() == result.to_dict()
+
+
+def test_both_estimators_agree_on_complete_ratings():
+    moments, reml = accord.icc(FIVE), accord.icc(FIVE, estimator="reml")
+    for e in reml:
+        assert e.value == pytest.approx(moments[e.name].value, rel=1e-9)
+        assert e.interval.method == e.p_method == "profile_likelihood"
+        assert e.lower < e.value < e.upper
+    assert "restricted" not in moments.to_dict()
+    k, single, mean = 4, reml["icc_a1"].interval, reml["icc_ak"].interval
+    for limit, of_mean in zip(single, mean, strict=True):
+        assert of_mean == pytest.approx(k * limit / (1 + (k - 1) * limit), rel=1e-6)
+    assert reml.errors[0].sem == pytest.approx(moments.errors[0].sem, rel=1e-9)
+
+
+def test_components_below_0_are_0():
+    result = accord.icc(DATA["negative"]["rows"], estimator="reml")
+    assert result["icc_a1"].value == 0 == result["icc_a1"].lower
+    assert result["icc_a1"].p_value == 1
+    assert accord.icc(DATA["negative"]["rows"])["icc_a1"].value < 0
+
+
+def test_unknown_raters_have_the_one_way_design():
+    counts = [[row.count(value) for value in range(1, 11)] for row in FIVE]
+    table = {str(value): [row[value - 1] for row in counts] for value in range(1, 11)}
+    result = accord.icc(table, layout="counts", estimator="reml")
+    assert [fit.design for fit in result.restricted] == ["one_way"]
+    assert result["icc_1"].value == pytest.approx(accord.icc_1(FIVE).value, rel=1e-9)
+
+
+def test_other_methods_are_refused_with_restricted_maximum_likelihood():
+    with pytest.raises(OptionError, match="profile likelihood"):
+        accord.icc(FIVE, ci="f", estimator="reml")
+    with pytest.raises(OptionError, match="moments, reml"):
+        accord.icc(FIVE, estimator="ml")
+    table = {"a": [1, 2, 4, 5], "b": [1, 3, 4, 4], "school": ["x", "x", "y", "y"]}
+    with pytest.raises(UnsupportedError, match="clusters"):
+        accord.icc(table, cluster="school", estimator="reml")
+
+
+def test_undefined_components_have_a_reason():
+    result = accord.icc([[1, 2], [2, 3], [4, 5]], estimator="reml")
+    assert math.isnan(result["icc_a1"].value)
+    assert "residual variance is 0" in result["icc_a1"].reason
+    assert any("residual variance is 0" in text for text in result.warnings)
+    assert result["icc_1"].value > 0.8
+
+
 def test_words_are_refused():
     with pytest.raises(UnsupportedError, match="words"):
         accord.icc([["a", "b"], ["b", "b"]])
@@ -85,3 +154,19 @@ def test_f_intervals_on_the_command_line(file):
     assert "take the raters as a random sample" in " ".join(
         run("report", file, *chosen[:-1]).stdout.split()
     )
+
+
+def test_the_estimator_on_the_command_line(file):
+    expected = accord.icc(FIVE, estimator="reml")
+    printed = json.loads(run("report", file, "--estimator", "reml", "--json").stdout)
+    section = printed["sections"]["reliability"]
+    for e, found in zip(expected, section["coefficients"], strict=True):
+        assert found["value"] == pytest.approx(e.value, rel=1e-9)
+        assert found["lower"] == pytest.approx(e.lower, rel=1e-6, abs=1e-9)
+    assert section["restricted"][1]["minus2_reml_loglik"] == pytest.approx(
+        expected.restricted[1].minus2_reml_loglik, abs=1e-6
+    )
+    chosen = run("report", file, "--estimator", "reml", "--ci", "t", "--confidence", ".9")
+    text = " ".join(chosen.stdout.split())
+    assert "90% CI" in text
+    assert "restricted maximum likelihood (REML)" in text

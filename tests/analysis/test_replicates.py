@@ -161,6 +161,81 @@ def test_a_report_and_the_command_have_the_same_numbers(table, tmp_path):
     assert plain["sections"]["replicates"] is None if "replicates" in plain["sections"] else True
 
 
+@pytest.mark.parametrize("name", ["iccdata1", "gonio"])
+def test_reliabilities_by_restricted_maximum_likelihood(name):
+    (entry,) = (
+        e.values[0]
+        for e in values("icc_unbalanced", "reml")
+        if e.values[0]["data"] == name and len(e.values[0]["components"]) == 4
+    )
+    study = accord.replicates(LONG if name == "iccdata1" else GONIO, estimator="reml")
+    expected = entry["components"]
+    assert study.components == pytest.approx(
+        {
+            "subjects": expected["subject"],
+            "raters": expected["rater"],
+            "interaction": expected["cell"],
+            "error": expected["residual"],
+        },
+        rel=1e-9,
+    )
+    assert study["inter_random"].value == pytest.approx(entry["icc"], rel=1e-9)
+    assert study["intra_random"].value == pytest.approx(entry["intra"], rel=1e-9)
+    assert study.minus2_reml_loglik == pytest.approx(entry["minus2_reml_loglik"], abs=1e-9)
+    for each in study.reliabilities:
+        assert each.interval.low < each.value < each.interval.high
+    again = type(study).from_dict(json.loads(json.dumps(study.to_dict())))
+    assert again.to_dict() == study.to_dict()
+
+
+def test_both_estimators_agree_on_balanced_ratings():
+    """All components of these ratings are positive; only the intervals of random raters differ."""
+    moments, reml = (accord.replicates(GONIO, estimator=name) for name in ("moments", "reml"))
+    assert reml.components == pytest.approx(moments.components, rel=1e-9)
+    assert reml.sem == pytest.approx(moments.sem, rel=1e-9)
+    for first, second in zip(moments.reliabilities, reml.reliabilities, strict=True):
+        assert second.value == pytest.approx(first.value, rel=1e-9)
+        same = second.interval.method == "fisher_z"
+        assert same == first.name.endswith("fixed")
+        if same:
+            assert tuple(second.interval) == pytest.approx(tuple(first.interval), rel=1e-6)
+    low = reml["inter_random"].interval.low  # two raters say little of others
+    assert low < 0.5 < moments["inter_random"].interval.low
+    assert "minus2_reml_loglik" not in moments.to_dict()
+
+
+def test_a_single_rater_by_restricted_maximum_likelihood():
+    y = np.array(GONIO, dtype=float)[:, :1]
+    moments, reml = (accord.replicates(y, estimator=name) for name in ("moments", "reml"))
+    assert reml["intra_fixed"].value == pytest.approx(moments["intra_fixed"].value, rel=1e-9)
+    assert reml.components == pytest.approx(moments.components, rel=1e-9)
+
+
+def test_undefined_restricted_components_have_a_reason():
+    study = accord.replicates(
+        [[[1, 1], [2, 2]], [[2, 2], [4, 4]], [[5, 5], [3, 3]]], estimator="reml"
+    )
+    assert math.isnan(study["inter_random"].value)
+    assert math.isnan(study["inter_random"].interval.low)
+    assert any("replicates do not vary" in text for text in study.warnings)
+    with pytest.raises(OptionError, match="moments, reml"):
+        accord.replicates(GONIO, estimator="ml")
+
+
+def test_the_estimator_on_the_command_line(table, tmp_path):
+    expected = accord.replicates(GONIO, estimator="reml")
+    chosen = ("--estimator", "reml", "--json")
+    alone = json.loads(run("replicates", table, *chosen).stdout)
+    report = json.loads(run("report", table, "--duplicates", "replicates", *chosen).stdout)
+    for found in (alone, report["sections"]["replicates"]):
+        assert found["estimator"] == "reml"
+        assert found["minus2_reml_loglik"] == pytest.approx(expected.minus2_reml_loglik)
+        assert found["components"] == pytest.approx(expected.components)
+    page = tmp_path / "page.html"
+    assert run("replicates", table, "--estimator", "reml", "--out", page).returncode == 0
+    assert "-2 log likelihood 685.5" in page.read_text()
+
+
 def test_a_single_rater_has_an_intra_rater_reliability():
     y = np.array(GONIO, dtype=float)[:, :1]
     study = accord.replicates(y)

@@ -14,7 +14,7 @@ from accord.statistics.crossed_components import (
     one_factor,
     random_raters,
 )
-from accord.statistics.restricted_fit import fit_restricted
+from accord.statistics.restricted_fit import RestrictedModel
 from accord.statistics.restricted_likelihood import RatingCells, RestrictedLikelihood
 from helpers.measurements import ratings_of, values
 
@@ -24,7 +24,7 @@ MODELS = [(raters, cell) for raters in ("random", "fixed") for cell in (False, T
 
 
 def fitted(subject, rater, y, raters="random", interaction=False):
-    return fit_restricted(RatingCells.of(subject, rater, y), raters, interaction=interaction)
+    return RestrictedModel(RatingCells.of(subject, rater, y), raters, interaction=interaction).fit()
 
 
 def parts_of(fit):
@@ -174,7 +174,7 @@ def test_the_highest_of_several_maxima_counts():
     fit = fitted(subject, rater, y, interaction=True)
     assert fit.components.interaction == 0
     lower = RepeatedComponents(0.0, 0.18, 6.86, 1.07)
-    second = fit_restricted(RatingCells.of(subject, rater, y), interaction=True, near=lower)
+    second = RestrictedModel(RatingCells.of(subject, rater, y), interaction=True).fit(lower)
     assert second.components.subjects == 0
     assert second.minus2_loglik > fit.minus2_loglik + 0.5
 
@@ -182,13 +182,11 @@ def test_the_highest_of_several_maxima_counts():
 def test_a_search_from_nearby_ends_at_the_same_place():
     subject, rater, y = with_gaps(np.random.default_rng(8), n=30)
     cells = RatingCells.of(subject, rater, y)
-    fit = fit_restricted(cells, interaction=True)
+    fit = RestrictedModel(cells, interaction=True).fit()
     chosen = np.arange(cells.counts.shape[0]) != 4
     part = cells.select(chosen)
-    near = fit_restricted(part, interaction=True, near=fit.components)
-    assert parts_of(near) == pytest.approx(
-        parts_of(fit_restricted(part, interaction=True)), rel=1e-9
-    )
+    model = RestrictedModel(part, interaction=True)
+    assert parts_of(model.fit(fit.components)) == pytest.approx(parts_of(model.fit()), rel=1e-9)
 
 
 def test_many_subjects_are_as_exact_as_few():

@@ -35,6 +35,7 @@ from accord.base.showing import Displays, shown_text
 from accord.inference.results import Agreement
 from accord.io import takes_raters
 from accord.options import (
+    ComponentOptions,
     InferenceOptions,
     ReadOptions,
     defaults,
@@ -42,6 +43,7 @@ from accord.options import (
     split_options,
     with_options,
 )
+from accord.options.components import Estimator
 from accord.options.inference import DECLARED_METHODS
 from accord.statistics.weights import WeightsLike
 
@@ -132,6 +134,7 @@ def report(
     scale: str | BenchmarkScale | None = None,
     details: bool = True,
     options: Mapping[str, Any] | None = None,
+    estimator: Estimator = "moments",
     **keywords: Any,
 ) -> AgreementReport:
     """Report on ratings: every coefficient that suits them, and views of raters and categories.
@@ -160,6 +163,9 @@ def report(
         out, the subjects with the most disagreement.
     options
         Options of single coefficients, as in `agreement`.
+    estimator
+        Estimator of the variance components in the tables of intraclass correlations and of
+        repeated ratings: ``moments``, or ``reml`` for restricted maximum likelihood.
     **keywords
         Options of inference and of reading.
 
@@ -185,6 +191,7 @@ def report(
         inference={each.name: getattr(settings, each.name) for each in fields(settings)},
         options=options or {},
         details=details,
+        estimator=ComponentOptions(estimator).estimator,
     )
     stated = {"levels": levels, "weights": weights, "codebook": codebook}
     return request.report(data, loading, stated)
@@ -210,6 +217,8 @@ class ReportRequest:
         Whether the sections of the details are needed.
     on_terminal
         Whether the report is for a terminal, which does not show all that other forms do.
+    estimator
+        Estimator of variance components.
     """
 
     coefficients: Sequence[str] | None = None
@@ -219,6 +228,7 @@ class ReportRequest:
     options: Mapping[str, Any] = field(default_factory=dict)
     details: bool = True
     on_terminal: bool = False
+    estimator: Estimator = "moments"
 
     def report(
         self, data: Any, loading: Mapping[str, Any], stated: Mapping[str, Any]
@@ -287,7 +297,7 @@ class ReportRequest:
         if self.details:
             pair_intervals = not self.on_terminal or patterns.r > MOST_RATERS_OF_MATRIX
             details = compute_details(ratings, weights, pair_intervals=pair_intervals, **views)
-        shown = compute_shown(ratings, weights, **views, **self.declared)
+        shown = compute_shown(ratings, weights, estimator=self.estimator, **views, **self.declared)
         remarks = [*shown.notes, *(details.notes if details is not None else ())]
         presented = replace(presented, notes=(*presented.notes, *remarks))
         measured = presented.lead == "measured"

@@ -10,7 +10,7 @@ import typer
 from accord.cli.app import app, show_name
 from accord.cli.options import Json, Out, Plots, groups_of, takes_options, takes_ratings
 from accord.cli.output import publish, refuse_form, refuse_overwriting
-from accord.options import InferenceOptions
+from accord.options import ComponentOptions, InferenceOptions
 
 __all__ = ["replicates"]
 
@@ -18,10 +18,12 @@ __all__ = ["replicates"]
 @app.command()
 @takes_ratings
 @takes_options(InferenceOptions, "confidence")
+@takes_options(ComponentOptions, into="parts")
 def replicates(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Ratings with repetitions.")],
     loading: dict[str, Any],
     options: dict[str, Any],
+    parts: dict[str, Any],
     readings: Annotated[
         list[str] | None,
         typer.Option(
@@ -43,5 +45,5 @@ def replicates(
     refuse_form(out)
     refuse_overwriting(out, [file], plots)
     groups = groups_of(readings, "readings") or None
-    found = studied(str(file), readings=groups, **options, **loading)
+    found = studied(str(file), readings=groups, **options, **parts, **loading)
     publish(found, show_name(str(file)), as_json=as_json, out=out, plots=plots)

@@ -86,6 +86,7 @@ def report(
             _of_coefficients(chosen),
             details=details,
             on_terminal=not as_json and out is None and plots is None,
+            estimator=chosen["estimator"],
         )
         result = request.report(files, loading, stated)
     source = ", ".join(show_name(file) for file in files)

@@ -6,6 +6,7 @@ This package is public: the names in ``__all__`` are stable, its modules are pri
 from accord.options.accuracy import AccuracyOptions
 from accord.options.checking import CheckOptions
 from accord.options.comparison import CompareOptions, SideOptions
+from accord.options.components import ComponentOptions
 from accord.options.decisions import DecisionOptions
 from accord.options.declaration import Option, Progress, declared, defaults
 from accord.options.evaluation import EvaluateOptions
@@ -23,6 +24,7 @@ __all__ = [
     "AccuracyOptions",
     "CheckOptions",
     "CompareOptions",
+    "ComponentOptions",
     "DecisionOptions",
     "EvaluateOptions",
     "GeneralizedOptions",

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from accord.base.validation import CONFIDENCE, POSITIVE
-from accord.options.declaration import check_declared, option
+from accord.options.components import ComponentOptions, Estimator
+from accord.options.declaration import check_declared, like, option
 
 __all__ = ["OF_COEFFICIENTS", "ReportOptions"]
 
@@ -42,6 +43,12 @@ class ReportOptions:
     )
     share: float = option(
         0.9, "Share of the differences, for the total deviation index.", number=CONFIDENCE
+    )
+    estimator: Estimator = like(
+        ComponentOptions,
+        "estimator",
+        help="Variance components in the tables of intraclass correlations and of repeated "
+        "ratings: moments, or reml (restricted maximum likelihood).",
     )
     details: bool = option(
         False,

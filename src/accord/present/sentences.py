@@ -54,6 +54,7 @@ METHODS = {
     "fisher_z": "t distribution of Fisher's z",
     "log_t": "t distribution of the logarithm",
     "logit_t": "t distribution of the logit",
+    "profile_likelihood": "profile likelihood",
     "exact": "exact permutation test",
     "moments": "permutation test by moments",
     "monte_carlo": "Monte Carlo permutation test",

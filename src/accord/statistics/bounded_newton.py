@@ -85,7 +85,7 @@ def _search(
         there = np.clip(u + size * step, 0.0, ceiling)
         moved = there - u
         reached, slope = function(there)
-        short = float(np.abs(moved).max()) < POLISH
+        short = bool(np.abs(moved).max() < POLISH and np.isfinite(reached))
         expected = min(float(gradient @ moved), 0.0)
         if reached <= value + DECREASE * expected or (short and size == 1):
             return there, reached, slope

@@ -19,6 +19,7 @@ from accord.statistics.links import LINKS, Link, LinkName
 from accord.statistics.number_sums import NumberSums
 from accord.statistics.prevailing import VariedPrevalence
 from accord.statistics.references import Reference, keys_of
+from accord.statistics.restricted_profile import Reliability
 from accord.statistics.sums import Sums
 from accord.statistics.weights import Scheme
 
@@ -249,6 +250,8 @@ class Statistic:
         coefficients that the prevalence curve shows.
     association_test
         Distribution by which SPSS tests a correlation: ``normal`` or ``t``.
+    restricted
+        How it follows from variance components by restricted maximum likelihood, if it does.
     function
         ``module:name`` of its public function, if that returns more than an estimate.
     """
@@ -305,6 +308,7 @@ class Statistic:
     prevalence_sensitive: bool = False
     chance_at: Callable[[VariedPrevalence, FloatArray], FloatArray] | None = None
     association_test: Literal["normal", "t"] | None = None
+    restricted: Reliability | None = None
     function: str | None = None
 
     @property

@@ -13,9 +13,13 @@ from accord.data.scale import FloatArray
 from accord.errors import UnsupportedError
 from accord.statistics.bounded_newton import minimise
 from accord.statistics.crossed_components import RepeatedComponents
-from accord.statistics.restricted_likelihood import RatingCells, RestrictedLikelihood
+from accord.statistics.restricted_likelihood import (
+    LikelihoodPoint,
+    RatingCells,
+    RestrictedLikelihood,
+)
 
-__all__ = ["RaterEffects", "RestrictedFit", "fit_restricted"]
+__all__ = ["CEILING", "RaterEffects", "RestrictedFit", "RestrictedModel", "ratios_of"]
 
 RaterEffects: TypeAlias = Literal["none", "random", "fixed"]
 
@@ -49,14 +53,8 @@ class RestrictedFit:
     reason: str | None = None
 
 
-def fit_restricted(
-    cells: RatingCells,
-    raters: RaterEffects = "random",
-    *,
-    interaction: bool = False,
-    near: RepeatedComponents | None = None,
-) -> RestrictedFit:
-    """Return the variance components with the highest restricted likelihood, none below 0.
+class RestrictedModel:
+    """Variance components of subjects, raters and their interaction, and their likelihood.
 
     Parameters
     ----------
@@ -66,62 +64,75 @@ def fit_restricted(
         ``none`` for subjects and error only; ``random``, or ``fixed`` raters.
     interaction
         Whether subjects × raters have a component besides the error, which needs replicates.
-    near
-        Components of almost the same ratings, from which the search starts. Otherwise it starts
-        from several places, because the likelihood of small samples can have several maxima.
     """
-    if raters == "none":
-        cells = cells.pooled
-    n, k = cells.counts.shape
-    if cells.counts.size > MOST_CELLS or min(n, k) > MOST_RATERS:
-        raise UnsupportedError(
-            f"restricted likelihood of {n:,} subjects × {k:,} raters: there are too many of "
-            "both. Use the default estimator."
+
+    def __init__(
+        self, cells: RatingCells, raters: RaterEffects = "random", *, interaction: bool = False
+    ) -> None:
+        if raters == "none":
+            cells = cells.pooled
+        n, k = cells.counts.shape
+        if cells.counts.size > MOST_CELLS or min(n, k) > MOST_RATERS:
+            raise UnsupportedError(
+                f"restricted likelihood of {n:,} subjects × {k:,} raters: there are too many of "
+                "both. Use the default estimator."
+            )
+        self.reason = _undefined(cells, raters, interaction)
+        turned = raters == "random" and k > n  # raters make a dense matrix, so they are the fewer
+        self._order = [1, 0, 2] if turned else [0, 1, 2]
+        self._likelihood = RestrictedLikelihood(
+            cells.transposed if turned else cells, raters == "fixed"
         )
-    reason = _undefined(cells, raters, interaction)
-    if reason is not None:
-        return _undefined_fit(reason)
-    if raters == "random" and k > n:  # raters make a dense matrix, so they are the fewer
-        fit = _fit(cells.transposed, raters, interaction, None if near is None else _turned(near))
-        return replace(fit, components=_turned(fit.components))
-    return _fit(cells, raters, interaction, near)
+        self.places = PLACES[raters] + [INTERACTION] * interaction
+        """Components of the model: 0 of subjects, 1 of raters, 2 of their interaction."""
+        self.scale = self._likelihood.scale[self._order]
+        """Ratings of a subject, of a rater and of a cell, on average."""
+
+    def at(self, ratios: FloatArray) -> LikelihoodPoint:
+        """Return the likelihood at ratios of the components and the error variance."""
+        point = self._likelihood.at(ratios[self._order])
+        return replace(point, gradient=point.gradient[self._order])
+
+    def fit(self, near: RepeatedComponents | None = None) -> RestrictedFit:
+        """Return the components with the highest likelihood, none of them below 0.
+
+        Parameters
+        ----------
+        near
+            Components of almost the same ratings, from which the search starts. Otherwise it
+            starts from several places, because the likelihood of small samples can have several
+            maxima.
+        """
+        if self.reason is not None:
+            return _undefined_fit(self.reason)
+        places, scale = self.places, self.scale[self.places]
+
+        def ratios(u: FloatArray) -> FloatArray:
+            result = np.zeros(3)
+            result[places] = np.expm1(u) / scale
+            return result
+
+        def function(u: FloatArray) -> tuple[float, FloatArray]:
+            point = self.at(ratios(u))
+            return point.value, point.gradient[places] * np.exp(u) / scale
+
+        starts = [np.array(start) for start in product(STARTS, repeat=len(places))]
+        if min(self._likelihood.shape) > FEW_RATERS:  # the likelihood then has one maximum
+            starts = [np.full(len(places), START)]
+        if near is not None and near.error > 0:
+            starts = [np.log1p(self.scale * ratios_of(near))[places]]
+        found = [minimise(function, start, CEILING) for start in starts]
+        u = min(found, key=lambda end: end[1])[0]
+        if u.max() >= CEILING:
+            return _undefined_fit("the residual variance is 0, so the likelihood has no maximum")
+        point = self.at(ratios(u))
+        s, r, i = (float(part) for part in ratios(u) * point.error)
+        return RestrictedFit(RepeatedComponents(s, r, i, point.error), point.value)
 
 
-def _turned(parts: RepeatedComponents) -> RepeatedComponents:
-    """Return components with raters in place of subjects."""
-    return replace(parts, subjects=parts.raters, raters=parts.subjects)
-
-
-def _fit(
-    cells: RatingCells, raters: RaterEffects, interaction: bool, near: RepeatedComponents | None
-) -> RestrictedFit:
-    """Return the maximum of the likelihood of a design whose components are defined."""
-    likelihood = RestrictedLikelihood(cells, raters == "fixed")
-    places = PLACES[raters] + [INTERACTION] * interaction
-    scale = likelihood.scale[places]
-
-    def ratios(u: FloatArray) -> FloatArray:
-        result = np.zeros(3)
-        result[places] = np.expm1(u) / scale
-        return result
-
-    def function(u: FloatArray) -> tuple[float, FloatArray]:
-        point = likelihood.at(ratios(u))
-        return point.value, point.gradient[places] * np.exp(u) / scale
-
-    starts = [np.array(start) for start in product(STARTS, repeat=len(places))]
-    if min(cells.counts.shape) > FEW_RATERS:  # of so many ratings, the likelihood has one maximum
-        starts = [np.full(len(places), START)]
-    if near is not None and near.error > 0:
-        parts = np.array([near.subjects, near.raters, near.interaction]) / near.error
-        starts = [np.log1p(scale * parts[places])]
-    found = [minimise(function, start, CEILING) for start in starts]
-    u = min(found, key=lambda end: end[1])[0]
-    if u.max() >= CEILING:
-        return _undefined_fit("the residual variance is 0, so the likelihood has no maximum")
-    point = likelihood.at(ratios(u))
-    s, r, i = (float(part) for part in ratios(u) * point.error)
-    return RestrictedFit(RepeatedComponents(s, r, i, point.error), point.value)
+def ratios_of(parts: RepeatedComponents) -> FloatArray:
+    """Return the ratios of the components and the error variance."""
+    return np.array([parts.subjects, parts.raters, parts.interaction]) / parts.error
 
 
 def _undefined_fit(reason: str) -> RestrictedFit:

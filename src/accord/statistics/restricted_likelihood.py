@@ -62,6 +62,21 @@ class RatingCells:
         order = np.argsort(pattern, kind="stable")
         return cls(counts[order], means[order], within[order], pattern[order], centre)
 
+    @classmethod
+    def of_table(cls, values: FloatArray) -> RatingCells:
+        """Return the cells of a table of subjects × raters, NaN where a rating is missing."""
+        centre = float(np.nanmean(values))
+        rated = ~np.isnan(values)
+        means = np.where(rated, values - centre, 0.0)
+        return cls._grouped(rated.astype(np.float64), means, np.zeros(len(values)), centre)
+
+    @classmethod
+    def of_subjects(
+        cls, sizes: FloatArray, means: FloatArray, within: FloatArray, centre: float
+    ) -> RatingCells:
+        """Return the cells of subjects with numbers, means and sums of squares of ratings."""
+        return cls._grouped(sizes[:, None], means[:, None], within, centre)
+
     def select(self, chosen: np.ndarray) -> RatingCells:
         """Return the cells of some subjects, and of the raters who rated them."""
         counts = self.counts[chosen]
@@ -152,6 +167,7 @@ class RestrictedLikelihood:
         self.deviations, self.owner = _compress(cells.means - self.means[owner], starts, sizes)
         self.within = float(cells.within.sum())
         self.fixed = fixed
+        self.shape = cells.counts.shape
         k = self.counts.shape[1]
         number = float(self.size @ self.counts.sum(axis=1))
         filled = float(self.size @ (self.counts > 0).sum(axis=1))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from accord.analysis.loading import load_weighted
@@ -13,6 +13,7 @@ from accord.base.serialise import Record, Stored, written
 from accord.base.steps import steps
 from accord.io import takes_raters
 from accord.options import split_options
+from accord.options.components import Estimator
 from accord.options.inference import DECLARED_METHODS
 from accord.statistics.weights import WeightsLike
 
@@ -171,20 +172,29 @@ def compute_details(
 
 
 @takes_raters
-def compute_shown(data: Any, weights: WeightsLike | None = None, **options: Any) -> ShownSections:
+def compute_shown(
+    data: Any,
+    weights: WeightsLike | None = None,
+    *,
+    estimator: Estimator = "moments",
+    **options: Any,
+) -> ShownSections:
     """Compute the sections that suit a data set and are shown in every report.
 
     Parameters
     ----------
     data, weights, **options
         As in `agreement`.
+    estimator
+        Estimator of variance components: ``moments`` or ``reml``.
 
     Returns
     -------
     ShownSections
         The sections.
     """
-    return ShownSections(*_computed(_request(data, weights, options), details_only=False))
+    request = replace(_request(data, weights, options), estimator=estimator)
+    return ShownSections(*_computed(request, details_only=False))
 
 
 def _request(

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from accord.analysis.views.restricted import ComponentFit, RestrictedCorrelations
 from accord.analysis.views.sections import SectionRequest, section
 from accord.base.forms import Count
 from accord.base.lookup import named
@@ -19,7 +20,15 @@ from accord.inference.estimate import estimates_of
 from accord.inference.results import Estimate
 from accord.io import takes_raters
 from accord.io.measurements import load_measurements
-from accord.options import InferenceOptions, ReadOptions, presets, split_options, with_options
+from accord.options import (
+    ComponentOptions,
+    InferenceOptions,
+    ReadOptions,
+    presets,
+    split_options,
+    with_options,
+)
+from accord.options.components import Estimator
 from accord.statistics import Sums, find
 from accord.statistics.number_sums import NumberSums
 from accord.statistics.variance_components import (
@@ -137,6 +146,9 @@ class IntraclassCorrelations(Shown):
         Test of differences between the raters; None with missing ratings.
     warnings
         Remarks on the data and the estimates.
+    restricted
+        Variance components by restricted maximum likelihood, of each design; empty with the method
+        of moments.
     version
         Version of accord.
     """
@@ -149,6 +161,7 @@ class IntraclassCorrelations(Shown):
     errors: tuple[MeasurementError, ...]
     rater_test: RaterTest | None = None
     warnings: tuple[str, ...] = ()
+    restricted: tuple[ComponentFit, ...] = field(default=(), metadata=written(optional=True))
     version: str = field(default=__version__, repr=False, metadata=written(key="accord"))
 
     def __getitem__(self, name: str) -> Estimate:
@@ -179,14 +192,17 @@ class IntraclassCorrelations(Shown):
 
 
 @takes_raters
-@with_options(InferenceOptions, ReadOptions)
-def icc(data: Any, **options: Any) -> IntraclassCorrelations:
+@with_options(ComponentOptions, InferenceOptions, ReadOptions)
+def icc(data: Any, *, estimator: Estimator = "moments", **options: Any) -> IntraclassCorrelations:
     """Estimate the intraclass correlations of all kinds, with the errors of measurement.
 
     Parameters
     ----------
     data
         Anything that `load` takes, or what it returned; ratings must be numbers.
+    estimator
+        Estimator of the variance components. ``reml`` also gives intervals and tests by the profile
+        likelihood, for raters that are a sample from a population.
     **options
         Options of inference and of reading. ``ci="f"`` gives the classical intervals by the F
         distribution, which take the raters as a random sample in ICC(A,1) and ICC(A,k). The
@@ -212,10 +228,12 @@ def icc(data: Any, **options: Any) -> IntraclassCorrelations:
     """
     settings, loading = split_options(options)
     patterns = load_measurements(data, progress=settings.progress, **loading)
-    return _correlations(patterns, settings)
+    return _correlations(patterns, settings, ComponentOptions(estimator).estimator)
 
 
-def _correlations(patterns: Patterns, settings: InferenceOptions) -> IntraclassCorrelations:
+def _correlations(
+    patterns: Patterns, settings: InferenceOptions, estimator: Estimator
+) -> IntraclassCorrelations:
     if patterns.scale.scores is None:
         raise UnsupportedError("intraclass correlations need numbers; the categories are words.")
     entries = [find(name) for name in presets.RELIABILITIES]
@@ -225,15 +243,23 @@ def _correlations(patterns: Patterns, settings: InferenceOptions) -> IntraclassC
     t = sums.numbers
     parts, crossed = one_way(t), two_way(t) if patterns.identity else None
     squares = t.once(mean_squares) if patterns.identity else None
+    ratings = float(parts.ratings.value[0])
+    components = _components(parts, crossed)
+    fits: tuple[ComponentFit, ...] = ()
+    if estimator == "reml":
+        fitted = RestrictedCorrelations(t, settings)
+        estimates, fits = fitted.estimates(estimates, ratings), fitted.records()
+        components = _restricted_components(fits)
     return IntraclassCorrelations(
         estimates,
         patterns.n,
         patterns.raters,
-        float(parts.ratings.value[0]),
-        _components(parts, crossed),
-        _errors(parts, crossed),
+        ratings,
+        components,
+        _errors(components, ratings, crossed is not None),
         None if squares is None else _rater_test(squares),
         (*patterns.warnings, *(note for note in _notes(estimates))),
+        fits,
     )
 
 
@@ -262,15 +288,22 @@ def _components(one: Components, two: Components | None) -> VarianceComponents:
     return VarianceComponents(subjects, raters, residual, within)
 
 
-def _errors(one: Components, two: Components | None) -> tuple[MeasurementError, ...]:
+def _restricted_components(fits: Sequence[ComponentFit]) -> VarianceComponents:
+    """Return the components by restricted maximum likelihood, the first of a one-way design."""
+    one, last = fits[0], fits[-1]
+    residual = math.nan if last is one else last.residual
+    return VarianceComponents(last.subjects, last.raters, residual, one.residual)
+
+
+def _errors(
+    parts: VarianceComponents, ratings: float, crossed: bool
+) -> tuple[MeasurementError, ...]:
     """Return the errors of measurement; negative components count as 0."""
-    ratings = float(one.ratings.value[0])
-    variances = {"one_way": float(one.error.value[0])}
-    if two is not None:
-        raters, residual = float(two.raters.value[0]), float(two.error.value[0])
+    variances = {"one_way": parts.within}
+    if crossed:
         variances = {
-            "agreement": max(raters, 0.0) + residual,
-            "consistency": residual,
+            "agreement": max(parts.raters, 0.0) + parts.residual,
+            "consistency": parts.residual,
             **variances,
         }
     return tuple(_error(name, variance, ratings) for name, variance in variances.items())
@@ -306,6 +339,9 @@ def reliability_section(request: SectionRequest) -> IntraclassCorrelations | Non
     """Estimate the intraclass correlations."""
     methods = set.intersection(*(set(find(name).methods) for name in presets.RELIABILITIES))
     declared = {key: method for key, method in request.declared.items() if method in methods}
-    result = _correlations(request.patterns, InferenceOptions(**request.options, **declared))
+    settings = InferenceOptions(**request.options, **declared)
+    if request.estimator == "reml":  # methods of other coefficients are not those of the likelihood
+        settings = InferenceOptions(confidence=settings.confidence)
+    result = _correlations(request.patterns, settings, request.estimator)
     reading = set(request.patterns.warnings)  # which the report has
     return replace(result, warnings=tuple(w for w in result.warnings if w not in reading))

@@ -3,146 +3,48 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
+from accord.analysis.views.group_jackknife import BoolArray, jackknifed
+from accord.analysis.views.repeated_measurements import by_moments, restricted
+from accord.analysis.views.replicate_results import (
+    RaterRepeats,
+    RepeatReliability,
+    ReplicateStudy,
+)
 from accord.analysis.views.sections import SectionRequest, section
-from accord.base.forms import Count
-from accord.base.serialise import Record, written
-from accord.base.showing import Displayed
 from accord.base.validation import CONFIDENCE, check_number
 from accord.data.patterns import Patterns
 from accord.data.replicates import replicate_groups, replicate_name
 from accord.data.scale import FloatArray, IntArray, stated_level
 from accord.errors import ColumnNotFoundError, NotATableError, UnsupportedError
-from accord.inference.results import ENDS, Interval
-from accord.inference.tails import LinkTails
 from accord.io import load
-from accord.options import ReadOptions, with_options
-from accord.statistics.crossed_components import (
-    CellSums,
-    RepeatedComponents,
-    fixed_raters,
-    one_factor,
-    random_raters,
-)
-from accord.statistics.links import FISHER
-from accord.version import __version__
+from accord.options import ComponentOptions, ReadOptions, with_options
+from accord.options.components import Estimator
+from accord.statistics.crossed_components import CellSums
 
 __all__ = ["RaterRepeats", "RepeatReliability", "ReplicateStudy", "replicates"]
 
-GROUPS = 200  # of subjects, of which the jackknife leaves out one at a time
-
 
 @dataclass(frozen=True, slots=True)
-class RepeatReliability(Record):
-    """A reliability with its confidence interval.
+class _Settings:
+    """How reliabilities are estimated."""
 
-    Parameters
-    ----------
-    name
-        ``inter_random``, ``inter_fixed``, ``intra_random`` or ``intra_fixed`` of measurements;
-        ``inter`` or ``intra`` of categories, corrected for chance.
-    value
-        The estimate.
-    interval
-        Confidence interval by the jackknife over subjects, on the scale of Fisher's z.
-    lower_bound
-        One-sided lower limit of Eliasziw et al. (1994), for balanced measurements.
-    """
-
-    name: str
-    value: float
-    interval: Interval = field(metadata=written(inline=True, names=ENDS))
-    lower_bound: float = math.nan
-
-    def __float__(self) -> float:
-        return float(self.value)
+    confidence: float
+    estimator: Estimator
 
 
-@dataclass(frozen=True, slots=True)
-class RaterRepeats(Record):
-    """Consistency of one rater.
-
-    Parameters
-    ----------
-    rater
-        Name of the rater.
-    intra
-        Reliability of a repeated rating of this rater: with random raters for measurements, Fleiss'
-        kappa of the replicates for categories.
-    sem
-        Standard deviation of the rater's replicates; undefined for categories.
-    agreement
-        Agreement of pairs of replicates; undefined for measurements.
-    """
-
-    rater: str
-    intra: float
-    sem: float
-    agreement: float
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class ReplicateStudy(Displayed):
-    """Intra- and inter-rater reliability of ratings with replicates, by name.
-
-    Parameters
-    ----------
-    reliabilities
-        Inter- and intra-rater reliability.
-    raters
-        Consistency of each rater.
-    n
-        Number of subjects.
-    ratings
-        Number of ratings.
-    sem
-        Standard error of measurement of a repeated rating; undefined for categories.
-    components
-        Variance components with random raters: ``subjects``, ``raters``, ``interaction`` and
-        ``error``, without the middle two for a single rater; empty for categories.
-    intra_agreement
-        Agreement of pairs of ratings by the same rater; undefined for measurements.
-    inter_agreement
-        Agreement of pairs of ratings by different raters.
-    chance
-        Agreement expected by chance, the same for both.
-    warnings
-        Remarks on the data.
-    version
-        Version of accord.
-    """
-
-    reliabilities: tuple[RepeatReliability, ...]
-    raters: tuple[RaterRepeats, ...]
-    n: Count
-    ratings: Count
-    sem: float = math.nan
-    components: dict[str, float] = field(default_factory=dict)
-    intra_agreement: float = math.nan
-    inter_agreement: float = math.nan
-    chance: float = math.nan
-    warnings: tuple[str, ...] = ()
-    version: str = field(default=__version__, repr=False, metadata=written(key="accord"))
-
-    def __getitem__(self, name: str) -> RepeatReliability:
-        for reliability in self.reliabilities:
-            if reliability.name == name:
-                return reliability
-        known = ", ".join(reliability.name for reliability in self.reliabilities)
-        raise KeyError(f"{name}; there are {known}")
-
-
-@with_options(ReadOptions)
+@with_options(ComponentOptions, ReadOptions)
 def replicates(
     data: Any,
     *,
     readings: Mapping[str, Sequence[str]] | None = None,
     confidence: float = 0.95,
+    estimator: Estimator = "moments",
     **loading: Any,
 ) -> ReplicateStudy:
     """Estimate intra- and inter-rater reliability from repeated ratings by the same raters.
@@ -156,6 +58,9 @@ def replicates(
         Columns of the repeated ratings of each rater, of a table with a column for each.
     confidence
         Confidence level.
+    estimator
+        Estimator of the variance components of numbers. With ``reml``, the intervals of random
+        raters are those of the profile likelihood, for raters from a population.
     **loading
         Options of reading.
 
@@ -172,7 +77,9 @@ def replicates(
     >>> round(study["intra_random"].value, 3), round(study["inter_random"].value, 3)
     (0.983, 0.913)
     """
-    confidence = check_number("confidence", confidence, CONFIDENCE)
+    settings = _Settings(
+        check_number("confidence", confidence, CONFIDENCE), ComponentOptions(estimator).estimator
+    )
     cube = _cube(data)
     if cube is not None:
         groups = replicate_groups(cube[1])
@@ -184,7 +91,7 @@ def replicates(
     else:
         patterns = load(data, **{**loading, "duplicates": "replicates"})
         groups = replicate_groups(patterns.raters)
-    return _study(patterns, groups, confidence, tuple(_remarks(patterns)))
+    return _study(patterns, groups, settings, tuple(_remarks(patterns)))
 
 
 def _cube(data: Any) -> tuple[list[list[Any]], list[str]] | None:
@@ -230,7 +137,7 @@ def _remarks(patterns: Patterns) -> Iterator[str]:
 def _study(
     patterns: Patterns,
     groups: Mapping[str, Sequence[int]],
-    confidence: float,
+    settings: _Settings,
     warnings: tuple[str, ...] = (),
 ) -> ReplicateStudy:
     """Return the reliability of ratings whose columns belong to raters."""
@@ -254,107 +161,44 @@ def _study(
     scale = patterns.scale
     measured = scale.scores is not None and stated_level(scale, "interval") != "nominal"
     result = (
-        _of_numbers(subject, rater, patterns.points[codes], names, confidence)
+        _of_numbers(subject, rater, patterns.points[codes], names, settings)
         if measured
         else _of_categories(
-            subject, rater, np.unique(codes, return_inverse=True)[1], names, confidence
+            subject, rater, np.unique(codes, return_inverse=True)[1], names, settings.confidence
         )
     )
-    return replace(result, warnings=warnings)
+    return replace(result, warnings=(*warnings, *result.warnings))
 
 
 def _of_numbers(
-    subject: IntArray, rater: IntArray, y: FloatArray, names: Sequence[str], confidence: float
+    subject: IntArray, rater: IntArray, y: FloatArray, names: Sequence[str], settings: _Settings
 ) -> ReplicateStudy:
-    cells, alone = CellSums(subject, rater, y), len(names) == 1
-    random = one_factor(cells) if alone else random_raters(cells)
-    fixed = None if alone else fixed_raters(cells)
-    measures: dict[str, Callable[[CellSums], float]] = {
-        "inter_random": lambda c: random_raters(c).inter,
-        "inter_fixed": lambda c: fixed_raters(c).inter,
-        "intra_random": lambda c: random_raters(c).intra,
-        "intra_fixed": lambda c: fixed_raters(c).intra,
-    }
-    if alone:
-        measures = {"intra_fixed": lambda c: one_factor(c).intra}
-
-    def of_part(measure: Callable[[CellSums], float]) -> Callable[[FloatArray], float]:
-        def value_of(kept: FloatArray) -> float:
-            chosen = kept[subject] > 0
-            return measure(CellSums(subject[chosen], rater[chosen], y[chosen]))
-
-        return value_of
-
-    bounds = {}
-    if fixed is not None:
-        bounds = {
-            "inter_random": _bound(cells, random, True),
-            "inter_fixed": _bound(cells, fixed, False),
-        }
-    reliabilities = tuple(
-        replace(
-            _reliability(name, of_part(measure), cells.n, confidence),
-            lower_bound=bounds.get(name, math.nan),
-        )
-        for name, measure in measures.items()
-    )
+    cells = CellSums(subject, rater, y)
+    by_reml = settings.estimator == "reml"
+    repeated = (restricted if by_reml else by_moments)(subject, rater, y, settings.confidence)
+    parts = repeated.components
     with np.errstate(invalid="ignore", divide="ignore"):
         errors = cells.by_rater / cells.df_by_rater
     raters = tuple(
-        RaterRepeats(name, random.intra_with(float(e)), math.sqrt(e), math.nan)
+        RaterRepeats(name, parts.intra_with(float(e)), math.sqrt(e), math.nan)
         for name, e in zip(names, errors, strict=True)
     )
-    crossed = {"raters": random.raters, "interaction": random.interaction}
-    components = {
-        "subjects": random.subjects,
-        **({} if alone else crossed),
-        "error": random.error,
-    }
-    sem = math.sqrt(max(random.error, 0.0))
-    return ReplicateStudy(reliabilities, raters, cells.n, len(y), sem, components)
-
-
-def _reliability(
-    name: str, value_of: Callable[[FloatArray], float], subjects: int, confidence: float
-) -> RepeatReliability:
-    """Return a reliability with a jackknife interval on the scale of Fisher's z."""
-    value = value_of(np.ones(subjects))
-    groups = np.arange(subjects) % min(subjects, GROUPS)
-    count = int(groups.max()) + 1
-    with np.errstate(invalid="ignore", divide="ignore"):
-        without = np.array([value_of((groups != g).astype(np.float64)) for g in range(count)])
-        z = np.arctanh(without)
-        spread = float(np.sum((z - z.mean()) ** 2)) * (count - 1) / count
-    if count < 3 or not math.isfinite(spread) or abs(value) >= 1:
-        return RepeatReliability(name, value, Interval(math.nan, math.nan, confidence, "fisher_z"))
-    tails = LinkTails(value, math.sqrt(spread), count - 1, FISHER)
-    return RepeatReliability(name, value, tails.interval(confidence))
-
-
-def _bound(cells: CellSums, parts: RepeatedComponents, random: bool) -> float:
-    """Return the lower limit of Eliasziw et al. at 95 %; NaN for unbalanced designs."""
-    n, t = cells.n, cells.r
-    size = float(cells.counts[0])
-    balanced = cells.counts.size == n * t and bool(np.all(cells.counts == size))
-    rho = parts.inter
-    if not (balanced and size > 1 and 0 <= rho < 1):
-        return math.nan
-    from scipy.special import fdtri  # here: slow to import
-
-    error = cells.error
-    both = error + size * parts.interaction
-    rows = both + size * t * parts.subjects
-    columns = both + size * n * parts.raters if random else 0.0
-    share = t / n if random else 0.0
-    weights = np.array([share, t - 1 - share, t * (size - 1)])
-    squares = np.array([columns, both, error])
-    noise = (np.array([0.0, 1.0, 0.0]) + rho * weights) / (1 - rho) * squares
-    df = np.array([t - 1, (n - 1) * (t - 1), n * t * (size - 1)])
-    if not noise.sum() > 0:
-        return math.nan
-    combined = noise.sum() ** 2 / float(np.sum(noise**2 / df))
-    f = float(fdtri(n - 1, combined, 0.95))
-    return float((rows - f * both) / (rows + f * weights @ squares))
+    crossed = {"raters": parts.raters, "interaction": parts.interaction}
+    return ReplicateStudy(
+        repeated.reliabilities,
+        raters,
+        cells.n,
+        len(y),
+        sem=math.sqrt(max(parts.error, 0.0)),
+        components={
+            "subjects": parts.subjects,
+            **({} if len(names) == 1 else crossed),
+            "error": parts.error,
+        },
+        warnings=repeated.notes,
+        estimator=settings.estimator,
+        minus2_reml_loglik=repeated.minus2_loglik,
+    )
 
 
 def _of_categories(
@@ -369,13 +213,10 @@ def _of_categories(
     np.add.at(counts, (subject, rater, category), 1)
     intra, inter, chance = _agreements(counts)
 
-    def kappa(place: int) -> Callable[[FloatArray], float]:
-        return lambda kept: _corrected(*_agreements(counts[kept > 0]))[place]
+    def kappas(kept: BoolArray) -> Sequence[float]:
+        return _corrected(*_agreements(counts[kept]))
 
-    reliabilities = tuple(
-        _reliability(name, kappa(place), n, confidence)
-        for place, name in enumerate(("intra", "inter"))
-    )
+    reliabilities = jackknifed(("intra", "inter"), kappas, n, confidence)
     raters = tuple(RaterRepeats(name, *_of_rater(counts[:, g])) for g, name in enumerate(names))
     return ReplicateStudy(
         reliabilities,
@@ -443,4 +284,5 @@ def replicates_section(request: SectionRequest) -> ReplicateStudy | None:
     """Estimate the reliability of repeated ratings."""
     patterns = request.patterns
     groups = replicate_groups(patterns.raters)
-    return _study(patterns, groups, request.settings.confidence)
+    settings = _Settings(request.settings.confidence, request.estimator)
+    return _study(patterns, groups, settings)

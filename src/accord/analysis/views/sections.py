@@ -21,6 +21,7 @@ from accord.base.plugins import Registered
 from accord.base.serialise import Nested
 from accord.data.patterns import Patterns
 from accord.options import InferenceOptions
+from accord.options.components import Estimator
 from accord.statistics.weights import WeightsLike
 
 __all__ = [
@@ -61,6 +62,8 @@ class SectionRequest:
         Whether the intervals of pairs of raters are shown.
     declared
         Stated methods that only some statistics have, such as F intervals.
+    estimator
+        Estimator of variance components.
     """
 
     patterns: Patterns
@@ -68,6 +71,7 @@ class SectionRequest:
     options: Mapping[str, Any] = field(default_factory=dict)
     pair_intervals: bool = True
     declared: Mapping[str, Any] = field(default_factory=dict)
+    estimator: Estimator = "moments"
 
     @property
     def settings(self) -> InferenceOptions:

@@ -73,9 +73,10 @@ def evaluation_document(summary: Mapping[str, Any], figures: Mapping[str, Figure
 
 
 def _facts(data: Mapping[str, Any]) -> tuple[Fact, ...]:
+    units = "Characters or tokens" if data["ratings"] == "spans" else "Subjects"
     facts = [
-        Fact("Subjects", count(data["subjects"], "data/subjects")),
-        stated("Subjects scored", scored(data), "data/scored"),
+        Fact(units, count(data["subjects"], "data/subjects")),
+        stated(f"{units} scored", scored(data), "data/scored"),
         stated("Gold standard", data["gold"], "data/gold"),
         stated("People", few(data["people"]), "data/people"),
         stated("Systems", few([system["name"] for system in data["systems"]]), "data/systems"),

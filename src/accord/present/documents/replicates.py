@@ -18,6 +18,12 @@ MEASURED = (
     "data the coefficients of Eliasziw et al. (1994). Intervals: jackknife over subjects, on the "
     "scale of Fisher's z; the lower limit of Eliasziw et al. is one-sided, 95%."
 )
+RESTRICTED = (
+    "Variance components of subjects, raters, their interaction and replicates, by restricted "
+    "maximum likelihood of normal ratings, no component below 0. Intervals: profile likelihood for "
+    "raters from a population; for these raters, jackknife over subjects on the scale of Fisher's "
+    "z."
+)
 CATEGORIES = (
     "Agreement of pairs of ratings within and between raters, corrected by the same agreement "
     "expected by chance. Intervals: jackknife over subjects, on the scale of Fisher's z."
@@ -39,10 +45,16 @@ def replicates_document(summary: Mapping[str, Any], figures: Mapping[str, Figure
                 *doubts(summary),
                 Section("reliability", "Reliability", blocks, compact=True),
                 *notes(summary),
-                method(MEASURED if summary["components"] else CATEGORIES),
+                method(_method(summary)),
             ]
         ),
     )
+
+
+def _method(summary: Mapping[str, Any]) -> str:
+    if not summary["components"]:
+        return CATEGORIES
+    return RESTRICTED if summary.get("estimator") == "reml" else MEASURED
 
 
 def _sentence(summary: Mapping[str, Any]) -> str:

@@ -49,6 +49,7 @@ INTERVALS = {
     "fisher_z": "the t distribution of Fisher's z",
     "log_t": "the t distribution of the logarithm",
     "logit_t": "the t distribution of the logit",
+    "profile_likelihood": "the profile likelihood",
 }
 ERRORS = {"influence": "linearised", "null": "linearised"}  # intervals never use null errors
 INTERVAL_REFERENCES = {"bca": "efron1987", "dirichlet": "rubin1981"}

@@ -14,6 +14,7 @@ from accord.statistics.links import Link, mean_reliability_link, reliability_lin
 from accord.statistics.number_sums import NumberSums
 from accord.statistics.references import Reference
 from accord.statistics.registry import Terms, coefficient
+from accord.statistics.restricted_profile import Reliability
 from accord.statistics.variance_components import Components, one_way, two_way
 
 __all__ = ["icc_1", "icc_1k", "icc_a1", "icc_ak", "icc_c1", "icc_ck"]
@@ -104,6 +105,12 @@ class _Reading:
         room = k - 1 - (k / n if self.raters and self.crossed else 0.0)
         return -1 / room if room > 0 else -math.inf
 
+    @property
+    def restricted(self) -> Reliability:
+        """How it follows from components by restricted maximum likelihood."""
+        noise = (1,) if self.crossed and self.raters else ()
+        return Reliability("random" if self.crossed else "none", (0,), noise, self.mean)
+
     def link(self, t: NumberSums) -> Link:
         """Return the scale of the interval."""
         return (
@@ -146,6 +153,7 @@ def _facts(reading: _Reading, method: str) -> dict[str, Any]:
         "needs_identity": reading.crossed,
         "floor": reading.floor,
         "link": reading.link,
+        "restricted": reading.restricted,
         "methods": {"f": f"accord.inference.f_intervals:{method}"},
     }
 

@@ -22,10 +22,16 @@ COMPONENTS = {
     "residual": "Residual",
     "within": "Within subjects (raters and residual)",
 }
+PARTS = ("subjects", "raters", "residual")
+DESIGNS = {"one_way": "One-way", "two_way": "Two-way"}
 FIXED = "The intervals hold for these raters; those of other raters may differ more."
 RANDOM = (
     "The F intervals of absolute agreement take the raters as a random sample from many raters, so "
     "they are wide with few raters; those of consistency hold for these raters."
+)
+PROFILE = (
+    "Variance components by restricted maximum likelihood (REML) of normal ratings. Intervals and "
+    "tests by the profile likelihood take the raters as a random sample from many raters."
 )
 
 
@@ -44,10 +50,12 @@ def reliability_blocks(result: Mapping[str, Any], path: str) -> list[Block]:
     rows = [_estimate(e, f"{path}/coefficients/{k}") for k, e in enumerate(estimates)]
     raters = counted(len(result["raters"]), "rater")
     f = any(e["ci_method"] == "f" for e in estimates)
+    text = PROFILE if result.get("restricted") else RANDOM if f else FIXED
     return [
         Table.of(columns, rows, f"{counted(result['n'], 'subject')}, {raters}"),
-        Paragraph(RANDOM if f else FIXED, tone="muted"),
+        Paragraph(text, tone="muted"),
         _components(result, path),
+        *_likelihoods(result.get("restricted") or [], path),
         _errors(result["errors"], path),
         *_rater_test(result["rater_test"]),
     ]
@@ -67,6 +75,28 @@ def _components(result: Mapping[str, Any], path: str) -> Table:
         if parts[key] is not None
     ]
     return Table.of((Column("Source"), Column("Variance")), rows, "Variance components")
+
+
+def _likelihoods(fits: Sequence[Mapping[str, Any]], path: str) -> list[Block]:
+    """Make the table of the fits by restricted maximum likelihood, if there are any."""
+    if not fits:
+        return []
+    columns = (
+        Column("Design"),
+        Column("Subjects", "subjects"),
+        Column("Raters", "raters"),
+        Column("Residual", "residual"),
+        Column("-2 log restricted likelihood", "minus2_reml_loglik"),
+    )
+    rows = []
+    for k, fit in enumerate(fits):
+        where = f"{path}/restricted/{k}"
+        cells = [
+            number(fit[key], 3, f"{where}/{key}") for key in ("subjects", "raters", "residual")
+        ]
+        cells.append(number(fit["minus2_reml_loglik"], 2, f"{where}/minus2_reml_loglik"))
+        rows.append(Row(where, (words(DESIGNS[fit["design"]]), *cells)))
+    return [Table.of(columns, rows, "Restricted maximum likelihood")]
 
 
 def _errors(errors: Sequence[Mapping[str, Any]], path: str) -> Table:

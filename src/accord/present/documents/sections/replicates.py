@@ -39,6 +39,7 @@ def replicate_blocks(result: Mapping[str, Any], path: str) -> list[Block]:
         *_error(result),
         _raters(result["raters"], at),
         *_components(result["components"], at),
+        *_likelihood(result, at),
     ]
 
 
@@ -119,3 +120,10 @@ def _components(parts: Mapping[str, float], at: str) -> list[Block]:
         if key in parts
     ]
     return [Table.of((Column("Source", None), Column("Variance")), rows, "Variance components")]
+
+
+def _likelihood(result: Mapping[str, Any], at: str) -> list[Block]:
+    if result.get("estimator") != "reml":
+        return []
+    value = number(result["minus2_reml_loglik"], 2, f"{at}minus2_reml_loglik")
+    return [Paragraph(f"Restricted maximum likelihood (REML): -2 log likelihood {value.text}.")]
