@@ -98,6 +98,8 @@ def start(
     del version, debug  # the latter is handled before commands are parsed
     # Reports show these notes themselves; a warning would print them a second time.
     context.with_resource(warnings.catch_warnings(action="ignore", category=DataWarning))
+    # PySpark warns of versions of other packages, which users of the command line cannot choose.
+    warnings.filterwarnings("ignore", category=FutureWarning, module=r"pyspark\.")
 
 
 _progress: ContextVar[Progress | None] = ContextVar("progress", default=None)
