@@ -30,6 +30,7 @@ COPIES = {
     "studies/metrics.md": Copy("project/metrics.md", "Intervals and tests of metrics"),
     "studies/sparse.md": Copy("project/sparse.md", "Sparse designs"),
     "studies/measurements.md": Copy("project/measurements.md", "Intervals of measurements"),
+    "studies/replicates.md": Copy("project/replicates.md", "Intervals of repeated ratings"),
     "studies/decisions.md": Copy("project/decisions.md", "Intervals of decision studies"),
     "benchmarks/results.md": Copy("project/benchmarks.md", "Speed compared with other packages"),
     "benchmarks/scale.md": Copy("project/scale.md", "Time and memory for large data"),

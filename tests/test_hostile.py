@@ -7,15 +7,18 @@ variants of small files through the command line.
 
 import json
 import math
+import os
 import random
 import struct
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 import pytest
 
 import accord
 from accord.errors import AccordError, DataWarning, InputError, OptionError, UnsupportedError
-from helpers.running import run
+from helpers.running import run, run_process
 
 MANY = 2_000  # raters of two subjects
 GRADES = {"ann": [1.0, 2, 2, 3, 1, 2], "bo": [1.0, 2, 3, 3, 1, 1]}
@@ -351,3 +354,48 @@ def test_letters_that_control_a_terminal(tmp_path, letter, words):
     done = ended(run("report", path, "--ci", "t", *words))
     assert done.returncode == 0
     assert letter not in done.stdout
+
+
+def test_names_of_outputs_cannot_alter_a_terminal(tmp_path):
+    path = write(tmp_path, "ratings.csv", "a,b\n1,2\n2,2\n1,1\n")
+    done = ended(run("report", path, "--ci", "t", "--out", tmp_path / "a\nb\u202e.txt"))
+    assert done.returncode == 0
+    assert done.stderr.count("\n") == 1
+    assert "\u202e" not in done.stderr
+
+
+# --- markers, and folders of others ---
+
+
+@pytest.mark.parametrize("marker", ["lsa", "ranking"])
+@pytest.mark.parametrize(
+    "rows",
+    ["", "x,1\n", ",1\n,2\n,3\n", "w x,nan\nv w,1\n", "a,1\nb,x\n"],
+)
+def test_texts_that_no_marker_learns_from(tmp_path, rows, marker):
+    pytest.importorskip("sklearn")
+    path = write(tmp_path, "texts.csv", "text,mark\n" + rows)
+    words = ("--text", "text", "--mark", "mark", "--marker", marker, "--out", tmp_path / "m.npz")
+    assert ended(run("mark", "train", path, *words)).returncode == 2
+
+
+@pytest.mark.parametrize("device", ["/dev/zero", "/dev/null", "."])
+def test_a_device_is_no_marker(tmp_path, device):
+    pytest.importorskip("sklearn")
+    path = write(tmp_path, "texts.csv", "text,mark\nx y,1\n")
+    done = ended(run("mark", "score", path, "--text", "text", "--model", device))
+    assert done.returncode == 2
+    assert "folder, a pipe or a device" in done.stderr
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="needs another user")
+@pytest.mark.slow
+def test_a_user_who_may_not_write_or_read():
+    """In one line, although matplotlib has no folder for its cache."""
+    with TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)
+        path = write(Path(folder), "ratings.csv", "a,b\n1,2\n2,2\n1,1\n")
+        done = run_process("report", path, "--out", Path(folder) / "x.html", user=65534)
+        assert "Permission denied" in ended(done, "x.html").stderr
+        path.chmod(0)
+        assert "Permission denied" in ended(run_process("report", path, user=65534)).stderr

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,7 +9,7 @@ import typer
 
 from accord.cli.app import app, progress_bars
 from accord.cli.options import takes_ratings
-from accord.cli.output import refuse_overwriting
+from accord.cli.output import confirm, refuse_overwriting
 
 __all__ = ["compress"]
 
@@ -33,4 +32,4 @@ def compress(
     with progress_bars() as progress:
         patterns = load(file, progress=progress, **loading)
     write_patterns(patterns, out)
-    sys.stderr.write(f"{len(patterns):,} patterns of {patterns.n:,} subjects written to {out}\n")
+    confirm(f"{len(patterns):,} patterns of {patterns.n:,} subjects written to {out}")

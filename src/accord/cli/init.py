@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -14,7 +13,7 @@ import typer
 
 from accord.cli.app import app, progress_bars
 from accord.cli.options import takes_ratings
-from accord.cli.output import refuse_overwriting
+from accord.cli.output import confirm, refuse_overwriting
 from accord.errors import OptionError
 from accord.options import ReadOptions, defaults, presets
 
@@ -87,7 +86,7 @@ def init(
     reading = {**_as_options(preview(*files, **loading).flags), **_stated(loading)}
     patterns = next(iter(tables.values()))
     write_atomically(out, study_text(files, out, reading, tables, [*notes, patterns.layout_reason]))
-    sys.stderr.write(f"written to {out}\n")
+    confirm(f"written to {out}")
 
 
 def study_text(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,7 +10,7 @@ import typer
 from accord.cli.app import app, progress_bars
 from accord.cli.commands import Command, Subcommands
 from accord.cli.options import names_of
-from accord.cli.output import refuse_overwriting
+from accord.cli.output import confirm, refuse_overwriting
 from accord.errors import ColumnNotFoundError, InputError, MissingExtraError, OptionError
 
 __all__ = ["mark"]
@@ -54,7 +53,7 @@ def train(
     else:
         raise OptionError(f"--marker {marker}: it must be lsa or ranking.", option="marker")
     model.fit(texts, numbers).save(out)
-    sys.stderr.write(f"trained on {len(texts):,} texts, written to {out}\n")
+    confirm(f"trained on {len(texts):,} texts, written to {out}")
 
 
 @mark.command(cls=Command)
@@ -192,4 +191,4 @@ def _write(columns: dict[str, list[Any]], out: Path | None) -> None:
         typer.echo(text, nl=False)
     else:
         write_atomically(out, text)
-        sys.stderr.write(f"written to {out}\n")
+        confirm(f"written to {out}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -71,14 +72,22 @@ def is_page(out: Outputs) -> bool:
     return any(FORMS[form_of(each)].views for each in paths_of(out))
 
 
+def confirm(text: str) -> None:
+    """Print what was done to standard error, with control characters of names as escapes."""
+    from accord.data.scale import clean
+
+    sys.stderr.write(f"{clean(text)}\n")
+
+
 def draw_to_file(figure: Callable[[], Any], plot: Path | None) -> None:
     """Draw a figure to a file, if one is given, and report it."""
     if plot is None:
         return
     from accord.present.figures.canvas import save
 
+    _silence_matplotlib()
     save(figure(), plot)
-    sys.stderr.write(f"figure written to {plot}\n")
+    confirm(f"figure written to {plot}")
 
 
 def publish(
@@ -124,7 +133,8 @@ def publish(
     elif not outputs:
         print_page(documents_of(summary), "details" if details else "always")
     else:
-        sys.stderr.writelines(f"written to {each}\n" for each in outputs)
+        for each in outputs:
+            confirm(f"written to {each}")
 
 
 def _draw(result: Any, *, required: bool) -> Mapping[str, Any]:
@@ -132,13 +142,19 @@ def _draw(result: Any, *, required: bool) -> Mapping[str, Any]:
     from accord.errors import MissingExtraError
     from accord.present import drawn_figures
 
+    _silence_matplotlib()
     try:
         return drawn_figures(result)
     except MissingExtraError as error:
         if required:
             raise
-        sys.stderr.write(f"written without figures: {error}\n")
+        confirm(f"written without figures: {error}")
         return {}
+
+
+def _silence_matplotlib() -> None:
+    """Suppress what matplotlib logs of its cache where the folder of the user is not writable."""
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)
 
 
 def _write_figures(drawn: Mapping[str, Any], folder: Path) -> None:
@@ -151,4 +167,4 @@ def _write_figures(drawn: Mapping[str, Any], folder: Path) -> None:
         write_atomically(folder / f"{name}.svg", figure.svg)
         index.append({"name": name, "title": figure.title, "alt": figure.alt})
     write_atomically(folder / INDEX, json_text(index) + "\n")
-    sys.stderr.write(f"{len(drawn)} figures written to {folder}\n")
+    confirm(f"{len(drawn)} figures written to {folder}")

@@ -90,7 +90,10 @@ class RankingScorer(RegressorMixin, BaseEstimator):  # type: ignore[misc]
                 option="method",
                 value=self.method,
             )
-        self.counters_ = [_counter(split, self.ngrams).fit(texts) for split in (words, shapes)]
+        try:
+            self.counters_ = [_counter(split, self.ngrams).fit(texts) for split in (words, shapes)]
+        except ValueError:
+            raise OptionError("the answers contain no words.", option="texts") from None
         self.known_ = _common([set(words(text)) for text in texts])
         self.runs_ = _common([set(runs_of_shapes(text)) for text in texts])
         values = measures(texts, self.known_, self.runs_)

@@ -66,6 +66,8 @@ def load_arrays(path: Path, kind: str) -> tuple[dict[str, Any], dict[str, npt.ND
 
 def _read(path: Path) -> tuple[dict[str, Any], dict[str, npt.NDArray[Any]]]:
     """Read the description and the arrays of a marker of any kind."""
+    if path.exists() and not path.is_file():
+        raise NotATableError("this is a folder, a pipe or a device.", file=str(path))
     try:
         _check_size(path)
         with np.load(path, allow_pickle=False) as file:
